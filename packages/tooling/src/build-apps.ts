@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { type Fingerprint, findChange, remember } from './fingerprint.ts';
+import { capture } from './processes.ts';
+import { listApps, programOf, root } from './workspace.ts';
+
+/** Builders are parallel inside; more than two of them only wait for each other. */
+const AT_ONCE = 2;
+
+interface Job {
+  app: string;
+  fingerprint: Fingerprint;
+}
+
+/** Builds the apps that changed since their last build, or those that are named. Answers whether all is well. */
+export async function buildApps({ names = [], force = false }: { names?: string[]; force?: boolean } = {}) {
+  const apps = listApps();
+  const unknown = names.filter((name) => !apps.includes(name));
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no ${unknown.join(', ')}. Apps: ${apps.join(', ')}.\n`);
+    return false;
+  }
+  const chosen = names.length > 0 ? names : apps;
+  const jobs = chosen.flatMap((app): Job[] => {
+    const fingerprint = findChange(app, { force });
+    return fingerprint ? [{ app, fingerprint }] : [];
+  });
+  const queue = [...jobs];
+  const results: boolean[] = [];
+  const worker = async () => {
+    for (let job = queue.shift(); job; job = queue.shift()) results.push(await build(job));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (jobs.length < chosen.length)
+    process.stdout.write(`${chosen.length - jobs.length} of ${chosen.length} apps are up to date.\n`);
+  return results.every(Boolean);
+}
+
+async function build({ app, fingerprint }: Job): Promise<boolean> {
+  const { code, output, seconds } = await capture(programOf(app, 'rsbuild'), ['build'], {
+    cwd: path.join(root, app),
+    env: { NODE_ENV: 'production' },
+  });
+  if (code === 0) remember(app, fingerprint);
+  const verdict = code === 0 ? 'built ' : 'FAILED';
+  process.stdout.write(`${verdict} ${app.padEnd(20)} ${seconds.toFixed(1)} s\n${code === 0 ? '' : output}`);
+  return code === 0;
+}

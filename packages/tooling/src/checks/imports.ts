@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import type { Violation } from './sources.ts';
+
+interface Config {
+  forbidden: IForbiddenRuleType[];
+  options: Record<string, unknown> & { enhancedResolveOptions: object };
+}
+
+/** The rules of `.dependency-cruiser.cjs`; those of the repository also guard a planted copy. */
+export function readConfig(): Config {
+  return createRequire(import.meta.url)('../../../../.dependency-cruiser.cjs') as Config;
+}
+
+/** Checks every import below `root`. `read` names the files that were understood, so that a blind check is noticed. */
+export async function checkImports(root: string): Promise<{ read: Set<string>; violations: Violation[] }> {
+  const { forbidden, options } = readConfig();
+  const folders = readdirSync(root).filter(
+    (name) => /^(packages|shell|mfe-.+)$/.test(name) && existsSync(path.join(root, name)),
+  );
+  const { output } = await cruise(
+    folders,
+    { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },
+    options.enhancedResolveOptions,
+  );
+  const { modules, summary } = output as ICruiseResult;
+  const why = new Map(forbidden.map(({ name, comment }) => [name, comment ?? '']));
+  const violations = summary.violations.map(({ rule, from, to }) => ({
+    rule: rule.name,
+    file: `${from} -> ${to}`,
+    why: why.get(rule.name) ?? '',
+  }));
+  return { read: new Set(modules.map(({ source }) => source)), violations };
+}

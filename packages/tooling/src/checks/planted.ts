@@ -1,0 +1,107 @@
+/** One violation of each import rule: the file that breaks it, and what it says. */
+export const plantedImports: Record<string, { file: string; source: string }> = {
+  resolvable: { file: 'shell/src/lost.ts', source: "import './nowhere.ts';" },
+  'no-cycles': { file: 'shell/src/a.ts', source: "import './b.ts';" },
+  'tests-stay-out': { file: 'shell/src/helped.ts', source: "import './logs.fixtures.ts';" },
+  'areas-stand-alone': { file: 'mfe-logs/src/neighbour.ts', source: "import '../../mfe-user/src/ok.ts';" },
+  'shell-loads-areas-at-run-time': {
+    file: 'shell/src/eager.ts',
+    source: "import '../../mfe-logs/src/ok.ts';",
+  },
+  'packages-know-no-app': {
+    file: 'packages/console-sdk/src/up.ts',
+    source: "import '../../../shell/src/ok.ts';",
+  },
+  'nobody-imports-the-gateway': {
+    file: 'packages/bench/src/inside.ts',
+    source: "import '@tollgate/gateway';",
+  },
+  'packages-by-front-door': {
+    file: 'mfe-logs/src/back-door.ts',
+    source: "import '../../packages/ui/src/ok.ts';",
+  },
+  'contract-is-pure': { file: 'packages/contract/src/impure.ts', source: "import 'node:fs';" },
+  'federation-is-pure': { file: 'packages/federation/src/impure.ts', source: "import 'react';" },
+  'ui-knows-no-api': { file: 'packages/ui/src/fetching.ts', source: "import '@tollgate/contract';" },
+  'arco-only-in-ui': { file: 'mfe-logs/src/own-arco.ts', source: "import '@arco-design/web-react';" },
+  'router-only-in-ui': { file: 'mfe-logs/src/own-router.ts', source: "import 'react-router-dom';" },
+  'zod-mini-in-the-browser': { file: 'packages/contract/src/full-zod.ts', source: "import 'zod';" },
+  'http-calls-services': { file: 'http/routes/sql.ts', source: "import '../../repositories/ok.ts';" },
+  'services-know-no-http': { file: 'services/web.ts', source: "import '../http/ok.ts';" },
+  'repositories-know-sql-alone': { file: 'repositories/clever.ts', source: "import '../services/ok.ts';" },
+  'sql-in-repositories': { file: 'services/sql.ts', source: "import { sql } from 'kysely';" },
+  'core-is-the-floor': { file: 'core/up.ts', source: "import '../services/ok.ts';" },
+  'steps-meet-in-relay': { file: 'relay/steps/reserve.ts', source: "import './ok.ts';" },
+  'providers-are-pure': { file: 'relay/providers/nosy.ts', source: "import '../../services/ok.ts';" },
+  'providers-by-registry': { file: 'relay/relay.ts', source: "import './providers/ok.ts';" },
+  'ledger-by-front-door': { file: 'services/pay.ts', source: "import '../ledger/ok.ts';" },
+  'only-net-dials-out': { file: 'services/dial.ts', source: "import { request } from 'node:https';" },
+};
+
+/** Near misses that must stay silent, so that a rule that forbids everything is noticed too. */
+export const plantedLawful: Record<string, string> = {
+  'services/typed.ts':
+    "import type { IncomingMessage } from 'node:http'; import type { Kysely } from 'kysely';",
+  'net/outbound.ts': "import 'undici'; import 'node:net';",
+  'relay/steps/dispatch.ts': "import '../providers/registry.ts'; import '../../ledger/index.ts';",
+  'packages/contract/src/mini.ts': "import * as z from 'zod/mini';",
+  'mfe-logs/src/polite.ts': "import '@tollgate/ui'; import '@tollgate/contract';",
+};
+
+/** What the planted files import. */
+export const plantedSurroundings: Record<string, string> = {
+  'shell/src/ok.ts': '',
+  'shell/src/b.ts': "import './a.ts';",
+  'shell/src/logs.fixtures.ts': '',
+  'mfe-logs/src/ok.ts': '',
+  'mfe-user/src/ok.ts': '',
+  'packages/ui/src/ok.ts': '',
+  'repositories/ok.ts': '',
+  'http/ok.ts': '',
+  'services/ok.ts': '',
+  'relay/steps/ok.ts': '',
+  'relay/providers/ok.ts': '',
+  'relay/providers/registry.ts': '',
+  'ledger/ok.ts': '',
+  'ledger/index.ts': '',
+};
+
+/** One violation of each source rule, and one look-alike that is none. */
+export const plantedSources: Record<string, { file: string; source: string; lawful: string }> = {
+  'fetch-only-in-net': {
+    file: 'services/a.ts',
+    source: 'export const page = await fetch(url);',
+    lawful: "// fetch(url)\nexport const text = 'fetch(url)'; cache.fetch(key);",
+  },
+  'no-guessable-secrets': {
+    file: 'auth/b.ts',
+    source: 'export const code = Math.random().toString(36);',
+    lawful: 'export const most = Math.max(1, 2);',
+  },
+  'no-raw-html': {
+    file: 'mfe-logs/src/c.tsx',
+    source: 'export const Note = () => <p dangerouslySetInnerHTML={{ __html: note }} />;',
+    lawful: 'export const Note = () => <p title="innerHTML">{note}</p>;',
+  },
+  'no-literal-text': {
+    file: 'mfe-logs/src/g.tsx',
+    source: 'export const Note = () => <p className="note">Saved {count}</p>;',
+    lawful:
+      'export const Note = () => <p className="note" title={t("x")}>{t("y")} · <kbd>Esc</kbd> <code>GET /v1</code><input placeholder="https://" /></p>;',
+  },
+  'only-the-ledger-writes-money': {
+    file: 'services/d.ts',
+    source: "await db.updateTable('account').set({ balance: 1 }).execute();",
+    lawful: "await db.selectFrom('account').execute(); await db.updateTable('accounting').execute();",
+  },
+  'no-static-arco-calls': {
+    file: 'shell/src/e.tsx',
+    source: "Message.success('saved');",
+    lawful: "toast.success('saved');",
+  },
+  'routes-only-by-serve': {
+    file: 'http/routes/f.ts',
+    source: "app.get('/api/secret', answer);",
+    lawful: 'serve(listChannels, channels.list); options.get(name);',
+  },
+};

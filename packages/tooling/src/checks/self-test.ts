@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { checkImports, readConfig } from './imports.ts';
+import { plantedImports, plantedLawful, plantedSources, plantedSurroundings } from './planted.ts';
+import { sourceRules } from './source-rules.ts';
+import { checkSources } from './sources.ts';
+
+/** Breaks every rule once in a small copy of the house. Answers what was missed, or caught without cause. */
+export async function selfTest(): Promise<string[]> {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'tollgate-rules-'));
+  try {
+    furnish(root);
+    return [...(await testImportRules(root)), ...testSourceRules(root)];
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+async function testImportRules(root: string): Promise<string[]> {
+  for (const { file, source } of Object.values(plantedImports)) write(root, file, source);
+  for (const [file, source] of Object.entries({ ...plantedLawful, ...plantedSurroundings }))
+    write(root, file, source);
+  const { violations } = await checkImports(root);
+  const caught = (rule: string, file: string) =>
+    violations.some((violation) => violation.rule === rule && violation.file.startsWith(`${home(file)} `));
+
+  const missed = readConfig().forbidden.flatMap(({ name = '' }) => {
+    const planted = plantedImports[name];
+    if (!planted) return [`Rule "${name}" has no planted violation in checks/planted.ts.`];
+    return caught(name, planted.file) ? [] : [`Rule "${name}" did not catch ${home(planted.file)}.`];
+  });
+  const wronged = violations.filter(({ file }) =>
+    Object.keys(plantedLawful).some((lawful) => file.startsWith(`${home(lawful)} `)),
+  );
+  return [...missed, ...wronged.map(({ rule, file }) => `Rule "${rule}" forbids what is lawful: ${file}.`)];
+}
+
+function testSourceRules(root: string): string[] {
+  return sourceRules.flatMap((rule) => {
+    const planted = plantedSources[rule.name];
+    if (!planted) return [`Rule "${rule.name}" has no planted violation in checks/planted.ts.`];
+    const check = (source: string) => {
+      write(root, planted.file, source);
+      return checkSources(root, [home(planted.file)], [rule]).length;
+    };
+    return [
+      ...(check(planted.source) === 1 ? [] : [`Rule "${rule.name}" did not catch: ${planted.source}`]),
+      ...(check(planted.lawful) === 0
+        ? []
+        : [`Rule "${rule.name}" forbids what is lawful: ${planted.lawful}`]),
+    ];
+  });
+}
+
+/** The packages that planted files import, as empty as can be. */
+function furnish(root: string): void {
+  for (const name of ['arco-design/web-react', 'react', 'react-router-dom', 'kysely', 'undici', 'zod']) {
+    const folder = `node_modules/${name.includes('/') ? '@' : ''}${name}`;
+    write(
+      root,
+      `${folder}/package.json`,
+      JSON.stringify({ name, exports: { '.': './index.js', './mini': './mini/index.js' } }),
+    );
+    write(root, `${folder}/index.js`, '');
+    write(root, `${folder}/mini/index.js`, '');
+  }
+  mkdirSync(path.join(root, 'node_modules/@tollgate'), { recursive: true });
+  for (const name of ['ui', 'contract', 'gateway']) {
+    write(root, `packages/${name}/package.json`, JSON.stringify({ exports: { '.': './src/index.ts' } }));
+    write(root, `packages/${name}/src/index.ts`, '');
+    symlinkSync(path.join(root, 'packages', name), path.join(root, 'node_modules/@tollgate', name));
+  }
+}
+
+/** Short names in the tables are files of the gateway. */
+function home(file: string): string {
+  return /^(shell|mfe-|packages|node_modules)/.test(file) ? file : `packages/gateway/src/${file}`;
+}
+
+function write(root: string, file: string, text: string): void {
+  const target = path.join(root, home(file));
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, `${text}\n`);
+}

@@ -1,0 +1,83 @@
+import type { Fact } from './source-facts.ts';
+
+/** What imports do not show. `in` and `except` are paths from the root of the repository. */
+export interface SourceRule {
+  name: string;
+  why: string;
+  in: RegExp;
+  except?: RegExp;
+  forbids(fact: Fact): boolean;
+}
+
+const gateway = /^packages\/gateway\/src\//;
+const console = /^(shell|mfe-[^/]+|packages\/(ui|console-sdk|api-client|i18n|federation))\/src\//;
+
+export const sourceRules: SourceRule[] = [
+  {
+    name: 'fetch-only-in-net',
+    why: 'Every connection that leaves passes the guard in net/outbound.ts.',
+    in: gateway,
+    except: /\/net\//,
+    forbids: ({ kind, name }) => kind === 'call' && /^(globalThis\.)?fetch$/.test(name),
+  },
+  {
+    name: 'no-guessable-secrets',
+    why: 'Math.random() can be predicted. Use node:crypto; only relay/ and jobs/ may use it, to spread load.',
+    in: gateway,
+    except: /\/(relay|jobs)\//,
+    forbids: ({ kind, name }) => kind === 'call' && name === 'Math.random',
+  },
+  {
+    name: 'no-raw-html',
+    why: "What an admin or a model wrote would run as code. Render text, or @tollgate/ui's markdown.",
+    in: console,
+    forbids: ({ kind, name }) =>
+      (kind === 'attribute' && /^(dangerouslySetInnerHTML|srcDoc)$/.test(name)) ||
+      (kind === 'member' && /^(innerHTML|outerHTML|srcdoc)$/.test(name)) ||
+      (kind === 'call' && /\.(insertAdjacentHTML|createContextualFragment)$|^document\.write$/.test(name)),
+  },
+  {
+    name: 'no-literal-text',
+    why: 'What a person reads stands in the texts of both languages: t(key). Code and keys go into <code> and <kbd>.',
+    in: console,
+    forbids: ({ kind, name, argument = '' }) =>
+      (kind === 'text' && WORD.test(name)) ||
+      (kind === 'attribute' && READ_ATTRIBUTE.test(name) && WORD.test(argument)) ||
+      (kind === 'attribute' && name === 'placeholder' && WORD.test(argument) && !EXAMPLE.test(argument)),
+  },
+  {
+    name: 'only-the-ledger-writes-money',
+    why: 'Balances move through ledger/post.ts alone: it keeps the entries that explain them.',
+    in: gateway,
+    except: /\/(ledger|db\/[a-z-]*migrations)\//,
+    forbids: ({ kind, name, argument }) =>
+      (kind === 'call' && MONEY_WRITE.test(name) && /^(account|hold|entry)\b/.test(argument ?? '')) ||
+      (kind === 'sql' && /\b(insert\s+into|update|delete\s+from)\s+["`]?(account|hold|entry)\b/i.test(name)),
+  },
+  {
+    name: 'no-static-arco-calls',
+    why: 'They render outside the theme and the language. Use useToast, confirm and ConfirmAction of @tollgate/ui.',
+    in: console,
+    except: /^packages\/ui\//,
+    forbids: ({ kind, name }) =>
+      kind === 'call' &&
+      /^(Message|Notification|Modal)\.(info|success|warning|error|normal|loading|confirm)$/.test(name),
+  },
+  {
+    name: 'routes-only-by-serve',
+    why: 'serve(endpoint, handler) guards, parses and trims. A route of its own would have no policy.',
+    in: /^packages\/gateway\/src\/http\/routes\//,
+    forbids: ({ kind, name, argument }) =>
+      kind === 'call' &&
+      (/\.route$/.test(name) ||
+        (/\.(get|post|put|delete|patch|head|all)$/.test(name) && argument?.startsWith('/') === true)),
+  },
+];
+
+const MONEY_WRITE = /\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)$/;
+/** Letters of any script; signs, digits and dots need no translation. */
+const WORD = /\p{L}/u;
+const READ_ATTRIBUTE =
+  /^(title|alt|label|description|content|hint|okText|cancelText|submitText|done|aria-(label|description|placeholder|roledescription|valuetext))$/;
+/** What one types as it is: `https://`, `sk-…`, `name@example.com`. */
+const EXAMPLE = /^[!-~…]*[:/.…@{}_=*-][!-~…]*$/;

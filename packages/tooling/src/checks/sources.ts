@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readFacts } from './source-facts.ts';
+import { type SourceRule, sourceRules } from './source-rules.ts';
+
+export interface Violation {
+  rule: string;
+  file: string;
+  line?: number;
+  why: string;
+}
+
+/** All sources of ours, as paths from the root. */
+export function listSources(root: string): string[] {
+  const homes = '{shell,mfe-*,packages/*}';
+  const kinds = '*.{ts,tsx,mjs,cjs}';
+  return globSync([kinds, `${homes}/${kinds}`, `${homes}/{src,.storybook}/**/${kinds}`], {
+    cwd: root,
+  }).sort();
+}
+
+/** Tests may do what the product may not. */
+export function isTest(file: string): boolean {
+  return /\.(test|spec|stories|fixtures)\.tsx?$|\/testing(\/|\.tsx?$)/.test(file);
+}
+
+export function checkSources(root: string, files: string[], rules: SourceRule[] = sourceRules): Violation[] {
+  return files
+    .filter((file) => !isTest(file))
+    .flatMap((file) => {
+      const applicable = rules.filter((rule) => rule.in.test(file) && !rule.except?.test(file));
+      if (applicable.length === 0) return [];
+      const facts = readFacts(readFileSync(path.join(root, file), 'utf8'));
+      return applicable.flatMap((rule) =>
+        facts
+          .filter((fact) => rule.forbids(fact))
+          .map(({ line }) => ({ rule: rule.name, file, line, why: rule.why })),
+      );
+    });
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { listIngredients, root } from './workspace.ts';
+
+/** What an app was built from. Sizes and times answer fast; the hash decides when they differ. */
+export interface Fingerprint {
+  /** `path -> "mtime in ms, size in bytes"` */
+  files: Record<string, string>;
+  hash: string;
+}
+
+/** The fingerprint of an app now, or undefined when it is as it was when it was last built. `force` never trusts that. */
+export function findChange(app: string, { force = false } = {}): Fingerprint | undefined {
+  const files = Object.fromEntries(listInputs(app).map((file) => [file, stamp(file)]));
+  const built = force ? undefined : readFingerprint(app);
+  if (built && JSON.stringify(built.files) === JSON.stringify(files)) return undefined;
+
+  const current = { files, hash: hashOf(Object.keys(files)) };
+  if (built?.hash !== current.hash) return current;
+  remember(app, current); // touched, checked out again, but the same
+  return undefined;
+}
+
+/** To be called with the fingerprint from before the build, so that an edit during the build is not lost. */
+export function remember(app: string, fingerprint: Fingerprint): void {
+  mkdirSync(path.dirname(noteOf(app)), { recursive: true });
+  writeFileSync(noteOf(app), JSON.stringify(fingerprint));
+}
+
+function readFingerprint(app: string): Fingerprint | undefined {
+  if (!existsSync(noteOf(app)) || !existsSync(path.join(root, app, 'dist'))) return undefined;
+  return JSON.parse(readFileSync(noteOf(app), 'utf8')) as Fingerprint;
+}
+
+function noteOf(app: string): string {
+  return path.join(root, '.cache/build', `${app}.json`);
+}
+
+function listInputs(app: string): string[] {
+  return ['pnpm-lock.yaml', ...listIngredients(app).flatMap(listFiles)];
+}
+
+const listed = new Map<string, string[]>();
+
+/** The files of a package that can shape a build: no tests, no stories, no prose. Apps share packages, so it remembers. */
+function listFiles(folder: string): string[] {
+  const files =
+    listed.get(folder) ??
+    globSync(['*.*', '{src,public}/**/*.*'], { cwd: path.join(root, folder), withFileTypes: true })
+      .filter(
+        (entry) => entry.isFile() && !/\.(test|stories|fixtures)\.tsx?$|\.(md|tsbuildinfo)$/.test(entry.name),
+      )
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .sort();
+  listed.set(folder, files);
+  return files;
+}
+
+function stamp(file: string): string {
+  const { mtimeMs, size } = statSync(path.join(root, file));
+  return `${mtimeMs}, ${size}`;
+}
+
+function hashOf(files: string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}

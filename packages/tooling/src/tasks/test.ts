@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from '../browser.ts';
+import { buildApps } from '../build-apps.ts';
+import { check } from '../check-parts.ts';
+import { checkWeights } from '../checks/weights.ts';
+import { installPrograms } from '../install-programs.ts';
+import { lookAt, type Part, report, runPart, skip } from '../part.ts';
+import { secondsSince } from '../processes.ts';
+import { runPlaywright, runVitest, SLOW } from '../suites.ts';
+import { root } from '../workspace.ts';
+
+/** `npm test`: everything. Ends with one line, `N passed, N failed`, over all tests of all kinds. */
+const started = performance.now();
+for (const sentence of await installPrograms()) process.stdout.write(`  ${sentence}\n`);
+
+const parts = await check();
+parts.push(await build());
+parts.push(lookAt('weights', () => checkWeights(root)));
+parts.push(await servers());
+parts.push(await slow());
+parts.push(...(await stories()));
+parts.push(await journeys());
+conclude(parts);
+
+async function build(): Promise<Part> {
+  const begun = performance.now();
+  const isWell = await buildApps();
+  return report({ name: 'build', isWell, seconds: secondsSince(begun), output: 'See above.' });
+}
+
+/** What was proven on SQLite, on PostgreSQL and MariaDB. */
+function servers(): Promise<Part> {
+  const files = globSync('packages/gateway/src/**/*.test.ts', { cwd: root }).filter(
+    (file) =>
+      !file.includes('.slow.') && /\bdescribeDatabases\b/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  return runVitest('servers', { projects: ['gateway'], files, env: { TEST_DATABASES: 'postgres,mysql' } });
+}
+
+async function slow(): Promise<Part> {
+  const files = globSync('packages/*/src/**/*.slow.test.ts', { cwd: root });
+  return files.length > 0
+    ? runVitest('slow', { projects: SLOW })
+    : skip('slow', 'there are no slow tests yet');
+}
+
+async function stories(): Promise<Part[]> {
+  if (!existsSync(path.join(root, 'packages/storybook/.storybook')))
+    return [skip('storybook', 'there are no stories yet')];
+  const built = await runPart('storybook', 'pnpm', ['--filter', '@tollgate/storybook', 'run', 'build']);
+  if (!built.isWell) return [built];
+  return [built, await browse('stories', 'packages/storybook')];
+}
+
+async function journeys(): Promise<Part> {
+  const specs = globSync('packages/e2e/src/**/*.spec.ts', { cwd: root });
+  return specs.length > 0 ? browse('e2e', 'packages/e2e') : skip('e2e', 'there are no journeys yet');
+}
+
+/** Without a browser nothing was seen, and that is no success. */
+async function browse(name: string, folder: string): Promise<Part> {
+  const browser = findChromium();
+  if (!browser)
+    return report({ name, isWell: false, seconds: 0, output: 'No Chromium; see the top of this output.' });
+  return runPlaywright(name, folder, { CHROMIUM_PATH: browser });
+}
+
+/** A part that broke without a failed test counts as one failure: the sum must not look well when something is not. */
+function conclude(all: Part[]): void {
+  const broken = all.filter(({ isWell }) => !isWell);
+  const passed = all.reduce((sum, part) => sum + (part.passed ?? 0), 0);
+  const failed = broken.reduce((sum, part) => sum + (part.failed || 1), 0);
+  if (broken.length > 0) process.stdout.write(`\nNot well: ${broken.map(({ name }) => name).join(', ')}.\n`);
+  for (const failure of broken.flatMap(({ failures = [] }) => failures))
+    process.stdout.write(`\n${failure}\n`);
+  process.stdout.write(`\n${secondsSince(started).toFixed(0)} s\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}
