@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import { areaId, buildId, chosenBy } from './console/index.ts';
+import { areaEvent, buildHealth } from './console/telemetry.ts';
+import { endpoint } from './endpoint.ts';
+import { queryInteger, rowId, unixSeconds } from './wire.ts';
+
+const id = areaId().check(z.maxLength(64));
+const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
+/** The empty text stands for the whole area. */
+const buildOrAll = z._default(z.union([z.literal(''), buildId()]), '');
+
+export const publishBuild = endpoint({
+  address: 'POST /api/console/areas/:id/builds',
+  summary:
+    'Stores a signed build of an area for good. Nobody gets it before a channel names it. A build that is refused answers 422 with every reason, one a line.',
+  access: 'public',
+  bearer: 'token',
+  input: z.object({
+    id,
+    /** A publish token of this area. */
+    token: z.string().check(z.minLength(20), z.maxLength(200)),
+    /** `area.manifest.json`, byte for byte as it was signed. */
+    manifest: z.string().check(z.maxLength(200_000)),
+    /** Ed25519 over the bytes of the manifest, in base64. */
+    signature: z.string().check(z.maxLength(100)),
+    /** Every file that the manifest lists, compressed by gzip and in base64. */
+    files: z
+      .array(z.object({ path: z.string().check(z.maxLength(200)), content: z.string() }))
+      .check(z.maxLength(500)),
+  }),
+  output: z.object({ build_id: z.string(), version: z.string(), files: z.int(), bytes: z.int() }),
+});
+
+const listedBuild = z.object({
+  build_id: z.string(),
+  version: z.string(),
+  built_at: z.string(),
+  commit: z.string(),
+  /** `bundled`: came with the gateway. */
+  source: z.enum(['bundled', 'published']),
+  /** 0 for bundled ones. */
+  published_at: unixSeconds,
+  host_api: z.string(),
+  fits: z.boolean(),
+  /** Why it must never run; empty when it may. */
+  revoked: z.string(),
+  /** The last 24 hours. */
+  health: buildHealth,
+});
+
+const listedArea = z.object({
+  id: z.string(),
+  /** Empty: the newest bundled build. */
+  stable: z.string(),
+  /** Earlier stable builds, latest first: where a rollback leads. */
+  history: z.array(z.string()),
+  canary: z.nullable(
+    z.object({
+      build_id: z.string(),
+      percent: z.number(),
+      roles: z.array(z.int()),
+      users: z.array(z.int()),
+      /** Why the guard took it back; empty while it is given out. */
+      frozen: z.string(),
+      verdict: z.enum(['waiting', 'ok', 'bad', 'frozen']),
+    }),
+  ),
+  /** Why the whole area is switched off; empty when it is not. */
+  killed: z.string(),
+  pins: z.array(
+    z.object({ user_id: z.int(), build_id: z.string(), expires_at: unixSeconds, reason: z.string() }),
+  ),
+  builds: z.array(listedBuild),
+});
+
+export const listAreas = endpoint({
+  address: 'GET /api/console/areas',
+  summary: 'Every area with its builds, channels, pins and health.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.array(listedArea),
+});
+
+export const resolveAreas = endpoint({
+  address: 'GET /api/console/areas/resolution',
+  summary: 'Which build of each area a user gets, and why. Without `user_id`: a visitor.',
+  access: 'root',
+  input: z.object({ user_id: queryInteger }),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(['on', 'off', 'incompatible']),
+      build_id: z.string(),
+      why: chosenBy(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+export const promoteBuild = endpoint({
+  address: 'PUT /api/console/areas/:id/channels/stable',
+  summary: 'Gives a build to everybody. Where it was the canary, the canary ends.',
+  access: 'root',
+  input: z.object({ id, build_id: buildId() }),
+  output: z.undefined(),
+});
+
+export const setCanary = endpoint({
+  address: 'PUT /api/console/areas/:id/channels/canary',
+  summary:
+    'Gives a build to a share of the users, the same ones as long as it lasts, and to named roles and users. More than 25 percent need a build that proved itself.',
+  access: 'root',
+  input: z.object({
+    id,
+    build_id: buildId(),
+    percent: z.number().check(z.minimum(0), z.maximum(100)),
+    roles: z._default(z.array(z.int()).check(z.maxLength(10)), []),
+    users: z._default(z.array(z.int()).check(z.maxLength(100)), []),
+  }),
+  output: z.undefined(),
+});
+
+export const endCanary = endpoint({
+  address: 'DELETE /api/console/areas/:id/channels/canary',
+  summary: 'Ends the canary: everybody gets the stable build.',
+  access: 'root',
+  input: z.object({ id }),
+  output: z.undefined(),
+});
+
+export const rollBackArea = endpoint({
+  address: 'POST /api/console/areas/:id/rollback',
+  summary:
+    'Makes the stable build before this one stable again, and ends the canary. Answers its id, empty for the bundled one.',
+  access: 'root',
+  input: z.object({ id, reason: z._default(reason, 'rollback') }),
+  output: z.string(),
+});
+
+export const killArea = endpoint({
+  address: 'POST /api/console/areas/:id/kill',
+  summary:
+    'Switches a build off for good wherever it runs, or the whole area. Its files are no longer served.',
+  access: 'root',
+  input: z.object({ id, build_id: buildOrAll, reason }),
+  output: z.undefined(),
+});
+
+export const reviveArea = endpoint({
+  address: 'POST /api/console/areas/:id/revive',
+  summary: 'Takes back that a build or an area was switched off.',
+  access: 'root',
+  input: z.object({ id, build_id: buildOrAll, reason }),
+  output: z.undefined(),
+});
+
+export const pinBuild = endpoint({
+  address: 'PUT /api/console/areas/:id/pins/:user_id',
+  summary: 'Gives one user a certain build, for 7 days at most.',
+  access: 'root',
+  input: z.object({
+    id,
+    user_id: rowId,
+    build_id: buildId(),
+    hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
+    reason,
+  }),
+  output: z.undefined(),
+});
+
+export const unpinBuild = endpoint({
+  address: 'DELETE /api/console/areas/:id/pins/:user_id',
+  summary: 'Ends a pin before its time.',
+  access: 'root',
+  input: z.object({ id, user_id: rowId }),
+  output: z.undefined(),
+});
+
+export const listPublishers = endpoint({
+  address: 'GET /api/console/publishers',
+  summary: 'The keys that may sign builds and the tokens that may publish them. Revoked ones are not listed.',
+  access: 'root',
+  input: z.object({}),
+  output: z.object({
+    keys: z.array(
+      z.object({ id: z.int(), name: z.string(), public_key: z.string(), created_at: unixSeconds }),
+    ),
+    tokens: z.array(
+      z.object({
+        id: z.int(),
+        area: z.string(),
+        name: z.string(),
+        created_at: unixSeconds,
+        /** 0: never. */
+        used_at: unixSeconds,
+      }),
+    ),
+  }),
+});
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+
+export const addPublishKey = endpoint({
+  address: 'POST /api/console/publish-keys',
+  summary: 'Trusts builds that are signed by this Ed25519 key (32 bytes in base64). Answers its id.',
+  access: 'root',
+  input: z.object({ name, public_key: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)) }),
+  output: z.int(),
+});
+
+export const revokePublishKey = endpoint({
+  address: 'DELETE /api/console/publish-keys/:id',
+  summary: 'Accepts no more builds that this key signed. Builds that were published before stay.',
+  access: 'root',
+  input: z.object({ id: rowId }),
+  output: z.undefined(),
+});
+
+export const makePublishToken = endpoint({
+  address: 'POST /api/console/areas/:id/tokens',
+  summary: 'Makes a token that may publish builds of this area and nothing else. It is shown this once.',
+  access: 'root',
+  input: z.object({ id, name }),
+  output: z.object({ id: z.int(), token: z.string() }),
+});
+
+export const revokePublishToken = endpoint({
+  address: 'DELETE /api/console/publish-tokens/:id',
+  summary: 'Ends a publish token.',
+  access: 'root',
+  input: z.object({ id: rowId }),
+  output: z.undefined(),
+});
+
+export const reportAreaEvents = endpoint({
+  address: 'POST /api/console/telemetry',
+  summary:
+    'How areas loaded in this page. Only counts are kept. What visitors tell counts for builds that everybody gets.',
+  access: 'maybe-user',
+  onDemoSite: true,
+  input: z.object({
+    schema: z.literal(1),
+    events: z.array(areaEvent).check(z.minLength(1), z.maxLength(50)),
+  }),
+  output: z.undefined(),
+});

@@ -1,0 +1,55 @@
+import * as accountFiles from './account-exports.ts';
+import * as accounts from './accounts.ts';
+import * as areas from './areas.ts';
+import * as audit from './audit.ts';
+import * as channelActions from './channel-actions.ts';
+import * as channelTags from './channel-tags.ts';
+import * as channels from './channels.ts';
+import * as data from './data.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as files from './exports.ts';
+import * as logs from './logs.ts';
+import * as options from './options/endpoints.ts';
+import * as pricing from './pricing.ts';
+import * as redemptions from './redemptions.ts';
+import * as self from './self.ts';
+import * as setup from './setup.ts';
+import * as status from './status.ts';
+import * as tasks from './tasks.ts';
+import * as thirdParty from './third-party.ts';
+import * as tokens from './tokens.ts';
+import * as userAdmin from './user-admin.ts';
+import * as users from './users.ts';
+import * as wallet from './wallet.ts';
+
+/** Every endpoint of the console API: what the reference, the guards' matrix and the fuzz tests are made from. */
+export const endpoints: readonly Endpoint[] = [
+  setup,
+  status,
+  users,
+  thirdParty,
+  accounts,
+  self,
+  userAdmin,
+  options,
+  channels,
+  channelActions,
+  channelTags,
+  tokens,
+  logs,
+  data,
+  tasks,
+  files,
+  accountFiles,
+  redemptions,
+  wallet,
+  pricing,
+  audit,
+  areas,
+]
+  .flatMap((resource) => Object.values(resource) as unknown[])
+  .filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'address' in value && 'access' in value;
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
+import { queryInteger, queryText, rowId } from './wire.ts';
+
+/** One row of the usage log. `other` is JSON text: ratios, cache counts, first-token time (see docs/billing.md). */
+export const logEntry = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  created_at: z.int(),
+  type: z.int(),
+  content: z.string(),
+  username: z.string(),
+  token_name: z.string(),
+  model_name: z.string(),
+  quota: z.int(),
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  /** Seconds. */
+  use_time: z.int(),
+  is_stream: z.boolean(),
+  channel: z.int(),
+  channel_name: z.string(),
+  token_id: z.int(),
+  group: z.string(),
+  other: z.string(),
+  request_id: z.string(),
+  /** Where the charged counts come from: upstream_usage, counted, estimated, none. */
+  billing_basis: z.string(),
+});
+export type LogEntry = z.output<typeof logEntry>;
+
+/** `%` stands for any text. More than a few of them make a search that no database ends soon. */
+const modelPattern = queryText.check(
+  z.refine((pattern) => pattern.split('%').length <= 5, 'too_many_wildcards'),
+);
+
+/** What both usage logs can be filtered by: the list, its sums and its export. */
+export const logFilters = {
+  type: queryInteger,
+  token_name: queryText,
+  /** A whole name, or a pattern: `gpt-4%`. */
+  model_name: modelPattern,
+  start_timestamp: queryInteger,
+  end_timestamp: queryInteger,
+  group: queryText,
+};
+export const adminLogFilters = { ...logFilters, username: queryText, channel: queryInteger };
+
+export const listLogs = endpoint({
+  address: 'GET /api/log/',
+  summary: 'Usage log of everybody, newest first. `p` counts from 1; `cursor` goes on from a page.',
+  access: 'admin',
+  input: z.object({ ...pageQuery, ...cursorQuery, ...adminLogFilters }),
+  output: cursorPageOf(logEntry),
+});
+
+export const listOwnLogs = endpoint({
+  address: 'GET /api/log/self',
+  summary: 'Own usage log, newest first. `p` counts from 1; `cursor` goes on from a page.',
+  access: 'user',
+  input: z.object({ ...pageQuery, ...cursorQuery, ...logFilters }),
+  output: cursorPageOf(logEntry),
+});
+
+export const logStat = z.object({
+  /** Quota units spent within the filters. */
+  quota: z.int(),
+  /** Calls and tokens of the last 60 seconds. */
+  rpm: z.int(),
+  tpm: z.int(),
+});
+export type LogStat = z.output<typeof logStat>;
+
+export const getLogStat = endpoint({
+  address: 'GET /api/log/stat',
+  summary: 'Quota spent within the filters; calls and tokens of the last minute.',
+  access: 'admin',
+  input: z.object(adminLogFilters),
+  output: logStat,
+});
+
+export const getOwnLogStat = endpoint({
+  address: 'GET /api/log/self/stat',
+  summary: 'The same for the signed-in user.',
+  access: 'user',
+  input: z.object(logFilters),
+  output: logStat,
+});
+
+export const searchLogs = endpoint({
+  address: 'GET /api/log/search',
+  summary: 'The newest rows of everybody whose type is `keyword`, or whose content begins with it.',
+  access: 'admin',
+  input: z.object({ keyword: queryText }),
+  output: z.array(logEntry),
+});
+
+export const searchOwnLogs = endpoint({
+  address: 'GET /api/log/self/search',
+  summary: 'The newest own rows whose type is `keyword`.',
+  access: 'user',
+  input: z.object({ keyword: queryText }),
+  output: z.array(logEntry),
+});
+
+/** For programs that hold a key and no session. */
+export const listTokenLogs = endpoint({
+  address: 'GET /api/log/token',
+  summary: 'The newest rows of one token, by its key (better in the header `Authorization: Bearer`).',
+  access: 'public',
+  bearer: 'key',
+  openToSites: true,
+  input: z.object({ key: queryText }),
+  output: z.array(logEntry),
+});
+
+export const cleanLogs = endpoint({
+  address: 'DELETE /api/log/',
+  summary: 'Deletes rows from before a time. Answers how many went at once; the rest follows by itself.',
+  access: 'admin',
+  input: z.object({ target_timestamp: rowId }),
+  output: z.int(),
+});
+
+export const getLogCleaning = endpoint({
+  address: 'GET /api/log/cleaning',
+  summary: 'From which time on the log is complete, and how many older rows still wait for their deletion.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    /** Unix seconds; 0 when nothing was ever deleted. */
+    deleted_before: z.int(),
+    /** Counted up to 100,000. */
+    remaining: z.int(),
+  }),
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
+/** Values are texts. A secret is never served: its row has an empty value and says whether one is stored. */
+export const optionRow = z.object({
+  key: z.string(),
+  value: z.string(),
+  configured: z.optional(z.boolean()),
+});
+
+export const listOptions = endpoint({
+  address: 'GET /api/option/',
+  summary: 'Every option with its value or default; of secrets only whether they are configured.',
+  access: 'root',
+  input: z.object({}),
+  output: z.array(optionRow),
+});
+
+const optionChange = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(200)),
+  value: z.string().check(z.maxLength(1_000_000)),
+});
+
+export const saveOption = endpoint({
+  address: 'PUT /api/option/',
+  summary: 'Saves one option. The value is a text and is checked before anything is stored.',
+  access: 'root',
+  input: optionChange,
+  output: z.undefined(),
+});
+
+export const saveOptions = endpoint({
+  address: 'PUT /api/option/batch',
+  summary: 'Saves several options, all or none: they may need each other.',
+  access: 'root',
+  input: z.object({ options: z.array(optionChange).check(z.minLength(1), z.maxLength(200)) }),
+  output: z.undefined(),
+});
+
+export const resetModelRatio = endpoint({
+  address: 'POST /api/option/rest_model_ratio',
+  summary: 'Puts the model ratios back to those that a new gateway starts with.',
+  access: 'root',
+  input: z.object({}),
+  output: z.undefined(),
+});

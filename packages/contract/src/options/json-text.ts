@@ -1,0 +1,46 @@
+import { refuseDangerousKey } from '../wire.ts';
+
+/** Settings are maps and lists of maps; more levels than this are a mistake or an attack. */
+const MAX_DEPTH = 16;
+
+/** What is wrong with a JSON text that JSON itself allows. */
+export class JsonRefused extends Error {
+  readonly reason: 'duplicate_key' | 'too_deep';
+
+  constructor(reason: 'duplicate_key' | 'too_deep') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Reads JSON that an admin typed. A key that is there twice is refused: one of its values would be lost in silence.
+ *
+ * @throws {SyntaxError} for what is no JSON, and for keys that would reach a prototype
+ * @throws {JsonRefused}
+ */
+export function parseJsonText(text: string): unknown {
+  const value: unknown = JSON.parse(text, refuseDangerousKey);
+  refuseDuplicateKeys(text);
+  return value;
+}
+
+/** Walks a text that is known to be JSON: a string before a colon is a key of the innermost object. */
+function refuseDuplicateKeys(text: string): void {
+  const open: Set<string>[] = [];
+  for (const { 0: token } of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') {
+      open.push(new Set());
+      if (open.length > MAX_DEPTH) throw new JsonRefused('too_deep');
+    } else if (token === '}' || token === ']') open.pop();
+    else if (token.endsWith(':')) {
+      const keys = open.at(-1);
+      const key = JSON.parse(token.slice(0, -1)) as string;
+      if (keys?.has(key)) throw new JsonRefused('duplicate_key');
+      keys?.add(key);
+    }
+  }
+}
+
+/** Brackets, and strings with the colon that makes them keys. */
+const TOKEN = /[{}[\]]|"(?:[^"\\]|\\.)*"(?:\s*:)?/g;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { queryInteger, queryText } from './wire.ts';
+
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+
+/** `p` counts from 1 or from 0, as the wire has it for each list; the service knows which. */
+export const pageQuery = { p: queryInteger, page_size: queryInteger };
+
+/** One page of a list and where it stands in the whole. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() });
+}
+
+/** Where the page before ended: rows after it come, however many were added meanwhile. Then `p` does not count. */
+export const cursorQuery = { cursor: queryText };
+
+/**
+ * A page that can also be followed by cursor: `next_cursor` asks for the rows behind it, null at the end. With a cursor
+ * nothing is counted, and `total` is -1.
+ */
+export function cursorPageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    next_cursor: z._default(z.nullable(z.string()), null),
+  });
+}
+
+export interface CursorPage<T> extends Page<T> {
+  next_cursor: string | null;
+}
+
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  page_size: number;
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What a model costs, before the ratio of a group. Ratio fields are 0 for a price by call, and the other way round. */
+export const pricingEntry = z.object({
+  model_name: z.string(),
+  /** 0 by tokens, 1 by call. */
+  quota_type: z.int(),
+  /** 1 is $2 per million prompt tokens. */
+  model_ratio: z.number(),
+  /** Dollars a call. */
+  model_price: z.number(),
+  owner_by: z._default(z.string(), ''),
+  completion_ratio: z.number(),
+  enable_groups: z.array(z.string()),
+  /** Whether the caller's own group (visitors: `default`) may call it. */
+  available: z._default(z.boolean(), true),
+});
+export type PricingEntry = z.output<typeof pricingEntry>;
+
+export const listPricing = endpoint({
+  address: 'GET /api/pricing',
+  summary: 'Prices of all models that some channel offers, with the groups that the caller may use.',
+  access: 'maybe-user',
+  answer: 'spread',
+  input: z.object({}),
+  output: z.object({
+    data: z.array(pricingEntry),
+    group_ratio: z.record(z.string(), z.number()),
+    usable_group: z.record(z.string(), z.string()),
+  }),
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { newPassword, newUsername } from './user-fields.ts';
+
+export const getSetup = endpoint({
+  address: 'GET /api/setup',
+  summary: 'Tells whether the first-run setup is done, and on which database the gateway runs.',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({
+    status: z.boolean(),
+    root_init: z.boolean(),
+    database_type: z.string(),
+    /** True when the caller is not on the same machine and must give the token that the server printed at start. */
+    token_required: z.boolean(),
+  }),
+});
+
+export const submitSetup = endpoint({
+  address: 'POST /api/setup',
+  summary: 'Creates the first account (root) and chooses the usage mode. Works once.',
+  access: 'public',
+  limit: 'critical',
+  input: z.object({
+    username: z.optional(newUsername),
+    password: z.optional(newPassword),
+    confirmPassword: z.optional(z.string()),
+    SelfUseModeEnabled: z._default(z.boolean(), false),
+    DemoSiteEnabled: z._default(z.boolean(), false),
+    setup_token: z.optional(z.string()),
+  }),
+  output: z.undefined(),
+});
