@@ -1,0 +1,13 @@
+/**
+ * Where each sealed value lives. The place is part of the seal: a value copied into another row or table cannot be
+ * opened there.
+ */
+export const sealedPlace = {
+  channelKey: (id: number) => `channels:${id}:key`,
+  /** By hash, as the id is not known before the row is there. */
+  tokenKey: (keyHash: string) => `tokens:${keyHash}:key`,
+  redemptionKey: (keyHash: string) => `redemptions:${keyHash}:key`,
+  outboxPayload: (dedupKey: string) => `outbox:${dedupKey}:payload`,
+  webhookSecret: (userId: number) => `users:${userId}:webhook_secret`,
+  option: (key: string) => `options:${key}:value`,
+};

@@ -1,0 +1,81 @@
+import type { Context } from '../core/context.ts';
+import * as table from '../repositories/sessions.ts';
+import { randomSecret } from './random.ts';
+import { sha256 } from './secrets.ts';
+
+export interface SessionOrigin {
+  ip: string;
+  userAgent: string;
+}
+
+/** Starts a session and answers its secret, which only the cookie knows: the table holds the hash. */
+export async function start(ctx: Context, userId: number, { ip, userAgent }: SessionOrigin): Promise<string> {
+  const secret = randomSecret();
+  const at = nowSeconds(ctx);
+  await table.insert(ctx.db, {
+    id_hash: sha256(secret),
+    user_id: userId,
+    created_at: at,
+    last_seen_at: at,
+    ip,
+    user_agent: userAgent.slice(0, 255),
+  });
+  return secret;
+}
+
+/** The session with its user as both are in the table now. Undefined when it ended, idled out or was never there. */
+export async function findWithUser(ctx: Context, secret: string) {
+  const found = await table.findWithUser(ctx.db, sha256(secret));
+  if (!found) return undefined;
+
+  const at = nowSeconds(ctx);
+  const { id_hash, created_at, last_seen_at } = found;
+  if (at - created_at > ABSOLUTE_SECONDS || at - last_seen_at > IDLE_SECONDS) {
+    await table.remove(ctx.db, id_hash);
+    return undefined;
+  }
+  if (at - last_seen_at > TOUCH_SECONDS) await table.touch(ctx.db, id_hash, at);
+  return found;
+}
+
+export function end(ctx: Context, secret: string): Promise<void> {
+  return table.remove(ctx.db, sha256(secret));
+}
+
+/** Ends every session of a user: after a new password, a ban or a changed role. */
+export function endAll(ctx: Context, userId: number): Promise<void> {
+  return table.removeOfUser(ctx.db, userId);
+}
+
+/** Live ones, latest first. */
+export function listOf(ctx: Context, userId: number) {
+  const at = nowSeconds(ctx);
+  return table.listOfUser(ctx.db, userId, {
+    createdSince: at - ABSOLUTE_SECONDS,
+    seenSince: at - IDLE_SECONDS,
+  });
+}
+
+export function endByHash(ctx: Context, idHash: string): Promise<void> {
+  return table.remove(ctx.db, idHash);
+}
+
+/** Ends the sessions of a user but the one that is named; all when there is none. Answers how many. */
+export function endOthers(ctx: Context, userId: number, keptIdHash: string | null): Promise<number> {
+  return table.removeOthers(ctx.db, userId, keptIdHash ?? '');
+}
+
+/** Deletes what can no longer be used. */
+export function sweep(ctx: Context): Promise<number> {
+  const at = nowSeconds(ctx);
+  return table.removeOlder(ctx.db, { createdBefore: at - ABSOLUTE_SECONDS, seenBefore: at - IDLE_SECONDS });
+}
+
+function nowSeconds(ctx: Context): number {
+  return Math.floor(ctx.now() / 1000);
+}
+
+const IDLE_SECONDS = 7 * 24 * 3600;
+const ABSOLUTE_SECONDS = 30 * 24 * 3600;
+/** Writing at every request would be one write per click. */
+const TOUCH_SECONDS = 300;

@@ -1,0 +1,117 @@
+import { createClient } from '@redis/client';
+
+/** A Redis or Valkey for what may be lost. It is never waited for: who gets no answer goes on without. */
+export interface SharedStore {
+  /** Answers undefined while the store is away, or took too long. */
+  run(script: string, key: string, values: string[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Connects in the background, and again whenever the connection breaks. */
+export function openSharedStore(url: string, onTrouble: (sentence: string) => void): SharedStore {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 10_000,
+    socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) },
+  });
+  let away = false;
+  let probing = false;
+  let told = false;
+
+  client.on('error', () => {
+    away = true;
+    tell();
+  });
+  client.on('ready', () => void probe());
+  client.connect().catch(tell);
+
+  /** Once for each time that it is away; a single slow answer is no news. */
+  function tell(): void {
+    if (!told) onTrouble('Redis is away: each gateway counts its limits alone until it is back');
+    told = true;
+  }
+
+  /** One small question tells whether the store answers again; nobody waits for it. */
+  async function probe(): Promise<void> {
+    if (probing || !client.isOpen) return;
+    probing = true;
+    const answer = await inTime(client.ping(), PROBE_MS);
+    probing = false;
+    if (answer === undefined) {
+      tell();
+      setTimeout(probe, PROBE_MS).unref();
+      return;
+    }
+    away = false;
+    told = false;
+  }
+
+  return {
+    async run(script, key, values) {
+      if (away || !client.isReady) return undefined;
+      const answer = await inTime(client.sendCommand(['EVAL', script, '1', key, ...values]), PATIENCE_MS);
+      if (answer === undefined) {
+        away = true;
+        void probe();
+      }
+      return answer;
+    },
+    async close() {
+      client.destroy();
+    },
+  };
+}
+
+async function inTime<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms).unref();
+  });
+  const kept = answer.catch(() => undefined);
+  const first = await Promise.race([kept, late]);
+  clearTimeout(timer);
+  return first;
+}
+
+const PATIENCE_MS = 50;
+const PROBE_MS = 500;
+
+const nowMs = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)`;
+/** A key that somebody wrote something else into counts as absent. */
+const readText = `local found = redis.pcall('GET', KEYS[1]) if type(found) == 'table' then redis.call('DEL', KEYS[1]) found = false end`;
+const readGuesses = `local known = redis.pcall('HMGET', KEYS[1], 'count', 'at')
+if known.err then redis.call('DEL', KEYS[1]) known = {false, false} end`;
+
+/** Each runs as one step in the store, by the store's clock. Times in milliseconds. */
+export const scripts = {
+  /** The generic cell rate algorithm: one cell costs ARGV[1], the burst is ARGV[2]. */
+  take: `${nowMs} ${readText}
+local full = math.max(tonumber(found or '0') or 0, now) + tonumber(ARGV[1])
+local wait = full - now - tonumber(ARGV[2])
+if wait > 0 then return math.ceil(wait) end
+redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - now))
+return 0`,
+  /** A window that ends now: ARGV[1] places in ARGV[2], of which ARGV[3] is taken. */
+  enter: `${nowMs} if redis.call('TYPE', KEYS[1]).ok ~= 'zset' then redis.call('DEL', KEYS[1]) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ARGV[2]))
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then
+  local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+  return math.max(1, math.ceil((tonumber(oldest[2]) or now) + tonumber(ARGV[2]) - now))
+end
+redis.call('ZADD', KEYS[1], string.format('%.0f', now), ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 0`,
+  giveBack: `return redis.call('ZREM', KEYS[1], ARGV[1])`,
+  guessWait: `${nowMs} ${readGuesses}
+local count = tonumber(known[1] or '0') or 0
+if count < tonumber(ARGV[1]) then return 0 end
+local delay = math.min(1000 * 2 ^ (count - tonumber(ARGV[1])), 60000)
+return math.max(0, math.ceil((tonumber(known[2]) or 0) + delay - now))`,
+  guessFail: `${nowMs} ${readGuesses}
+redis.call('HINCRBY', KEYS[1], 'count', 1)
+redis.call('HSET', KEYS[1], 'at', string.format('%.0f', now))
+redis.call('PEXPIRE', KEYS[1], 900000)
+return 1`,
+  forget: `redis.call('DEL', KEYS[1]) return 1`,
+};

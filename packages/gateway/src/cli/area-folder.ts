@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type AreaManifest, areaManifest } from '@tollgate/contract';
+import { BootError } from '../core/boot-error.ts';
+
+export interface BuiltArea {
+  manifest: AreaManifest;
+  /** As it lies on disk: this is what is signed. */
+  text: string;
+  files: Map<string, Buffer>;
+}
+
+/**
+ * A build as `npm run build` left it: the folder of one build, or the newest build of an area's folder.
+ * @throws {BootError} when there is none
+ */
+export function readBuiltArea(folder: string): BuiltArea {
+  const build = statSync(path.join(folder, MANIFEST), { throwIfNoEntry: false }) ? folder : newestOf(folder);
+  const text = readFileSync(path.join(build, MANIFEST), 'utf8');
+  const manifest = areaManifest.safeParse(JSON.parse(text));
+  if (!manifest.success) throw new BootError(`${build} holds no manifest of schema 1. Build the area again.`);
+  const files = (manifest.data.files ?? []).map(
+    ({ path: name }) => [name, readFileSync(path.join(build, name))] as const,
+  );
+  return { manifest: manifest.data, text, files: new Map(files) };
+}
+
+function newestOf(folder: string): string {
+  const dist = path.join(folder, 'dist');
+  const builds = statSync(dist, { throwIfNoEntry: false }) ? readdirSync(dist) : [];
+  const [newest] = builds
+    .map((name) => path.join(dist, name))
+    .flatMap((build) => {
+      const found = statSync(path.join(build, MANIFEST), { throwIfNoEntry: false });
+      return found ? [{ build, at: found.mtimeMs }] : [];
+    })
+    .sort((a, b) => b.at - a.at);
+  if (!newest)
+    throw new BootError(`${folder} has no build. Run npm run build ${path.basename(folder)} first.`);
+  return newest.build;
+}
+
+const MANIFEST = 'area.manifest.json';

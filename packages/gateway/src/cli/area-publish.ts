@@ -1,0 +1,58 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { hostApi, publishBuild } from '@tollgate/contract';
+import { BootError } from '../core/boot-error.ts';
+import { findFaults } from '../services/area-checks.ts';
+import { readBuiltArea } from './area-folder.ts';
+import { callGateway, type Environment } from './call-gateway.ts';
+
+/** Signs a build and sends it to the gateway. Nobody is given it before a channel names it. */
+export async function publishArea([folder]: string[], environment: Environment): Promise<string> {
+  if (!folder) throw new BootError('Say which: tollgate area publish mfe-logs');
+  const { TOLLGATE_PUBLISH_TOKEN: token } = environment;
+  if (!token) throw new BootError('Set TOLLGATE_PUBLISH_TOKEN to a publish token of this area.');
+  const privateKey = readSigningKey(environment);
+  const { manifest, text, files } = readBuiltArea(folder);
+  const contents = [...files].map(([path, content]) => ({
+    path,
+    content: gzipSync(content, { level: 9 }).toString('base64'),
+  }));
+  const signature = sign(null, Buffer.from(text), privateKey).toString('base64');
+  const sent = { id: manifest.id, token, manifest: text, signature, files: contents };
+  const { build_id, bytes } = await callGateway(publishBuild, sent, environment);
+  return `Published build ${build_id} of ${manifest.id}: ${files.size} files, ${bytes} bytes. No channel names it yet.`;
+}
+
+/** What the gateway would refuse, found here. Routes of other areas are not known here. */
+export async function examineArea([folder]: string[]): Promise<string> {
+  if (!folder) throw new BootError('Say which: tollgate area doctor mfe-logs');
+  const { manifest, files } = readBuiltArea(folder);
+  const faults = findFaults({ manifest, files, hostApi, others: [] });
+  if (faults.length > 0) throw new BootError(faults.join('\n'));
+  const { entry, firstView, css } = manifest.weights ?? { entry: 0, firstView: 0, css: 0 };
+  return `Build ${manifest.buildId} of ${manifest.id} is in order: entry ${entry}, first view ${firstView}, styles ${css} bytes compressed; wants host API ${manifest.compat.hostApi}.`;
+}
+
+/** A fresh pair: the private key for the secrets of the build server, the public one to register. */
+export async function makeSigningKey(): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  return `${pem}Public key to register: ${Buffer.from(x, 'base64url').toString('base64')}`;
+}
+
+/** The key itself, or the name of a file that holds it. */
+function readSigningKey({ TOLLGATE_SIGNING_KEY: given }: Environment): KeyObject {
+  if (!given)
+    throw new BootError('Set TOLLGATE_SIGNING_KEY to a private Ed25519 key, or to the file of one.');
+  try {
+    const key = createPrivateKey(given.includes('PRIVATE KEY') ? given : readFileSync(given));
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch (cause) {
+    throw new BootError('TOLLGATE_SIGNING_KEY is neither a private key nor a file that holds one.', {
+      cause,
+    });
+  }
+  throw new BootError('TOLLGATE_SIGNING_KEY is no Ed25519 key. Make one: tollgate area keygen');
+}

@@ -1,0 +1,89 @@
+import { createPublicKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { registrySnapshot } from '@tollgate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as accessTokens from '../auth/access-tokens.ts';
+import { buildTestApp, type TestApp } from '../testing/app.ts';
+import { makeAreaBuild, makeConsoleFolder, makePublisher } from '../testing/area-builds.ts';
+import { runArea } from './area.ts';
+import type { Environment } from './call-gateway.ts';
+
+const [BUNDLED, NEXT] = ['aaaaaaaaaa', '1111111111'] as const;
+const consoleDir = makeConsoleFolder([makeAreaBuild(BUNDLED)]);
+const builds = makeConsoleFolder([makeAreaBuild(NEXT)]);
+const folder = path.join(builds, 'mfe-logs');
+
+let app: TestApp;
+let environment: Environment;
+beforeAll(async () => {
+  app = await buildTestApp({ environment: { CONSOLE_DIR: consoleDir } });
+  const { token, privateKey } = await makePublisher(app);
+  environment = {
+    TOLLGATE_URL: await app.listen(),
+    TOLLGATE_PUBLISH_TOKEN: token,
+    TOLLGATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    TOLLGATE_ACCESS_TOKEN: await accessTokens.replace(app.ctx, app.people.root.id),
+    TOLLGATE_USER_ID: String(app.people.root.id),
+  };
+});
+afterAll(() => app.close());
+
+function run(...rest: string[]): Promise<string> {
+  return runArea(rest, environment, { consoleDir });
+}
+
+test('a build goes from the folder to a share of the users, to everybody and back again', async () => {
+  expect(await run('doctor', folder)).toContain(`Build ${NEXT} of logs is in order`);
+  expect(await run('publish', folder)).toContain(`Published build ${NEXT} of logs: 4 files`);
+  await expect(run('publish', folder)).rejects.toThrow('was published before');
+
+  await run('canary', 'logs', NEXT, '5');
+  expect(await run('list')).toContain(`stable bundled, canary ${NEXT} 5 % (waiting)`);
+  await run('promote', 'logs', NEXT);
+  expect(await run('list')).toContain(`stable ${NEXT}`);
+  expect(await run('rollback', 'logs')).toBe('Everybody gets the bundled build of logs again.');
+
+  await run('kill', 'logs', '--build', NEXT, '--reason', 'leaks');
+  expect(await run('list')).toContain('off: leaks');
+  await expect(run('promote', 'logs', NEXT)).rejects.toThrow('was switched off');
+  expect(await run('revive', 'logs', '--build', NEXT, '--reason', 'mended')).toContain('given out again');
+});
+
+test('what is missing is told with the next step', async () => {
+  await expect(run('nothing')).rejects.toThrow('Usage: tollgate area');
+  await expect(run('kill', 'logs')).rejects.toThrow('--reason');
+  await expect(run('doctor', consoleDir)).rejects.toThrow('has no build');
+  const without = (name: string) => ({ ...environment, [name]: undefined });
+  const config = { consoleDir };
+  for (const name of ['TOLLGATE_PUBLISH_TOKEN', 'TOLLGATE_SIGNING_KEY'])
+    await expect(runArea(['publish', folder], without(name), config)).rejects.toThrow(name);
+  await expect(runArea(['list'], without('TOLLGATE_ACCESS_TOKEN'), config)).rejects.toThrow(
+    'TOLLGATE_ACCESS_TOKEN',
+  );
+  const nowhere = { ...environment, TOLLGATE_URL: 'http://127.0.0.1:9' };
+  await expect(runArea(['list'], nowhere, config)).rejects.toThrow('Nothing answers');
+});
+
+test('a file that was changed after the build is found before it is sent', async () => {
+  const spoiled = makeConsoleFolder([makeAreaBuild('2222222222')]);
+  const file = path.join(spoiled, 'mfe-logs/dist/2222222222/remoteEntry.0123456789.js');
+  writeFileSync(file, `${readFileSync(file, 'utf8')} `);
+  await expect(run('doctor', path.join(spoiled, 'mfe-logs'))).rejects.toThrow('FILE_HASH');
+});
+
+test('a fresh pair of keys fits together', async () => {
+  const text = await run('keygen');
+  const [, registered] = /Public key to register: (.+)$/.exec(text) ?? [];
+  const key = createPublicKey(text.slice(0, text.indexOf('Public key')));
+  const { x = '' } = key.export({ format: 'jwk' });
+  expect(Buffer.from(x, 'base64url').toString('base64')).toBe(registered);
+});
+
+test('the registry of the builds on disk is written for a server of files', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'registry-')), 'registry.json');
+  expect(await run('export-registry', file)).toContain('Wrote 1 areas');
+  const registry = registrySnapshot.parse(JSON.parse(readFileSync(file, 'utf8')));
+  expect(registry.areas[0]).toMatchObject({ id: 'logs', state: 'on', active: { buildId: BUNDLED } });
+});

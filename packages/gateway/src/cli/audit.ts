@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { audit } from '../ledger/index.ts';
+import { verifyChain } from '../services/audit-chain.ts';
+
+/** Checks the books and the audit log, prints what is not true with some examples, and exits 1 when there is something. */
+export async function auditCommand(config: Config): Promise<void> {
+  const connection = await connect(config);
+  try {
+    await migrate(connection);
+    const { failures, checked, accounts, entries, openHolds } = await audit(connection.db, connection.logDb);
+    for (const { id, sentence, count, examples } of failures) {
+      process.stdout.write(
+        `${id} is broken ${count} times: ${sentence} (for example ${examples.join(', ')})\n`,
+      );
+    }
+    process.stdout.write(
+      `${checked.length} invariants checked over ${accounts} accounts, ${entries} entries and ${openHolds} open holds: ${failures.length} broken.\n`,
+    );
+    const { rows, head, broken } = await verifyChain(connection.db);
+    process.stdout.write(
+      broken
+        ? `The audit log is broken: ${broken}.\n`
+        : `${rows} rows of the audit log follow each other up to ${head || 'its beginning'}.\n`,
+    );
+    if (failures.length > 0 || broken) process.exitCode = 1;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BootError } from '../core/boot-error.ts';
+
+/**
+ * Takes the data folder for this process. Answers how to give it back. A process that was killed leaves its note behind:
+ * it counts only while that very process lives.
+ *
+ * @throws {BootError} when another instance uses the folder, or it cannot be written
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const path = join(dataDir, 'lock');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (holderOf(path) !== undefined) throw inUse(dataDir, holderOf(path) as number);
+    rmSync(path, { force: true });
+    writeFileSync(path, `${process.pid} ${startOf(process.pid)}\n`, { flag: 'wx' });
+  } catch (cause) {
+    if (cause instanceof BootError) throw cause;
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    const holder = holderOf(path);
+    if (code === 'EEXIST' && holder !== undefined) throw inUse(dataDir, holder);
+    throw new BootError(`The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to another.`, {
+      cause,
+    });
+  }
+  return () => rmSync(path, { force: true });
+}
+
+function inUse(dataDir: string, pid: number): BootError {
+  return new BootError(
+    `The data folder ${dataDir} is in use by another instance (process ${pid}). Stop that one, or set DATA_DIR to another folder.`,
+  );
+}
+
+function holderOf(path: string): number | undefined {
+  try {
+    const [pid = '', start = ''] = readFileSync(path, 'utf8').trim().split(' ');
+    const id = Number(pid);
+    return id !== process.pid && lives(id) && startOf(id) === start ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When a process began, where the system tells: numbers of processes are used again. */
+function startOf(pid: number): string {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
+    return afterName.split(' ')[19] ?? '?';
+  } catch {
+    return '?';
+  }
+}

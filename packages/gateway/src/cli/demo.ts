@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts';
+import { BootError } from '../core/boot-error.ts';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Db } from '../db/schema.ts';
+import * as options from '../repositories/options.ts';
+import * as revisions from '../repositories/revisions.ts';
+
+/** `demo off` ends the demo mode, which nobody can do from the console; `demo on` begins it. A running gateway follows within a second. */
+export async function demoCommand(config: Config, [action]: string[]): Promise<void> {
+  if (action !== 'on' && action !== 'off')
+    throw new BootError('Say which: tollgate demo on, or tollgate demo off');
+  const connection = await connect(config);
+  try {
+    await migrate(connection);
+    await switchDemo(connection.db, action === 'on');
+    const answer = action === 'on' ? 'Nobody can change this site now.' : 'The site can be changed again.';
+    process.stdout.write(`${answer}\n`);
+  } finally {
+    await connection.close();
+  }
+}
+
+export async function switchDemo(db: Db, on: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await options.save(tx, 'DemoSiteEnabled', String(on));
+    await revisions.increase(tx, ['options']);
+  });
+}

@@ -1,0 +1,116 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { completion, type ReceivedCall, sendEvents, streamOf } from '../testing/upstream.ts';
+import { createDrain } from './drain.ts';
+
+let lab: RelayLab;
+let exits: number[];
+const asked = {
+  json: { model: 'gpt-4o', stream_options: { include_usage: true } },
+} as unknown as ReceivedCall;
+const frames = streamOf(asked);
+const streamed = { stream: true, stream_options: { include_usage: true } };
+
+beforeEach(async () => {
+  exits = [];
+  lab = await startRelayLab();
+});
+afterEach(() => lab.close());
+
+function drainWith(drainSeconds: number) {
+  const exit = (code: number) => void exits.push(code);
+  const finish = () => lab.ctx.ledger.settled();
+  return createDrain({ ...lab, log: pino({ level: 'silent' }), drainSeconds, finish, exit });
+}
+
+/** A connection by hand, that is kept: what comes in, and when it was closed. */
+function dial() {
+  const { hostname, port } = new URL(lab.url);
+  const socket = connect(Number(port), hostname);
+  const seen = { text: '', closedAt: 0 };
+  socket.on('data', (bytes) => (seen.text += bytes));
+  socket.on('error', () => {});
+  socket.on('close', () => (seen.closedAt = performance.now()));
+  const send = (method: string, path: string, body = '') =>
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${lab.key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+  return { seen, send };
+}
+
+test('P14 a running stream is finished byte for byte, new calls are not taken, then the process ends well', async () => {
+  lab.upstream.script = sendEvents(frames, { gapMs: 60 });
+  const running = await lab.chat(streamed);
+  const drained = drainWith(30)(0);
+  await expect(fetch(`${lab.url}/api/status`)).rejects.toThrow();
+  expect(await running.text()).toBe(frames.join(''));
+  await drained;
+  expect(exits).toEqual([0]);
+  expect((await lab.booked()).rows).toMatchObject([{ quota: 49, billing_basis: 'upstream_usage' }]);
+});
+
+test('P14 a stream that outlives the drain time ends with an error event and is charged for what came', async () => {
+  lab.upstream.script = sendEvents(frames.slice(0, 4), { end: false });
+  const running = await lab.chat(streamed);
+  await drainWith(0.2)(0);
+  const text = await running.text();
+  const events = text.trim().split('\n\n');
+  expect(text.startsWith(frames.slice(0, 4).join(''))).toBe(true);
+  expect(JSON.parse(events.at(-1)?.slice(6) ?? '').error).toMatchObject({ code: 'restarting' });
+  expect(text).not.toContain('[DONE]');
+  expect(exits).toEqual([0]);
+  const { rows } = await lab.booked();
+  expect(rows).toMatchObject([{ billing_basis: 'counted' }]);
+  expect(rows[0]?.quota).toBeGreaterThan(0);
+});
+
+test('P14 a stream that begins only when the gateway is closing is ended and charged the same way', async () => {
+  lab.upstream.script = async (call, response) => {
+    await sleep(400);
+    await sendEvents(frames.slice(0, 4), { end: false })(call, response);
+  };
+  const asking = lab.chat(streamed);
+  await sleep(100);
+  await drainWith(0)(0);
+  const running = await asking;
+  expect(await running.text()).toContain('"code":"restarting"');
+  const { rows } = await lab.booked();
+  expect(rows).toMatchObject([{ billing_basis: 'counted' }]);
+  expect(rows[0]?.prompt_tokens).toBeGreaterThan(0);
+});
+
+test('idle connections are closed long before the time for the others is over; a call on a kept one is told to come back', async () => {
+  const idle = dial();
+  idle.send('GET', '/v1/models');
+  const busy = dial();
+  lab.upstream.script = sendEvents(frames, { gapMs: 200 });
+  busy.send('POST', '/v1/chat/completions', JSON.stringify({ ...hello, stream: true }));
+  await expect.poll(() => idle.seen.text.length > 0 && busy.seen.text.length > 0).toBe(true);
+
+  const startedAt = performance.now();
+  const drained = drainWith(30)(0);
+  busy.send('POST', '/v1/chat/completions', JSON.stringify(hello));
+  await drained;
+  expect(idle.seen.closedAt - startedAt).toBeLessThan(10_000);
+  const [first = '', second = ''] = busy.seen.text.split('HTTP/1.1 503');
+  expect(first).toContain('data: [DONE]');
+  expect(second).toMatch(/retry-after: 5/i);
+  expect(second).toMatch(/connection: close/i);
+  expect(second).toContain('"code":"restarting"');
+  expect(lab.upstream.calls).toHaveLength(1);
+});
+
+test('the second signal ends at once', async () => {
+  lab.upstream.script = completion({ delayMs: 1000 });
+  const running = lab.chat();
+  await expect.poll(() => lab.upstream.calls.length).toBe(1);
+  const drain = drainWith(30);
+  const first = drain(0);
+  await drain(0);
+  expect(exits).toEqual([1]);
+  expect((await running).status).toBe(200);
+  await first;
+});

@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+
+/** Brings the databases up to date and says what was done. */
+export async function migrateCommand(config: Config): Promise<void> {
+  const connection = await connect(config);
+  try {
+    const applied = await migrate(connection);
+    const lines = applied.map((name) => `applied ${name}\n`).join('');
+    process.stdout.write(lines || 'The databases are up to date.\n');
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import { createLocalLimits, createSharedLimits } from '../cache/limits.ts';
+import { createRevisions } from '../cache/revisions.ts';
+import { openSharedStore } from '../cache/shared-store.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import { startCheckpoints } from '../db/checkpoints.ts';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { openLedger } from '../ledger/index.ts';
+import { createOutbound } from '../net/outbound.ts';
+import { fillKeyHashes } from '../services/channel-key-hashes.ts';
+import { createOptionStore } from '../services/option-store.ts';
+import { openSecrets } from './master-secrets.ts';
+
+export interface Gateway {
+  readonly ctx: Context;
+  /** Ends what the context started and closes the databases. */
+  close(): Promise<void>;
+}
+
+/** Builds the world: databases up to date, secrets open, money recovered, options read. Nothing listens yet. */
+export async function openGateway(
+  config: Config,
+  log: Logger,
+  now: () => number = Date.now,
+): Promise<Gateway> {
+  const connection = await connect(config);
+  const { db, logDb } = connection;
+  await migrate(connection);
+  const secrets = await openSecrets(config, db);
+  await fillKeyHashes(db, secrets);
+  const options = await createOptionStore(db, secrets);
+  const revisions = createRevisions(db);
+  const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
+  const outbound = createOutbound({
+    allow: config.ssrfAllow,
+    privateHosts: () => options.current.ChannelPrivateHosts,
+  });
+  const { ledger, recovered } = await openLedger({ connection, dataDir: config.dataDir, onError });
+  if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
+  revisions.on('options', () => void options.reload().catch(onError));
+  const stopPolling = revisions.start(onError);
+  const stopCheckpoints = await startCheckpoints([connection.address, connection.logAddress]);
+
+  const shared = config.redisUrl
+    ? openSharedStore(config.redisUrl, (sentence) => log.warn(sentence))
+    : undefined;
+  const local = createLocalLimits(now);
+  const limits = shared ? createSharedLimits(shared, local) : local;
+
+  return {
+    ctx: { config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, now },
+    async close() {
+      stopPolling();
+      await ledger.close();
+      await outbound.close();
+      await shared?.close();
+      await stopCheckpoints();
+      await connection.close();
+    },
+  };
+}

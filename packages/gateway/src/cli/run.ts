@@ -1,0 +1,39 @@
+import { type Config, readConfig } from '../config.ts';
+import { BootError } from '../core/boot-error.ts';
+import { areaCommand } from './area.ts';
+import { auditCommand } from './audit.ts';
+import { demoCommand } from './demo.ts';
+import { keysCommand } from './keys.ts';
+import { migrateCommand } from './migrate.ts';
+import { serve } from './serve.ts';
+
+/** Runs one command of `tollgate`. What the operator can mend is told in a sentence, and the exit code is 1. */
+export async function run([command = 'serve', ...rest]: string[]): Promise<void> {
+  try {
+    const action = Object.hasOwn(commands, command) ? commands[command] : undefined;
+    if (!action) throw new BootError(usage);
+    await action(readConfig(), rest);
+  } catch (error) {
+    if (!(error instanceof BootError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const commands: Record<string, (config: Config, rest: string[]) => Promise<void>> = {
+  serve,
+  migrate: migrateCommand,
+  audit: auditCommand,
+  keys: keysCommand,
+  demo: demoCommand,
+  area: areaCommand,
+};
+
+const usage = `Usage: tollgate <command>
+  serve        run the gateway (default)
+  migrate      bring the databases up to date
+  audit        check that all money adds up; exits 1 when it does not
+  keys new     print a fresh master key
+  keys check   see whether the master key opens the database
+  demo off     let the site be changed again (demo on: nobody changes anything)
+  area ...     publish builds of areas and decide who gets them`;

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const main = join(import.meta.dirname, '../main.ts');
+let dataDir: string;
+const running: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tollgate-serve-'));
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs `tollgate` with an environment of its own and gathers what it says. */
+function tollgate(command: string[], environment: Record<string, string> = {}, nodeOptions: string[] = []) {
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
+  const child = spawn(process.execPath, [...nodeOptions, main, ...command], { env });
+  running.push(child);
+  let said = '';
+  child.stdout.on('data', (data) => (said += data));
+  child.stderr.on('data', (data) => (said += data));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  return { child, ended, said: () => said };
+}
+
+async function startGateway(environment: Record<string, string> = {}, nodeOptions: string[] = []) {
+  const gateway = tollgate(['serve'], environment, nodeOptions);
+  await expect.poll(gateway.said, { timeout: 15_000 }).toContain('Tollgate is ready');
+  return { ...gateway, address: /http:\/\/[\w.:]+/.exec(gateway.said())?.[0] as string };
+}
+
+test('says where it is and the setup code; ends cleanly and comes back with the same key', async () => {
+  const first = await startGateway();
+  expect(first.said()).toContain(readFileSync(join(dataDir, 'setup-token'), 'utf8').trim());
+  const status = await fetch(`${first.address}/api/status`);
+  expect(await status.json()).toMatchObject({ success: true, data: { setup: false } });
+  const form = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
+  const headers = { 'content-type': 'application/json' };
+  const done = await fetch(`${first.address}/api/setup`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(form),
+  });
+  expect(await done.json()).toMatchObject({ success: true });
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+
+  const second = await startGateway();
+  expect(second.said()).not.toContain('setup code');
+  const audited = tollgate(['audit']);
+  expect(await audited.ended).toBe(0);
+  expect(audited.said()).toContain('0 broken');
+  expect(audited.said()).toMatch(/[1-9]\d* rows of the audit log follow each other up to [0-9a-f]{64}/);
+});
+
+test('two instances do not share a data folder, and one that was killed is in nobody’s way', async () => {
+  const first = await startGateway();
+  const second = tollgate(['serve']);
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`in use by another instance (process ${first.child.pid})`);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await startGateway();
+});
+
+test('settings that are wrong are told all at once, and nothing is started', async () => {
+  const wrong = { PORT: 'eighty', DRAIN_SECONDS: '-1', TOLLGATE_KEY: 'short', SSRF_ALLOW: '10.0.0.0/99' };
+  const gateway = tollgate(['serve'], wrong);
+  expect(await gateway.ended).toBe(1);
+  for (const name of Object.keys(wrong)) expect(gateway.said()).toContain(`  ${name}: must be `);
+  expect(gateway.said()).not.toContain('short');
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+});
+
+test('a port that is taken is told in a sentence', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => blocker.once('listening', resolve));
+  const { port } = blocker.address() as { port: number };
+  const gateway = tollgate(['serve'], { PORT: String(port) });
+  expect(await gateway.ended).toBe(1);
+  expect(gateway.said()).toBe(
+    `Port ${port} is taken by another program. Stop it, or set PORT to another number.\n`,
+  );
+  blocker.close();
+});
+
+test('does not start on sealed values with another master key, or without one', async () => {
+  const key = Buffer.alloc(32, 1).toString('base64');
+  const first = await startGateway({ TOLLGATE_KEY: key });
+  const setup = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'new-api-user': '1' };
+  const post = (path: string, body: object) =>
+    fetch(`${first.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await post('/api/setup', setup);
+  const login = await post('/api/user/login', setup);
+  headers.cookie = login.headers.get('set-cookie')?.split(';')[0] as string;
+  expect(await (await post('/api/token/', { name: 't' })).json()).toMatchObject({ success: true });
+  first.child.kill('SIGTERM');
+  await first.ended;
+
+  const wrong = tollgate(['serve'], { TOLLGATE_KEY: Buffer.alloc(32, 2).toString('base64') });
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.said()).toContain('not the one that sealed this database');
+  const missing = tollgate(['serve']);
+  expect(await missing.ended).toBe(1);
+  expect(missing.said()).toContain('the master key is missing');
+  expect(await tollgate(['keys', 'check'], { TOLLGATE_KEY: key }).ended).toBe(0);
+});
+
+test('an unknown command prints how to use it', async () => {
+  const command = tollgate(['dance']);
+  expect(await command.ended).toBe(1);
+  expect(command.said()).toContain('Usage: tollgate <command>');
+});
+
+test('a fault of the program itself is logged and ends it with 70, so that it is started anew', async () => {
+  const fault = 'process.on("SIGUSR2", () => Promise.reject(new Error("planted fault")))';
+  const gateway = await startGateway({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`]);
+  gateway.child.kill('SIGUSR2');
+  expect(await gateway.ended).toBe(70);
+  expect(gateway.said()).toContain('planted fault');
+});
+
+test('goes on when the terminal that started it is closed, and still ends cleanly', async () => {
+  const gateway = tollgate(['serve']);
+  gateway.child.stdout.destroy();
+  const lock = join(dataDir, 'lock');
+  const token = join(dataDir, 'setup-token');
+  await expect.poll(() => existsSync(lock) && existsSync(token), { timeout: 15_000 }).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(gateway.child.exitCode).toBeNull();
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.ended).toBe(0);
+});

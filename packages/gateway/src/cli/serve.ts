@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { productRoot } from '../console/bundled-builds.ts';
+import { BootError } from '../core/boot-error.ts';
+import type { Context } from '../core/context.ts';
+import { registerConsole } from '../http/page.ts';
+import { pagePolicy } from '../http/page-policy.ts';
+import { startJobs } from '../jobs/runner.ts';
+import { createLog } from '../log.ts';
+import { createRelay } from '../relay/index.ts';
+import { areaPlatform } from '../services/area-platform.ts';
+import * as setup from '../services/setup.ts';
+import * as setupToken from '../services/setup-token.ts';
+import { lockDataFolder } from './data-folder.ts';
+import { createDrain } from './drain.ts';
+import { openGateway } from './open-gateway.ts';
+
+/** Runs the gateway until it is told to stop. @throws {BootError} when it cannot start */
+export async function serve(config: Config): Promise<void> {
+  const unlock = lockDataFolder(config.dataDir);
+  process.on('exit', unlock);
+  const log = createLog(config.logLevel);
+  const gateway = await openGateway(config, log);
+  const { ctx } = gateway;
+  const ready = await setup.adoptExisting(ctx);
+  const relay = createRelay(ctx);
+  const app = await buildApp({
+    ctx,
+    relay: relay.handle,
+    upgrade: relay.upgrade,
+    console: (server) =>
+      registerConsole(server, {
+        root: config.consoleDir ?? productRoot,
+        policy: () => pagePolicy(ctx.options.current),
+        platform: areaPlatform(ctx),
+      }),
+  });
+  const stopJobs = startJobs(ctx);
+  const drain = createDrain({
+    app,
+    relay,
+    log,
+    drainSeconds: config.drainSeconds,
+    finish: async () => {
+      stopJobs();
+      await gateway.close();
+    },
+  });
+  endOnSignals(drain, ctx);
+
+  const address = await listen(app, config);
+  process.stdout.write(greeting(address, ready ? undefined : setupToken.readOrCreate(config.dataDir)));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    throw new BootError(listenProblem((cause as NodeJS.ErrnoException).code ?? '', host, port), { cause });
+  }
+  const address = app.server.address();
+  const actualPort = typeof address === 'object' && address ? address.port : port;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name}:${actualPort}`;
+}
+
+function listenProblem(code: string, host: string, port: number): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`;
+  }
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this user has. Set PORT to 1024 or more.`;
+  return `The gateway cannot listen on ${host}:${port} (${code}). Check HOST and PORT.`;
+}
+
+function greeting(address: string, token: string | undefined): string {
+  if (!token) return `Tollgate is ready: ${address}\n`;
+  return `Tollgate is ready: ${address} - open it to set up. From another machine the setup code is ${token}\n`;
+}
+
+function endOnSignals(drain: (exitCode: number) => Promise<void>, { log }: Context): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}); // a terminal that closed is no fault
+  process.on('SIGTERM', () => drain(0));
+  process.on('SIGINT', () => drain(0));
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'An error that nobody expected: ending');
+      drain(EXIT_INTERNAL);
+    });
+  }
+}
+
+/** EX_SOFTWARE of sysexits: a fault of the program itself. */
+const EXIT_INTERNAL = 70;

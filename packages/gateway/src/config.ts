@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod';
+import { BootError } from './core/boot-error.ts';
+import { parseAllowList } from './net/addresses.ts';
+
+/** The settings of the process. All are optional in the environment; this file is the only one that reads it. */
+export type Config = Readonly<z.output<typeof schema>>;
+
+/** @throws {BootError} that lists every problem at once */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const sent = Object.fromEntries(
+    Object.entries(names).map(([field, name]) => [field, environment[name] || undefined]),
+  );
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success) throw new BootError(problems(parsed.error));
+
+  return { ...parsed.data, dataDir: resolve(parsed.data.dataDir) };
+}
+
+function problems({ issues }: z.ZodError): string {
+  const lines = issues.map(({ path, message }) => {
+    const [field] = path as (keyof typeof names)[];
+    return `  ${field ? names[field] : ''}: ${message}`;
+  });
+  return ['These settings of the environment are not right:', ...lines].join('\n');
+}
+
+function isEvery(isRight: (entry: string) => boolean) {
+  return (entries: string[]) => entries.every(isRight);
+}
+
+function isRange(entry: string): boolean {
+  return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+}
+
+function isKey(text: string): boolean {
+  return Buffer.from(text.trim(), 'base64').length === 32;
+}
+
+function isAllowEntry(entry: string): boolean {
+  try {
+    parseAllowList([entry]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const names = {
+  host: 'HOST',
+  port: 'PORT',
+  dataDir: 'DATA_DIR',
+  databaseUrl: 'DATABASE_URL',
+  logDatabaseUrl: 'LOG_DATABASE_URL',
+  keyFile: 'TOLLGATE_KEY_FILE',
+  key: 'TOLLGATE_KEY',
+  trustedProxies: 'TRUSTED_PROXIES',
+  ssrfAllow: 'SSRF_ALLOW',
+  drainSeconds: 'DRAIN_SECONDS',
+  logLevel: 'LOG_LEVEL',
+  apiRateLimit: 'GLOBAL_API_RATE_LIMIT',
+  criticalRateLimit: 'CRITICAL_RATE_LIMIT',
+  accountRateLimit: 'ACCOUNT_API_RATE_LIMIT',
+  redisUrl: 'REDIS_URL',
+  generateDefaultToken: 'GENERATE_DEFAULT_TOKEN',
+  channelTestMinutes: 'CHANNEL_TEST_FREQUENCY',
+  channelBalanceMinutes: 'CHANNEL_UPDATE_FREQUENCY',
+  consoleDir: 'CONSOLE_DIR',
+} as const;
+
+const integer = (minimum: number, maximum: number) =>
+  z.coerce
+    .number(`must be a whole number from ${minimum} to ${maximum}`)
+    .int(`must be a whole number from ${minimum} to ${maximum}`)
+    .min(minimum, `must be at least ${minimum}`)
+    .max(maximum, `must be at most ${maximum}`);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+const databaseUrl = z
+  .string()
+  .regex(
+    /^(sqlite:|postgres(ql)?:\/\/|mysql:\/\/|mariadb:\/\/)/,
+    'must start with sqlite:, postgres:// or mysql://',
+  );
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const schema = z.object({
+  host: z.string().default('0.0.0.0'),
+  /** 0 lets the system choose a free one. */
+  port: integer(0, 65_535).default(3000),
+  dataDir: z.string().default('./data'),
+  /** Default: SQLite in the data folder. */
+  databaseUrl: databaseUrl.optional(),
+  /** Where usage logs live when not beside the rest. */
+  logDatabaseUrl: databaseUrl.optional(),
+  /** A file with the master key, or the key itself: 32 bytes in base64. */
+  keyFile: z.string().optional(),
+  key: z
+    .string()
+    .refine(isKey, 'must be 32 bytes in base64; make one with: openssl rand -base64 32')
+    .optional(),
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  trustedProxies: list.refine(isEvery(isRange), 'must be addresses or CIDR ranges').default([]),
+  /** CIDR or CIDR:port that channels may reach although private. */
+  ssrfAllow: list.refine(isEvery(isAllowEntry), 'must be CIDR ranges or host:port').default([]),
+  drainSeconds: integer(0, 3600).default(30),
+  logLevel: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  /** Console requests per address in 180 seconds; 0 switches the limit off. */
+  apiRateLimit: integer(0, 1_000_000).default(180),
+  /** Tries of passwords and codes per address in 20 minutes; 0 switches the limit off. */
+  criticalRateLimit: integer(0, 1_000_000).default(20),
+  /** Console requests per account in 180 seconds, from wherever they come; 0 switches the limit off. */
+  accountRateLimit: integer(0, 1_000_000).default(360),
+  /** Where several gateways count limits together. Without it each counts its own. */
+  redisUrl: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
+    .optional(),
+  /** Whether a new account has a token from the beginning. */
+  generateDefaultToken: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .default(false),
+  /** Minutes between two tests of all channels; 0: only when an admin asks. */
+  channelTestMinutes: integer(0, 525_600).default(0),
+  /** The same for their balances. */
+  channelBalanceMinutes: integer(0, 525_600).default(0),
+  /** The folder above the built shell and areas. Default: where the product lies. */
+  consoleDir: z.string().optional(),
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createByteCache } from './byte-cache.ts';
+import { servedTypes } from './served-types.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface Asset {
+  type: string;
+  etag: string;
+  /** Its name holds a hash of its content: it never changes. */
+  isImmutable: boolean;
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+/** What is known of the files of areas beyond the disk. */
+export interface AreaFiles {
+  /** False for builds that were switched off, wherever they lie. */
+  isServed(areaId: string, buildId: string): Promise<boolean>;
+  readFile(areaId: string, buildId: string, path: string): Promise<Buffer | undefined>;
+}
+
+/**
+ * The files of the console under `/assets/`, compressed at first use and kept in memory: `shell/<file>` and
+ * `areas/<id>/<build id>/<file>`, the latter from the disk or from the database. Anything else, and anything outside of
+ * those folders, is not there.
+ */
+export function createAssets(
+  root: string,
+  areaFiles?: AreaFiles,
+): { find(name: string): Promise<Asset | undefined> } {
+  const cache = new Map<string, Promise<Asset>>();
+  const published = createByteCache<Asset>(MAX_PUBLISHED_BYTES);
+  return { find };
+
+  async function find(name: string): Promise<Asset | undefined> {
+    const type = servedTypes[path.extname(name)];
+    if (!type || !isPlainName(name)) return undefined;
+    const shell = /^shell\/(.+)$/.exec(name)?.[1];
+    if (shell) return await onDisk(path.join(root, 'shell/dist', shell), type);
+    const [, areaId, buildId, file] = /^areas\/([a-z][a-z0-9-]*)\/([0-9a-f]{10})\/(.+)$/.exec(name) ?? [];
+    if (!areaId || !buildId || !file) return undefined;
+    if (areaFiles && !(await areaFiles.isServed(areaId, buildId))) return undefined;
+    const bundled = await onDisk(path.join(root, `mfe-${areaId}`, 'dist', buildId, file), type);
+    return bundled ?? (await inDatabase(name, () => areaFiles?.readFile(areaId, buildId, file)));
+  }
+
+  async function onDisk(file: string, type: string): Promise<Asset | undefined> {
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile() || (await realpath(file)) !== (await realpath(root)) + file.slice(root.length))
+      return undefined;
+    const key = `${file} ${found.mtimeMs} ${found.size}`;
+    const asset = cache.get(key) ?? readFile(file).then((content) => assetOf(file, type, content));
+    cache.set(key, asset);
+    return asset;
+  }
+
+  async function inDatabase(
+    name: string,
+    read: () => Promise<Buffer | undefined> | undefined,
+  ): Promise<Asset | undefined> {
+    const known = published.get(name);
+    if (known) return known;
+    const content = await read();
+    if (!content) return undefined;
+    const asset = assetOf(name, servedTypes[path.extname(name)] as string, content);
+    published.set(name, asset, content.length);
+    return asset;
+  }
+}
+
+/** No way out of the folder, no hidden file. */
+function isPlainName(name: string): boolean {
+  return /^[\w./-]+$/.test(name) && !name.split('/').some((part) => part === '' || part.startsWith('.'));
+}
+
+function assetOf(file: string, type: string, content: Buffer): Asset {
+  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]]);
+  const isWorthIt = content.length > 1000 && /text|javascript|json|svg/.test(type);
+  return {
+    type,
+    etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    isImmutable: /\.[0-9a-f]{8,}\.\w+$/.test(file),
+    body(encoding) {
+      const wanted = isWorthIt ? encoding : 'identity';
+      const body = bodies.get(wanted) ?? compress(content, wanted);
+      bodies.set(wanted, body);
+      return body;
+    },
+  };
+}
+
+async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return encoding === 'gzip' ? await zip(content, { level: 9 }) : content;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Of files before compression; compressed forms are kept beside them. */
+const MAX_PUBLISHED_BYTES = 32_000_000;

@@ -1,0 +1,9 @@
+/** Files of other kinds (manifests, maps, licences) are not for browsers. */
+export const servedTypes: Record<string, string | undefined> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OptionValues } from '@tollgate/contract/options';
+import type { Logger } from 'pino';
+import type { Limits } from '../cache/limits.ts';
+import type { Config } from '../config.ts';
+import type { Db, LogDb } from '../db/schema.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Outbound } from '../net/outbound.ts';
+
+/** The world that services, jobs and the relay may touch. Built once in `main.ts`, rebuilt by every test. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Db;
+  readonly logDb: LogDb;
+  readonly ledger: Ledger;
+  readonly outbound: Outbound;
+  readonly options: OptionStore;
+  readonly secrets: Secrets;
+  readonly revisions: Revisions;
+  readonly limits: Limits;
+  readonly log: Logger;
+  /** Milliseconds since 1970. Tests set their own clock. */
+  now(): number;
+}
+
+/** The options as values, always at hand: one immutable snapshot, replaced when anything changes. */
+export interface OptionStore {
+  readonly current: OptionValues;
+  /** Reads the table again; called when the revision `options` moves. */
+  reload(): Promise<void>;
+}
+
+/** Sealed fields and one-way hashes. `where` names table, row and column, so that a sealed value works in its place only. */
+export interface Secrets {
+  seal(text: string, where: string): string;
+  /** @throws when the text was sealed elsewhere or with another master key. */
+  open(sealed: string, where: string): string;
+  /** SHA-256 in hex: for looking a credential up without storing it. */
+  hash(text: string): string;
+  /** The same with a key of our own, for what is short enough to be guessed from a copy of the database. */
+  keyedHash(text: string, table: string): string;
+}
+
+/** What changed lately, by topic, so that every process drops what it remembered within a second. */
+export interface Revisions {
+  /** Call inside the transaction of the change; other processes see it after the commit. */
+  bump(db: Db, ...topics: Topic[]): Promise<void>;
+  /** Call after the commit: this process hears of it at once. */
+  announce(...topics: Topic[]): void;
+  on(topic: Topic, listener: () => void): void;
+}
+
+export type Topic = 'options' | 'channels' | 'users' | 'tokens' | 'areas';
+
+/** Who is behind a console request, read from the database for this very request. */
+export interface Caller {
+  readonly id: number;
+  readonly username: string;
+  readonly role: number;
+  readonly group: string;
+  /** Null when the system access token signed the request. */
+  readonly sessionId: string | null;
+}
+
+/** The world as one console request sees it. */
+export interface CallContext extends Context {
+  readonly caller: Caller | null;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly language: 'zh' | 'en';
+}
+
+type Step = () => Promise<unknown>;
+/** Gets the world outside of the transaction, which is over by then. */
+type LaterStep = (ctx: Context) => Promise<unknown>;
+interface Steps {
+  beforeCommit: Step[];
+  afterCommit: LaterStep[];
+}
+const stepsOf = new WeakMap<Db, Steps>();
+
+/**
+ * Runs `work` in one transaction; every repository call inside it goes through it. A database that breaks a deadlock
+ * picks one of two transactions to fail: that one runs again, so `work` must do nothing that a rollback leaves behind.
+ */
+export async function transact<C extends Context, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(ctx, work);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !wasDeadlock(error)) throw error;
+      await sleep(randomInt(5, 20 * attempt));
+    }
+  }
+}
+
+async function attemptOnce<C extends Context, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  const steps: Steps = { beforeCommit: [], afterCommit: [] };
+  const result = await ctx.db.transaction().execute(async (db) => {
+    stepsOf.set(db, steps);
+    const answer = await work({ ...ctx, db });
+    for (const step of steps.beforeCommit) await step();
+    return answer;
+  });
+  for (const step of steps.afterCommit) {
+    await step(ctx).catch((err: unknown) => ctx.log.error({ err }, 'What should follow a commit failed'));
+  }
+  return result;
+}
+
+/** MySQL: deadlock, and a lock that took too long. PostgreSQL: deadlock, and a conflict of serial order. */
+function wasDeadlock(error: unknown): boolean {
+  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
+  return errno === 1213 || errno === 1205 || code === '40P01' || code === '40001';
+}
+
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Leaves a step for the end of the transaction: for locks that everybody wants, which would come in the way of others
+ * if they were taken earlier.
+ * @throws outside of `transact`
+ */
+export function beforeCommit(tx: Context, step: Step): void {
+  findSteps(tx).beforeCommit.push(step);
+}
+
+/** Leaves a step for when the transaction is committed. It may get lost in a crash, and its failure is only logged. */
+export function afterCommit(tx: Context, step: LaterStep): void {
+  findSteps(tx).afterCommit.push(step);
+}
+
+function findSteps({ db }: Context): Steps {
+  const steps = stepsOf.get(db);
+  if (!steps) throw new Error('There is no transaction that the step could belong to');
+  return steps;
+}

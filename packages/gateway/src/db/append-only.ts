@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { flavorOf, type UntypedDb } from './portable.ts';
+
+/** Rows of this table are never changed nor removed, also not by a person at the database's prompt. For migrations only. */
+export async function makeAppendOnly(db: UntypedDb, table: string): Promise<void> {
+  const flavor = flavorOf(db);
+  const sentence = sql.lit(`rows of ${table} are append-only`);
+  const on = sql.table(table);
+  if (flavor === 'postgres') {
+    const refuse = sql.id(`${table}_refuse`);
+    await sql`create function ${refuse}() returns trigger language plpgsql as
+      $$ begin raise exception ${sentence}; end $$`.execute(db);
+    await sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete on ${on}
+      for each row execute function ${refuse}()`.execute(db);
+    return;
+  }
+  const refuse =
+    flavor === 'sqlite'
+      ? sql`begin select raise(abort, ${sentence}); end`
+      : sql`signal sqlstate '45000' set message_text = ${sentence}`;
+  const each = flavor === 'mysql' ? sql`for each row` : sql``;
+  try {
+    for (const change of ['update', 'delete'] as const) {
+      const name = sql.id(`${table}_no_${change}`);
+      await sql`create trigger ${name} before ${sql.raw(change)} on ${on} ${each} ${refuse}`.execute(db);
+    }
+  } catch (error) {
+    // MySQL with a binary log lets administrators alone make triggers. The product itself never changes such a row.
+    if ((error as { errno?: number }).errno !== triggersNeedAdministrator) throw error;
+  }
+}
+
+const triggersNeedAdministrator = 1419;

@@ -1,0 +1,64 @@
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Flavor, flavorOf } from './portable.ts';
+
+/** An insert of many rows that runs all the time. */
+export interface BulkInsert {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** What follows the values, such as what to do where a key is taken. */
+  readonly tail?: (flavor: Flavor) => RawBuilder<unknown>;
+}
+
+const chunkSizes = [64, 16, 4, 1];
+const compiled = new WeakMap<BulkInsert, Map<string, CompiledQuery>>();
+
+/**
+ * Inserts rows, each a list of values in the order of the columns. Statements exist for a few fixed numbers of rows:
+ * their text is made once, and the database prepares it once.
+ */
+export async function insertMany<S>(
+  tx: Kysely<S>,
+  insert: BulkInsert,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; ) {
+    const size = chunkSizes.find((size) => size <= rows.length - from) ?? 1;
+    const parameters = rows.slice(from, from + size).flat();
+    await tx.executeQuery({ ...statementFor(tx, insert, size), parameters });
+    from += size;
+  }
+}
+
+/** An insert that adds the `sums` to the row that has the same keys. */
+export function adding(table: string, keys: string[], others: string[], sums: string[]): BulkInsert {
+  return {
+    table,
+    columns: [...keys, ...others, ...sums],
+    tail: (flavor: Flavor): RawBuilder<unknown> => {
+      const additions = sums.map((column) => {
+        const added = flavor === 'mysql' ? sql`values(${sql.ref(column)})` : sql.ref(`excluded.${column}`);
+        return sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${added}`;
+      });
+      if (flavor === 'mysql') return sql`on duplicate key update ${sql.join(additions)}`;
+      const target = sql.join(keys.map((key) => sql.ref(key)));
+      return sql`on conflict (${target}) do update set ${sql.join(additions)}`;
+    },
+  };
+}
+
+function statementFor<S>(tx: Kysely<S>, insert: BulkInsert, size: number): CompiledQuery {
+  const flavor = flavorOf(tx);
+  const known = compiled.get(insert) ?? new Map<string, CompiledQuery>();
+  compiled.set(insert, known);
+  const key = `${flavor} ${size}`;
+  let statement = known.get(key);
+  if (!statement) {
+    const row = sql`(${sql.join(insert.columns.map(() => null))})`;
+    const names = sql.join(insert.columns.map((column) => sql.ref(column)));
+    const values = sql.join(Array.from({ length: size }, () => row));
+    const tail = insert.tail?.(flavor) ?? sql``;
+    statement = sql`insert into ${sql.table(insert.table)} (${names}) values ${values} ${tail}`.compile(tx);
+    known.set(key, statement);
+  }
+  return statement;
+}

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+
+const everyMs = 250;
+
+/** Passive: takes what nobody is using and never makes a writer wait. */
+const databases = (workerData as string[]).map((file) => new Database(file, { timeout: 0 }));
+const checkpoints = databases.map((database) => database.prepare('PRAGMA wal_checkpoint(PASSIVE)'));
+const timer = setInterval(() => {
+  for (const checkpoint of checkpoints) checkpoint.all();
+}, everyMs);
+
+parentPort?.once('message', () => {
+  clearInterval(timer);
+  for (const database of databases) database.close();
+});
+parentPort?.postMessage('ready');

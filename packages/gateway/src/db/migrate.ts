@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Connection } from './connect.ts';
+import * as logs0001 from './log-migrations/0001-logs.ts';
+import * as logs0002 from './log-migrations/0002-unlogged.ts';
+import * as logs0003 from './log-migrations/0003-sums.ts';
+import * as main0001 from './migrations/0001-tables.ts';
+import * as main0002 from './migrations/0002-audit.ts';
+import * as main0003 from './migrations/0003-codes.ts';
+import * as main0004 from './migrations/0004-money.ts';
+import * as main0005 from './migrations/0005-channels.ts';
+import * as main0007 from './migrations/0007-sign-in.ts';
+import * as main0009 from './migrations/0009-areas.ts';
+import * as main0010 from './migrations/0010-pending-tasks.ts';
+
+/** Forward only; a name is never changed and never reused once it was released. */
+const mainMigrations: Record<string, Migration> = {
+  '0001-tables': main0001,
+  '0002-audit': main0002,
+  '0003-codes': main0003,
+  '0004-money': main0004,
+  '0005-channels': main0005,
+  '0007-sign-in': main0007,
+  '0009-areas': main0009,
+  '0010-pending-tasks': main0010,
+};
+const logMigrations: Record<string, Migration> = {
+  '0001-logs': logs0001,
+  '0002-unlogged': logs0002,
+  '0003-sums': logs0003,
+};
+
+/** Brings both databases up to date. Processes that start together wait for each other. Answers what was applied. */
+export async function migrate({ db, logDb }: Pick<Connection, 'db' | 'logDb'>): Promise<string[]> {
+  return [
+    ...(await run(db, mainMigrations, 'migration')),
+    ...(await run(logDb, logMigrations, 'log_migration')),
+  ];
+}
+
+async function run<S>(
+  db: Kysely<S>,
+  migrations: Record<string, Migration>,
+  table: string,
+): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: table,
+    migrationLockTableName: `${table}_lock`,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}

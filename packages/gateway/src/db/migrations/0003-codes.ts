@@ -1,0 +1,31 @@
+import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
+import type { UntypedDb } from '../portable.ts';
+
+/**
+ * Codes and links that prove an e-mail address: one row for each address and purpose, a new one replaces the old. And
+ * what invitations ever earned, as what is left of it lies in the ledger alone; and who heard that the balance is low.
+ */
+export async function up(db: UntypedDb): Promise<void> {
+  const { integer, key } = columnKinds(db);
+  await createTable(db, 'codes')
+    .addColumn('purpose', key(16), (column) => column.notNull())
+    .addColumn('address_hash', key(64), (column) => column.notNull())
+    .addColumn('code_hash', key(64), (column) => column.notNull().defaultTo(''))
+    .addColumn('expires_at', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('tries', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('asked_at', integer, (column) => column.notNull())
+    .addColumn('day', integer, (column) => column.notNull())
+    .addColumn('asked_today', integer, (column) => column.notNull().defaultTo(0))
+    .addPrimaryKeyConstraint('codes_key', ['purpose', 'address_hash'])
+    .execute();
+  await createIndex(db, 'codes', 'asked_at');
+
+  await db.schema
+    .alterTable('users')
+    .addColumn('aff_history', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('users')
+    .addColumn('warned', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+}

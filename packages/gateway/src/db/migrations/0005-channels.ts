@@ -1,0 +1,22 @@
+import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
+import type { UntypedDb } from '../portable.ts';
+
+/** Channels are found by their key without opening it, and one work at a time goes through all of them. */
+export async function up(db: UntypedDb): Promise<void> {
+  const { integer, key } = columnKinds(db);
+  await db.schema
+    .alterTable('channels')
+    .addColumn('key_hash', key(64), (column) => column.notNull().defaultTo(''))
+    .execute();
+  await createIndex(db, 'channels', 'key_hash');
+
+  await createTable(db, 'rounds')
+    .addColumn('name', key(64), (column) => column.notNull().primaryKey())
+    .addColumn('started_at', integer, (column) => column.notNull())
+    .addColumn('beat_at', integer, (column) => column.notNull())
+    .addColumn('ended_at', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('total', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('done', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('failed', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+}

@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+
+const bigint = 20;
+const numeric = 1700;
+
+/** The driver is loaded here, so that nobody who stays on SQLite pays for it. */
+export async function openPostgresPool(url: string, connections: number): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types: {
+      getTypeParser(oid: number, format?: 'text' | 'binary') {
+        if (format !== 'binary' && oid === bigint) return toSafeInteger;
+        if (format !== 'binary' && oid === numeric) return Number;
+        return pg.types.getTypeParser(oid, format);
+      },
+    },
+  });
+  pool.on('error', () => {}); // An idle connection died with its server; the next query opens another.
+  return pool;
+}
+
+function toSafeInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is beyond the exact integers`);
+  return number;
+}

@@ -1,0 +1,106 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, UnixSeconds } from './column-types.ts';
+
+/** The tables of this file. */
+export interface AreaSchema {
+  area_builds: AreaBuildTable;
+  area_files: AreaFileTable;
+  area_channels: AreaChannelTable;
+  area_revocations: AreaRevocationTable;
+  area_pins: AreaPinTable;
+  area_counts: AreaCountTable;
+  publish_keys: PublishKeyTable;
+  publish_tokens: PublishTokenTable;
+}
+
+/** A build that was published to this gateway. Rows never change. */
+export interface AreaBuildTable {
+  area_id: string;
+  build_id: string;
+  version: string;
+  /** `area.manifest.json`, byte for byte as it was signed. */
+  manifest: string;
+  /** Ed25519 of the manifest, base64. */
+  signature: string;
+  key_id: number;
+  token_id: number;
+  /** Of all files before compression. */
+  bytes: number;
+  published_at: UnixSeconds;
+}
+
+export interface AreaFileTable {
+  area_id: string;
+  build_id: string;
+  /** Within the folder of the build. */
+  path: string;
+  content: Buffer;
+}
+
+/** Who gets which build of an area. No row: everybody gets the newest bundled one. */
+export interface AreaChannelTable {
+  area_id: string;
+  /** Empty: the newest bundled build. */
+  stable_build: Defaulted<string>;
+  /** Earlier stable builds, latest first, with commas; `-` stands for the bundled one. */
+  history: Defaulted<string>;
+  /** Empty: no canary. */
+  canary_build: Defaulted<string>;
+  canary_percent: Defaulted<number>;
+  canary_salt: Defaulted<string>;
+  canary_since: Defaulted<UnixSeconds>;
+  /** JSON: `{ roles: number[], users: number[] }`, or empty. */
+  canary_cohorts: Defaulted<string>;
+  /** Why the guard took it back; empty while it is given out. */
+  canary_frozen: Defaulted<string>;
+}
+
+/** What was switched off. An empty build is the whole area. */
+export interface AreaRevocationTable {
+  area_id: string;
+  build_id: string;
+  reason: string;
+  at: UnixSeconds;
+}
+
+export interface AreaPinTable {
+  area_id: string;
+  user_id: number;
+  build_id: string;
+  reason: string;
+  expires_at: UnixSeconds;
+}
+
+/** How often something happened to a build within five minutes. */
+export interface AreaCountTable {
+  /** Start of the five minutes. */
+  window_at: UnixSeconds;
+  area_id: string;
+  build_id: string;
+  /** `load`, `crash`, `fail.<class>`, `ms.<step of the histogram>`. */
+  counter: string;
+  count: number;
+}
+
+/** A key that may sign builds. */
+export interface PublishKeyTable {
+  id: Generated<number>;
+  name: string;
+  /** Ed25519, 32 bytes in base64. */
+  public_key: string;
+  created_at: UnixSeconds;
+  /** 0: it counts. */
+  revoked_at: Defaulted<UnixSeconds>;
+}
+
+/** A secret that may publish builds of one area. */
+export interface PublishTokenTable {
+  id: Generated<number>;
+  area_id: string;
+  name: string;
+  token_hash: string;
+  created_at: UnixSeconds;
+  /** 0: never. */
+  used_at: Defaulted<UnixSeconds>;
+  revoked_at: Defaulted<UnixSeconds>;
+}

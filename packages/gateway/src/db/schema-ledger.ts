@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, UnixSeconds } from './column-types.ts';
+
+/** Written by `ledger/` alone. Quota units, exact integers. */
+export interface AccountTable {
+  /** Derived from owner_type and owner_id (`ledger/accounts.ts`). */
+  id: number;
+  owner_type: OwnerType;
+  owner_id: number;
+  balance: number;
+  /** Sum of the open holds. */
+  held: number;
+  /** balance - held never goes below. */
+  floor: number;
+  /** Number of the last entry: 1, 2, 3 ... without a gap. */
+  seq: number;
+  /** Sum of the cost of all usage. */
+  used: number;
+  /** Settled calls. */
+  count: number;
+}
+export type OwnerType = 'user' | 'token' | 'aff';
+
+/** Money reserved for calls under way. The end of a call removes its row and leaves an entry. */
+export interface HoldTable {
+  /** The request id. */
+  id: string;
+  user_account: number;
+  token_account: number | null;
+  amount: number;
+  /** Charged when the end is never learnt. */
+  used: number;
+  instance: string;
+  /** JSON of HoldSnapshot. */
+  snapshot: string;
+}
+
+/**
+ * What moved money, append-only. A usage entry carries the user's and the token's side in one row: the same amount,
+ * each account with its own number and its own balance afterwards.
+ */
+export interface EntryTable {
+  ref: string;
+  kind: string;
+  account: number;
+  seq: number;
+  amount: number;
+  balance_after: number;
+  token_account: number | null;
+  token_seq: number | null;
+  token_balance_after: number | null;
+  /** JSON or null: who did it, why, or that a crash made it an estimate. */
+  meta: string | null;
+  at: UnixSeconds;
+}
+
+export interface InstanceTable {
+  id: string;
+  /** Milliseconds by the database's clock. */
+  heartbeat_at: number;
+}
+
+/** Written in the transaction of the change that it announces; delivered later, at least once. */
+export interface OutboxTable {
+  id: Generated<number>;
+  topic: string;
+  dedup_key: string;
+  payload: string;
+  next_at: Defaulted<UnixSeconds>;
+  tries: Defaulted<number>;
+}

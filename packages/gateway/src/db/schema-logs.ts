@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, Flag, UnixSeconds } from './column-types.ts';
+
+/** Column names are the wire's. `channel_id` is `channel` in JSON. */
+export interface LogTable {
+  id: Generated<number>;
+  request_id: string;
+  user_id: number;
+  created_at: UnixSeconds;
+  /** 0 unknown, 1 top-up, 2 consumption, 3 admin, 4 system. */
+  type: number;
+  content: Defaulted<string>;
+  username: Defaulted<string>;
+  token_name: Defaulted<string>;
+  model_name: Defaulted<string>;
+  quota: Defaulted<number>;
+  prompt_tokens: Defaulted<number>;
+  completion_tokens: Defaulted<number>;
+  /** Seconds. */
+  use_time: Defaulted<number>;
+  is_stream: Defaulted<Flag>;
+  channel_id: Defaulted<number>;
+  token_id: Defaulted<number>;
+  group: Defaulted<string>;
+  /** upstream_usage, counted, estimated, none. */
+  billing_basis: Defaulted<string>;
+  /** JSON or empty. */
+  other: Defaulted<string>;
+}
+
+/** Consumption per user, model and hour; `created_at` is the start of the hour. */
+export interface QuotaDataTable {
+  user_id: number;
+  model_name: string;
+  created_at: UnixSeconds;
+  username: string;
+  token_used: number;
+  count: number;
+  quota: number;
+}
+
+/** Consumption of everybody per model and hour. */
+export interface ModelHourTable {
+  created_at: UnixSeconds;
+  model_name: string;
+  token_used: number;
+  count: number;
+  quota: number;
+}
+
+/** Consumption per token and day of UTC; `created_at` is the start of the day. */
+export interface TokenDayTable {
+  token_id: number;
+  created_at: UnixSeconds;
+  token_used: number;
+  count: number;
+  quota: number;
+}
+
+export interface ChannelUsageTable {
+  channel_id: number;
+  quota: number;
+}
+
+/** A call that was charged while `LogConsumeEnabled` was off. */
+export interface UnloggedCallTable {
+  request_id: string;
+  created_at: UnixSeconds;
+  quota: number;
+}
+
+/** Row 1 says from which time on the usage log is complete. */
+export interface LogHorizonTable {
+  id: number;
+  deleted_before: UnixSeconds;
+}
+
+/** One dial of an upstream that did not serve the call. */
+export interface AttemptTable {
+  id: Generated<number>;
+  request_id: string;
+  /** 1, 2, 3 ... within the call. */
+  n: number;
+  channel_id: number;
+  error_class: string;
+  /** HTTP status, 0 without an answer. */
+  status: number;
+  /** Milliseconds since 1970. */
+  started_at: number;
+  ended_at: number;
+}

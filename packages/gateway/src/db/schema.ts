@@ -1,0 +1,294 @@
+import type { Generated, Kysely } from 'kysely';
+import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
+import type { AreaSchema } from './schema-areas.ts';
+import type { AuditHeadTable, AuditLogTable } from './schema-audit.ts';
+import type { CodeTable } from './schema-codes.ts';
+import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } from './schema-ledger.ts';
+import type {
+  AttemptTable,
+  ChannelUsageTable,
+  LogHorizonTable,
+  LogTable,
+  ModelHourTable,
+  QuotaDataTable,
+  TokenDayTable,
+  UnloggedCallTable,
+} from './schema-logs.ts';
+import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
+import type { PendingTaskTable } from './schema-tasks.ts';
+
+export type * from './column-types.ts';
+export type * from './schema-areas.ts';
+export type * from './schema-audit.ts';
+export type * from './schema-codes.ts';
+export type * from './schema-ledger.ts';
+export type * from './schema-logs.ts';
+export type * from './schema-sign-in.ts';
+export type * from './schema-tasks.ts';
+
+/** The main database. A transaction of Kysely *is* a `Db`, so every repository works inside one and outside. */
+export type Db = Kysely<Schema>;
+/** Usage logs and what is summed up from them; may live elsewhere (`LOG_DATABASE_URL`). */
+export type LogDb = Kysely<LogSchema>;
+
+export interface Schema extends AreaSchema {
+  users: UserTable;
+  tokens: TokenTable;
+  channels: ChannelTable;
+  abilities: AbilityTable;
+  options: OptionTable;
+  redemptions: RedemptionTable;
+  midjourneys: MidjourneyTable;
+  tasks: TaskTable;
+  pending_tasks: PendingTaskTable;
+  top_ups: TopUpTable;
+  setups: SetupTable;
+  sessions: SessionTable;
+  identities: IdentityTable;
+  sign_in_states: SignInStateTable;
+  sign_in_proofs: SignInProofTable;
+  codes: CodeTable;
+  revisions: RevisionTable;
+  rounds: RoundTable;
+  account: AccountTable;
+  hold: HoldTable;
+  entry: EntryTable;
+  instance: InstanceTable;
+  outbox: OutboxTable;
+  audit_log: AuditLogTable;
+  audit_head: AuditHeadTable;
+}
+
+export interface LogSchema {
+  logs: LogTable;
+  quota_data: QuotaDataTable;
+  model_hours: ModelHourTable;
+  token_days: TokenDayTable;
+  channel_usage: ChannelUsageTable;
+  log_horizon: LogHorizonTable;
+  unlogged_calls: UnloggedCallTable;
+  attempts: AttemptTable;
+}
+
+/** Money of a user is in `account`, never here. */
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  /** Empty for accounts that only sign in by a provider. */
+  password_hash: Defaulted<string>;
+  display_name: Defaulted<string>;
+  /** 0 guest, 1 user, 10 admin, 100 root. */
+  role: Defaulted<number>;
+  /** 1 enabled, 2 disabled. */
+  status: Defaulted<number>;
+  email: Defaulted<string>;
+  github_id: Defaulted<string>;
+  oidc_id: Defaulted<string>;
+  wechat_id: Defaulted<string>;
+  telegram_id: Defaulted<string>;
+  linux_do_id: Defaulted<string>;
+  access_token_hash: Optional<string>;
+  group: Defaulted<string>;
+  aff_code: Optional<string>;
+  aff_count: Defaulted<number>;
+  /** Quota units that invitations ever earned, moved to the balance or not. */
+  aff_history: Defaulted<number>;
+  /** 0: nobody. */
+  inviter_id: Defaulted<number>;
+  /** The balance fell below the threshold, and the user was told. */
+  warned: Defaulted<Flag>;
+  /** Deregistered; the name stays taken. */
+  deleted_at: Optional<UnixSeconds>;
+  /** JSON. */
+  setting: Defaulted<string>;
+  created_at: UnixSeconds;
+}
+
+export interface TokenTable {
+  id: Generated<number>;
+  user_id: number;
+  key_hash: string;
+  key_sealed: string;
+  /** 1 enabled, 2 disabled, 3 expired, 4 exhausted. */
+  status: Defaulted<number>;
+  name: Defaulted<string>;
+  created_time: UnixSeconds;
+  accessed_time: Defaulted<UnixSeconds>;
+  /** -1: never. */
+  expired_time: Defaulted<UnixSeconds>;
+  unlimited_quota: Defaulted<Flag>;
+  model_limits_enabled: Defaulted<Flag>;
+  /** Comma list. */
+  model_limits: Defaulted<string>;
+  /** One address or CIDR per line. */
+  allow_ips: Defaulted<string>;
+  /** Empty: the user's group. */
+  group: Defaulted<string>;
+  deleted_at: Optional<UnixSeconds>;
+}
+
+export interface ChannelTable {
+  id: Generated<number>;
+  type: Defaulted<number>;
+  key_sealed: string;
+  /** Keyed hash: finds a channel by its whole key. Empty until the first start after an upgrade filled it. */
+  key_hash: Defaulted<string>;
+  openai_organization: Optional<string>;
+  test_model: Optional<string>;
+  /** 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */
+  status: Defaulted<number>;
+  name: Defaulted<string>;
+  weight: Defaulted<number>;
+  created_time: UnixSeconds;
+  test_time: Defaulted<UnixSeconds>;
+  /** Milliseconds. */
+  response_time: Defaulted<number>;
+  base_url: Defaulted<string>;
+  other: Defaulted<string>;
+  /** US dollars, or the provider's own points. */
+  balance: Defaulted<number>;
+  balance_updated_time: Defaulted<UnixSeconds>;
+  /** Comma list. */
+  models: string;
+  /** Comma list. */
+  group: Defaulted<string>;
+  model_mapping: Optional<string>;
+  status_code_mapping: Defaulted<string>;
+  priority: Defaulted<number>;
+  auto_ban: Defaulted<Flag>;
+  other_info: Defaulted<string>;
+  tag: Optional<string>;
+  setting: Optional<string>;
+  param_override: Optional<string>;
+}
+
+/** Which channel serves which model to which group: derived from `channels`, rebuilt with each of its writes. */
+export interface AbilityTable {
+  group: string;
+  model: string;
+  channel_id: number;
+  enabled: Flag;
+  priority: Defaulted<number>;
+  weight: Defaulted<number>;
+  tag: Optional<string>;
+}
+
+export interface OptionTable {
+  key: string;
+  value: string;
+}
+
+export interface RedemptionTable {
+  id: Generated<number>;
+  /** Who made the code. */
+  user_id: number;
+  key_hash: string;
+  key_sealed: string;
+  /** 1 unused, 2 disabled, 3 used. */
+  status: Defaulted<number>;
+  name: Defaulted<string>;
+  quota: Defaulted<number>;
+  created_time: UnixSeconds;
+  redeemed_time: Defaulted<UnixSeconds>;
+  used_user_id: Defaulted<number>;
+  deleted_at: Optional<UnixSeconds>;
+}
+
+/** Times in milliseconds, as the Midjourney proxies send them. */
+export interface MidjourneyTable {
+  id: Generated<number>;
+  code: Defaulted<number>;
+  user_id: number;
+  action: Defaulted<string>;
+  mj_id: Defaulted<string>;
+  prompt: Optional<string>;
+  prompt_en: Optional<string>;
+  description: Optional<string>;
+  state: Defaulted<string>;
+  submit_time: Defaulted<number>;
+  start_time: Defaulted<number>;
+  finish_time: Defaulted<number>;
+  image_url: Optional<string>;
+  status: Defaulted<string>;
+  progress: Defaulted<string>;
+  fail_reason: Optional<string>;
+  channel_id: Defaulted<number>;
+  quota: Defaulted<number>;
+  buttons: Optional<string>;
+  properties: Optional<string>;
+}
+
+export interface TaskTable {
+  id: Generated<number>;
+  created_at: UnixSeconds;
+  updated_at: UnixSeconds;
+  task_id: string;
+  platform: Defaulted<string>;
+  user_id: number;
+  channel_id: Defaulted<number>;
+  quota: Defaulted<number>;
+  action: Defaulted<string>;
+  status: Defaulted<string>;
+  fail_reason: Optional<string>;
+  submit_time: Defaulted<UnixSeconds>;
+  start_time: Defaulted<UnixSeconds>;
+  finish_time: Defaulted<UnixSeconds>;
+  progress: Defaulted<string>;
+  /** JSON. */
+  properties: Optional<string>;
+  /** JSON. */
+  data: Optional<string>;
+}
+
+export interface TopUpTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Units of $1. */
+  amount: number;
+  /** What is paid, in the currency of the payment. */
+  money: number;
+  trade_no: string;
+  create_time: UnixSeconds;
+  /** pending, success. */
+  status: string;
+  /** Quota units that the order brings, fixed when it was opened. */
+  quota: Defaulted<number>;
+  payment_method: Defaulted<string>;
+  /** 0: not yet. */
+  complete_time: Defaulted<UnixSeconds>;
+}
+
+/** One row at most, id 1: whoever inserts it has set the system up. */
+export interface SetupTable {
+  id: number;
+  version: string;
+  initialized_at: UnixSeconds;
+}
+
+export interface SessionTable {
+  id_hash: string;
+  user_id: number;
+  created_at: UnixSeconds;
+  last_seen_at: UnixSeconds;
+  ip: Defaulted<string>;
+  user_agent: Defaulted<string>;
+}
+
+/** A counter per topic; a process that sees it move drops what it remembered. */
+export interface RevisionTable {
+  topic: string;
+  revision: number;
+}
+
+/** A work that goes through many rows, one at a time over all processes, and how far it is. */
+export interface RoundTable {
+  name: string;
+  started_at: UnixSeconds;
+  /** Milliseconds; who is silent for long has died. */
+  beat_at: number;
+  /** 0: not ended. */
+  ended_at: Defaulted<UnixSeconds>;
+  total: Defaulted<number>;
+  done: Defaulted<number>;
+  failed: Defaulted<number>;
+}

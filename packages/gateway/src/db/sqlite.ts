@@ -1,0 +1,205 @@
+import Database from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+const oldestSqlite = '3.51.3'; // Older ones can corrupt a WAL file under concurrent checkpoints.
+const maxConnections = 4;
+const busyPatienceMs = 10_000;
+
+/**
+ * SQLite for an event loop: waiting for another writer never blocks the thread, since the writer that is waited for may
+ * live in the same thread. A busy database is asked again on a later turn. Several connections let readers pass an
+ * open transaction.
+ */
+export class SqliteDialect implements Dialect {
+  readonly #open: () => Database.Database;
+
+  constructor(file: string, synchronous: Synchronous) {
+    this.#open = () => openSqlite(file, synchronous);
+  }
+
+  createDriver(): Driver {
+    return new SqliteDriver(this.#open);
+  }
+
+  createQueryCompiler() {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter() {
+    return new ConcurrentSqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** FULL keeps every commit through a power cut, NORMAL may lose the last ones; kill -9 costs neither anything. */
+export type Synchronous = 'FULL' | 'NORMAL';
+
+export function openSqlite(file: string, synchronous: Synchronous): Database.Database {
+  const database = new Database(file, { timeout: 0 });
+  const version = database.prepare('SELECT sqlite_version()').pluck().get() as string;
+  if (isOlder(version, oldestSqlite)) {
+    database.close();
+    throw new Error(
+      `SQLite ${version} is too old: ${oldestSqlite} or later is needed. Reinstall the packages.`,
+    );
+  }
+  database.pragma('busy_timeout = 2000'); // Only while the journal mode changes, before anything else runs here.
+  database.pragma('journal_mode = WAL');
+  database.pragma('busy_timeout = 0');
+  database.pragma(`synchronous = ${synchronous}`);
+  database.pragma('foreign_keys = ON');
+  database.pragma('temp_store = MEMORY');
+  database.pragma('cache_size = -32768');
+  database.pragma('mmap_size = 268435456');
+  database.pragma('wal_autocheckpoint = 4000'); // Pages of 4 KB: hot pages are copied back less often.
+  return database;
+}
+
+/** Runs `work` again while another connection holds the database. @throws SQLITE_BUSY after ten seconds. */
+export async function whenFree<T>(work: () => T): Promise<T> {
+  const deadline = performance.now() + busyPatienceMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+/** Schema changes of SQLite are transactional, so migrations run in one immediate transaction: that is their lock. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #openDatabase: () => Database.Database;
+  readonly #free: SqliteConnection[] = [];
+  readonly #waiting: ((connection: SqliteConnection) => void)[] = [];
+  #opened = 0;
+
+  constructor(openDatabase: () => Database.Database) {
+    this.#openDatabase = openDatabase;
+  }
+
+  async init() {
+    this.#free.push(this.#open());
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const free = this.#free.pop();
+    if (free) return free;
+    if (this.#opened < maxConnections) return this.#open();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async releaseConnection(connection: DatabaseConnection) {
+    const released = connection as SqliteConnection;
+    const next = this.#waiting.shift();
+    if (next) next(released);
+    else this.#free.push(released);
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).run('BEGIN IMMEDIATE');
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).run('COMMIT');
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).rollback();
+  }
+
+  async destroy() {
+    for (const connection of this.#free.splice(0)) connection.close();
+  }
+
+  #open(): SqliteConnection {
+    const connection = new SqliteConnection(this.#openDatabase());
+    this.#opened++;
+    return connection;
+  }
+}
+
+const maxStatements = 500;
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement<unknown[], unknown>>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepare(sql);
+    if (statement.reader) return { rows: (await whenFree(() => statement.all(...parameters))) as R[] };
+    const { changes, lastInsertRowid } = await whenFree(() => statement.run(...parameters));
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    // A statement of its own: an open iterator keeps its statement, and its connection, busy.
+    for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row as R] };
+  }
+
+  run(sql: string) {
+    const statement = this.#prepare(sql);
+    return whenFree(() => statement.run());
+  }
+
+  rollback() {
+    // A full disk has rolled back already.
+    return this.#database.inTransaction ? this.run('ROLLBACK') : undefined;
+  }
+
+  close() {
+    this.#database.close();
+  }
+
+  #prepare(sql: string) {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      if (this.#statements.size >= maxStatements) this.#statements.clear();
+      statement = this.#database.prepare<unknown[], unknown>(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => text.split('.').map(Number));
+  for (let index = 0; index < 3; index++) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

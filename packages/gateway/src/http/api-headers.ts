@@ -1,0 +1,52 @@
+import type { Access } from '@tollgate/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { type ClientAddress, createAddressReader, limitKey } from './client-address.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    client: ClientAddress;
+  }
+  interface FastifyContextConfig {
+    /** Who may call a route of the API. */
+    access?: Access;
+  }
+}
+
+/** What holds for every request: who calls, the request id, headers of API answers, the general limit, the access log. */
+export function apiHeaders(app: FastifyInstance, ctx: Context): void {
+  const readAddress = createAddressReader(ctx.config.trustedProxies);
+  const general = ctx.limits.limiter({ name: 'api', count: ctx.config.apiRateLimit, periodMs: 180_000 });
+  app.decorateRequest('client');
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.client = readAddress(request.socket.remoteAddress, request.headers);
+    reply.header(REQUEST_ID_HEADER, request.id);
+    if (!isApi(request)) return;
+    reply.headers(headersOfAnswers);
+    const waitMs = await general(limitKey(request.client.ip));
+    if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const line = { request_id: id, method, route: routeOptions.url, status, ms: Math.round(elapsedTime) };
+    if (status >= 500) ctx.log.warn(line, 'answered');
+    else ctx.log.debug(line, 'answered');
+  });
+}
+
+function isApi({ url }: FastifyRequest): boolean {
+  return url === '/api' || url.startsWith('/api/');
+}
+
+const headersOfAnswers = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+};

@@ -1,0 +1,77 @@
+import { get, type IncomingMessage } from 'node:http';
+import { killArea, reviveArea } from '@tollgate/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { areaPlatform } from '../services/area-platform.ts';
+import { type Actor, buildTestApp, type TestApp } from '../testing/app.ts';
+import { makeAreaBuild, makeConsoleFolder } from '../testing/area-builds.ts';
+import { registerConsole } from './page.ts';
+
+test('an open page is told that its registry has another revision, and nothing else', async () => {
+  const { app, open } = await openConsole();
+  const page = await open('user');
+  expect(page.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  await expect.poll(() => page.revisions().length).toBe(1);
+
+  await app.as('root').get(killArea, { id: 'logs', reason: 'leaks' });
+  await expect.poll(() => page.revisions().length).toBe(2);
+  const { text } = await app.as('user').send('GET', '/api/console/registry');
+  expect(page.revisions()[1]).toBe(JSON.parse(text).rev);
+  expect(page.text()).not.toContain('leaks');
+
+  await app.as('root').get(reviveArea, { id: 'logs', reason: 'mended' });
+  await expect.poll(() => page.revisions().length).toBe(3);
+  expect(page.revisions()[2]).toBe(page.revisions()[0]);
+});
+
+test('a user has two such connections at most, a visitor none, and a place that became free is given again', async () => {
+  const { open } = await openConsole();
+  const [first] = [await open('user'), await open('user')];
+  expect((await open('user')).status).toBe(204);
+  expect((await open('other')).status).toBe(200);
+  expect((await open('visitor')).status).toBe(204);
+  first.close();
+  await expect.poll(async () => (await open('user')).status).toBe(200);
+});
+
+test('a gateway that ends does not wait for open pages', async () => {
+  const { app, open } = await openConsole();
+  const page = await open('user');
+  await app.app.close();
+  await expect.poll(() => page.hasEnded()).toBe(true);
+});
+
+async function openConsole() {
+  const folder = makeConsoleFolder([makeAreaBuild('aaaaaaaaaa')]);
+  const app = await buildTestApp({
+    environment: { CONSOLE_DIR: folder },
+    console: (server, ctx) => registerConsole(server, { root: folder, platform: areaPlatform(ctx) }),
+  });
+  onTestFinished(() => app.close());
+  const address = await app.listen();
+  return { app, open: (actor: Actor) => listen(app, address, actor) };
+}
+
+async function listen(app: TestApp, address: string, actor: Actor) {
+  const secret = await app.as(actor).cookie();
+  const headers = secret ? { cookie: `sid=${secret}` } : {};
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${address}/api/console/events`, { headers, agent: false }, resolve).on('error', reject),
+  );
+  let text = '';
+  let hasEnded = false;
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  response.on('end', () => {
+    hasEnded = true;
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: () => text,
+    revisions: () =>
+      [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data).rev as string),
+    hasEnded: () => hasEnded,
+    close: () => response.destroy(),
+  };
+}

@@ -1,0 +1,97 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { RegistrySnapshot } from '@tollgate/contract';
+import type { Viewer } from '@tollgate/federation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+type Who = Pick<Viewer, 'userId' | 'role'>;
+
+interface Listener {
+  readonly who: Who;
+  readonly response: ServerResponse;
+  rev: string;
+}
+
+const MAX_LISTENERS = 1000;
+/** A browser has six connections to a host without HTTP/2: open tabs must not take them all. */
+const MAX_OF_USER = 2;
+const HEARTBEAT_MS = 25_000;
+/** Then the browser comes back by itself, and is looked at anew: it may have signed out. */
+const MAX_AGE_MS = 600_000;
+
+/**
+ * `GET /api/console/events`: tells a page that the registry of its user has another revision, and nothing else. Whoever
+ * is one too many, and visitors, get 204, by which a browser stops asking: pages look from time to time anyway.
+ */
+export function serveAreaEvents(
+  app: FastifyInstance,
+  {
+    whoIs,
+    registryOf,
+    onChange,
+  }: {
+    whoIs(request: FastifyRequest): Promise<Who>;
+    registryOf(who: Who): Promise<RegistrySnapshot>;
+    onChange(listener: () => void): void;
+  },
+): void {
+  const listeners = new Set<Listener>();
+  const heartbeat = setInterval(() => {
+    for (const { response } of listeners) response.write(':\n\n');
+  }, HEARTBEAT_MS).unref();
+  onChange(
+    () => void tellAll().catch((error: unknown) => app.log.error({ err: error }, 'Pages were not told')),
+  );
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    for (const { response } of listeners) response.end();
+  });
+
+  app.get('/api/console/events', { config: { access: 'public' } }, async (request, reply) => {
+    const who = await whoIs(request);
+    if (who.userId === 0 || isFull(who)) return reply.code(204).send();
+    const { rev } = await registryOf(who);
+    listen({ who, response: open(reply), rev });
+    return reply;
+  });
+
+  function listen(listener: Listener): void {
+    const { response, rev } = listener;
+    listeners.add(listener);
+    const end = setTimeout(() => response.end(), MAX_AGE_MS).unref();
+    response.once('close', () => {
+      clearTimeout(end);
+      listeners.delete(listener);
+    });
+    response.write(`retry: 5000\n${eventOf(rev)}`);
+  }
+
+  function isFull({ userId }: Who): boolean {
+    if (listeners.size >= MAX_LISTENERS) return true;
+    return [...listeners].filter(({ who }) => who.userId === userId).length >= MAX_OF_USER;
+  }
+
+  async function tellAll(): Promise<void> {
+    for (const listener of listeners) {
+      const { rev } = await registryOf(listener.who);
+      if (rev === listener.rev || listener.response.writableEnded) continue;
+      listener.rev = rev;
+      listener.response.write(eventOf(rev));
+    }
+  }
+}
+
+function open(reply: FastifyReply): ServerResponse {
+  const headers = reply.getHeaders() as OutgoingHttpHeaders;
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  return reply.raw;
+}
+
+function eventOf(rev: string): string {
+  return `data: ${JSON.stringify({ rev })}\n\n`;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createAddressReader, limitKey } from './client-address.ts';
+
+const behindProxy = createAddressReader(['10.0.0.0/8', '::1']);
+const bare = createAddressReader([]);
+
+test('without trusted proxies a forged X-Forwarded-For changes nothing', () => {
+  const read = bare('203.0.113.9', { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https', host: 'h' });
+  expect(read).toEqual({ ip: '203.0.113.9', local: false, secure: false, host: 'h' });
+});
+
+test('behind trusted proxies the rightmost address that is no proxy counts', () => {
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 10.1.1.1', 'x-forwarded-proto': 'https' };
+  expect(behindProxy('10.0.0.2', headers)).toMatchObject({ ip: '203.0.113.9', secure: true, local: false });
+  expect(behindProxy('::ffff:10.0.0.2', headers).ip).toBe('203.0.113.9');
+});
+
+test('nonsense in the header leaves the address of the peer', () => {
+  expect(behindProxy('10.0.0.2', { 'x-forwarded-for': 'unknown' }).ip).toBe('10.0.0.2');
+  expect(behindProxy('10.0.0.2', {}).ip).toBe('10.0.0.2');
+});
+
+test('only a direct caller on this machine is local', () => {
+  expect(bare('127.0.0.1', {}).local).toBe(true);
+  expect(bare('::ffff:127.0.0.1', {}).local).toBe(true);
+  expect(bare('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }).local).toBe(false);
+  expect(bare('127.0.0.1', { forwarded: 'for=1.2.3.4' }).local).toBe(false);
+  expect(bare('192.168.1.2', {}).local).toBe(false);
+});
+
+test('limits count one IPv6 household as one', () => {
+  expect(limitKey('2001:db8:1:2::1')).toBe(limitKey('2001:db8:1:2:ffff::9'));
+  expect(limitKey('2001:db8:1:3::1')).not.toBe(limitKey('2001:db8:1:2::1'));
+  expect(limitKey('203.0.113.9')).toBe('203.0.113.9');
+});

@@ -1,0 +1,98 @@
+import ipaddr from 'ipaddr.js';
+
+export interface ClientAddress {
+  /** Of the caller, as far as trusted proxies vouch for it. */
+  ip: string;
+  /** True for a caller on this very machine, with no proxy in between. */
+  local: boolean;
+  /** True when a trusted proxy says that the caller came by TLS. */
+  secure: boolean;
+  /** The host that the caller asked for. */
+  host: string;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+interface Peer {
+  readonly ip: string;
+  readonly trusted: boolean;
+  readonly loopback: boolean;
+}
+
+const MAX_PEERS = 10_000;
+
+/**
+ * Who is calling. `X-Forwarded-*` counts only when the peer is in `TRUSTED_PROXIES`, and then the rightmost address that
+ * is not a trusted proxy itself: what stands left of it, anybody could have written.
+ */
+export function createAddressReader(trustedProxies: readonly string[]) {
+  const trusted = trustedProxies.map(parseRange);
+  const isTrusted = (ip: string) => trusted.some((range) => inRange(ip, range));
+  const peers = new Map<string, Peer>();
+
+  /** A peer sends many requests: its address is read once. */
+  function readPeer(address: string): Peer {
+    const known = peers.get(address);
+    if (known) return known;
+    const ip = normalise(address);
+    const peer = { ip, trusted: isTrusted(ip), loopback: isLoopback(ip) };
+    if (peers.size >= MAX_PEERS) peers.clear();
+    peers.set(address, peer);
+    return peer;
+  }
+
+  return function read(address: string | undefined, headers: Headers): ClientAddress {
+    const peer = readPeer(address ?? '');
+    const direct = peer.ip;
+    const host = text(headers.host);
+    if (!peer.trusted) {
+      const forwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+      return { ip: direct, local: peer.loopback && !forwarded, secure: false, host };
+    }
+    const chain = text(headers['x-forwarded-for']).split(',').map(normalise).filter(Boolean);
+    const ip = chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? direct;
+    return {
+      ip: ipaddr.isValid(ip) ? ip : direct,
+      local: false,
+      secure: text(headers['x-forwarded-proto']).split(',')[0]?.trim() === 'https',
+      host: text(headers['x-forwarded-host']) || host,
+    };
+  };
+}
+
+/** One household of IPv6 shares a /64: limits count it as one. */
+export function limitKey(ip: string): string {
+  if (!ipaddr.IPv6.isValid(ip)) return ip;
+  return ipaddr.IPv6.parse(ip).parts.slice(0, 4).join(':');
+}
+
+function parseRange(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (range.includes('/')) return ipaddr.parseCIDR(range);
+  const address = ipaddr.parse(range);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function inRange(ip: string, [network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  return address.kind() === network.kind() && address.match(network, bits);
+}
+
+/** Without brackets, port and the IPv4-in-IPv6 form. */
+function normalise(address: string): string {
+  const bare = address
+    .trim()
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;
+}
+
+function isLoopback(ip: string): boolean {
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
+}
+
+function text(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? value.join(',') : (value ?? '');
+}
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'x-forwarded-host'];

@@ -1,0 +1,151 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { registerConsole } from './page.ts';
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+const BUILD = '0123456789';
+
+test('the page carries the registry, preload tags of its area and the enforced policy', async () => {
+  const { app } = await serve();
+  const response = await app.inject('/log');
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toContain('<script type="application/json" id="console-registry">{"schema":1');
+  expect(response.body).toContain(
+    `crossorigin="anonymous" integrity="${HASH}" href="/assets/areas/logs/${BUILD}/entry`,
+  );
+  expect(response.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  expect(response.headers['content-security-policy']).not.toContain('unsafe');
+  expect(response.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'cross-origin-opener-policy': 'same-origin',
+    'integrity-policy': 'blocked-destinations=(script)',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a text of an area cannot end the block that the registry stands in', async () => {
+  const { app } = await serve({ title: '</script><script>alert(1)</script>' });
+  const { body } = await app.inject('/');
+  expect(body).not.toContain('<script>alert');
+  expect(body).toContain('\\u003c/script>');
+});
+
+test('the registry is asked for again and answered with "nothing new"', async () => {
+  const { app } = await serve();
+  const first = await app.inject('/api/console/registry');
+  expect(first.json()).toMatchObject({
+    schema: 1,
+    areas: [{ id: 'logs', state: 'on', active: { buildId: BUILD } }],
+  });
+  const again = await app.inject({
+    url: '/api/console/registry',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
+});
+
+test('files whose name holds a hash are kept for ever, compressed as the browser likes', async () => {
+  const { app } = await serve();
+  const response = await app.inject({
+    url: `/assets/areas/logs/${BUILD}/entry.0123456789.js`,
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect(response.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    'timing-allow-origin': '*',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(response.rawPayload.length).toBeLessThan(1000);
+});
+
+test.each([
+  ['a build that is not there', '/assets/areas/logs/ffffffffff/entry.js'],
+  ['a file above the folder', `/assets/areas/logs/${BUILD}/..%2f..%2f..%2fsecret.js`],
+  ['a file that is not for browsers', `/assets/areas/logs/${BUILD}/area.manifest.json`],
+])('%s is 404 and not remembered, never the page', async (_, url) => {
+  const { app } = await serve();
+  const response = await app.inject(url);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.body).not.toContain('<html');
+});
+
+test.each(['/api/nothing', '/v1/nothing', '/favicon.ico', '/.env'])(
+  'a program that asks for %s gets no page',
+  async (url) => {
+    const { app } = await serve();
+    expect((await app.inject(url)).statusCode).toBe(404);
+  },
+);
+
+test('a build that appears on disk is served within two seconds, without a restart', async () => {
+  const { app, root, clock } = await serve();
+  cpSync(path.join(root, 'mfe-logs/dist', BUILD), path.join(root, 'mfe-logs/dist/aaaaaaaaaa'), {
+    recursive: true,
+  });
+  writeManifest(root, { buildId: 'aaaaaaaaaa', builtAt: '2026-12-01T00:00:00.000Z' });
+  clock.nowMs += 2000;
+  const { areas } = (await app.inject('/api/console/registry')).json();
+  expect(areas[0].active.buildId).toBe('aaaaaaaaaa');
+  expect(areas[0].fallbacks).toHaveLength(1);
+});
+
+test('a console that was not built yet says what to do', async () => {
+  const app = Fastify();
+  registerConsole(app, { root: mkdtempSync(path.join(tmpdir(), 'console-')) });
+  const response = await app.inject('/');
+  expect(response.statusCode).toBe(503);
+  expect(response.body).toContain('npm run build');
+});
+
+/** A root with a shell and one area, served by a clock that stands still. */
+async function serve(text: { title?: string } = {}) {
+  const root = mkdtempSync(path.join(tmpdir(), 'console-'));
+  mkdirSync(path.join(root, 'shell/dist'), { recursive: true });
+  writeFileSync(path.join(root, 'shell/dist/index.html'), '<html><head></head><body></body></html>');
+  const shell = { schema: 1, version: '0.1.0', hostApi: '1.0.0' };
+  writeFileSync(path.join(root, 'shell/dist/shell.manifest.json'), JSON.stringify(shell));
+  writeManifest(root, { buildId: BUILD, ...text });
+  writeFileSync(path.join(root, 'mfe-logs/dist', BUILD, 'entry.0123456789.js'), 'console;'.repeat(500));
+  const clock = { nowMs: 0 };
+  const app = Fastify();
+  registerConsole(app, { root, now: () => clock.nowMs });
+  return { app, root, clock };
+}
+
+function writeManifest(
+  root: string,
+  {
+    buildId,
+    title = 'Usage log',
+    builtAt = '2026-11-20T00:00:00.000Z',
+  }: Record<'buildId', string> & { title?: string; builtAt?: string },
+) {
+  const asset = (name: string) => ({
+    url: `/assets/areas/logs/${buildId}/${name}`,
+    integrity: HASH,
+    bytes: 1,
+  });
+  const folder = path.join(root, 'mfe-logs/dist', buildId);
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    schema: 1,
+    id: 'logs',
+    buildId,
+    version: '0.1.0',
+    builtAt,
+    container: `area_logs__${buildId}`,
+    entry: asset('entry.0123456789.js'),
+    exposes: { './area': { js: [], css: [] } },
+    compat: { hostApi: '^1.0' },
+    contributes: { routes: [{ path: '/log', access: 'user', title: 'title' }], nav: [] },
+    i18n: { files: { zh: asset('zh.js'), en: asset('en.js') }, texts: { zh: { title }, en: { title } } },
+    css: [],
+  };
+  writeFileSync(path.join(folder, 'area.manifest.json'), JSON.stringify(manifest));
+}

@@ -1,0 +1,58 @@
+import cookie from '@fastify/cookie'; // its types add the cookies to request and reply
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** `__Host-` binds the cookie to this very host and to TLS; browsers refuse that name without TLS, so it falls back. */
+const SECURE_NAME = '__Host-sid';
+const PLAIN_NAME = 'sid';
+const MAX_AGE_SECONDS = 30 * 24 * 3600;
+const SECURE_FLOW_NAME = '__Host-oauth';
+const PLAIN_FLOW_NAME = 'oauth';
+const FLOW_SECONDS = 600;
+
+export function readSessionCookie({ cookies }: Pick<FastifyRequest, 'cookies'>): string | undefined {
+  return cookies[SECURE_NAME] ?? cookies[PLAIN_NAME];
+}
+
+/** The same from the header itself, for requests that never pass the framework. */
+export function readSessionHeader(header: string | undefined): string | undefined {
+  return readSessionCookie({ cookies: cookie.parse(header ?? '') });
+}
+
+/** @param secure whether the caller came by TLS */
+export function setSessionCookie(reply: FastifyReply, secret: string, secure: boolean): void {
+  reply.setCookie(secure ? SECURE_NAME : PLAIN_NAME, secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax', // strict would lose the session on the way back from a sign-in provider
+    secure,
+    maxAge: MAX_AGE_SECONDS,
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SECURE_NAME, { path: '/', secure: true });
+  reply.clearCookie(PLAIN_NAME, { path: '/' });
+}
+
+/**
+ * The browser's own secret while it signs in elsewhere: what comes back counts in this browser only. With TLS only the
+ * name that no neighbouring site can set: who knows the secret could hand over a sign-in of their own.
+ *
+ * @param secure whether the caller came by TLS
+ */
+export function readFlowCookie(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  secure: boolean,
+): string | undefined {
+  return cookies[secure ? SECURE_FLOW_NAME : PLAIN_FLOW_NAME];
+}
+
+export function setFlowCookie(reply: FastifyReply, secret: string, secure: boolean): void {
+  reply.setCookie(secure ? SECURE_FLOW_NAME : PLAIN_FLOW_NAME, secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: FLOW_SECONDS,
+  });
+}

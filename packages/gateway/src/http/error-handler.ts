@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@tollgate/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../core/errors.ts';
+import { errorMessage, readLanguage } from './language.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
+
+/** Every failure of the console API leaves in the envelope; what we did not expect leaves as `internal` and is logged. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const expected = toAppError(error);
+    if (!expected) request.log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly');
+    return fail(expected ?? new AppError('internal'), request, reply);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0];
+    const message = `Invalid URL (${request.method} ${path})`;
+    const error = { message, type: 'invalid_request_error', param: '', code: '' };
+    return reply.code(404).send({ error });
+  });
+}
+
+/** For what the framework refuses before any route or hook is asked, such as an address that cannot be decoded. */
+export function failEarly(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(REQUEST_ID_HEADER, request.id);
+  fail(new AppError('endpoint_not_found'), request, reply);
+}
+
+function fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const { code, details } = error;
+  const language = readLanguage(request.headers['accept-language']);
+  if (code === 'rate_limited') reply.header('retry-after', String(details.retry_after ?? 1));
+  const sentence = errorMessage(code, details, language);
+  const { failsInData } = request.routeOptions.config as { failsInData?: boolean };
+  const inData = failsInData && error.status === 200; // who is refused at the door hears it in the usual way
+  const said = inData ? { message: 'error', data: sentence } : { message: sentence };
+  return reply.code(error.status).send({ success: false, ...said, code, details, request_id: request.id });
+}
+
+function toAppError(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const code = fastifyCodes[error.code];
+  return code && new AppError(code, {}, { cause: error });
+}
+
+const fastifyCodes: Record<string, ErrorCode | undefined> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_TYPE: 'invalid_json',
+};

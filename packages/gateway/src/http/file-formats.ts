@@ -1,0 +1,35 @@
+type Row = Record<string, unknown>;
+
+interface Format {
+  readonly type: string;
+  head(columns: readonly string[]): string;
+  line(columns: readonly string[], row: Row): string;
+}
+
+export type FileFormat = 'csv' | 'jsonl';
+
+/** CSV as RFC 4180 has it, with the mark by which Excel knows UTF-8. */
+export const fileFormats: Record<FileFormat, Format> = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    head: (columns) => `\ufeff${csvLine(columns)}`,
+    line: (columns, row) => csvLine(columns.map((column) => row[column])),
+  },
+  jsonl: {
+    type: 'application/x-ndjson; charset=utf-8',
+    head: () => '',
+    line: (_, row) => `${JSON.stringify(row)}\n`,
+  },
+};
+
+function csvLine(values: readonly unknown[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula starts with an apostrophe, which it shows as text. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,98 @@
+import { type Access, type Endpoint, Role, UserStatus } from '@tollgate/contract';
+import type { FastifyRequest } from 'fastify';
+import * as accessTokens from '../auth/access-tokens.ts';
+import * as sessions from '../auth/sessions.ts';
+import type { Take } from '../cache/limits.ts';
+import type { CallContext, Caller, Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { limitKey } from './client-address.ts';
+import { readSessionCookie } from './cookies.ts';
+import { hostOf, refuseCrossSite, refuseOtherUser } from './cross-site.ts';
+import { readLanguage } from './language.ts';
+
+/** Lets a request through to its handler, or throws why not. */
+export type Guard = (request: FastifyRequest, endpoint: Endpoint) => Promise<CallContext>;
+
+interface Person extends Caller {
+  status: number;
+}
+
+export function createGuard(ctx: Context): Guard {
+  const { criticalRateLimit, accountRateLimit } = ctx.config;
+  const critical = ctx.limits.limiter({ name: 'critical', count: criticalRateLimit, periodMs: 20 * 60_000 });
+  const account = ctx.limits.limiter({ name: 'account', count: accountRateLimit, periodMs: 180_000 });
+
+  return async (request, endpoint) => {
+    if (endpoint.limit === 'critical') await refuseTooMany(critical, limitKey(request.client.ip));
+
+    const writes = isWrite(endpoint);
+    if (writes && (readSessionCookie(request) || !request.headers.authorization)) {
+      const ownHost = hostOf(ctx.options.current.ServerAddress);
+      refuseCrossSite(request.headers, [request.client.host, ownHost]);
+    }
+    const caller = await identify(ctx, request, endpoint.access, writes);
+    if (caller) await refuseTooMany(account, String(caller.id));
+    if (caller && endpoint.limit === 'critical') await refuseTooMany(critical, `account ${caller.id}`);
+    if (writes && !endpoint.onDemoSite && ctx.options.current.DemoSiteEnabled)
+      throw new AppError('demo_read_only');
+    return {
+      ...ctx,
+      caller,
+      ip: request.client.ip,
+      requestId: request.id,
+      language: readLanguage(request.headers['accept-language']),
+    };
+  };
+}
+
+async function refuseTooMany(take: Take, key: string): Promise<void> {
+  const waitMs = await take(key);
+  if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
+}
+
+async function identify(ctx: Context, request: FastifyRequest, access: Access, writes: boolean) {
+  if (access === 'public') return null;
+  const required = requiredRole[access];
+  const person = (await bySession(ctx, request)) ?? (required > 0 && (await byAccessToken(ctx, request)));
+  if (!person) {
+    if (required === 0) return null;
+    throw new AppError('not_signed_in');
+  }
+  if (required > 0 || writes) refuseOtherUser(request.headers, person.id);
+  if (person.status !== UserStatus.enabled) {
+    if (required === 0) return null;
+    throw new AppError('account_banned');
+  }
+  if (person.role < required) throw new AppError('not_allowed');
+  const { status: _, ...caller } = person;
+  return caller;
+}
+
+async function bySession(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {
+  const secret = readSessionCookie(request);
+  const found = secret && (await sessions.findWithUser(ctx, secret));
+  if (!found) return undefined;
+  const { id, username, role, status, group, id_hash } = found;
+  return { id, username, role, status, group, sessionId: id_hash };
+}
+
+async function byAccessToken(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {
+  const token = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
+  if (!token) return undefined;
+  const found = await accessTokens.findHolder(ctx, token);
+  if (!found) throw new AppError('access_token_invalid');
+  const { id, username, role, status, group } = found;
+  return { id, username, role, status, group, sessionId: null };
+}
+
+function isWrite({ address, changes }: Endpoint): boolean {
+  return changes === true || !address.startsWith('GET ');
+}
+
+const requiredRole: Record<Access, number> = {
+  public: Role.guest,
+  'maybe-user': Role.guest,
+  user: Role.user,
+  admin: Role.admin,
+  root: Role.root,
+};

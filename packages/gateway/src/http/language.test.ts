@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { errorMessage, readLanguage } from './language.ts';
+
+test.each([
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['en-GB,zh;q=0.9', 'en'],
+  ['fr,zh;q=0.2,en;q=0.8', 'en'],
+  ['zh;q=0,en;q=0.1', 'en'],
+  ['*', 'en'],
+  [undefined, 'en'],
+])('reads Accept-Language %s as %s', (header, language) => {
+  expect(readLanguage(header)).toBe(language);
+});
+
+test('a message names the values of its failure and says why, in both languages', () => {
+  const details = { field: 'name', reason: 'too_big' };
+  expect(errorMessage('invalid_input', details, 'en')).toBe('Check “name”: it is too large.');
+  expect(errorMessage('invalid_input', details, 'zh')).toBe('“name”过大。');
+  const unknown = { field: 'name', reason: 'reason_of_tomorrow' };
+  expect(errorMessage('invalid_input', unknown, 'en')).toBe('Check “name”: its value is not accepted.');
+});

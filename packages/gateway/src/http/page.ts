@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { RegistrySnapshot } from '@tollgate/contract';
+import { type Viewer, visitor } from '@tollgate/federation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createBundledBuilds } from '../console/bundled-builds.ts';
+import { readRegistry } from '../console/console-state.ts';
+import { renderPage, unbuiltPage } from '../console/render-page.ts';
+import type { AreaPlatform } from '../services/area-platform.ts';
+import { serveAreaEvents } from './area-events.ts';
+import { readSessionHeader } from './cookies.ts';
+import { pageHeaders } from './page-headers.ts';
+import { closedPolicy, type PagePolicy } from './page-policy.ts';
+import { serveAssets } from './static.ts';
+
+export interface ConsoleOptions {
+  /** The folder that holds `shell/` and the `mfe-*` folders. */
+  root: string;
+  /** Epoch milliseconds. */
+  now?(): number;
+  /** What the options open in the rules of the page by now. */
+  policy?(): PagePolicy;
+  /** Channels and published builds; without it everybody gets the newest build on disk. */
+  platform?: AreaPlatform;
+}
+
+/** Adds the console to a server: its files, the registry of areas, and the page for every path that nobody else has. */
+export function registerConsole(
+  app: FastifyInstance,
+  { root, now = Date.now, policy = () => closedPolicy, platform }: ConsoleOptions,
+): void {
+  const bundled = createBundledBuilds(root, now);
+  const reportOnce = reporter((sentence) => app.log.warn(sentence));
+  const registryOf = async (who: Pick<Viewer, 'userId' | 'role'>): Promise<RegistrySnapshot> => {
+    const { registry, problems } = readRegistry(bundled(), await platform?.decisionsFor(who));
+    reportOnce(problems);
+    return registry;
+  };
+  const whoIs = async ({ headers }: FastifyRequest) =>
+    (await platform?.whoIs(readSessionHeader(headers.cookie))) ?? visitor;
+  serveAssets(app, path.resolve(root), platform);
+  if (platform) serveAreaEvents(app, { whoIs, registryOf, onChange: platform.onChange });
+
+  app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {
+    const registry = await registryOf(await whoIs(request));
+    const etag = `"${registry.rev}"`;
+    reply.headers({ ...PRIVATE, etag, 'x-content-type-options': 'nosniff' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.send(registry);
+  });
+
+  app.get('/*', async (request, reply) => {
+    const pathname = request.url.split('?')[0] as string;
+    if (isForPrograms(pathname)) return reply.callNotFound();
+    reply.headers({ ...pageHeaders(policy()), ...PRIVATE }).type('text/html; charset=utf-8');
+    const { shell } = bundled();
+    if (!shell) return reply.code(503).header('retry-after', '10').send(unbuiltPage);
+    const page = renderPage(shell.html, await registryOf(await whoIs(request)), pathname);
+    const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
+    reply.header('etag', etag);
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page);
+  });
+}
+
+/** What a page holds depends on who asks; nobody in between may keep it for others. */
+const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'Cookie' };
+
+/** Problems are told once each, not with every page. */
+function reporter(report: (sentence: string) => void): (problems: readonly string[]) => void {
+  const reported = new Set<string>();
+  return (problems) => {
+    for (const problem of problems) {
+      if (!reported.has(problem)) report(problem);
+      reported.add(problem);
+    }
+  };
+}
+
+/** Paths of APIs, and files that somebody asks for by name: a page would be a wrong answer. */
+function isForPrograms(pathname: string): boolean {
+  return (
+    /^\/(?:api|v1|v1beta|mj|suno|pg|assets)(?:\/|$)/.test(pathname) ||
+    /\.(?:js|css|map|json|ico|png|txt|xml|php|env)$/i.test(pathname)
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  addPublishKey,
+  endCanary,
+  killArea,
+  listAreas,
+  listPublishers,
+  makePublishToken,
+  pinBuild,
+  promoteBuild,
+  publishBuild,
+  reportAreaEvents,
+  resolveAreas,
+  reviveArea,
+  revokePublishKey,
+  revokePublishToken,
+  rollBackArea,
+  setCanary,
+  unpinBuild,
+} from '@tollgate/contract';
+import * as channels from '../../services/area-channels.ts';
+import * as areas from '../../services/area-list.ts';
+import { publish } from '../../services/area-publish.ts';
+import { report } from '../../services/area-telemetry.ts';
+import * as publishers from '../../services/publishers.ts';
+import type { Serve } from '../serve.ts';
+
+export function areaRoutes(serve: Serve): void {
+  serve(publishBuild, publish);
+  serve(reportAreaEvents, report);
+
+  serve(listAreas, areas.list);
+  serve(resolveAreas, areas.resolve);
+  serve(promoteBuild, channels.promote);
+  serve(setCanary, channels.canary);
+  serve(endCanary, channels.stopCanary);
+  serve(rollBackArea, channels.rollBack);
+  serve(killArea, channels.kill);
+  serve(reviveArea, channels.revive);
+  serve(pinBuild, channels.pin);
+  serve(unpinBuild, channels.unpin);
+
+  serve(listPublishers, publishers.list);
+  serve(addPublishKey, publishers.addKey);
+  serve(revokePublishKey, publishers.revokeKey);
+  serve(makePublishToken, publishers.makeToken);
+  serve(revokePublishToken, publishers.revokeToken);
+}

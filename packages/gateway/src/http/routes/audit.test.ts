@@ -1,0 +1,195 @@
+import {
+  addPublishKey,
+  type Endpoint,
+  killArea,
+  listAudit,
+  makePublishToken,
+  pinBuild,
+  promoteBuild,
+  saveOption,
+} from '@tollgate/contract';
+import { endpoints } from '@tollgate/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAreaBuild, makeConsoleFolder } from '../../testing/area-builds.ts';
+import { makeChannel, makeUser } from '../../testing/factories.ts';
+
+const BUILD = 'aaaaaaaaaa';
+let app: TestApp;
+beforeAll(async () => {
+  const builds = [makeAreaBuild(BUILD), makeAreaBuild('bbbbbbbbbb')];
+  app = await buildTestApp({ environment: { CONSOLE_DIR: makeConsoleFolder(builds) } });
+});
+afterAll(() => app.close());
+
+type Input = Record<string, unknown>;
+
+/** Something to act on, made anew, and the input of a call that is carried out. */
+const deeds: Record<string, () => Input | Promise<Input>> = {
+  'POST /api/channel/': () => ({ type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' }),
+  'PUT /api/channel/': async () => ({ id: await makeChannel(app.ctx), name: 'renamed' }),
+  'DELETE /api/channel/:id': async () => ({ id: await makeChannel(app.ctx) }),
+  'DELETE /api/channel/disabled': async () => {
+    await makeTagged({ status: 2 });
+    return {};
+  },
+  'POST /api/channel/batch': async () => ({ ids: [await makeChannel(app.ctx)] }),
+  'POST /api/channel/batch/tag': async () => ({ ids: [await makeChannel(app.ctx)], tag: 't' }),
+  'POST /api/channel/copy/:id': async () => ({ id: await makeChannel(app.ctx) }),
+  'POST /api/channel/fix': async () => {
+    await app.ctx.db.deleteFrom('abilities').execute();
+    return {};
+  },
+  'PUT /api/channel/tag': async () => ({ tag: await makeTagged(), priority: 7 }),
+  'POST /api/channel/tag/disabled': async () => ({ tag: await makeTagged() }),
+  'POST /api/channel/tag/enabled': async () => ({ tag: await makeTagged({ status: 2 }) }),
+  'DELETE /api/log/': () => ({ target_timestamp: Math.floor(Date.now() / 1000) - 90 * 86_400 }),
+  'POST /api/redemption/': () => ({ name: 'n', quota: 1 }),
+  'PUT /api/redemption/': async () => ({ id: await makeCode(), name: 'renamed' }),
+  'DELETE /api/redemption/:id': async () => ({ id: await makeCode() }),
+  'POST /api/user/': () => ({ username: 'somebody', password: 'long enough 1' }),
+  'PUT /api/user/': async () => ({ id: (await makeUser(app.ctx)).id, display_name: 'renamed' }),
+  'POST /api/user/manage': async () => ({ id: (await makeUser(app.ctx)).id, action: 'disable' }),
+  'DELETE /api/user/:id': async () => ({ id: (await makeUser(app.ctx)).id }),
+  'PUT /api/option/': () => ({ key: 'Notice', value: 'hello' }),
+  'PUT /api/option/batch': () => ({ options: [{ key: 'Notice', value: 'hello again' }] }),
+  'POST /api/option/rest_model_ratio': () => ({}),
+  'PUT /api/console/areas/:id/channels/stable': () => ({ id: 'logs', build_id: BUILD }),
+  'PUT /api/console/areas/:id/channels/canary': () => ({ id: 'logs', build_id: BUILD, percent: 5 }),
+  'DELETE /api/console/areas/:id/channels/canary': () => ({ id: 'logs' }),
+  'POST /api/console/areas/:id/rollback': async () => {
+    await app.as('root').get(promoteBuild, { id: 'logs', build_id: 'bbbbbbbbbb' });
+    return { id: 'logs' };
+  },
+  'POST /api/console/areas/:id/kill': () => ({ id: 'logs', build_id: 'ffffffffff', reason: 'broken' }),
+  'POST /api/console/areas/:id/revive': async () => {
+    await app.as('root').get(killArea, { id: 'logs', reason: 'broken' });
+    return { id: 'logs', reason: 'mended' };
+  },
+  'PUT /api/console/areas/:id/pins/:user_id': () => pin(),
+  'DELETE /api/console/areas/:id/pins/:user_id': async () => {
+    await app.as('root').get(pinBuild, pin());
+    return { id: 'logs', user_id: app.people.user.id };
+  },
+  'POST /api/console/publish-keys': () => ({ name: 'ci', public_key: `${'A'.repeat(43)}=` }),
+  'DELETE /api/console/publish-keys/:id': async () => ({
+    id: await app.as('root').get(addPublishKey, { name: 'ci', public_key: `${'B'.repeat(43)}=` }),
+  }),
+  'POST /api/console/areas/:id/tokens': () => ({ id: 'logs', name: 'ci' }),
+  'DELETE /api/console/publish-tokens/:id': async () => ({
+    id: (await app.as('root').get(makePublishToken, { id: 'logs', name: 'ci' })).id,
+  }),
+};
+
+function pin() {
+  return { id: 'logs', user_id: app.people.user.id, build_id: BUILD, reason: 'looks into it' };
+}
+
+/** What asks a provider or a mail server and leaves settings and money as they are. */
+const askOnly = new Set([
+  'GET /api/channel/fetch_models/:id',
+  'POST /api/channel/fetch_models',
+  'GET /api/channel/test',
+  'GET /api/channel/test/:id',
+  'GET /api/channel/update_balance',
+  'GET /api/channel/update_balance/:id',
+  'POST /api/option/test_mail',
+  'POST /api/oauth/oidc/discovery',
+]);
+
+const changing = endpoints.filter(
+  ({ access, address, changes }) =>
+    (access === 'admin' || access === 'root') &&
+    (changes || !address.startsWith('GET ')) &&
+    !askOnly.has(address),
+);
+
+test('every endpoint by which an administrator changes something has a deed here, and no deed is left over', () => {
+  expect(Object.keys(deeds).sort()).toEqual(changing.map(({ address }) => address).sort());
+});
+
+describe('what an administrator changes stands in the audit log', () => {
+  test.each(changing.map((endpoint) => [endpoint.address, endpoint] as const))(
+    '%s',
+    async (address, endpoint) => {
+      const rows = await rowsAfter(endpoint, (await deeds[address]?.()) ?? {});
+
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(row).toMatchObject({ actor_name: 'root', ip: '127.0.0.1' });
+    },
+  );
+});
+
+test('the audit log is for the root alone, names who did what, and is filtered and followed by cursor', async () => {
+  const root = app.as('root');
+  for (const value of ['2', '3', '4']) await root.get(saveOption, { key: 'RetryTimes', value });
+
+  expect((await app.as('admin').call(listAudit, {})).body.code).toBe('not_allowed');
+  const { items, total, next_cursor } = await root.get(listAudit, {
+    target: 'option:RetryTimes',
+    page_size: 2,
+  });
+  expect(total).toBe(3);
+  expect(items).toMatchObject([
+    {
+      action: 'option.update',
+      before: '{"RetryTimes":"3"}',
+      after: '{"RetryTimes":"4"}',
+      actor_name: 'root',
+    },
+    { before: '{"RetryTimes":"2"}', after: '{"RetryTimes":"3"}' },
+  ]);
+  const rest = await root.get(listAudit, {
+    target: 'option:RetryTimes',
+    page_size: 2,
+    cursor: next_cursor ?? '',
+  });
+  expect(rest.items.map(({ after }) => after)).toEqual(['{"RetryTimes":"2"}']);
+  const of = async (actor: string) => (await root.get(listAudit, { actor })).total;
+  expect(await of('root')).toBe(await of(String(app.people.root.id)));
+  expect(await of('nobody')).toBe(0);
+  expect((await root.get(listAudit, { start_timestamp: Math.floor(Date.now() / 1000) + 60 })).total).toBe(0);
+});
+
+test('a secret that is saved shows in the audit log only that it changed', async () => {
+  const root = app.as('root');
+  await root.get(saveOption, { key: 'SMTPToken', value: 'canary-audit-1' });
+  await root.get(saveOption, { key: 'SMTPToken', value: 'canary-audit-2' });
+
+  const { items } = await root.get(listAudit, { target: 'option:SMTPToken' });
+  expect(items.map(({ before, after }) => [before, after])).toEqual([
+    ['{"SMTPToken":"[secret]"}', '{"SMTPToken":"[secret]"}'],
+    ['{"SMTPToken":""}', '{"SMTPToken":"[secret]"}'],
+  ]);
+});
+
+/** The rows that one call left. */
+async function rowsAfter(endpoint: Endpoint, input: Input) {
+  const last = (await app.as('root').get(listAudit, { page_size: 1 })).items[0]?.id ?? 0;
+  const { body, text } = await app.as('root').callLoosely(endpoint, input);
+  expect(body.success, text).toBe(true);
+  const { items } = await app.as('root').get(listAudit, { page_size: 100 });
+  return items.filter(({ id }) => id > last);
+}
+
+let tags = 0;
+async function makeTagged(columns: { status?: number } = {}): Promise<string> {
+  const tag = `tag${++tags}`;
+  const id = await makeChannel(app.ctx);
+  await app.ctx.db
+    .updateTable('channels')
+    .set({ tag, ...columns })
+    .where('id', '=', id)
+    .execute();
+  return tag;
+}
+
+async function makeCode(): Promise<number> {
+  await app.as('root').send('POST', '/api/redemption/', { body: { name: 'code', quota: 1 } });
+  const row = await app.ctx.db
+    .selectFrom('redemptions')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,7 @@
+import { listAudit } from '@tollgate/contract';
+import * as audit from '../../services/audit.ts';
+import type { Serve } from '../serve.ts';
+
+export function auditRoutes(serve: Serve): void {
+  serve(listAudit, audit.list);
+}

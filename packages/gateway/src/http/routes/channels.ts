@@ -1,0 +1,31 @@
+import {
+  createChannel,
+  deleteChannel,
+  getChannel,
+  listChannelModels,
+  listChannels,
+  listChannelTypes,
+  listEnabledModels,
+  listModelsByType,
+  pageChannels,
+  searchChannels,
+  updateChannel,
+} from '@tollgate/contract';
+import * as lists from '../../services/channel-lists.ts';
+import * as channels from '../../services/channels.ts';
+import * as models from '../../services/models.ts';
+import type { Serve } from '../serve.ts';
+
+export function channelRoutes(serve: Serve): void {
+  serve(listChannels, lists.list);
+  serve(pageChannels, lists.page);
+  serve(searchChannels, lists.search);
+  serve(getChannel, channels.get);
+  serve(createChannel, channels.create);
+  serve(updateChannel, channels.update);
+  serve(deleteChannel, channels.remove);
+  serve(listChannelModels, models.listKnown);
+  serve(listEnabledModels, models.listEnabled);
+  serve(listModelsByType, models.listByType);
+  serve(listChannelTypes, models.listTypes);
+}

@@ -1,0 +1,102 @@
+import { getSelf, login, requestPasswordReset, resetPassword } from '@tollgate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../testing/client.ts';
+import { makeUser } from '../../testing/factories.ts';
+import { buildMailApp, type MailApp } from '../../testing/mail-app.ts';
+
+const password = 'a long enough secret';
+let app: MailApp;
+let clock = Date.UTC(2026, 0, 1);
+beforeAll(async () => {
+  app = await buildMailApp({ now: () => clock });
+  await app.set({ ServerAddress: 'https://gate.example.org/' });
+});
+afterAll(() => app.close());
+
+const ask = (email: string) => app.as('visitor').call(requestPasswordReset, { email });
+const use = (email: string, token: string) => app.as('visitor').call(resetPassword, { email, token });
+
+async function linkFor(email: string, index = 0): Promise<URL> {
+  const { text } = await app.mailTo(email, index);
+  return new URL(/https:\S+/.exec(text)?.[0] as string);
+}
+
+test('rows 11 and 12, H052 H054: a link comes by mail, gives a new password once, and ends every session', async () => {
+  const ana = await makeUser(app.ctx, { username: 'ana', email: 'ana@example.org', password });
+  const session = createClient(app.app, app.ctx, ana);
+  expect((await session.call(getSelf, {})).status).toBe(200);
+  const asked = await app.as('visitor').send('GET', '/api/reset_password?email=ana@example.org&turnstile=');
+  expect(JSON.parse(asked.text)).toEqual({ success: true, message: '' });
+
+  const link = await linkFor('ana@example.org');
+  expect([link.origin, link.pathname]).toEqual(['https://gate.example.org', '/user/reset']);
+  const { email = '', token = '' } = Object.fromEntries(link.searchParams);
+  const answer = await app.as('visitor').send('POST', '/api/user/reset', { body: { email, token } });
+  expect(answer.body).toMatchObject({ success: true, message: '' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const fresh = answer.body.data as string;
+  expect(fresh).toMatch(/^\w{20}$/);
+
+  expect((await session.call(getSelf, {})).status).toBe(401);
+  expect((await app.as('visitor').call(login, { username: 'ana', password })).body.success).toBe(false);
+  expect((await app.as('visitor').call(login, { username: 'ana', password: fresh })).body.success).toBe(true);
+  expect((await use(email, token)).body).toMatchObject({ success: false, code: 'reset_link_wrong' });
+  expect((await app.mailTo('ana@example.org', 1)).subject).toContain('was changed');
+});
+
+test('the answer does not tell whether somebody has the address, and strangers get no mail', async () => {
+  await makeUser(app.ctx, { username: 'ben', email: 'ben@example.org', password });
+  const [known, unknown] = [await ask('ben@example.org'), await ask('stranger@example.org')];
+  const seen = ({ status, body }: typeof known) => ({ status, success: body.success, message: body.message });
+  expect(seen(known)).toEqual(seen(unknown));
+  await app.mailTo('ben@example.org');
+  await expect.poll(() => app.ctx.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  expect(app.mailbox.mails.filter(({ to }) => to === 'stranger@example.org')).toEqual([]);
+});
+
+test('where the link leads does not depend on who asks', async () => {
+  await makeUser(app.ctx, { username: 'eva', email: 'eva@example.org', password });
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: undefined };
+  await app.as('visitor').send('GET', '/api/reset_password?email=eva@example.org', { headers });
+  expect((await linkFor('eva@example.org')).host).toBe('gate.example.org');
+});
+
+test('five wrong tokens end the right one, ten minutes end it, and a new link ends the old one', async () => {
+  await makeUser(app.ctx, { username: 'tom', email: 'tom@example.org', password });
+  const tokenOf = async (index: number) =>
+    (await linkFor('tom@example.org', index)).searchParams.get('token') as string;
+  await ask('tom@example.org');
+  for (let tries = 0; tries < 5; tries += 1) await use('tom@example.org', 'wrong');
+  expect((await use('tom@example.org', await tokenOf(0))).body.code).toBe('reset_link_wrong');
+
+  clock += 31_000;
+  await ask('tom@example.org');
+  const second = await tokenOf(1);
+  clock += 31_000;
+  await ask('tom@example.org');
+  const third = await tokenOf(2);
+  expect((await use('tom@example.org', second)).body.code).toBe('reset_link_wrong');
+  clock += 10 * 60_000;
+  expect((await use('tom@example.org', third)).body.code).toBe('reset_link_wrong');
+});
+
+test('a code for an address does not reset a password, nor the other way round', async () => {
+  await makeUser(app.ctx, { username: 'mia', email: 'mia@example.org', password });
+  await app.as('visitor').send('GET', '/api/verification?email=free@example.org');
+  const code = await app.codeFor('free@example.org');
+  expect((await use('free@example.org', code)).body.code).toBe('reset_link_wrong');
+  expect((await use('mia@example.org', '')).body.code).toBe('reset_link_wrong');
+});
+
+test('somebody who left gets no link', async () => {
+  await makeUser(app.ctx, { username: 'left', email: 'left@example.org', password, deleted_at: 1 });
+  expect((await ask('left@example.org')).body.success).toBe(true);
+  await expect.poll(() => app.ctx.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  expect(app.mailbox.mails.some(({ to }) => to === 'left@example.org')).toBe(false);
+});
+
+test('a site without a mail server says so', async () => {
+  await app.set({ SMTPServer: '' });
+  expect((await ask('ana@example.org')).body).toMatchObject({ success: false, code: 'mail_off' });
+  await app.set({ SMTPServer: '127.0.0.1' });
+});

@@ -1,0 +1,85 @@
+import { listPricing, saveOption } from '@tollgate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
+import { makeChannel } from '../../testing/factories.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+  await makeChannel(app.ctx, { models: 'gpt-4o,drawn,unpriced', group: 'default,vip' });
+  await makeChannel(app.ctx, { models: 'gpt-4o,drawn', group: 'inner' });
+  const off = await makeChannel(app.ctx, { models: 'never-offered' });
+  await app.as('admin').send('PUT', '/api/channel/', { body: { id: off, status: 2 } });
+  const set = (key: string, value: object) =>
+    app.as('root').get(saveOption, { key, value: JSON.stringify(value) });
+  await set('ModelPrice', { drawn: 0.04 });
+  await set('GroupRatio', { default: 1, vip: 0.5, inner: 2 });
+  await set('UserUsableGroups', { vip: 'VIP group' });
+  await app.ctx.db.updateTable('users').set({ group: 'inner' }).where('username', '=', 'other').execute();
+});
+afterAll(() => app.close());
+
+/** The wire has no `data` around the three fields. */
+async function read(actor: Actor) {
+  const { body } = await app.as(actor).call(listPricing, {});
+  return body as unknown as {
+    success: boolean;
+    data: { model_name: string; available: boolean }[];
+    group_ratio: Record<string, number>;
+    usable_group: Record<string, string>;
+  };
+}
+
+test('H094 D170 D171 D173 D174 D175 wire 9: one entry a model that is offered, priced by token or by call', async () => {
+  const { success, data } = await read('user');
+
+  expect(success).toBe(true);
+  expect(data).toEqual([
+    {
+      model_name: 'drawn',
+      quota_type: 1,
+      model_ratio: 0,
+      model_price: 0.04,
+      owner_by: '',
+      completion_ratio: 0,
+      enable_groups: ['default', 'inner', 'vip'],
+      available: true,
+    },
+    {
+      model_name: 'gpt-4o',
+      quota_type: 0,
+      model_ratio: 1.25,
+      model_price: 0,
+      owner_by: '',
+      completion_ratio: 4,
+      enable_groups: ['default', 'inner', 'vip'],
+      available: true,
+    },
+    {
+      model_name: 'unpriced',
+      quota_type: 0,
+      model_ratio: 37.5,
+      model_price: 0,
+      owner_by: '',
+      completion_ratio: 1,
+      enable_groups: ['default', 'vip'],
+      available: true,
+    },
+  ]);
+  expect((await read('other')).data.map(({ model_name, available }) => [model_name, available])).toEqual([
+    ['drawn', true],
+    ['gpt-4o', true],
+    ['unpriced', false],
+  ]);
+});
+
+test('D176 D177 G052 the groups are those that are open to all and the own one; visitors see default', async () => {
+  const own = await read('other');
+  expect(own.usable_group).toEqual({ vip: 'VIP group', inner: 'Own group' });
+  expect(own.group_ratio).toEqual({ vip: 0.5, inner: 2 });
+
+  const visitor = await read('visitor');
+  expect(visitor.usable_group).toEqual({ vip: 'VIP group', '': 'Own group', default: 'Own group' });
+  expect(visitor.group_ratio).toEqual({ vip: 0.5, default: 1 });
+  expect(visitor.data).toEqual((await read('user')).data);
+});

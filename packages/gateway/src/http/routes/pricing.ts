@@ -1,0 +1,7 @@
+import { listPricing } from '@tollgate/contract';
+import * as priceList from '../../services/price-list.ts';
+import type { Serve } from '../serve.ts';
+
+export function pricingRoutes(serve: Serve): void {
+  serve(listPricing, priceList.list);
+}

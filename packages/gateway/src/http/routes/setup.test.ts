@@ -1,0 +1,100 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { getSetup, getStatus, login, submitSetup } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as setup from '../../services/setup.ts';
+import * as setupToken from '../../services/setup-token.ts';
+import { buildTestApp, type TestApp } from '../../testing/app.ts';
+import { makeUser } from '../../testing/factories.ts';
+
+const form = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
+const away = { remoteAddress: '203.0.113.9' };
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildTestApp({ setUp: false });
+});
+afterEach(() => app.close());
+
+test('D261 H081 tells that nothing is set up yet, and on which database', async () => {
+  const { body } = await app.as('visitor').call(getSetup, {});
+  expect(body.data).toEqual({
+    status: false,
+    root_init: false,
+    database_type: 'sqlite',
+    token_required: false,
+  });
+  expect((await app.as('visitor').get(getStatus, {})).setup).toBe(false);
+});
+
+test('D263 H083 G001 creates root, who signs in and owns 100,000,000 units', async () => {
+  const visitor = app.as('visitor');
+  const answer = await visitor.call(submitSetup, { ...form, SelfUseModeEnabled: true });
+  expect(answer.body).toMatchObject({ success: true });
+  expect(await visitor.get(getSetup, {})).toMatchObject({ status: true });
+
+  const signedIn = await visitor.call(login, { username: 'owner', password: 'correct horse' });
+  expect(signedIn.body.data).toMatchObject({ username: 'owner', role: 100, status: 1, group: 'default' });
+  const session = { cookie: String(signedIn.headers['set-cookie']).split(';')[0], 'new-api-user': '1' };
+  const self = await visitor.send('GET', '/api/user/self', { headers: session });
+  expect(self.body.data).toMatchObject({ quota: 100_000_000, display_name: 'Root User' });
+  const options = await visitor.send('GET', '/api/option/', { headers: session });
+  expect(options.body.data).toContainEqual({ key: 'SelfUseModeEnabled', value: 'true' });
+});
+
+test('of 50 who set it up at once, exactly one becomes root', async () => {
+  const visitor = app.as('visitor');
+  const attempts = Array.from({ length: 50 }, (_, n) =>
+    visitor.call(submitSetup, { ...form, username: `owner${n}` }),
+  );
+  const answers = await Promise.all(attempts);
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'setup_done']));
+  const roots = await app.ctx.db.selectFrom('users').select('username').where('role', '=', 100).execute();
+  expect(roots).toHaveLength(1);
+});
+
+test('F100 refuses a password under 8 characters', async () => {
+  const short = { ...form, password: 'seven77', confirmPassword: 'seven77' };
+  const { body } = await app.as('visitor').call(submitSetup, short);
+  expect(body).toMatchObject({ success: false, code: 'invalid_input', details: { field: 'password' } });
+});
+
+test('F102 refuses a different confirmation, and a blank name', async () => {
+  const visitor = app.as('visitor');
+  const differing = await visitor.call(submitSetup, { ...form, confirmPassword: 'correct house' });
+  expect(differing.body).toMatchObject({ success: false, code: 'passwords_differ' });
+  const blank = await visitor.call(submitSetup, { ...form, username: '   ' });
+  expect(blank.body).toMatchObject({ success: false, code: 'invalid_input', details: { field: 'username' } });
+  expect((await visitor.get(getSetup, {})).status).toBe(false);
+});
+
+test('from another machine the code of the data folder is asked for, and dies with the setup', async () => {
+  const visitor = app.as('visitor');
+  const token = setupToken.readOrCreate(app.dataDir);
+  const file = join(app.dataDir, 'setup-token');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(setupToken.readOrCreate(app.dataDir)).toBe(token);
+
+  const without = await visitor.send('POST', '/api/setup', { body: form, ...away });
+  expect(without.body).toMatchObject({ success: false, code: 'setup_token_required' });
+  const wrong = { ...form, setup_token: `${token}x` };
+  expect((await visitor.send('POST', '/api/setup', { body: wrong, ...away })).body.success).toBe(false);
+  const forwarded = await visitor.send('POST', '/api/setup', {
+    body: form,
+    headers: { 'x-forwarded-for': '127.0.0.1' },
+  });
+  expect(forwarded.body.code).toBe('setup_token_required');
+
+  const right = { ...form, setup_token: token };
+  expect((await visitor.send('POST', '/api/setup', { body: right, ...away })).body.success).toBe(true);
+  expect(() => readFileSync(file)).toThrow();
+});
+
+test('an imported database with a root counts as set up', async () => {
+  await makeUser(app.ctx, { username: 'imported', role: 100 });
+  expect((await app.as('visitor').get(getSetup, {})).root_init).toBe(true);
+  expect(await setup.adoptExisting(app.ctx)).toBe(true);
+  const { body } = await app.as('visitor').call(submitSetup, form);
+  expect(body).toMatchObject({ success: false, code: 'setup_done' });
+});

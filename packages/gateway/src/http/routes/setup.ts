@@ -1,0 +1,8 @@
+import { getSetup, submitSetup } from '@tollgate/contract';
+import * as setup from '../../services/setup.ts';
+import type { Serve } from '../serve.ts';
+
+export function setupRoutes(serve: Serve): void {
+  serve(getSetup, (ctx, _, { local }) => setup.get(ctx, local));
+  serve(submitSetup, (ctx, input, { local }) => setup.submit(ctx, input, local));
+}

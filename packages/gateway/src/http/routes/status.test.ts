@@ -1,0 +1,172 @@
+import {
+  getAbout,
+  getHomePageContent,
+  getNotice,
+  getStatus,
+  register,
+  saveOption,
+  siteStatus,
+  testStatus,
+} from '@tollgate/contract';
+import { endpoints } from '@tollgate/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { switchDemo } from '../../cli/demo.ts';
+import { buildTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+  // No switch goes on without them.
+  for (const key of ['TurnstileSecretKey', 'GitHubClientSecret', 'oidc.client_secret', 'LinuxDOClientSecret'])
+    await save(key, 'status-canary-secret');
+  await save('oidc.well_known', 'https://id.example/.well-known/openid-configuration');
+});
+afterAll(() => app.close());
+
+const save = async (key: string, value: string) => {
+  const { body, text } = await app.as('root').call(saveOption, { key, value });
+  expect(body.success, text).toBe(true);
+};
+
+test('D032 D033 D034 D035 D038 D039 D040 D063 H001 H079 a visitor reads the site status, every field of it', async () => {
+  const { body, headers } = await app.as('visitor').call(getStatus, {});
+  expect(Object.keys(body.data).sort()).toEqual(Object.keys(siteStatus.shape).sort());
+  expect(body).toMatchObject({ success: true, message: '' });
+  expect(body.data).toMatchObject({
+    system_name: 'Tollgate',
+    logo: '',
+    footer_html: '',
+    docs_link: '',
+    setup: true,
+    quota_per_unit: 500_000,
+    version: expect.stringMatching(/^v\d+\.\d+\.\d+/),
+  });
+  expect(Math.abs(body.data.start_time - Date.now() / 1000)).toBeLessThan(600);
+  expect(headers['x-oneapi-request-id']).toMatch(/^\d{23}\w{8}$/);
+});
+
+test.each([
+  ['D041', 'DisplayInCurrencyEnabled', 'false', 'display_in_currency', false],
+  ['D042', 'DefaultCollapseSidebar', 'true', 'default_collapse_sidebar', true],
+  ['D043', 'DataExportDefaultTime', 'week', 'data_export_default_time', 'week'],
+  ['the refresh of the dashboard', 'DataExportInterval', '10', 'data_export_interval', 10],
+  ['D044', 'DrawingEnabled', 'false', 'enable_drawing', false],
+  ['D045', 'TaskEnabled', 'false', 'enable_task', false],
+  ['D046', 'DataExportEnabled', 'false', 'enable_data_export', false],
+  ['D047', 'MjNotifyEnabled', 'true', 'mj_notify_enabled', true],
+  [
+    'D048',
+    'Chats',
+    '[{"Lobe":"https://chat.example/{key}"}]',
+    'chats',
+    [{ Lobe: 'https://chat.example/{key}' }],
+  ],
+  ['D049', 'EmailVerificationEnabled', 'true', 'email_verification', true],
+  ['D051', 'TurnstileSiteKey', 'site-key', 'turnstile_site_key', 'site-key'],
+  ['D050', 'TurnstileCheckEnabled', 'true', 'turnstile_check', true],
+  ['D053', 'GitHubClientId', 'gh-id', 'github_client_id', 'gh-id'],
+  ['D052', 'GitHubOAuthEnabled', 'true', 'github_oauth', true],
+  ['D055', 'oidc.client_id', 'oidc-id', 'oidc_client_id', 'oidc-id'],
+  ['D054', 'oidc.enabled', 'true', 'oidc_enabled', true],
+  [
+    'D056',
+    'oidc.authorization_endpoint',
+    'https://id.example/auth',
+    'oidc_authorization_endpoint',
+    'https://id.example/auth',
+  ],
+  ['D058', 'LinuxDOClientId', 'ld-id', 'linuxdo_client_id', 'ld-id'],
+  ['D057', 'LinuxDOOAuthEnabled', 'true', 'linuxdo_oauth', true],
+  [
+    'D060',
+    'WeChatAccountQRCodeImageURL',
+    'https://w.example/qr.png',
+    'wechat_qrcode',
+    'https://w.example/qr.png',
+  ],
+  ['D062', 'TelegramBotName', 'bot', 'telegram_bot_name', 'bot'],
+  ['D064', 'SelfUseModeEnabled', 'true', 'self_use_mode_enabled', true],
+  ['D066', 'ServerAddress', 'https://gate.example', 'server_address', 'https://gate.example'],
+  ['D067', 'TopUpLink', 'https://shop.example', 'top_up_link', 'https://shop.example'],
+  ['D068', 'MinTopUp', '5', 'min_topup', 5],
+] as const)('%s option %s = %s shows in the status as %s', async (_, key, value, field, shown) => {
+  await save(key, value);
+  expect((await app.as('visitor').get(getStatus, {}))[field]).toEqual(shown);
+});
+
+test('D059 D061 D069 switches that need another setting show once it is there', async () => {
+  await save('WeChatServerAddress', 'https://wechat.example');
+  await save('WeChatServerToken', 'wechat-token-canary');
+  await save('WeChatAuthEnabled', 'true');
+  await save('TelegramBotToken', '123:bot-token-canary');
+  await save('TelegramOAuthEnabled', 'true');
+  await save('PayAddress', 'https://pay.example');
+  await save('EpayId', '1001');
+  expect(await app.as('visitor').get(getStatus, {})).toMatchObject({ enable_online_topup: false });
+  await save('EpayKey', 'epay-key-canary');
+  const { body, text } = await app.as('visitor').call(getStatus, {});
+  expect(body.data).toMatchObject({ wechat_login: true, telegram_oauth: true, enable_online_topup: true });
+  expect(text).not.toContain('canary');
+});
+
+test('D036 D037 the first two chat links are there under their old names as well', async () => {
+  await save('Chats', '[{"A":"https://a.example"},{"B":"https://b.example"},{"C":"https://c.example"}]');
+  expect(await app.as('visitor').get(getStatus, {})).toMatchObject({
+    chat_link: 'https://a.example',
+    chat_link2: 'https://b.example',
+  });
+  await save('Chats', '[]');
+  expect(await app.as('visitor').get(getStatus, {})).toMatchObject({ chat_link: '', chat_link2: '' });
+});
+
+test('in self-use mode nobody is invited to register, whatever the switch says', async () => {
+  await save('RegisterEnabled', 'true');
+  await save('SelfUseModeEnabled', 'true');
+  expect((await app.as('visitor').get(getStatus, {})).register_enabled).toBe(false);
+  await save('SelfUseModeEnabled', 'false');
+  expect((await app.as('visitor').get(getStatus, {})).register_enabled).toBe(true);
+});
+
+test('an admin sees that server and database answer, in the words of the wire', async () => {
+  const { status, body } = await app.as('admin').call(testStatus, {});
+  expect([status, body]).toEqual([200, { success: true, message: 'Server is running' }]);
+});
+
+test('notice, about and home page are texts for everybody', async () => {
+  await save('Notice', '# Hello');
+  await save('About', 'https://about.example');
+  await save('HomePageContent', '<h1>Home</h1>');
+  const visitor = app.as('visitor');
+  expect(await visitor.get(getNotice, {})).toBe('# Hello');
+  expect(await visitor.get(getAbout, {})).toBe('https://about.example');
+  expect(await visitor.get(getHomePageContent, {})).toBe('<h1>Home</h1>');
+});
+
+test('A032 D065 nobody changes anything on a demo site, root neither: every write answers 405, whoever sends it', async () => {
+  await save('TurnstileCheckEnabled', 'false');
+  await save('DemoSiteEnabled', 'true');
+  expect((await app.as('visitor').get(getStatus, {})).demo_site_enabled).toBe(true);
+  const writes = endpoints.filter((each) => each.changes || !each.address.startsWith('GET '));
+  for (const endpoint of writes.filter(({ onDemoSite }) => !onDemoSite)) {
+    const answer = await app.as('root').callLoosely(endpoint, { id: 1, provider: 'github' });
+    expect([answer.status, answer.body.code], endpoint.address).toEqual([405, 'demo_read_only']);
+  }
+  const { body } = await app.as('visitor').callLoosely(register, {});
+  expect(body).toMatchObject({
+    success: false,
+    message: expect.stringContaining('This site is for demo only, no server'),
+  });
+  expect((await app.as('root').send('GET', '/api/option/')).body.success).toBe(true);
+  expect(
+    (await app.as('visitor').send('POST', '/api/user/login', { body: { username: 'x', password: 'y' } })).body
+      .code,
+  ).toBe('login_failed');
+  const refused = await app.as('user').send('POST', '/api/token/', { body: { name: 'mine' } });
+  expect([refused.status, refused.body.code]).toEqual([405, 'demo_read_only']);
+  expect((await app.as('admin').send('DELETE', '/api/channel/1')).status).toBe(405);
+  await switchDemo(app.ctx.db, false);
+  await expect.poll(() => app.ctx.options.current.DemoSiteEnabled, { timeout: 5000 }).toBe(false);
+  expect((await app.as('user').send('POST', '/api/token/', { body: { name: 'mine' } })).body.success).toBe(
+    true,
+  );
+});

@@ -1,0 +1,24 @@
+import {
+  listDrawings,
+  listOwnDrawings,
+  listOwnTasks,
+  listTasks,
+  pageDrawings,
+  pageOwnDrawings,
+  pageOwnTasks,
+  pageTasks,
+} from '@tollgate/contract';
+import * as drawings from '../../services/drawings.ts';
+import * as tasks from '../../services/tasks.ts';
+import type { Serve } from '../serve.ts';
+
+export function taskRoutes(serve: Serve): void {
+  serve(listDrawings, drawings.list);
+  serve(listOwnDrawings, drawings.listOwn);
+  serve(pageDrawings, drawings.page);
+  serve(pageOwnDrawings, drawings.pageOwn);
+  serve(listTasks, tasks.list);
+  serve(listOwnTasks, tasks.listOwn);
+  serve(pageTasks, tasks.page);
+  serve(pageOwnTasks, tasks.pageOwn);
+}

@@ -1,0 +1,33 @@
+import {
+  createAccessToken,
+  getSelf,
+  listGroups,
+  listOwnGroups,
+  listOwnModels,
+  listVisitorGroups,
+  login,
+  logout,
+} from '@tollgate/contract';
+import * as groups from '../../services/groups.ts';
+import { signIn, signOut } from '../../services/login.ts';
+import * as self from '../../services/self.ts';
+import type { Serve } from '../serve.ts';
+
+export function userRoutes(serve: Serve): void {
+  serve(login, async (ctx, input, cookie) => {
+    const { secret, user } = await signIn(ctx, input, cookie);
+    cookie.set(secret);
+    return user;
+  });
+  serve(logout, async (ctx, _, cookie) => {
+    await signOut(ctx, cookie.secret);
+    cookie.clear();
+    return undefined;
+  });
+  serve(getSelf, self.get);
+  serve(listOwnGroups, groups.listOwn);
+  serve(listVisitorGroups, groups.listForVisitor);
+  serve(listOwnModels, self.listModels);
+  serve(createAccessToken, self.replaceAccessToken);
+  serve(listGroups, groups.list);
+}

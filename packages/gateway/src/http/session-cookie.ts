@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  clearSessionCookie,
+  readFlowCookie,
+  readSessionCookie,
+  setFlowCookie,
+  setSessionCookie,
+} from './cookies.ts';
+
+/** The session cookie of one request, for the few handlers that sign in or out. */
+export interface SessionCookie {
+  /** What the browser sent. */
+  readonly secret: string | undefined;
+  readonly userAgent: string;
+  /** What the address bar shows, without the port. */
+  readonly hostname: string;
+  /** True for a caller on this very machine, with no proxy in between. */
+  readonly local: boolean;
+  /** The address that the browser asked for: `https://gate.example`. */
+  readonly origin: string;
+  /** The user that the page says it belongs to; a page of another site cannot say it. */
+  readonly sentUserId: string | undefined;
+  /** Of this browser while it signs in elsewhere. */
+  readonly flowSecret: string | undefined;
+  setFlow(secret: string): void;
+  set(secret: string): void;
+  clear(): void;
+}
+
+export function sessionCookie(request: FastifyRequest, reply: FastifyReply): SessionCookie {
+  const { secure, local, host } = request.client;
+  return {
+    secret: readSessionCookie(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    hostname: host.replace(/:\d+$/, ''),
+    local,
+    origin: `${secure ? 'https' : 'http'}://${host}`,
+    sentUserId: request.headers['new-api-user']?.toString(),
+    flowSecret: readFlowCookie(request, secure),
+    setFlow: (secret) => setFlowCookie(reply, secret, secure),
+    set: (secret) => setSessionCookie(reply, secret, secure),
+    clear: () => clearSessionCookie(reply),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * What the frame pages run. The nonce comes in the fragment, which never reaches a server; a result goes to the frame's
+ * own origin only. `expired` and `error` have the console wait for the next result.
+ */
+const tell = `
+const [nonce, theme, language] = location.hash.slice(1).split(',');
+function tell(result) {
+  if (parent !== window) parent.postMessage({ nonce, ...result }, location.origin);
+}
+`;
+
+export const turnstileScript = `'use strict';${tell}
+window.onTurnstile = () => {
+  const box = document.getElementById('widget');
+  window.turnstile.render(box, {
+    sitekey: box.dataset.siteKey,
+    theme: theme === 'dark' ? 'dark' : 'light',
+    language: language === 'en' ? 'en' : 'zh-cn',
+    callback: (token) => tell({ kind: 'token', token }),
+    'expired-callback': () => tell({ kind: 'expired' }),
+    'error-callback': () => tell({ kind: 'error' }),
+  });
+};
+window.addEventListener('error', () => tell({ kind: 'error' }), true);
+`;
+
+export const telegramScript = `'use strict';${tell}
+window.onTelegram = (user) => tell({ kind: 'user', user });
+window.addEventListener('error', () => tell({ kind: 'error' }), true);
+`;

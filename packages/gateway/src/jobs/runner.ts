@@ -1,0 +1,56 @@
+import type { Context } from '../core/context.ts';
+import { anchorAudit } from './anchor-audit.ts';
+import { areaRetention, canaryGuard } from './area-jobs.ts';
+import { channelBalances, channelRecovery, channelTests } from './channel-rounds.ts';
+import { cleanLogs } from './clean-logs.ts';
+import { deliverMails, sweepCodes, warnOfLowBalances } from './deliver-mails.ts';
+import type { Job } from './job.ts';
+import { ledgerAdoption, ledgerHeartbeat } from './ledger-life.ts';
+import { pollDrawings, pollSongs } from './poll-tasks.ts';
+import { sweepSessions } from './sweep-sessions.ts';
+import { sweepSignIns } from './sweep-sign-ins.ts';
+
+const jobs: readonly Job[] = [
+  ledgerHeartbeat,
+  ledgerAdoption,
+  sweepSessions,
+  anchorAudit,
+  sweepSignIns,
+  sweepCodes,
+  deliverMails,
+  warnOfLowBalances,
+  cleanLogs,
+  channelTests,
+  channelRecovery,
+  channelBalances,
+  pollDrawings,
+  pollSongs,
+  canaryGuard,
+  areaRetention,
+];
+
+/** Runs every job at its pace, never two rounds of one at once. Answers how to stop. */
+export function startJobs(ctx: Context): () => void {
+  const stops = jobs.map((job) => repeat(job, ctx));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function repeat(job: Job, ctx: Context): () => void {
+  let timer = setTimeout(round, job.everyMs).unref();
+  let stopped = false;
+
+  async function round() {
+    try {
+      await job.run(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error, job: job.name }, 'A job failed; it runs again at its next turn');
+    }
+    if (!stopped) timer = setTimeout(round, job.everyMs).unref();
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

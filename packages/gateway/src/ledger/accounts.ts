@@ -1,0 +1,28 @@
+import type { OwnerType } from '../db/schema.ts';
+
+export type AccountId = number;
+
+const places: Record<OwnerType, number> = { user: 0, token: 1, aff: 2 };
+const width = 4;
+
+/** An account's id follows from its owner, so that the hot path never looks one up. */
+export function accountId(ownerType: OwnerType, ownerId: number): AccountId {
+  return ownerId * width + places[ownerType];
+}
+
+/** The floor of an unlimited token: as good as none, and every sum above it is still exact. */
+export const UNLIMITED_FLOOR = -9e15;
+
+/** @throws {RangeError} for what JSON numbers do not carry exactly */
+export function toQuota(value: unknown): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${String(value)} is not a whole amount`);
+  return number;
+}
+
+/** @throws {RangeError} for fractions, negative and inexact amounts */
+export function toCost(value: unknown): number {
+  const number = toQuota(value);
+  if (number < 0) throw new RangeError(`${number} is negative`);
+  return number;
+}

@@ -1,0 +1,161 @@
+import type { AccountId } from './accounts.ts';
+import type { Account, EndState, Hold, Operation, Outcome, UsageEntry } from './types.ts';
+
+/** Rows that the batch touches, locked or owned by the caller. `decide` changes them in place. */
+export interface Rows {
+  readonly accounts: Map<AccountId, Account>;
+  readonly holds: Map<string, Hold>;
+  /** Ids among the batch that have a usage entry already. */
+  readonly charged: Set<string>;
+}
+
+export interface Plan {
+  readonly outcomes: Outcome[];
+  readonly inserted: Set<Hold>;
+  readonly changed: Set<Hold>;
+  readonly removed: Hold[];
+  readonly accounts: Set<Account>;
+  readonly entries: UsageEntry[];
+  readonly outbox: { readonly id: string; readonly payload: string }[];
+}
+
+/**
+ * Decides a batch in memory, in order, while its rows are locked. The same code runs for every database, so a test of
+ * one is a test of all.
+ */
+export function decide(batch: readonly Operation[], rows: Rows, at: number): Plan {
+  const plan: Plan = {
+    outcomes: [],
+    inserted: new Set(),
+    changed: new Set(),
+    removed: [],
+    accounts: new Set(),
+    entries: [],
+    outbox: [],
+  };
+  for (const operation of batch) plan.outcomes.push(decideOne(operation, rows, plan, at));
+  return plan;
+}
+
+function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Outcome {
+  switch (operation.kind) {
+    case 'reserve':
+      return reserve(operation.hold, rows, plan);
+    case 'ended': {
+      const { hold } = operation;
+      if (rows.holds.has(hold.id) || rows.charged.has(hold.id)) return 'duplicate';
+      const payers = payersOf(hold, rows);
+      if (!payers) return 'unknown';
+      end(hold, payers, operation, rows, plan, at);
+      return 'ok';
+    }
+    case 'finish': {
+      const hold = rows.holds.get(operation.id);
+      if (!hold) return rows.charged.has(operation.id) ? 'duplicate' : 'unknown';
+      const payers = payersOf(hold, rows);
+      if (!payers) return 'unknown';
+      payers.user.held -= hold.amount;
+      if (payers.token) payers.token.held -= hold.amount;
+      rows.holds.delete(hold.id);
+      plan.changed.delete(hold);
+      if (!plan.inserted.delete(hold)) plan.removed.push(hold);
+      end(hold, payers, operation, rows, plan, at);
+      return 'ok';
+    }
+    case 'extend': {
+      const hold = rows.holds.get(operation.id);
+      const payers = hold && payersOf(hold, rows);
+      if (!payers) return 'unknown';
+      const more = operation.amount - hold.amount;
+      const refusal = more > 0 ? take(payers, more, plan) : undefined;
+      if (refusal) return refusal;
+      hold.amount = Math.max(hold.amount, operation.amount);
+      hold.used = Math.max(hold.used, operation.used);
+      if (!plan.inserted.has(hold)) plan.changed.add(hold);
+      return 'ok';
+    }
+  }
+}
+
+function reserve(hold: Hold, rows: Rows, plan: Plan): Outcome {
+  if (rows.holds.has(hold.id) || rows.charged.has(hold.id)) return 'duplicate';
+  const payers = payersOf(hold, rows);
+  if (!payers) return 'unknown';
+  const refusal = take(payers, hold.amount, plan);
+  if (refusal) return refusal;
+  rows.holds.set(hold.id, hold);
+  plan.inserted.add(hold);
+  return 'ok';
+}
+
+interface Payers {
+  readonly user: Account;
+  readonly token: Account | null;
+}
+
+function payersOf({ user, token }: Hold, { accounts }: Rows): Payers | undefined {
+  const userAccount = accounts.get(user);
+  const tokenAccount = token === null ? null : accounts.get(token);
+  return userAccount && tokenAccount !== undefined ? { user: userAccount, token: tokenAccount } : undefined;
+}
+
+/** An amount of 0 is always granted: a free model works with an empty account. */
+function take(
+  { user, token }: Payers,
+  amount: number,
+  plan: Plan,
+): 'insufficient_user' | 'insufficient_token' | undefined {
+  if (amount > 0 && user.balance - user.held - amount < user.floor) return 'insufficient_user';
+  if (amount > 0 && token && token.balance - token.held - amount < token.floor) return 'insufficient_token';
+  user.held += amount;
+  plan.accounts.add(user);
+  if (token) {
+    token.held += amount;
+    plan.accounts.add(token);
+  }
+  return undefined;
+}
+
+interface End {
+  readonly cost: number;
+  readonly state: EndState;
+  readonly outbox?: string;
+}
+
+/** A void leaves no entry. Everything else does, a call for nothing too: the number of entries is the number of calls. */
+function end(
+  hold: Hold,
+  { user, token }: Payers,
+  { cost, state, outbox }: End,
+  rows: Rows,
+  plan: Plan,
+  at: number,
+): void {
+  plan.accounts.add(user);
+  if (token) plan.accounts.add(token);
+  if (outbox !== undefined) plan.outbox.push({ id: hold.id, payload: outbox });
+  if (state === 'voided') return;
+
+  rows.charged.add(hold.id);
+  charge(user, cost);
+  if (token) charge(token, cost);
+  plan.entries.push({
+    ref: hold.id,
+    account: user.id,
+    seq: user.seq,
+    amount: -cost,
+    balanceAfter: user.balance,
+    token: token?.id ?? null,
+    tokenSeq: token?.seq ?? null,
+    tokenBalanceAfter: token?.balance ?? null,
+    meta: state === 'recovered' ? '{"estimated":true}' : null,
+    at,
+  });
+}
+
+function charge(account: Account, cost: number): void {
+  account.balance -= cost;
+  account.used += cost;
+  account.count += 1;
+  account.seq += 1;
+}

@@ -1,0 +1,73 @@
+import type { AccountId } from './accounts.ts';
+import type { Plan } from './decide.ts';
+import type { Hold, Operation, Outcome } from './types.ts';
+
+/** What a batch needs from a database server, before anything is sent. Sorted: that is the lock order. */
+export interface Needs {
+  /** To insert first: the unique key decides between two processes that bring the same id. */
+  readonly inserts: Hold[];
+  readonly holds: Set<string>;
+  readonly accounts: Set<AccountId>;
+}
+
+export function gather(batch: readonly Operation[]): Needs {
+  const inserts = new Map<string, Hold>();
+  const holds = new Set<string>();
+  const accounts = new Set<AccountId>();
+  for (const operation of batch) {
+    if (operation.kind === 'reserve') {
+      if (!inserts.has(operation.hold.id)) inserts.set(operation.hold.id, { ...operation.hold });
+    } else {
+      holds.add('hold' in operation ? operation.hold.id : operation.id);
+    }
+    if ('hold' in operation) needAccounts(accounts, operation.hold);
+  }
+  for (const id of inserts.keys()) holds.delete(id);
+  return { inserts: [...inserts.values()].sort(byId), holds, accounts };
+}
+
+export function needAccounts(accounts: Set<AccountId>, { user, token }: Hold): void {
+  accounts.add(user);
+  if (token !== null) accounts.add(token);
+}
+
+export interface Corrections {
+  readonly changed: Hold[];
+  readonly removed: string[];
+}
+
+/** What must follow the early inserts: refused and ended holds go again, those that grew within the batch are updated. */
+export function correct(plan: Plan, inserted: readonly Hold[]): Corrections {
+  const kept = new Map([...plan.inserted].map((hold) => [hold.id, hold]));
+  const changed = [...plan.changed];
+  const removed = plan.removed.map(({ id }) => id);
+  for (const early of inserted) {
+    const final = kept.get(early.id);
+    if (!final) removed.push(early.id);
+    else if (final.amount !== early.amount || final.used !== early.used) changed.push(final);
+  }
+  return { changed: changed.sort(byId), removed: removed.sort() };
+}
+
+/**
+ * After a lost answer to COMMIT the batch is sent again. What is there already and bears our mark means that the commit
+ * took place: the hold of this instance, the charge of this very amount.
+ */
+export function acceptOwn(
+  batch: readonly Operation[],
+  outcomes: Outcome[],
+  own: { readonly holds: ReadonlySet<string>; readonly charges: ReadonlyMap<string, number> },
+): void {
+  for (const [index, operation] of batch.entries()) {
+    if (outcomes[index] === 'ok') continue;
+    if (operation.kind === 'reserve' && own.holds.has(operation.hold.id)) outcomes[index] = 'ok';
+    if (operation.kind !== 'finish' && operation.kind !== 'ended') continue;
+    const id = operation.kind === 'finish' ? operation.id : operation.hold.id;
+    const isVoid = operation.state === 'voided' && outcomes[index] === 'unknown';
+    if (isVoid || own.charges.get(id) === operation.cost) outcomes[index] = 'ok';
+  }
+}
+
+export function byId(a: { id: string | number }, b: { id: string | number }): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,174 @@
+import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EndState, Hold } from './types.ts';
+
+interface JournalFile {
+  readonly path: string;
+  readonly descriptor: number;
+  /** Calls whose notes begin here and are still needed. */
+  open: number;
+}
+
+interface Flush {
+  readonly done: Promise<void>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const defaultLimit = 16 << 20;
+
+/**
+ * Append-only notes of one life of the process, written before the act they announce: bytes to the upstream, the end
+ * of the reply. All notes of one turn of the event loop are one write. They survive kill -9; a power cut may take the
+ * last ones, which recovery recognises by the boot id of line one.
+ *
+ * A line is `kind id fields ;` and counts only with its last mark, so that a torn write is never misread.
+ */
+export class Journal {
+  readonly #folder: string;
+  readonly #life: string;
+  readonly #limit: number;
+  readonly #files: JournalFile[] = [];
+  readonly #fileOf = new Map<string, JournalFile>();
+  #bytes = 0;
+  #number = 0;
+  #lines = '';
+  #flush: Flush | undefined;
+  #torn = false;
+
+  /** `life` names this run of the process; `limit` is the size in bytes at which a new file begins. */
+  constructor(folder: string, life: string, limit = defaultLimit) {
+    mkdirSync(folder, { recursive: true });
+    this.#folder = folder;
+    this.#life = life;
+    this.#limit = limit;
+    this.#rotate();
+  }
+
+  /** On disk when it returns. @throws when the disk refuses: send nothing then. */
+  dispatch(hold: Hold, channelId: number): void {
+    this.#keep(hold.id);
+    const { id, user, token, amount, used, snapshot } = hold;
+    const line = `D ${id} ${user} ${token ?? '-'} ${amount} ${used} ${channelId} ${snapshot} ;\n`;
+    this.#lines += line;
+    try {
+      this.flush();
+    } catch (error) {
+      this.#lines = this.#lines.slice(0, -line.length);
+      this.forget(id);
+      throw error;
+    }
+  }
+
+  /** The call goes on at another channel. */
+  redispatch(id: string, channelId: number): void {
+    void this.#note(`A ${id} ${channelId} ;\n`).catch(ignore); // Only a nicer log row hangs on it.
+  }
+
+  checkpoint(id: string, amount: number, used: number): Promise<void> {
+    return this.#note(`C ${id} ${amount} ${used} ;\n`);
+  }
+
+  /** `record` is JSON, or empty. */
+  finish(id: string, cost: number, state: EndState, record: string): Promise<void> {
+    this.#keep(id);
+    return this.#note(`F ${id} ${cost} ${state} ${record} ;\n`);
+  }
+
+  /** Databases have everything about this call: its notes are no longer needed. */
+  forget(id: string): void {
+    const file = this.#fileOf.get(id);
+    if (!file) return;
+    this.#fileOf.delete(id);
+    file.open -= 1;
+    // Oldest first: a later file may hold the end of a call that began in an earlier one.
+    while (this.#files.length > 1 && this.#files[0]?.open === 0) remove(this.#files.shift());
+  }
+
+  /** Writes what waits. @throws when the disk refuses; those who wait hear of it too, and the notes are kept for later. */
+  flush(): void {
+    const lines = this.#lines;
+    const flush = this.#flush;
+    this.#lines = '';
+    this.#flush = undefined;
+    if (lines === '') return;
+    try {
+      this.#write(Buffer.from(this.#torn ? `\n${lines}` : lines));
+    } catch (error) {
+      this.#torn = true;
+      this.#lines = lines;
+      flush?.reject(error);
+      throw error;
+    }
+    this.#torn = false;
+    flush?.resolve();
+  }
+
+  /** After the last call was forgotten there is nothing to recover. */
+  close(): void {
+    this.flush();
+    for (const file of this.#files.splice(0)) {
+      if (file.open === 0) remove(file);
+      else closeSync(file.descriptor);
+    }
+  }
+
+  #note(line: string): Promise<void> {
+    this.#lines += line;
+    if (!this.#flush) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      this.#flush = { done: promise, resolve, reject };
+      promise.catch(ignore); // A dispatch of the same turn may be the only one who listens.
+      setImmediate(() => {
+        try {
+          this.flush();
+        } catch {
+          // Those who wait were told.
+        }
+      });
+    }
+    return this.#flush.done;
+  }
+
+  #keep(id: string): void {
+    const file = this.#files.at(-1);
+    if (!file || this.#fileOf.has(id)) return;
+    file.open += 1;
+    this.#fileOf.set(id, file);
+  }
+
+  #write(bytes: Buffer): void {
+    const file = this.#files.at(-1);
+    if (!file) throw new Error('the journal is closed');
+    for (let from = 0; from < bytes.length; ) from += writeSync(file.descriptor, bytes, from);
+    this.#bytes += bytes.length;
+    if (this.#bytes > this.#limit) this.#rotate();
+  }
+
+  #rotate(): void {
+    this.#number += 1;
+    const path = join(this.#folder, `${this.#life}.${String(this.#number).padStart(6, '0')}.journal`);
+    const descriptor = openSync(path, 'ax', 0o600);
+    writeSync(descriptor, `B ${bootId()} ;\n`);
+    this.#files.push({ path, descriptor, open: 0 });
+    this.#bytes = 0;
+    while (this.#files.length > 1 && this.#files[0]?.open === 0) remove(this.#files.shift());
+  }
+}
+
+/** Changes whenever the machine starts anew. */
+export function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function remove(file: JournalFile | undefined): void {
+  if (!file) return;
+  closeSync(file.descriptor);
+  unlinkSync(file.path);
+}
+
+function ignore(): void {}

@@ -1,0 +1,202 @@
+import { accountId, toCost } from './accounts.ts';
+import type { Journal } from './journal.ts';
+import type { Delivery } from './outbox.ts';
+import { Recorder } from './recorder.ts';
+import { adopt } from './recover.ts';
+import {
+  type EndState,
+  type ExtendOutcome,
+  type Hold,
+  LedgerUnavailable,
+  type Reservation,
+  type ReserveOutcome,
+  type Store,
+  type UsageRecord,
+} from './types.ts';
+import { type UsageRow, usageRow } from './usage-row.ts';
+import { Writer } from './writer.ts';
+
+export interface LedgerParts {
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly instance: string;
+  /** Writes usage-log rows; rows that are known already change nothing. */
+  readonly record: (rows: readonly UsageRow[]) => Promise<void>;
+  readonly outbox: Delivery;
+  /** Told of every failure that is tried again. */
+  readonly onError: (error: unknown) => void;
+  /** Releases what the opener took. */
+  readonly release?: () => void;
+}
+
+interface LiveHold extends Hold {
+  dispatched: boolean;
+}
+
+const maxBehind = 10_000;
+const silentAfterMs = 30_000;
+
+/**
+ * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes go out) -> `extend` as often
+ * as needed -> `settle` or `void` (await, then end the reply).
+ *
+ * The database decides reserve and extend, in batches under its own locks. Dispatch and end are noted in the local
+ * journal; the end and its usage-log row reach the databases with the next batches. Recovery replays the notes.
+ */
+export class Ledger {
+  readonly #parts: LedgerParts;
+  readonly #writer: Writer;
+  readonly #recorder: Recorder;
+  readonly #holds = new Map<string, LiveHold>();
+  #ending = 0;
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts;
+    const { store, journal, record, onError } = parts;
+    this.#writer = new Writer({ store, onError, beforeBatch: () => journal.flush() });
+    this.#recorder = new Recorder({ record, onError });
+  }
+
+  get instance(): string {
+    return this.#parts.instance;
+  }
+
+  /** Ended calls that the databases do not have yet. */
+  get behind(): number {
+    return this.#ending;
+  }
+
+  /**
+   * Holds `amount` of user and token.
+   * @throws {LedgerUnavailable} when the database does not answer or is too far behind
+   * @throws {RangeError} for amounts that are not whole, exact and >= 0
+   */
+  async reserve(reservation: Reservation): Promise<ReserveOutcome> {
+    if (this.#ending > maxBehind)
+      throw new LedgerUnavailable(`${this.#ending} ended calls are not booked yet`);
+    const { id, userId, tokenId, snapshot } = reservation;
+    const hold: LiveHold = {
+      id,
+      user: accountId('user', userId),
+      token: tokenId === null ? null : accountId('token', tokenId),
+      amount: toCost(reservation.amount),
+      used: toCost(reservation.estimate),
+      instance: this.instance,
+      snapshot: JSON.stringify(snapshot),
+      dispatched: false,
+    };
+    const outcome = await this.#writer.submit({ kind: 'reserve', hold: { ...hold } });
+    if (outcome === 'ok') this.#holds.set(id, hold);
+    return outcome;
+  }
+
+  /**
+   * Call at the instant before the first byte goes out, and again when the call moves on to another channel. When it
+   * returns, a crash charges the call. @throws when the note cannot be written: send nothing, void, answer 503.
+   */
+  dispatch(id: string, channelId = 0): void {
+    const hold = this.#get(id);
+    if (hold.dispatched) {
+      this.#parts.journal.redispatch(id, channelId);
+    } else {
+      this.#parts.journal.dispatch(hold, channelId);
+      hold.dispatched = true;
+    }
+  }
+
+  /**
+   * Raises the hold by `step` and remembers `used`, the cost so far, as the charge of a crash; a step of 0 only
+   * remembers. When it is refused: finish the chunk, tell the caller, settle.
+   */
+  async extend(id: string, step: number, used: number): Promise<ExtendOutcome> {
+    const hold = this.#get(id);
+    const amount = toCost(hold.amount + toCost(step));
+    if (step > 0) {
+      const outcome = await this.#writer.submit({ kind: 'extend', id, amount, used: toCost(used) });
+      if (outcome !== 'ok') return outcome as ExtendOutcome;
+      hold.amount = Math.max(hold.amount, amount);
+    }
+    hold.used = Math.max(hold.used, toCost(used));
+    if (hold.dispatched) await this.#parts.journal.checkpoint(id, hold.amount, hold.used);
+    return 'ok';
+  }
+
+  /** Charges `cost` exactly. When it resolves, the cost survives a crash: end the reply then. */
+  async settle(id: string, cost: number, record: UsageRecord): Promise<void> {
+    const hold = this.#get(id);
+    const exact = toCost(cost);
+    if (!hold.dispatched) this.dispatch(id);
+    return this.#end(id, exact, 'settled', usageRow(id, exact, record));
+  }
+
+  /** Charges nothing: no upstream has done any work. A `record` is logged with quota 0. */
+  async void(id: string, record?: UsageRecord): Promise<void> {
+    this.#get(id);
+    return this.#end(id, 0, 'voided', record && usageRow(id, 0, record));
+  }
+
+  /** Says that this process lives; call every few seconds, well within 30. */
+  heartbeat(): Promise<void> {
+    return this.#parts.store.heartbeat();
+  }
+
+  /** Ends the calls of processes that fell silent; call every ten seconds. Answers how many were ended. */
+  async adopt(olderThanMs = silentAfterMs): Promise<number> {
+    const { store, instance, outbox } = this.#parts;
+    const ended = await adopt(store, instance, olderThanMs);
+    await outbox();
+    return ended;
+  }
+
+  /** Hands over now what waits for the usage log; otherwise that happens every ten seconds. */
+  async deliver(): Promise<void> {
+    await this.#parts.outbox();
+  }
+
+  /** Waits until the databases have every ended call. */
+  async settled(): Promise<void> {
+    while (this.#ending > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+
+  /** Books what has ended, at most for `patienceMs`; what is left is recovered at the next start. */
+  async close(patienceMs = 10_000): Promise<void> {
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
+    await Promise.race([this.settled(), patience]);
+    this.#writer.close();
+    this.#recorder.close();
+    try {
+      this.#parts.journal.close();
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+    await this.#parts.store.close();
+    this.#parts.release?.();
+  }
+
+  async #end(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
+    const hold = this.#get(id);
+    this.#holds.delete(id);
+    this.#ending += 1;
+    const noted =
+      hold.dispatched || row
+        ? this.#parts.journal.finish(id, cost, state, row ? JSON.stringify(row) : '')
+        : Promise.resolve();
+    const booked = this.#book(id, cost, state, row);
+    // Where the note cannot be written, the databases themselves are waited for.
+    await noted.catch(() => booked);
+  }
+
+  async #book(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
+    const outcome = await this.#writer.submit({ kind: 'finish', id, cost, state });
+    // Otherwise another process has taken us for dead, ended the call and written its row.
+    if (outcome === 'ok' && row) await this.#recorder.add(row);
+    this.#parts.journal.forget(id);
+    this.#ending -= 1;
+  }
+
+  #get(id: string): LiveHold {
+    const hold = this.#holds.get(id);
+    if (!hold) throw new Error(`${id} holds no money`);
+    return hold;
+  }
+}

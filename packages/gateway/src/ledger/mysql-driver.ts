@@ -1,0 +1,151 @@
+import type { Pool, PoolConnection, RowDataPacket } from 'mysql2/promise';
+import { openMysqlPool } from '../db/mysql.ts';
+import { isDuplicateKey } from '../db/portable.ts';
+import type { ServerChanges, ServerDriver, ServerTransaction } from './server-store.ts';
+import type { Account, Hold } from './types.ts';
+
+const connections = 3;
+const transient = new Set([
+  ...['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_SERVER_SHUTDOWN', 'ER_NEW_ABORTING_CONNECTION'],
+  ...['ER_CON_COUNT_ERROR', 'PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'],
+]);
+
+export async function openMysql(url: string): Promise<ServerDriver> {
+  const pool = (await openMysqlPool(url, connections)).promise();
+  return {
+    transact: (work) => transact(pool, work),
+    isTransient,
+    openHolds: (instance) => select<Hold>(pool, `${selectHolds} WHERE instance = ?`, [instance]),
+    async silentInstances(olderThanMs) {
+      return (await select<{ instance: string }>(pool, sql.silent, [olderThanMs])).map(
+        ({ instance }) => instance,
+      );
+    },
+    async heartbeat(instance) {
+      await pool.query(sql.heartbeat, [instance]);
+    },
+    charges: (refs) => charges(pool, refs),
+    close: () => pool.end(),
+  };
+}
+
+async function transact<T>(pool: Pool, work: (transaction: ServerTransaction) => Promise<T>): Promise<T> {
+  const connection = await pool.getConnection();
+  try {
+    await connection.query('START TRANSACTION');
+    const result = await work(transactionOf(connection));
+    await connection.query('COMMIT');
+    connection.release();
+    return result;
+  } catch (error) {
+    connection.destroy(); // Closing it is the rollback, whatever state it is in.
+    throw error;
+  }
+}
+
+function transactionOf(connection: PoolConnection): ServerTransaction {
+  return {
+    insertHolds: (holds) => insertHolds(connection, holds),
+    lockHolds: (ids) =>
+      select<Hold>(connection, `${selectHolds} WHERE id IN (?) ORDER BY id FOR UPDATE`, [ids]),
+    lockAccounts: (ids) => select<Account>(connection, sql.lockAccounts, [ids]),
+    charges: (refs) => charges(connection, refs),
+    write: (changes) => write(connection, changes),
+  };
+}
+
+async function insertHolds(connection: PoolConnection, holds: readonly Hold[]): Promise<Set<string>> {
+  const charged = await charges(
+    connection,
+    holds.map(({ id }) => id),
+  );
+  const uncharged = holds.filter(({ id }) => !charged.has(id));
+  if (uncharged.length === 0) return new Set();
+  try {
+    await connection.query(sql.insertHolds, [uncharged.map(holdValues)]);
+    return new Set(uncharged.map(({ id }) => id));
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error; // The statement alone was undone, the transaction lives.
+  }
+  const fresh = new Set<string>();
+  for (const hold of uncharged) {
+    try {
+      await connection.query(sql.insertHolds, [[holdValues(hold)]]);
+      fresh.add(hold.id);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  return fresh;
+}
+
+async function write(connection: PoolConnection, changes: ServerChanges): Promise<void> {
+  const { changed, removed, accounts, entries, outbox } = changes;
+  if (removed.length > 0) await connection.query('DELETE FROM hold WHERE id IN (?)', [removed]);
+  for (const { id, amount, used } of changed) {
+    await connection.query('UPDATE hold SET amount = ?, used = ? WHERE id = ?', [amount, used, id]);
+  }
+  if (accounts.length > 0) {
+    const rows = accounts.map((x) => [x.id, '', x.id, x.balance, x.held, 0, x.seq, x.used, x.count]);
+    await connection.query(sql.saveAccounts, [rows]);
+  }
+  if (entries.length > 0) {
+    const rows = entries.map((x) => [
+      ...[x.ref, 'usage', x.account, x.seq, x.amount, x.balanceAfter],
+      ...[x.token, x.tokenSeq, x.tokenBalanceAfter, x.meta, x.at],
+    ]);
+    await connection.query(sql.enter, [rows]);
+  }
+  if (outbox.length > 0) {
+    await connection.query(sql.outbox, [outbox.map(({ id, payload }) => ['usage', id, payload])]);
+  }
+}
+
+async function charges(
+  connection: Pool | PoolConnection,
+  refs: readonly string[],
+): Promise<Map<string, number>> {
+  if (refs.length === 0) return new Map();
+  const rows = await select<{ ref: string; charge: number }>(connection, sql.charges, [refs]);
+  return new Map(rows.map(({ ref, charge }) => [ref, charge]));
+}
+
+async function select<Row>(
+  connection: Pool | PoolConnection,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const [rows] = await connection.query<RowDataPacket[]>(text, values);
+  return rows as Row[];
+}
+
+function holdValues({ id, user, token, amount, used, instance, snapshot }: Hold): unknown[] {
+  return [id, user, token, amount, used, instance, snapshot];
+}
+
+function isTransient(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return transient.has(code) || /closed|lost/i.test(message);
+}
+
+const selectHolds =
+  'SELECT id, user_account AS user, token_account AS token, amount, used, instance, snapshot FROM hold';
+const sql = {
+  insertHolds:
+    'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot) VALUES ?',
+  lockAccounts:
+    'SELECT id, balance, held, floor, seq, used, count FROM account WHERE id IN (?) ORDER BY id FOR UPDATE',
+  charges: "SELECT ref, -amount AS charge FROM entry WHERE kind = 'usage' AND ref IN (?)",
+  /** All rows exist and are locked: the insert is a bulk update by primary key, and its other columns are not used. */
+  saveAccounts: `INSERT INTO account (id, owner_type, owner_id, balance, held, floor, seq, used, count) VALUES ?
+    ON DUPLICATE KEY UPDATE balance = VALUES(balance), held = VALUES(held), seq = VALUES(seq),
+      used = VALUES(used), count = VALUES(count)`,
+  enter: `INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
+    token_balance_after, meta, at) VALUES ?`,
+  outbox:
+    'INSERT INTO outbox (topic, dedup_key, payload) VALUES ? ON DUPLICATE KEY UPDATE dedup_key = VALUES(dedup_key)',
+  silent: `SELECT DISTINCT hold.instance AS instance FROM hold LEFT JOIN instance ON instance.id = hold.instance
+    WHERE coalesce(heartbeat_at, 0) < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - ?`,
+  heartbeat: `INSERT INTO instance (id, heartbeat_at) VALUES (?, CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED))
+    ON DUPLICATE KEY UPDATE heartbeat_at = VALUES(heartbeat_at)`,
+};

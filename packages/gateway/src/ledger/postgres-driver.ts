@@ -1,0 +1,158 @@
+import type { Pool, PoolClient } from 'pg';
+import { openPostgresPool } from '../db/postgres.ts';
+import type { AccountId } from './accounts.ts';
+import type { ServerChanges, ServerDriver, ServerTransaction } from './server-store.ts';
+import type { Account, Hold } from './types.ts';
+
+const connections = 3;
+const transient = new Set([
+  ...['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300'],
+  ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'],
+]);
+
+export async function openPostgres(url: string): Promise<ServerDriver> {
+  const pool = await openPostgresPool(url, connections);
+  return {
+    transact: (work) => transact(pool, work),
+    isTransient,
+    openHolds: async (instance) =>
+      (await pool.query<Hold>(`${selectHolds} FROM hold h WHERE instance = $1`, [instance])).rows,
+    async silentInstances(olderThanMs) {
+      const { rows } = await pool.query<{ instance: string }>(sql.silent, [olderThanMs]);
+      return rows.map(({ instance }) => instance);
+    },
+    async heartbeat(instance) {
+      await pool.query(sql.heartbeat, [instance]);
+    },
+    charges: (refs) => charges(pool, refs),
+    close: () => pool.end(),
+  };
+}
+
+async function transact<T>(pool: Pool, work: (transaction: ServerTransaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  client.on('error', ignore); // The query that is under way fails too, and tells.
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(transactionOf(client));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    broken = error as Error; // Closing the connection is the rollback, whatever state it is in.
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken);
+  }
+}
+
+function transactionOf(client: PoolClient): ServerTransaction {
+  return {
+    async insertHolds(holds) {
+      const values = [
+        holds.map((hold) => hold.id),
+        holds.map((hold) => hold.user),
+        holds.map((hold) => hold.token),
+        holds.map((hold) => hold.amount),
+        holds.map((hold) => hold.used),
+        holds.map((hold) => hold.instance),
+        holds.map((hold) => hold.snapshot),
+      ];
+      const { rows } = await client.query<{ id: string }>({
+        name: 'insert-holds',
+        text: sql.insertHolds,
+        values,
+      });
+      return new Set(rows.map(({ id }) => id));
+    },
+    async lockHolds(ids) {
+      return (await client.query<Hold>({ name: 'lock-holds', text: sql.lockHolds, values: [ids] })).rows;
+    },
+    async lockAccounts(ids: readonly AccountId[]) {
+      return (await client.query<Account>({ name: 'lock-accounts', text: sql.lockAccounts, values: [ids] }))
+        .rows;
+    },
+    charges: (refs) => charges(client, refs),
+    write: (changes) => write(client, changes),
+  };
+}
+
+async function write(
+  client: PoolClient,
+  { changed, removed, accounts, entries, outbox }: ServerChanges,
+): Promise<void> {
+  if (changed.length > 0) {
+    const values = [changed.map((x) => x.id), changed.map((x) => x.amount), changed.map((x) => x.used)];
+    await client.query({ name: 'change-holds', text: sql.changeHolds, values });
+  }
+  for (const { id, payload } of outbox) await client.query(sql.outbox, [id, payload]);
+  if (removed.length + accounts.length + entries.length === 0) return;
+  const values = [
+    removed,
+    accounts.map((x) => x.id),
+    accounts.map((x) => x.balance),
+    accounts.map((x) => x.held),
+    accounts.map((x) => x.seq),
+    accounts.map((x) => x.used),
+    accounts.map((x) => x.count),
+    entries.map((x) => x.ref),
+    entries.map((x) => x.account),
+    entries.map((x) => x.seq),
+    entries.map((x) => x.amount),
+    entries.map((x) => x.balanceAfter),
+    entries.map((x) => x.token),
+    entries.map((x) => x.tokenSeq),
+    entries.map((x) => x.tokenBalanceAfter),
+    entries.map((x) => x.meta),
+    entries.map((x) => x.at),
+  ];
+  await client.query({ name: 'write', text: sql.write, values });
+}
+
+async function charges(client: Pool | PoolClient, refs: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ ref: string; charge: number }>(sql.charges, [refs]);
+  return new Map(rows.map(({ ref, charge }) => [ref, charge]));
+}
+
+function isTransient(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return transient.has(code) || /terminat|timeout|connection|closed/i.test(message);
+}
+
+function ignore(): void {}
+
+const selectHolds =
+  'SELECT h.id, user_account AS "user", token_account AS token, amount, used, instance, snapshot';
+/** Joined to unnest instead of `= ANY`: without statistics the latter walks the whole index. */
+const sql = {
+  /** A subquery per row, not NOT EXISTS: the planner would make that a join that reads all entries there are. */
+  insertHolds: `INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot)
+    SELECT v.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
+      v (id, user_account, token_account, amount, used, instance, snapshot)
+    WHERE (SELECT e.ref FROM entry e WHERE e.ref = v.id AND e.kind = 'usage' LIMIT 1) IS NULL
+    ON CONFLICT DO NOTHING RETURNING id`,
+  lockHolds: `${selectHolds} FROM unnest($1::text[]) v (id) JOIN hold h ON h.id = v.id ORDER BY h.id FOR UPDATE OF h`,
+  lockAccounts: `SELECT a.id, balance, held, floor, seq, used, count FROM unnest($1::bigint[]) v (id)
+    JOIN account a ON a.id = v.id ORDER BY a.id FOR UPDATE OF a`,
+  changeHolds: `UPDATE hold h SET amount = v.amount, used = v.used
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) v (id, amount, used) WHERE h.id = v.id`,
+  charges: `SELECT e.ref, -amount AS charge FROM unnest($1::text[]) v (ref)
+    JOIN entry e ON e.ref = v.ref AND e.kind = 'usage'`,
+  outbox: "INSERT INTO outbox (topic, dedup_key, payload) VALUES ('usage', $1, $2) ON CONFLICT DO NOTHING",
+  /** One round trip for the three tables that nearly every batch writes. */
+  write: `WITH removed AS (DELETE FROM hold USING unnest($1::text[]) v (id) WHERE hold.id = v.id),
+    saved AS (UPDATE account a SET balance = v.balance, held = v.held, seq = v.seq, used = v.used, count = v.count
+      FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+        v (id, balance, held, seq, used, count) WHERE a.id = v.id)
+    INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
+        token_balance_after, meta, at)
+      SELECT ref, 'usage', account, seq, amount, balance_after, token, token_seq, token_balance, meta, at
+      FROM unnest($8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
+        $14::bigint[], $15::bigint[], $16::text[], $17::bigint[])
+        v (ref, account, seq, amount, balance_after, token, token_seq, token_balance, meta, at)`,
+  silent: `SELECT DISTINCT h.instance FROM hold h LEFT JOIN instance i ON i.id = h.instance
+    WHERE coalesce(heartbeat_at, 0) < extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint`,
+  heartbeat: `INSERT INTO instance (id, heartbeat_at) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+    ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`,
+};

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { UsageRow } from './usage-row.ts';
+
+interface Waiting {
+  readonly row: UsageRow;
+  resolve(): void;
+}
+
+interface RecorderOptions {
+  /** One transaction; a row that is known already changes nothing. */
+  readonly record: (rows: readonly UsageRow[]) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+const maxBatch = 256;
+/** Nobody waits for a log row, and a commit costs as much as ten of them: rows gather for this long. */
+const gatherMs = 50;
+const pauseAfterErrorMs = 200;
+
+/** Writes usage-log rows in batches, one batch at a time, and tries again until the log database takes them. */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  #queue: Waiting[] = [];
+  #running = false;
+  #closed = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /** Resolves when the row is in the log database. */
+  add(row: UsageRow): Promise<void> {
+    return new Promise((resolve) => {
+      this.#queue.push({ row, resolve });
+      if (this.#running) return;
+      this.#running = true;
+      setTimeout(() => void this.#run(), gatherMs);
+    });
+  }
+
+  /** Stops trying again. What waits is in the journal. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0 && !this.#closed) {
+      const batch = this.#queue.slice(0, maxBatch);
+      try {
+        await this.#options.record(batch.map(({ row }) => row));
+      } catch (error) {
+        this.#options.onError(error);
+        await new Promise((resolve) => setTimeout(resolve, pauseAfterErrorMs));
+        continue;
+      }
+      this.#queue = this.#queue.slice(batch.length);
+      for (const { resolve } of batch) resolve();
+      // An embedded database answers within the turn: calls go between two batches.
+      await (this.#queue.length < maxBatch ? pause(gatherMs) : nextTurn());
+    }
+    this.#running = false;
+  }
+}

@@ -1,0 +1,106 @@
+import { type Note, readNotes } from './notes.ts';
+import type { EndState, FinishOperation, Hold, Operation, Store } from './types.ts';
+import { estimatedRow, type UsageRow } from './usage-row.ts';
+
+interface RecoverOptions {
+  readonly store: Store;
+  /** Where the journals are. */
+  readonly folder: string;
+  readonly instance: string;
+  readonly record: (rows: readonly UsageRow[]) => Promise<void>;
+}
+
+const batchSize = 500;
+
+/**
+ * At the start, before the first reserve: ends what an earlier life of this instance left open. A noted end keeps its
+ * exact cost; a noted dispatch alone is charged at the estimate; a reserve without a note was never sent and is freed,
+ * unless the machine lost notes with its power. The journals go only after the commit, so it may be repeated; what has
+ * ended already changes nothing. Answers how many calls were ended.
+ */
+export async function recover({ store, folder, instance, record }: RecoverOptions): Promise<number> {
+  const { calls, powerLost, forget } = readNotes(folder, instance);
+  const open = new Map((await store.openHolds(instance)).map((hold) => [hold.id, hold]));
+  const ends: Operation[] = [];
+  for (const note of calls.values()) {
+    const operation = endOf(note, open.get(note.id));
+    if (operation) ends.push(operation);
+    open.delete(note.id);
+  }
+  for (const hold of open.values()) ends.push(powerLost ? chargeEstimate(hold, 0) : free(hold));
+
+  const ended = await applyAll(store, ends);
+  await recordNoted(store, [...calls.values()], record);
+  forget();
+  return ended;
+}
+
+/** Ends the calls of other instances that fell silent. Their notes are not ours to read: they pay the estimate. */
+export async function adopt(store: Store, self: string, olderThanMs: number): Promise<number> {
+  let ended = 0;
+  for (const instance of await store.silentInstances(olderThanMs)) {
+    if (instance === self) continue;
+    const holds = await store.openHolds(instance);
+    ended += await applyAll(
+      store,
+      holds.map((hold) => chargeEstimate(hold, 0)),
+    );
+  }
+  return ended;
+}
+
+function endOf({ id, hold: noted, channelId, finish }: Note, open: Hold | undefined): Operation | undefined {
+  const state = finish?.state ?? 'recovered';
+  if (open) {
+    if (finish) return { kind: 'finish', id, cost: finish.cost, state };
+    return chargeEstimate({ ...open, used: Math.max(open.used, noted?.used ?? 0) }, channelId);
+  }
+  if (!noted || state === 'voided') return undefined; // Nothing to charge, and nothing held any more.
+  const cost = finish?.cost ?? noted.used;
+  if (finish) return { kind: 'ended', hold: noted, cost, state };
+  return { kind: 'ended', hold: noted, cost, state, outbox: estimate(noted, cost, channelId) };
+}
+
+function chargeEstimate(hold: Hold, channelId: number): FinishOperation {
+  const state: EndState = 'recovered';
+  return {
+    kind: 'finish',
+    id: hold.id,
+    cost: hold.used,
+    state,
+    outbox: estimate(hold, hold.used, channelId),
+  };
+}
+
+function free({ id }: Hold): FinishOperation {
+  return { kind: 'finish', id, cost: 0, state: 'voided' };
+}
+
+function estimate(hold: Hold, cost: number, channelId: number): string {
+  return JSON.stringify(estimatedRow(hold.id, cost, hold.snapshot, channelId));
+}
+
+async function applyAll(store: Store, ends: readonly Operation[]): Promise<number> {
+  let ended = 0;
+  for (let from = 0; from < ends.length; from += batchSize) {
+    const outcomes = await store.apply(ends.slice(from, from + batchSize));
+    ended += outcomes.filter((outcome) => outcome === 'ok').length;
+  }
+  return ended;
+}
+
+/** The rows of calls whose end was noted, unless another process has charged them otherwise: it wrote a row of its own. */
+async function recordNoted(
+  store: Store,
+  notes: readonly Note[],
+  record: RecoverOptions['record'],
+): Promise<void> {
+  for (let from = 0; from < notes.length; from += batchSize) {
+    const page = notes.slice(from, from + batchSize).filter(({ finish }) => finish?.record);
+    const charges = await store.charges(page.map(({ id }) => id));
+    const rows = page
+      .filter(({ id, finish }) => (charges.get(id) ?? 0) === finish?.cost)
+      .map(({ finish }) => JSON.parse(finish?.record ?? '') as UsageRow);
+    if (rows.length > 0) await record(rows);
+  }
+}

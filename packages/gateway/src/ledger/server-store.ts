@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountId } from './accounts.ts';
+import { decide, type Rows } from './decide.ts';
+import { acceptOwn, byId, correct, gather, needAccounts } from './gather.ts';
+import type { Account, Hold, Operation, Outcome, Store, UsageEntry } from './types.ts';
+
+/** One transaction on a database server. */
+export interface ServerTransaction {
+  /** Answers the ids that were new. An id that has a charge or a hold already is not. */
+  insertHolds(holds: readonly Hold[]): Promise<Set<string>>;
+  lockHolds(ids: readonly string[]): Promise<Hold[]>;
+  lockAccounts(ids: readonly AccountId[]): Promise<Account[]>;
+  charges(refs: readonly string[]): Promise<Map<string, number>>;
+  write(changes: ServerChanges): Promise<void>;
+}
+
+export interface ServerChanges {
+  readonly changed: readonly Hold[];
+  readonly removed: readonly string[];
+  readonly accounts: readonly Account[];
+  readonly entries: readonly UsageEntry[];
+  readonly outbox: readonly { readonly id: string; readonly payload: string }[];
+}
+
+/** What differs between PostgreSQL and MySQL. */
+export interface ServerDriver {
+  transact<T>(work: (transaction: ServerTransaction) => Promise<T>): Promise<T>;
+  /** Whether the same transaction may succeed the next time. */
+  isTransient(error: unknown): boolean;
+  openHolds(instance: string): Promise<Hold[]>;
+  silentInstances(olderThanMs: number): Promise<string[]>;
+  heartbeat(instance: string): Promise<void>;
+  charges(refs: readonly string[]): Promise<Map<string, number>>;
+  close(): Promise<void>;
+}
+
+const retryForMs = 10_000;
+
+/** The same steps on every database server; batches of several processes meet in its row locks. */
+export class ServerStore implements Store {
+  readonly #driver: ServerDriver;
+  readonly #instance: string;
+
+  constructor(driver: ServerDriver, instance: string) {
+    this.#driver = driver;
+    this.#instance = instance;
+  }
+
+  /** Sent again while the server restarts or refuses for a lock: ids are unique, so nothing happens twice. */
+  async apply(batch: readonly Operation[]): Promise<Outcome[]> {
+    const deadline = performance.now() + retryForMs;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#driver.transact((transaction) => this.#apply(transaction, batch, attempt > 0));
+      } catch (error) {
+        if (!this.#driver.isTransient(error) || performance.now() > deadline) throw error;
+      }
+      await sleep(Math.min(500, 5 * 2 ** Math.min(attempt, 7)) * (randomInt(50, 150) / 100));
+    }
+  }
+
+  openHolds(instance: string): Promise<Hold[]> {
+    return this.#driver.openHolds(instance);
+  }
+
+  silentInstances(olderThanMs: number): Promise<string[]> {
+    return this.#driver.silentInstances(olderThanMs);
+  }
+
+  heartbeat(): Promise<void> {
+    return this.#driver.heartbeat(this.#instance);
+  }
+
+  charges(refs: readonly string[]): Promise<Map<string, number>> {
+    return this.#driver.charges(refs);
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close();
+  }
+
+  async #apply(
+    transaction: ServerTransaction,
+    batch: readonly Operation[],
+    isRetry: boolean,
+  ): Promise<Outcome[]> {
+    const { inserts, holds, accounts } = gather(batch);
+    const fresh = inserts.length > 0 ? await transaction.insertHolds(inserts) : new Set<string>();
+    const inserted = inserts.filter(({ id }) => fresh.has(id));
+    for (const { id } of inserts) if (!fresh.has(id)) holds.add(id);
+
+    const rows: Rows = { accounts: new Map(), holds: new Map(), charged: new Set() };
+    const found = holds.size > 0 ? await transaction.lockHolds([...holds].sort()) : [];
+    for (const hold of found) {
+      rows.holds.set(hold.id, hold);
+      needAccounts(accounts, hold);
+    }
+    const lost = [...holds].filter((id) => !rows.holds.has(id));
+    const charges = lost.length > 0 ? await transaction.charges(lost) : new Map<string, number>();
+    for (const id of charges.keys()) rows.charged.add(id);
+    const own = new Set(found.filter(({ instance }) => instance === this.#instance).map(({ id }) => id));
+
+    const sorted = [...accounts].sort((a, b) => a - b);
+    const locked = sorted.length > 0 ? await transaction.lockAccounts(sorted) : [];
+    for (const account of locked) rows.accounts.set(account.id, account);
+
+    const plan = decide(batch, rows, Math.floor(Date.now() / 1000));
+    const { entries, outbox } = plan;
+    await transaction.write({
+      ...correct(plan, inserted),
+      accounts: [...plan.accounts].sort(byId),
+      entries,
+      outbox,
+    });
+    if (isRetry) acceptOwn(batch, plan.outcomes, { holds: own, charges });
+    return plan.outcomes;
+  }
+}

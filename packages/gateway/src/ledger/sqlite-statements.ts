@@ -1,0 +1,67 @@
+import type Database from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
+import type { Account, Hold } from './types.ts';
+
+export interface Statements {
+  readonly begin: Statement;
+  readonly commit: Statement;
+  readonly rollback: Statement;
+  /** Moves when another connection has written. */
+  readonly version: Statement<[], number>;
+  readonly account: Statement<[number], Account>;
+  readonly hold: Statement<[string], Hold>;
+  readonly charge: Statement<[string], number>;
+  readonly insert: Statement;
+  readonly change: Statement;
+  readonly remove: Statement;
+  readonly save: Statement;
+  readonly enter: Statement;
+  readonly post: Statement;
+  readonly openHolds: Statement<[string], Hold>;
+  readonly silent: Statement<[number], string>;
+  readonly heartbeat: Statement;
+}
+
+const holdColumns = 'id, user_account AS user, token_account AS token, amount, used, instance, snapshot';
+const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+export function prepareStatements(database: Database.Database): Statements {
+  const prepare = (sql: string) => database.prepare(sql);
+  return {
+    begin: prepare('BEGIN IMMEDIATE'),
+    commit: prepare('COMMIT'),
+    rollback: prepare('ROLLBACK'),
+    version: database.prepare<[], number>('PRAGMA data_version').pluck(),
+    account: database.prepare<[number], Account>(
+      'SELECT id, balance, held, floor, seq, used, count FROM account WHERE id = ?',
+    ),
+    hold: database.prepare<[string], Hold>(`SELECT ${holdColumns} FROM hold WHERE id = ?`),
+    charge: database
+      .prepare<[string], number>("SELECT -amount FROM entry WHERE ref = ? AND kind = 'usage'")
+      .pluck(),
+    insert: prepare(
+      'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    change: prepare('UPDATE hold SET amount = ?, used = ? WHERE id = ?'),
+    remove: prepare('DELETE FROM hold WHERE id = ?'),
+    save: prepare('UPDATE account SET balance = ?, held = ?, seq = ?, used = ?, count = ? WHERE id = ?'),
+    enter: prepare(
+      `INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
+        token_balance_after, meta, at) VALUES (?, 'usage', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    post: prepare(
+      "INSERT INTO outbox (topic, dedup_key, payload) VALUES ('usage', ?, ?) ON CONFLICT DO NOTHING",
+    ),
+    openHolds: database.prepare<[string], Hold>(`SELECT ${holdColumns} FROM hold WHERE instance = ?`),
+    silent: database
+      .prepare<[number], string>(
+        `SELECT DISTINCT hold.instance FROM hold LEFT JOIN instance ON instance.id = hold.instance
+          WHERE coalesce(heartbeat_at, 0) < ${now} - ?`,
+      )
+      .pluck(),
+    heartbeat: prepare(
+      `INSERT INTO instance (id, heartbeat_at) VALUES (?, ${now})
+        ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`,
+    ),
+  };
+}

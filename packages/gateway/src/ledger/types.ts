@@ -1,0 +1,150 @@
+import type { Insertable } from 'kysely';
+import type { Flag, LogTable, UnixSeconds } from '../db/schema.ts';
+import type { AccountId } from './accounts.ts';
+
+/** The usage-log row of an ended call. The ledger itself sets `request_id` and `quota`. */
+export type UsageRecord = Omit<Insertable<LogTable>, 'id' | 'request_id' | 'quota'> & {
+  request_id?: string;
+  quota?: number;
+  /** The usage log is off: the call is charged and counts in the sums, but gets no row. */
+  unlogged?: boolean;
+};
+
+/**
+ * What was known when the money was reserved. The prices stay as they are here whatever is edited meanwhile, and a call
+ * whose end is never learnt gets its usage-log row from it.
+ */
+export interface HoldSnapshot {
+  readonly user_id: number;
+  readonly username: string;
+  readonly token_id: number;
+  readonly token_name: string;
+  readonly model_name: string;
+  /** 0 while no channel is chosen; `dispatch` tells the ledger the one that was. */
+  readonly channel_id: number;
+  readonly group: string;
+  readonly is_stream: Flag;
+  readonly created_at: UnixSeconds;
+  readonly prompt_tokens: number;
+  /** As in `UsageRecord`. */
+  readonly unlogged?: boolean;
+  /** Ratios and prices, as they go into `other` of the log row. */
+  readonly ratios: Readonly<Record<string, unknown>>;
+}
+
+export interface Reservation {
+  /** The request id. Ids that sort by time make the fastest index. */
+  readonly id: string;
+  readonly userId: number;
+  /** Null: the user pays without a token (playground, tasks of the console). */
+  readonly tokenId: number | null;
+  /** Held until the end: the worst case, so that nothing is spent twice. */
+  readonly amount: number;
+  /** Charged when the process dies after the dispatch: at least the price of the prompt. */
+  readonly estimate: number;
+  readonly snapshot: HoldSnapshot;
+}
+
+/** `duplicate`: this id was reserved or charged before. `unknown`: the user or the token has no account. */
+export type ReserveOutcome = 'ok' | 'duplicate' | 'insufficient_user' | 'insufficient_token' | 'unknown';
+/** `unknown`: the hold is gone, another process has ended it. */
+export type ExtendOutcome = 'ok' | 'insufficient_user' | 'insufficient_token' | 'unknown';
+
+/** The money cannot be booked right now: answer 503 with Retry-After. */
+export class LedgerUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The ledger cannot take new work right now', { cause });
+    this.name = 'LedgerUnavailable';
+  }
+}
+
+/** How a hold ends. Recovered: the end was not learnt, the estimate was charged. */
+export type EndState = 'settled' | 'voided' | 'recovered';
+
+export interface Account {
+  readonly id: AccountId;
+  balance: number;
+  held: number;
+  floor: number;
+  seq: number;
+  used: number;
+  count: number;
+}
+
+export interface Hold {
+  readonly id: string;
+  readonly user: AccountId;
+  readonly token: AccountId | null;
+  amount: number;
+  used: number;
+  readonly instance: string;
+  /** JSON of HoldSnapshot. */
+  readonly snapshot: string;
+}
+
+export interface UsageEntry {
+  readonly ref: string;
+  readonly account: AccountId;
+  readonly seq: number;
+  readonly amount: number;
+  readonly balanceAfter: number;
+  readonly token: AccountId | null;
+  readonly tokenSeq: number | null;
+  readonly tokenBalanceAfter: number | null;
+  /** JSON or null. */
+  readonly meta: string | null;
+  readonly at: UnixSeconds;
+}
+
+export interface ReserveOperation {
+  readonly kind: 'reserve';
+  readonly hold: Hold;
+}
+/** Raises a hold to `amount`, an absolute number: sent again, it changes nothing. */
+export interface ExtendOperation {
+  readonly kind: 'extend';
+  readonly id: string;
+  readonly amount: number;
+  readonly used: number;
+}
+export interface FinishOperation {
+  readonly kind: 'finish';
+  readonly id: string;
+  readonly cost: number;
+  readonly state: EndState;
+  /** A log row, as JSON, to put into the outbox in the same transaction. Recovery only. */
+  readonly outbox?: string;
+}
+/** Recovery only: the journal knows a call that the database lost with the power. Written in its final state. */
+export interface EndedOperation {
+  readonly kind: 'ended';
+  readonly hold: Hold;
+  readonly cost: number;
+  readonly state: EndState;
+  readonly outbox?: string;
+}
+export type Operation = ReserveOperation | ExtendOperation | FinishOperation | EndedOperation;
+export type Outcome = ReserveOutcome;
+
+/** One transaction: all operations of the batch in order, or an error and none of them. */
+export interface Store {
+  apply(batch: readonly Operation[]): Promise<Outcome[]> | Outcome[];
+  openHolds(instance: string): Promise<Hold[]>;
+  /** Instances whose last sign of life is older, and that still have open holds. */
+  silentInstances(olderThanMs: number): Promise<string[]>;
+  heartbeat(): Promise<void>;
+  /** The usage charge per ref, for refs that have one. */
+  charges(refs: readonly string[]): Promise<Map<string, number>>;
+  close(): Promise<void>;
+}
+
+export interface AuditFailure {
+  /** I1, I2 ... */
+  readonly id: string;
+  /** What should be true. */
+  readonly sentence: string;
+  /** How many rows break it. */
+  readonly count: number;
+  /** Some of them: account ids or request ids. */
+  readonly examples: readonly string[];
+}

@@ -1,0 +1,134 @@
+import { LedgerUnavailable, type Operation, type Outcome, type Store } from './types.ts';
+
+interface Waiting {
+  readonly operation: Operation;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+interface WriterOptions {
+  readonly store: Store;
+  /** Runs before each batch: notes reach the disk before the database knows what they say. */
+  readonly beforeBatch: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const maxBatch = 512;
+/** An end waits this long for company: it is in the journal, so nobody waits for it, and a commit is dear. */
+const endsGatherMs = 5;
+const pauseAfterErrorMs = 200;
+const failuresBeforeAlone = 3;
+const retryStuckMs = 1000;
+
+/**
+ * Group commit. New work that finds the writer idle is committed at the end of this turn of the event loop, with
+ * everything else that came before; what comes during a commit is the next batch.
+ *
+ * The end of a call is never given up: when the database refuses, it is tried again until it succeeds. New work is
+ * refused instead.
+ */
+export class Writer {
+  readonly #options: WriterOptions;
+  #queue: Waiting[] = [];
+  #stuck: Waiting[] = [];
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #running = false;
+  #closed = false;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  get waiting(): number {
+    return this.#queue.length + this.#stuck.length;
+  }
+
+  submit(operation: Operation): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ operation, resolve, reject });
+      if (this.#running) return;
+      if (operation.kind === 'finish') this.#timer ??= setTimeout(this.#start, endsGatherMs);
+      else this.#start();
+    });
+  }
+
+  /** Stops trying again. What waits is in the journal. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  readonly #start = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#running = true;
+    setImmediate(this.#run);
+  };
+
+  readonly #run = async (): Promise<void> => {
+    const batch = this.#take();
+    try {
+      this.#options.beforeBatch();
+      const applied = this.#options.store.apply(batch.map(({ operation }) => operation));
+      const outcomes = Array.isArray(applied) ? applied : await applied;
+      this.#failures = 0;
+      for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] ?? 'unknown');
+    } catch (error) {
+      await this.#rescue(batch, error);
+    }
+    if (this.#queue.length > 0 && !this.#closed) setImmediate(this.#run);
+    else this.#running = false;
+  };
+
+  #take(): Waiting[] {
+    if (this.#queue.length > maxBatch) return this.#queue.splice(0, maxBatch);
+    const batch = this.#queue;
+    this.#queue = [];
+    return batch;
+  }
+
+  /** Refuses new work and keeps the ends. When they fail again and again, each is tried alone. */
+  async #rescue(batch: readonly Waiting[], error: unknown): Promise<void> {
+    this.#options.onError(error);
+    const ends: Waiting[] = [];
+    for (const waiting of batch) {
+      if (waiting.operation.kind === 'finish' || waiting.operation.kind === 'ended') ends.push(waiting);
+      else waiting.reject(new LedgerUnavailable(error));
+    }
+    this.#failures += 1;
+    if (this.#failures < failuresBeforeAlone) {
+      this.#queue.unshift(...ends);
+      await new Promise((resolve) => setTimeout(resolve, pauseAfterErrorMs));
+      return;
+    }
+    this.#failures = 0;
+    this.#stuck.push(...ends);
+    await this.#retryStuck();
+  }
+
+  /** An end that no database would take waits here, so that it holds nobody else up. */
+  readonly #retryStuck = async (): Promise<void> => {
+    const waiting = this.#stuck.splice(0);
+    for (let next = waiting.shift(); next && !this.#closed; next = waiting.shift()) {
+      const outcome = await this.#alone(next.operation);
+      if (outcome) next.resolve(outcome);
+      else this.#stuck.push(next);
+      // Two in a row: it is the database, not the operation.
+      if (this.#stuck.length > 1) break;
+    }
+    this.#stuck.push(...waiting);
+    if (this.#stuck.length > 0 && !this.#closed) setTimeout(this.#retryStuck, retryStuckMs).unref();
+  };
+
+  async #alone(operation: Operation): Promise<Outcome | undefined> {
+    try {
+      this.#options.beforeBatch();
+      const [outcome] = await this.#options.store.apply([operation]);
+      return outcome;
+    } catch (error) {
+      this.#options.onError(error);
+      return undefined;
+    }
+  }
+}

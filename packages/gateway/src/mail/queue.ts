@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Context } from '../core/context.ts';
+import * as outbox from '../repositories/outbox.ts';
+import type { MailTemplate, MailValues } from './render.ts';
+
+/** A mail that is known word for word, but for the site's name. */
+export interface Mail {
+  to: string;
+  template: MailTemplate;
+  language: 'zh' | 'en';
+  values?: MailValues;
+}
+
+/** Somebody asked about an address. What the mail says is found out when it is sent, not while they wait. */
+export interface AddressMail {
+  about: 'email' | 'reset';
+  to: string;
+  language: 'zh' | 'en';
+}
+
+/** The same for a program: the body of a webhook of a user. Its address and secret are read when it is sent. */
+export interface HookCall {
+  hookOf: number;
+  body: string;
+}
+
+export type QueuedMail = Mail | AddressMail | HookCall;
+
+/** Puts a mail into the outbox. Call in the transaction of what it tells of: it leaves after the commit, or never. */
+export async function queueMail(tx: Context, mail: QueuedMail): Promise<void> {
+  const dedup_key = randomUUID();
+  await outbox.add(tx.db, {
+    topic: MAIL_TOPIC,
+    dedup_key,
+    payload: tx.secrets.seal(JSON.stringify(mail), sealedPlace.outboxPayload(dedup_key)),
+    next_at: Math.floor(tx.now() / 1000),
+  });
+}
+
+/**
+ * Sends what is due, each mail by one process. A mail that fails comes back after a growing pause and is given up after
+ * a day. Answers how many left.
+ */
+export async function deliverMails(ctx: Context, send: (mail: QueuedMail) => Promise<void>): Promise<number> {
+  const at = Math.floor(ctx.now() / 1000);
+  let sent = 0;
+  for (const row of await outbox.listDue(ctx.db, [MAIL_TOPIC], at, BATCH)) {
+    if (!(await outbox.claim(ctx.db, row, at + LEASE_SECONDS))) continue;
+    if (await deliver(ctx, row, send)) sent += 1;
+  }
+  return sent;
+}
+
+async function deliver(ctx: Context, row: outbox.OutboxRow, send: (mail: QueuedMail) => Promise<void>) {
+  const payload = ctx.secrets.open(row.payload, sealedPlace.outboxPayload(row.dedup_key));
+  const mail = JSON.parse(payload) as QueuedMail;
+  try {
+    await send(mail);
+  } catch (error) {
+    const pauseSeconds = ('about' in mail ? pausesWhileSomebodyWaits : pausesSeconds)[row.tries];
+    const fields = { err: error, tries: row.tries + 1, again_in_s: pauseSeconds ?? 'never' };
+    ctx.log.warn(fields, 'A mail was not sent');
+    if (pauseSeconds === undefined) await outbox.remove(ctx.db, row.id);
+    else await outbox.postpone(ctx.db, row.id, Math.floor(ctx.now() / 1000) + pauseSeconds);
+    return false;
+  }
+  await outbox.remove(ctx.db, row.id);
+  return true;
+}
+
+const MAIL_TOPIC = 'mail';
+const BATCH = 100;
+/** Longer than the slowest mail server may take. */
+const LEASE_SECONDS = 180;
+const pausesSeconds: readonly (number | undefined)[] = [5, 30, 120, 600, 3600, 6 * 3600, 16 * 3600];
+/** Somebody sits before a form: a code that comes hours later only confuses. */
+const pausesWhileSomebodyWaits: readonly (number | undefined)[] = [5, 15, 60, 240];

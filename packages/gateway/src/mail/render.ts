@@ -1,0 +1,38 @@
+import en from './texts/en.json' with { type: 'json' };
+import zh from './texts/zh.json' with { type: 'json' };
+
+export type MailTemplate = keyof typeof en;
+export type MailValues = Readonly<Record<string, string | number>>;
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail in words: plain text, and the same as HTML in which every value is text. */
+export function renderMail(template: MailTemplate, language: 'zh' | 'en', values: MailValues): RenderedMail {
+  const { subject, lines } = texts[language][template];
+  return {
+    subject: fill(subject, values).replace(/\s+/g, ' '),
+    text: lines.map((line) => fill(line, values)).join('\n\n'),
+    html: `<div style="font:16px/1.5 sans-serif;max-width:34em">${lines.map((line) => paragraph(line, values)).join('')}</div>`,
+  };
+}
+
+function paragraph(line: string, values: MailValues): string {
+  const text = asText(fill(line, values));
+  if (line === '{{code}}') return `<p style="font:600 28px/1.5 monospace;letter-spacing:.1em">${text}</p>`;
+  if (line === '{{link}}') return `<p><a href="${text}">${text}</a></p>`;
+  return `<p>${text}</p>`;
+}
+
+function fill(line: string, values: MailValues): string {
+  return line.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+function asText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const texts = { en, zh };

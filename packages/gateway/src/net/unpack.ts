@@ -1,0 +1,28 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+const unpackers = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>;
+
+/**
+ * Undoes one content coding.
+ *
+ * @throws when the coding is unknown or one of several, the bytes are broken, or more than `limit` bytes come out.
+ */
+export async function unpack(
+  body: Buffer,
+  coding: string | string[] | undefined,
+  limit: number,
+): Promise<Buffer> {
+  const name = String(coding ?? 'identity')
+    .trim()
+    .toLowerCase();
+  if (name === '' || name === 'identity') return body;
+  const unpacker = Object.hasOwn(unpackers, name) ? unpackers[name] : undefined;
+  if (!unpacker) throw new Error('This coding is not supported.');
+  return unpacker(body, { maxOutputLength: limit });
+}

@@ -1,0 +1,42 @@
+import { noUsage, type Usage } from '../core/chat.ts';
+import { type Price, quotaOf } from '../services/pricing.ts';
+
+/** Where the charged counts come from. `none`: nothing was answered, nothing is charged. */
+export type Basis = 'upstream_usage' | 'counted' | 'estimated' | 'none';
+
+/** What one call used and costs. */
+export interface Bill {
+  usage: Usage;
+  basis: Basis;
+  quota: number;
+  /** The upstream reported numbers that cannot be; they were left aside. */
+  suspect: boolean;
+  /** The answer has a word in it that answers should not have. */
+  sensitive?: boolean;
+  /** When it is not the one of the hold. */
+  price?: Price;
+}
+
+export const nothing: Bill = { usage: noUsage, basis: 'none', quota: 0, suspect: false };
+
+/** Money set aside for one call, at prices that no later edit changes. */
+export interface CallHold {
+  readonly id: string;
+  readonly price: Price;
+  /** Of a model that is paid by piece, but by tokens when the answer counts them. */
+  readonly tokenPrice?: Price | undefined;
+  readonly group: string;
+  /** Quota units; grows while a long answer is written. */
+  amount: number;
+  /** Tokens of the prompt at most; exact when `promptCounted`. */
+  readonly promptTokens: number;
+  readonly promptCounted: boolean;
+  /** Whether the call gets a row in the usage log; it is charged and counted in any case. */
+  readonly logged: boolean;
+}
+
+/** What is charged when an upstream has worked and nothing else is known: the prompt as it was admitted. */
+export function promptBill({ price, promptTokens }: CallHold): Bill {
+  const usage = { ...noUsage, input: promptTokens };
+  return { usage, basis: 'estimated', quota: quotaOf(price, usage), suspect: false };
+}

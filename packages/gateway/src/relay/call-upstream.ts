@@ -1,0 +1,61 @@
+import type { Context } from '../core/context.ts';
+import type { Passes } from './passes.ts';
+import type { Operation } from './providers/provider.ts';
+import type { Prepared } from './request.ts';
+import { type Opened, open } from './upstream.ts';
+import { openSocket } from './upstream-socket.ts';
+
+interface Call {
+  channelId: number;
+  prepared: Prepared;
+  /** Milliseconds that the upstream may be silent. */
+  silenceMs: number;
+  /** Called when a socket is open, before the first byte. */
+  onDispatch(): void;
+}
+
+/**
+ * Signs a request as its vendor wants it and sends it. A pass that the vendor no longer takes is asked for again, once.
+ *
+ * @throws {UpstreamRefusal | Error} when there is no pass or no answer.
+ */
+export async function callUpstream(
+  ctx: Pick<Context, 'outbound' | 'now'>,
+  passes: Passes,
+  call: Call,
+): Promise<Opened> {
+  const opened = await send(ctx, passes, call);
+  if (!call.prepared.operation.login || !isRefused(opened, call.prepared.operation)) return opened;
+  passes.forget(call.channelId, call.prepared.target);
+  return send(ctx, passes, call);
+}
+
+async function send(
+  ctx: Pick<Context, 'outbound' | 'now'>,
+  passes: Passes,
+  { channelId, prepared, silenceMs, onDispatch }: Call,
+): Promise<Opened> {
+  const { operation, target, request } = prepared;
+  const { login } = operation;
+  const pass = login ? await passes.get(channelId, login, target) : '';
+  const signed = operation.sign?.(request, target, { now: ctx.now(), pass });
+  const dial = request.isLast ? openSocket : open;
+  return dial(ctx.outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch);
+}
+
+function isRefused(opened: Opened, { findFault }: Operation): boolean {
+  if (opened.kind === 'stream') return false;
+  if (opened.status === 401) return true;
+  const json = findFault && parseObject(opened.body);
+  return json !== undefined && findFault?.(json)?.status === 401;
+}
+
+/** A JSON object, or nothing. */
+export function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

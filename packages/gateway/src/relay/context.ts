@@ -1,0 +1,25 @@
+import type { Context } from '../core/context.ts';
+import type { createChannelHealth } from '../services/channel-health.ts';
+import type { createRouting } from '../services/routing.ts';
+import type { ModelLimiter } from './model-limiter.ts';
+import type { Passes } from './passes.ts';
+import type { createTokenCache } from './token-cache.ts';
+import type { TokenCounter } from './tokens.ts';
+
+/** The world as the steps of the relay see it: the gateway's, and what the relay keeps in memory. */
+export interface RelayContext extends Context {
+  readonly routing: ReturnType<typeof createRouting>;
+  readonly health: ReturnType<typeof createChannelHealth>;
+  readonly tokens: ReturnType<typeof createTokenCache>;
+  readonly limiter: ModelLimiter;
+  readonly passes: Passes;
+  readonly counter: TokenCounter;
+  /** Streams that are read on after their caller left. */
+  readonly abandoned: { count: number };
+  /** Streams under way, to be ended when the gateway closes. */
+  readonly streams: Set<{ stop(): void }>;
+  /** How long an upstream may be silent: before its answer, and within it. */
+  readonly silenceMs: number;
+  /** From 0 to 1; tests set their own. */
+  random(): number;
+}

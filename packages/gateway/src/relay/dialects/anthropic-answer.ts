@@ -1,0 +1,53 @@
+import type { FinishReason, Part, Usage } from '../../core/chat.ts';
+import type { Asked } from './dialect.ts';
+import { type Block, gather, parseInput } from './gathered.ts';
+
+/** A whole answer as a `message`. */
+export function formatAnswer(parts: readonly Part[], { model }: Asked): string {
+  const { id, blocks, usage, reason } = gather(parts);
+  return JSON.stringify({
+    ...messageHead(id, model),
+    content: blocks.flatMap(toBlocks),
+    stop_reason: stopReasons[reason],
+    stop_sequence: null,
+    usage: usageBody(usage),
+  });
+}
+
+export function messageHead(id: string, model: string) {
+  return { id: id.startsWith('msg_') ? id : `msg_${id}`, type: 'message', role: 'assistant', model };
+}
+
+/** Anthropic counts what went through its cache beside the other tokens of the prompt. */
+export function usageBody({ input, cachedInput, cacheWrite, cacheWriteHour, output }: Usage) {
+  return {
+    input_tokens: Math.max(0, input - cachedInput - cacheWrite - cacheWriteHour),
+    cache_creation_input_tokens: cacheWrite + cacheWriteHour,
+    cache_read_input_tokens: cachedInput,
+    output_tokens: output,
+  };
+}
+
+export const stopReasons: Record<FinishReason, string> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  filtered: 'refusal',
+  'tool-calls': 'tool_use',
+};
+
+/** A signed tool call has its signature in thoughts before it: callers send them back together. */
+function toBlocks(block: Block): object[] {
+  switch (block.type) {
+    case 'text':
+      return [{ type: 'text', text: block.text }];
+    case 'reasoning':
+      return [{ type: 'thinking', thinking: block.text, signature: block.signature }];
+    case 'sealed-reasoning':
+      return [{ type: 'redacted_thinking', data: block.data }];
+    case 'tool-call': {
+      const { id, name, input, signature } = block;
+      const signed = signature ? [{ type: 'thinking', thinking: '', signature }] : [];
+      return [...signed, { type: 'tool_use', id, name, input: parseInput(input) }];
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type * as z from 'zod/mini';
+import type {
+  ChatCall,
+  ChatMessage,
+  Content,
+  Media,
+  ResponseFormat,
+  TextContent,
+  Tool,
+  ToolChoice,
+} from '../../core/chat.ts';
+import { messagesBody } from './anthropic-body.ts';
+import type { Asked } from './dialect.ts';
+import { present } from './present.ts';
+import { check, unsupported } from './read-request.ts';
+
+type Body = z.output<typeof messagesBody>;
+type Json = Readonly<Record<string, unknown>>;
+
+/** The whole request in our words, for a provider that speaks otherwise. @throws {RelayError} 400 that names the field. */
+export function toCall({ model, stream, json }: Asked): ChatCall {
+  for (const field of ['mcp_servers', 'container', 'context_management'])
+    if (json[field] !== undefined && json[field] !== null) throw unsupported(field);
+  const data = check(messagesBody, { ...json });
+  const choice = data.tool_choice;
+  const budget = data.thinking?.type === 'enabled' ? data.thinking.budget_tokens : undefined;
+  return {
+    model,
+    stream,
+    messages: [...readSystem(data.system), ...data.messages.map(readMessage)],
+    tools: (data.tools ?? []).map(readTool),
+    maxTokens: data.max_tokens,
+    stop: data.stop_sequences ?? [],
+    ...present('toolChoice', choice && readToolChoice(choice)),
+    ...(choice?.disable_parallel_tool_use && { parallelToolCalls: false }),
+    ...present('temperature', data.temperature),
+    ...present('topP', data.top_p),
+    ...present('topK', data.top_k),
+    ...present('thinkingBudget', budget),
+    ...present('effort', readEffort(data)),
+    ...present('responseFormat', readFormat(data.output_config?.format ?? data.output_format)),
+    ...present('user', data.metadata?.user_id),
+  };
+}
+
+function readSystem(system: Body['system']): ChatMessage[] {
+  if (system === undefined || system === null || system.length === 0) return [];
+  const content = typeof system === 'string' ? [{ type: 'text' as const, text: system }] : system;
+  return [{ role: 'system', content: content.map(({ text }) => ({ type: 'text', text })) }];
+}
+
+function readMessage({ role, content }: Body['messages'][number], place: number): ChatMessage {
+  if (typeof content === 'string') return { role, content: [{ type: 'text', text: content }] };
+  return { role, content: content.map((block, at) => readBlock(block, `messages.${place}.content.${at}`)) };
+}
+
+function readBlock(block: Json, field: string): Content {
+  const { type, id, name, input } = block;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  switch (type) {
+    case 'thinking':
+      return { type: 'reasoning', text: text(block.thinking), signature: text(block.signature) };
+    case 'redacted_thinking':
+      return { type: 'sealed-reasoning', data: text(block.data) };
+    case 'tool_use':
+      return { type: 'tool-call', id: text(id), name: text(name), input: JSON.stringify(input ?? {}) };
+    case 'tool_result': {
+      const failed = block.is_error === true && { failed: true };
+      const content = readResult(block.content, `${field}.content`);
+      return { type: 'tool-result', id: text(block.tool_use_id), content, ...failed };
+    }
+    default:
+      return readTold(block, field);
+  }
+}
+
+function readResult(content: unknown, field: string): (Media | TextContent)[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) return [];
+  return content.map((block, at) => readTold(block as Json, `${field}.${at}`));
+}
+
+function readTold({ type, text, source, title }: Json, field: string): Media | TextContent {
+  if (type === 'text' && typeof text === 'string') return { type: 'text', text };
+  const from = (source ?? {}) as { type?: string; url?: string; data?: string; media_type?: string };
+  const { data: base64 = '', media_type: mediaType = '' } = from;
+  if (type === 'image' && from.type === 'url' && from.url) return { type: 'image', url: from.url };
+  if (type === 'image' && from.type === 'base64') return { type: 'image-data', mediaType, base64 };
+  if (type !== 'document') throw unsupported(`${field}.type`);
+  const name = typeof title === 'string' ? { name: title } : {};
+  if (from.type === 'text') return { type: 'text', text: base64 };
+  if (from.type === 'base64') return { type: 'file-data', mediaType, base64, ...name };
+  if (from.type === 'url' && from.url) return { type: 'file', url: from.url, mediaType: 'application/pdf' };
+  throw unsupported(`${field}.source`);
+}
+
+function readTool(tool: NonNullable<Body['tools']>[number], place: number): Tool {
+  if (tool.type !== undefined && tool.type !== null && tool.type !== 'custom')
+    throw unsupported(`tools.${place}.type`);
+  const { name, description, input_schema } = tool;
+  return { name, ...(description && { description }), parameters: input_schema };
+}
+
+function readToolChoice({ type, name }: NonNullable<Body['tool_choice']>): ToolChoice {
+  if (type === 'any') return 'required';
+  return type === 'tool' ? { name: name ?? '' } : type;
+}
+
+function readEffort({ output_config, thinking }: Body): ChatCall['effort'] {
+  const effort = output_config?.effort;
+  if (effort === 'max') return 'xhigh';
+  return effort ?? (thinking?.type === 'adaptive' ? 'high' : undefined);
+}
+
+function readFormat(format: NonNullable<Body['output_config']>['format']): ResponseFormat | undefined {
+  return format ? { type: 'schema', name: 'answer', schema: format.schema } : undefined;
+}

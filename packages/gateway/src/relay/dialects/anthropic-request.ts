@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import type { Asked, Sent } from './dialect.ts';
+import { MAX_TOKENS, modelName, readRequest } from './read-request.ts';
+
+/** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
+export function parse({ body, headers }: Sent): Asked {
+  const { json, members, data } = readRequest(body, schema);
+  return {
+    model: data.model,
+    stream: data.stream ?? false,
+    includeUsage: true,
+    maxOutput: data.max_tokens,
+    choices: 1,
+    json,
+    body,
+    members,
+    headers: versionsOf(headers),
+  };
+}
+
+/** The prompt alone, to be counted. */
+export function parsePrompt({ body, headers }: Sent): Asked {
+  const { json, members, data } = readRequest(body, promptSchema);
+  const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
+  return { model: data.model, ...rest, json, body, members, headers: versionsOf(headers) };
+}
+
+/** Which edition of the format the caller speaks. */
+function versionsOf(headers: Sent['headers']): Record<string, string> {
+  const sent = ['anthropic-version', 'anthropic-beta'].map((name) => [name, headers[name]] as const);
+  return Object.fromEntries(sent.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+const prompt = {
+  model: modelName,
+  messages: z
+    .array(z.looseObject({ role: z.string(), content: z.union([z.string(), z.array(z.looseObject({}))]) }))
+    .check(z.minLength(1)),
+};
+const promptSchema = z.looseObject(prompt);
+
+const schema = z.looseObject({
+  ...prompt,
+  max_tokens: z.int().check(z.minimum(0), z.maximum(MAX_TOKENS)),
+  stream: z.nullish(z.boolean()),
+});

@@ -1,0 +1,22 @@
+import { RelayError } from '../errors.ts';
+import { recordingOf } from '../recording.ts';
+import type { Asked, Sent } from './dialect.ts';
+import { endpoint } from './endpoint.ts';
+import { askedByForm, readForm } from './form.ts';
+import { invalid } from './read-request.ts';
+
+/** https://platform.openai.com/docs/api-reference/audio/createTranscription */
+export const transcriptions = endpoint('audio/transcriptions', byRecording);
+export const translations = endpoint('audio/translations', byRecording);
+
+/** A minute of a recording counts as 1,000 tokens; its length is read from the file until the provider says it. */
+function byRecording(sent: Sent): Asked {
+  const form = readForm(sent);
+  const file = form.files.find(({ name }) => name === 'file');
+  if (!file) throw new RelayError(400, 'field_required', { field: 'file' });
+  if (form.fields.get('stream') === 'true') throw invalid('stream', 'transcripts are sent whole');
+  const { seconds, isExact } = recordingOf(sent.body.subarray(file.start, file.end));
+  const promptTokens = Math.round((Math.ceil(seconds) / 60) * 1000);
+  const measure = { promptTokens, isEstimate: !isExact };
+  return { ...askedByForm(sent, form, 'whisper-1'), measure };
+}

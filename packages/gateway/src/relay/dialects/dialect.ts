@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ChatCall, Part, Untold, Usage } from '../../core/chat.ts';
+import type { Member } from '../body.ts';
+import type { Failure } from '../errors.ts';
+import type { DialectId } from '../providers/provider.ts';
+import type { Measure } from './measure.ts';
+
+/** A request as it came. */
+export interface Sent {
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+  /** Path and query. */
+  readonly url: string;
+}
+
+/** A checked request: its facts for us, its bytes for an upstream of the same dialect. */
+export interface Asked {
+  readonly model: string;
+  readonly stream: boolean;
+  /** The caller wants the usage in the stream. */
+  readonly includeUsage: boolean;
+  /** Tokens of all answers together, when the caller set a limit. */
+  readonly maxOutput: number | undefined;
+  /** How many answers. */
+  readonly choices: number;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: Buffer;
+  readonly members: readonly Member[];
+  /** Of a body that is not JSON. */
+  readonly contentType?: string;
+  /** Headers that an upstream of the same dialect must see. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is done with the model, where the address says so. */
+  readonly task?: string;
+  /** A stream is told as one JSON list, not as events. */
+  readonly asList?: boolean;
+  /** What is paid instead of tokens, or how many tokens are known before the call. */
+  readonly measure?: Measure;
+}
+
+/** How callers speak to us: a provider seen from the other side. */
+export interface Dialect {
+  readonly id: DialectId;
+  /** @throws {RelayError} 400 that names the field. */
+  parse(sent: Sent): Asked | Promise<Asked>;
+  formatError(failure: Failure): string;
+  /** An event that ends a stream which already began. */
+  formatStreamError(failure: Failure): string;
+  /** Without it only upstreams of the same dialect are asked. */
+  readonly retell?: Retelling;
+}
+
+/** Pure functions between the caller's words and ours. */
+export interface Retelling {
+  /** @throws {RelayError} 400 that names the field which other vendors have no words for */
+  toCall(asked: Asked): ChatCall;
+  formatAnswer(parts: readonly Part[], asked: Asked, now: number): string;
+  createFormatter(asked: Asked, now: number): StreamFormatter;
+  /** What the caller calls the things that a vendor may have no words for. */
+  readonly fields: Readonly<Record<Untold, string>>;
+}
+
+export interface StreamFormatter {
+  /** The events for one part; empty when it is not shown. */
+  format(part: Part): string;
+  /** The usage and the end; only for answers that did end. */
+  end(usage: Usage): string;
+}

@@ -1,0 +1,138 @@
+import type * as z from 'zod/mini';
+import type { ChatCall, ChatMessage, Content, ResponseFormat, Tool, ToolChoice } from '../../core/chat.ts';
+import type { Asked } from './dialect.ts';
+import { contentsBody, type turn, type turnPart } from './gemini-body.ts';
+import { camelCased } from './gemini-names.ts';
+import { toJsonSchema } from './gemini-schema.ts';
+import { present } from './present.ts';
+import { check, unsupported } from './read-request.ts';
+
+type Body = z.output<typeof contentsBody>;
+type Config = NonNullable<Body['generationConfig']>;
+
+/** The whole request in our words, for a provider that speaks otherwise. @throws {RelayError} 400 that names the field. */
+export function toCall({ model, stream, json, choices }: Asked): ChatCall {
+  if (choices > 1) throw unsupported('generationConfig.candidateCount');
+  const sent = camelCased(json) as Record<string, unknown>;
+  if (sent.cachedContent) throw unsupported('cachedContent');
+  const data = check(contentsBody, sent);
+  const config = data.generationConfig ?? {};
+  refuseOwnFeatures(config);
+  const ids = new CallIds();
+  return {
+    model,
+    stream,
+    messages: [
+      ...readSystem(data.systemInstruction),
+      ...data.contents.map((each, at) => readTurn(each, `contents.${at}`, ids)),
+    ],
+    tools: (data.tools ?? []).flatMap(readTools),
+    stop: config.stopSequences ?? [],
+    ...present('toolChoice', readToolChoice(data.toolConfig?.functionCallingConfig)),
+    ...present('maxTokens', config.maxOutputTokens || undefined),
+    ...present('temperature', config.temperature),
+    ...present('topP', config.topP),
+    ...present('topK', config.topK),
+    ...present('presencePenalty', config.presencePenalty),
+    ...present('frequencyPenalty', config.frequencyPenalty),
+    ...present('seed', config.seed),
+    ...present('responseFormat', readFormat(config)),
+    ...readThinking(config),
+  };
+}
+
+/** Google gives calls no id and matches results by name and order; others insist on one. */
+class CallIds {
+  #count = 0;
+  #open: { id: string; name: string }[] = [];
+
+  called(name: string, id = `call_${this.#count}`): string {
+    this.#count += 1;
+    this.#open.push({ id, name });
+    return id;
+  }
+
+  answered(name: string, id?: string): string {
+    const at = this.#open.findIndex((call) => (id ? call.id === id : call.name === name));
+    const [call] = at < 0 ? [] : this.#open.splice(at, 1);
+    return call?.id ?? id ?? name;
+  }
+}
+
+function refuseOwnFeatures({ responseModalities, responseLogprobs }: Config): void {
+  if (responseModalities?.some((each) => each.toUpperCase() !== 'TEXT'))
+    throw unsupported('generationConfig.responseModalities');
+  if (responseLogprobs) throw unsupported('generationConfig.responseLogprobs');
+}
+
+function readSystem(system: Body['systemInstruction']): ChatMessage[] {
+  if (system === undefined) return [];
+  const parts = typeof system === 'string' ? [{ text: system }] : system.parts;
+  return [{ role: 'system', content: parts.map(({ text = '' }) => ({ type: 'text', text })) }];
+}
+
+function readTurn({ role, parts }: z.output<typeof turn>, field: string, ids: CallIds): ChatMessage {
+  const content = parts.map((part, at) => readPart(part, `${field}.parts.${at}`, ids));
+  return { role: role === 'model' ? 'assistant' : role === 'system' ? 'system' : 'user', content };
+}
+
+function readPart(part: z.output<typeof turnPart>, field: string, ids: CallIds): Content {
+  const { text, thought, thoughtSignature, inlineData, fileData, functionCall, functionResponse } = part;
+  const signature = present('signature', thoughtSignature);
+  if (functionCall) {
+    const { name, args = {} } = functionCall;
+    const id = ids.called(name, functionCall.id);
+    return { type: 'tool-call', id, name, input: JSON.stringify(args), ...signature };
+  }
+  if (functionResponse) {
+    const { name, response = {} } = functionResponse;
+    const told = [{ type: 'text' as const, text: JSON.stringify(response) }];
+    return { type: 'tool-result', id: ids.answered(name, functionResponse.id), name, content: told };
+  }
+  if (text !== undefined) return thought ? { type: 'reasoning', text, ...signature } : { type: 'text', text };
+  if (inlineData) return readBlob(inlineData);
+  if (!fileData) throw unsupported(field);
+  const { fileUri: url, mimeType = '' } = fileData;
+  return mimeType.startsWith('image/') ? { type: 'image', url } : { type: 'file', url, mediaType: mimeType };
+}
+
+function readBlob({ mimeType: mediaType, data: base64 }: { mimeType: string; data: string }): Content {
+  const kind = mediaType.startsWith('image/') ? 'image-data' : 'file-data';
+  return { type: mediaType.startsWith('audio/') ? 'audio-data' : kind, mediaType, base64 };
+}
+
+function readTools(tool: NonNullable<Body['tools']>[number], place: number): Tool[] {
+  const [own] = Object.keys(tool).filter((key) => key !== 'functionDeclarations');
+  if (own !== undefined) throw unsupported(`tools.${place}.${own}`);
+  return (tool.functionDeclarations ?? []).map(({ name, description, parameters, parametersJsonSchema }) => ({
+    name,
+    ...(description && { description }),
+    parameters: parametersJsonSchema ?? toJsonSchema(parameters) ?? { type: 'object', properties: {} },
+  }));
+}
+
+function readToolChoice(
+  config: NonNullable<Body['toolConfig']>['functionCallingConfig'],
+): ToolChoice | undefined {
+  const [only, ...others] = config?.allowedFunctionNames ?? [];
+  if (config?.mode === 'NONE') return 'none';
+  if (config?.mode !== 'ANY') return undefined;
+  return only !== undefined && others.length === 0 ? { name: only } : 'required';
+}
+
+function readFormat({
+  responseMimeType,
+  responseSchema,
+  responseJsonSchema,
+}: Config): ResponseFormat | undefined {
+  if (responseMimeType !== 'application/json') return undefined;
+  const schema = responseJsonSchema ?? toJsonSchema(responseSchema);
+  return schema === undefined ? { type: 'json' } : { type: 'schema', name: 'answer', schema };
+}
+
+function readThinking({ thinkingConfig }: Config): Pick<ChatCall, 'effort' | 'thinkingBudget'> {
+  const level = thinkingConfig?.thinkingLevel?.toLowerCase();
+  const effort = (['minimal', 'low', 'medium', 'high'] as const).find((each) => each === level);
+  const budget = thinkingConfig?.thinkingBudget;
+  return { ...(effort && { effort }), ...(budget && budget > 0 && { thinkingBudget: budget }) };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { RelayError } from '../errors.ts';
+import type { Asked, Sent } from './dialect.ts';
+import { camelCased } from './gemini-names.ts';
+import { check, invalid, MAX_TOKENS, modelName, optionalInteger, readRequest } from './read-request.ts';
+
+/** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
+export function parse(sent: Sent): Asked {
+  const { model, task, query } = readAddress(sent.url);
+  const stream = task === 'streamGenerateContent';
+  const { json, members } = readRequest(sent.body, schema);
+  const { maxOutputTokens, candidateCount } = configOf(json);
+  const choices = candidateCount ?? 1;
+  return {
+    model,
+    stream,
+    includeUsage: true,
+    maxOutput: maxOutputTokens ? maxOutputTokens * choices : undefined,
+    choices,
+    asList: stream && query.get('alt') !== 'sse',
+    json,
+    body: sent.body,
+    members,
+  };
+}
+
+/** A request that writes no answer: a vector, or a count. @throws {RelayError} 400 */
+export function parseSilent(sent: Sent): Asked {
+  const { model, task } = readAddress(sent.url);
+  const { json, members } = readRequest(sent.body, z.looseObject({}));
+  const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
+  return { model, task, ...rest, json, body: sent.body, members };
+}
+
+function readAddress(url: string): { model: string; task: string; query: URLSearchParams } {
+  const [path = '', query] = url.split('?', 2);
+  const [, name = '', task = ''] = /\/models\/(.+):(\w+)$/.exec(path) ?? [];
+  let model = name;
+  try {
+    model = decodeURIComponent(name);
+  } catch {
+    throw invalid('model', 'it cannot be decoded');
+  }
+  if (!z.safeParse(modelName, model).success) throw new RelayError(400, 'field_required', { field: 'model' });
+  return { model, task, query: new URLSearchParams(query) };
+}
+
+/** Both spellings are known to Google. */
+function configOf(json: Asked['json']): z.output<typeof config> {
+  const sent = json.generationConfig ?? json.generation_config ?? {};
+  return check(config, camelCased(sent) as Record<string, unknown>);
+}
+
+const config = z.looseObject({
+  maxOutputTokens: optionalInteger(0, MAX_TOKENS),
+  candidateCount: optionalInteger(1, 128),
+});
+
+const schema = z.looseObject({ contents: z.array(z.looseObject({})).check(z.minLength(1)) });

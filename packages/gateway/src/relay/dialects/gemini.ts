@@ -1,0 +1,55 @@
+import type { Failure } from '../errors.ts';
+import type { Dialect } from './dialect.ts';
+import { createFormatter, formatAnswer } from './gemini-answer.ts';
+import { toCall } from './gemini-call.ts';
+import { parse, parseSilent } from './gemini-request.ts';
+
+const errors = {
+  formatError: (failure: Failure) => JSON.stringify(errorBody(failure)),
+  formatStreamError: (failure: Failure) => `data: ${JSON.stringify(errorBody(failure))}\n\n`,
+};
+
+/** https://ai.google.dev/api/generate-content */
+export const gemini: Dialect = {
+  ...errors,
+  id: 'gemini',
+  parse,
+  retell: {
+    toCall,
+    formatAnswer,
+    createFormatter,
+    fields: {
+      audio: 'contents.parts.inlineData',
+      file: 'contents.parts.inlineData',
+      'file-url': 'contents.parts.fileData',
+      'image-url': 'contents.parts.fileData',
+      tools: 'tools',
+      'tool-result-media': 'contents.parts.functionResponse',
+      'tool-choice': 'toolConfig',
+    },
+  },
+};
+
+/** https://ai.google.dev/api/embeddings */
+export const geminiEmbed: Dialect = { ...errors, id: 'gemini-embed', parse: parseSilent };
+
+/** https://ai.google.dev/api/tokens */
+export const geminiCount: Dialect = { ...errors, id: 'gemini-count', parse: parseSilent };
+
+function errorBody({ status, message, code }: Failure) {
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code }];
+  return { error: { code: status, message, status: statusOf(status), details } };
+}
+
+function statusOf(status: number): string {
+  return names[status] ?? (status < 500 ? 'INVALID_ARGUMENT' : 'UNAVAILABLE');
+}
+
+const names: Partial<Record<number, string>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  501: 'UNIMPLEMENTED',
+};

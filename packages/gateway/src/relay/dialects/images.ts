@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { RelayError } from '../errors.ts';
+import type { Asked, Sent } from './dialect.ts';
+import { endpoint } from './endpoint.ts';
+import { askedByForm, readForm } from './form.ts';
+import type { Measure } from './measure.ts';
+import { check, invalid, modelName, optionalInteger, readRequest } from './read-request.ts';
+
+/** https://platform.openai.com/docs/api-reference/images */
+export const imageGenerations = endpoint('images/generations', ({ body }) => {
+  const { json, members, data } = readRequest(body, generationBody);
+  const model = data.model || 'dall-e';
+  const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
+  return { ...facts, json, body, members, measure: measureOf(model, data) };
+});
+
+export const imageEdits = endpoint('images/edits', (sent) => byForm(sent, 'dall-e-2', true));
+export const imageVariations = endpoint('images/variations', (sent) => byForm(sent, 'dall-e-2', false));
+
+function byForm(sent: Sent, defaultModel: string, needsPrompt: boolean): Asked {
+  const form = readForm(sent);
+  const asked = askedByForm(sent, form, defaultModel);
+  if (!form.files.some(({ name }) => name === 'image' || name === 'image[]')) throw required('image');
+  if (needsPrompt && !form.fields.get('prompt')) throw required('prompt');
+  const { n, ...rest } = Object.fromEntries(form.fields);
+  const data = check(pictureFields, { ...rest, ...(n && { n: Number(n) }) });
+  return { ...asked, measure: measureOf(asked.model, data) };
+}
+
+function required(field: string): RelayError {
+  return new RelayError(400, 'field_required', { field });
+}
+
+type Wanted = z.output<typeof pictureFields>;
+
+/** Larger and better pictures cost more: `price x size x quality x n`. @throws {RelayError} 400 for a size that is none */
+function measureOf(model: string, wanted: Wanted): Measure {
+  const { stream } = wanted;
+  if (stream === true || stream === 'true') throw invalid('stream', 'pictures are sent whole');
+  const n = wanted.n || 1;
+  const size = wanted.size || '1024x1024';
+  const quality = wanted.quality || 'standard';
+  if (size.includes('×')) throw invalid('size', 'write it with the letter x');
+  const allowed = sizes[model];
+  if (allowed && !allowed.includes(size)) throw invalid('size', `it is one of ${allowed.join(', ')}`);
+  const isTall = size === '1024x1792' || size === '1792x1024';
+  const qualityRatio = model === 'dall-e-3' && quality === 'hd' ? (isTall ? 1.5 : 2) : 1;
+  return {
+    promptTokens: n,
+    // Ratios have two decimals at most, numbers of pictures none.
+    times: Math.round((sizeRatios[size] ?? 1) * qualityRatio * n * 100) / 100,
+    dollarsPerRatio: 0.0025,
+    note: { image_count: n, image_size: size, image_quality: quality },
+  };
+}
+
+const small = ['256x256', '512x512', '1024x1024'];
+const sizes: Partial<Record<string, string[]>> = {
+  'dall-e': small,
+  'dall-e-2': small,
+  'dall-e-3': ['1024x1024', '1024x1792', '1792x1024'],
+};
+const sizeRatios: Partial<Record<string, number>> = {
+  '256x256': 0.4,
+  '512x512': 0.45,
+  '1024x1792': 2,
+  '1792x1024': 2,
+};
+
+const fields = {
+  n: optionalInteger(0, 128),
+  size: z.nullish(z.string().check(z.maxLength(20))),
+  quality: z.nullish(z.string().check(z.maxLength(20))),
+  stream: z.nullish(z.union([z.boolean(), z.string()])),
+};
+const pictureFields = z.looseObject(fields);
+const generationBody = z.looseObject({
+  ...fields,
+  model: z.nullish(modelName),
+  prompt: z.string().check(z.minLength(1)),
+});

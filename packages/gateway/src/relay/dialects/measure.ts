@@ -1,0 +1,13 @@
+/** What a call is paid by, where it is not the tokens that the answer reports. */
+export interface Measure {
+  /** Tokens of the prompt that are known from the request: characters to speak, length of a recording. */
+  readonly promptTokens?: number;
+  /** `promptTokens` is a guess. */
+  readonly isEstimate?: boolean;
+  /** The price by call is taken this many times: number of pictures, size and quality. */
+  readonly times?: number;
+  /** Dollars a call of a model that has a ratio and no price. */
+  readonly dollarsPerRatio?: number;
+  /** How `times` came about, for the log row. */
+  readonly note?: Readonly<Record<string, string | number | boolean>>;
+}

@@ -1,0 +1,120 @@
+import type * as z from 'zod/mini';
+import type {
+  ChatCall,
+  ChatMessage,
+  Content,
+  Media,
+  ResponseFormat,
+  ToolCall,
+  ToolChoice,
+} from '../../core/chat.ts';
+import { readDataUrl, readImage } from './data-url.ts';
+import type { Asked } from './dialect.ts';
+import type { chatBody, chatMessage, contentPart } from './openai-chat-body.ts';
+import { chatBody as schema } from './openai-chat-body.ts';
+import { present } from './present.ts';
+import { check, unsupported } from './read-request.ts';
+
+type Body = z.output<typeof chatBody>;
+
+/** The whole request in our words, for a provider that speaks otherwise. @throws {RelayError} 400 that names the field. */
+export function toCall({ model, stream, json, choices }: Asked): ChatCall {
+  refuseOwnFeatures(json, choices);
+  const data = check(schema, { ...json });
+  return {
+    model,
+    stream,
+    messages: data.messages.map(readMessage),
+    tools: (data.tools ?? []).map(({ function: { name, description, parameters } }) => ({
+      name,
+      ...(description && { description }),
+      parameters,
+    })),
+    stop: typeof data.stop === 'string' ? [data.stop] : (data.stop ?? []),
+    ...present('toolChoice', readToolChoice(data.tool_choice)),
+    ...present('parallelToolCalls', data.parallel_tool_calls),
+    ...present('maxTokens', data.max_completion_tokens || data.max_tokens || undefined),
+    ...present('temperature', data.temperature),
+    ...present('topP', data.top_p),
+    ...present('topK', data.top_k),
+    ...present('presencePenalty', data.presence_penalty),
+    ...present('frequencyPenalty', data.frequency_penalty),
+    ...present('seed', data.seed),
+    ...present('effort', data.reasoning_effort),
+    ...present('responseFormat', readFormat(data.response_format)),
+    ...present('user', data.user),
+  };
+}
+
+/** Things that change what the caller gets, and that only upstreams of this very dialect have. */
+function refuseOwnFeatures(json: Asked['json'], choices: number): void {
+  if (choices > 1) throw unsupported('n');
+  for (const field of ['audio', 'web_search_options', 'functions', 'logprobs', 'top_logprobs']) {
+    const value = json[field];
+    if (value !== undefined && value !== null && value !== false && value !== 0) throw unsupported(field);
+  }
+  const { modalities } = json;
+  if (Array.isArray(modalities) && modalities.some((each) => each !== 'text'))
+    throw unsupported('modalities');
+}
+
+function readMessage(message: z.output<typeof chatMessage>): ChatMessage {
+  const content =
+    typeof message.content === 'string'
+      ? [{ type: 'text' as const, text: message.content }]
+      : (message.content ?? []);
+  if (message.role === 'tool' || message.role === 'function') {
+    const told = content.map(readContent) as (Media | { type: 'text'; text: string })[];
+    return {
+      role: 'tool',
+      content: [{ type: 'tool-result', id: message.tool_call_id ?? '', content: told }],
+    };
+  }
+  const role = message.role === 'assistant' || message.role === 'user' ? message.role : 'system';
+  return { role, content: [...content.map(readContent), ...(message.tool_calls ?? []).map(readToolCall)] };
+}
+
+/** Google's way of sending its signature through this dialect. */
+function readToolCall({
+  id,
+  function: { name, arguments: input },
+  extra_content,
+}: NonNullable<z.output<typeof chatMessage>['tool_calls']>[number]): ToolCall {
+  const signature = extra_content?.google?.thought_signature;
+  return { type: 'tool-call', id, name, input, ...present('signature', signature) };
+}
+
+function readContent(part: z.output<typeof contentPart>): Content {
+  switch (part.type) {
+    case 'image_url':
+      return readImage(part.image_url.url);
+    case 'input_audio': {
+      const { data, format } = part.input_audio;
+      return { type: 'audio-data', mediaType: `audio/${format}`, base64: data };
+    }
+    case 'file':
+      return readFile(part.file);
+    case 'refusal':
+      return { type: 'text', text: part.refusal };
+    default:
+      return { type: 'text', text: part.text };
+  }
+}
+
+function readFile({ file_data, filename }: { file_data?: string | null; filename?: string | null }): Content {
+  const data = readDataUrl(file_data ?? '');
+  if (!data) throw unsupported('messages.content.file.file_id');
+  return { type: 'file-data', ...data, ...present('name', filename) };
+}
+
+function readToolChoice(choice: Body['tool_choice']): ToolChoice | undefined {
+  return typeof choice === 'object' && choice !== null
+    ? { name: choice.function.name }
+    : (choice ?? undefined);
+}
+
+function readFormat(format: Body['response_format']): ResponseFormat | undefined {
+  if (format?.type === 'json_object') return { type: 'json' };
+  if (format?.type !== 'json_schema') return undefined;
+  return { type: 'schema', name: format.json_schema?.name ?? 'answer', schema: format.json_schema?.schema };
+}

@@ -1,0 +1,179 @@
+import type { FinishReason, Part } from '../../core/chat.ts';
+import type { Asked, StreamFormatter } from './dialect.ts';
+import { type Block, gather } from './gathered.ts';
+import { itemId, responseBody, textPart, toItem } from './responses-answer.ts';
+
+/** A stream of the events of a response: items open one after the other, calls of tools may be open together. */
+export function createFormatter(asked: Asked, now: number): StreamFormatter {
+  return new ResponseFormatter(asked, now);
+}
+
+interface OpenItem {
+  id: string;
+  /** What was told of it, to be repeated at its end. */
+  parts: Part[];
+  kind: Block['type'];
+  place: number;
+  /** Of a tool call; -1 otherwise. */
+  tool: number;
+}
+
+class ResponseFormatter implements StreamFormatter {
+  readonly #asked: Asked;
+  readonly #now: number;
+  #sequence = 0;
+  #begun = false;
+  #id = '';
+  #reason: FinishReason = 'stop';
+  #open: OpenItem[] = [];
+  #places = 0;
+  readonly #output: object[] = [];
+
+  constructor(asked: Asked, now: number) {
+    this.#asked = asked;
+    this.#now = now;
+  }
+
+  format(part: Part): string {
+    if (part.type === 'start') this.#id = part.id;
+    if (part.type === 'finish') this.#reason = part.reason;
+    if (part.type === 'text-delta') return this.#say('text', part);
+    if (part.type === 'reasoning-delta') return this.#say('reasoning', part);
+    // Thoughts end with their signature: those behind it are others.
+    if (part.type === 'reasoning-signature') return this.#say('reasoning', part) + this.#closeAll();
+    if (part.type === 'tool-call-start') return this.#startTool(part);
+    if (part.type === 'tool-call-delta') return this.#tell(this.#find(part.index), part);
+    return this.#begin();
+  }
+
+  end(usage: Parameters<StreamFormatter['end']>[0]): string {
+    const before = this.#begin() + this.#closeAll();
+    const ended = { output: this.#output, usage, reason: this.#reason };
+    const response = responseBody(this.#asked, this.#id, this.#now, ended);
+    return before + this.#event(`response.${response.status}`, { response });
+  }
+
+  #begin(): string {
+    if (this.#begun) return '';
+    this.#begun = true;
+    const response = responseBody(this.#asked, this.#id, this.#now);
+    return this.#event('response.created', { response }) + this.#event('response.in_progress', { response });
+  }
+
+  #say(kind: 'text' | 'reasoning', part: Part): string {
+    const [open] = this.#open;
+    if (open?.kind === kind) return this.#tell(open, part);
+    const before = this.#begin() + this.#closeAll();
+    const item = this.#start(kind, -1);
+    return before + this.#announce(item, part) + this.#tell(item, part);
+  }
+
+  #startTool(part: Extract<Part, { type: 'tool-call-start' }>): string {
+    const before = this.#begin() + (this.#open[0]?.kind === 'tool-call' ? '' : this.#closeAll());
+    const item = this.#start('tool-call', part.index);
+    item.parts.push(part);
+    return before + this.#announce(item, part);
+  }
+
+  #start(kind: Block['type'], tool: number): OpenItem {
+    const place = this.#places++;
+    const item = { id: itemId(kind, this.#id, place), kind, tool, place, parts: [] };
+    this.#open.push(item);
+    return item;
+  }
+
+  #find(tool: number): OpenItem | undefined {
+    return this.#open.find((item) => item.tool === tool);
+  }
+
+  /** The item as it begins: without what was said in it. */
+  #announce({ id, kind, place }: OpenItem, part: Part): string {
+    const [block] = gather([part]).blocks;
+    if (!block) return '';
+    const [whole = {}] = toItem(block, this.#id, place);
+    const emptied = { text: { content: [] }, reasoning: { summary: [] }, 'tool-call': { arguments: '' } };
+    const status = kind === 'reasoning' ? {} : { status: 'in_progress' };
+    const item = { ...whole, ...status, ...emptied[kind as keyof typeof emptied] };
+    const added = this.#event('response.output_item.added', { output_index: place, item });
+    const where = { item_id: id, output_index: place };
+    if (kind === 'text')
+      return (
+        added + this.#event('response.content_part.added', { ...where, content_index: 0, part: textPart('') })
+      );
+    if (kind !== 'reasoning') return added;
+    const empty = { type: 'summary_text', text: '' };
+    return (
+      added +
+      this.#event('response.reasoning_summary_part.added', { ...where, summary_index: 0, part: empty })
+    );
+  }
+
+  #tell(item: OpenItem | undefined, part: Part): string {
+    if (!item) return '';
+    item.parts.push(part);
+    const where = { item_id: item.id, output_index: item.place };
+    if (part.type === 'text-delta')
+      return this.#event('response.output_text.delta', {
+        ...where,
+        content_index: 0,
+        delta: part.text,
+        logprobs: [],
+      });
+    if (part.type === 'reasoning-delta')
+      return this.#event('response.reasoning_summary_text.delta', {
+        ...where,
+        summary_index: 0,
+        delta: part.text,
+      });
+    if (part.type !== 'tool-call-delta') return '';
+    return this.#event('response.function_call_arguments.delta', { ...where, delta: part.input });
+  }
+
+  #closeAll(): string {
+    const closing = this.#open.map((item) => this.#close(item)).join('');
+    this.#open = [];
+    return closing;
+  }
+
+  #close(open: OpenItem): string {
+    const item = this.#whole(open);
+    this.#output.push(item);
+    const told = this.#finish(open);
+    return told + this.#event('response.output_item.done', { output_index: open.place, item });
+  }
+
+  /** What was said in an item, once more and whole. */
+  #finish({ id, place, parts }: OpenItem): string {
+    const where = { item_id: id, output_index: place };
+    const [block] = gather(parts).blocks;
+    if (block?.type === 'tool-call') {
+      const { name, input } = block;
+      return this.#event('response.function_call_arguments.done', {
+        ...where,
+        name,
+        arguments: input || '{}',
+      });
+    }
+    if (block?.type === 'text') {
+      const at = { ...where, content_index: 0 };
+      const text = this.#event('response.output_text.done', { ...at, text: block.text, logprobs: [] });
+      return text + this.#event('response.content_part.done', { ...at, part: textPart(block.text) });
+    }
+    if (block?.type !== 'reasoning') return '';
+    const at = { ...where, summary_index: 0 };
+    const part = { type: 'summary_text', text: block.text };
+    const text = this.#event('response.reasoning_summary_text.done', { ...at, text: block.text });
+    return text + this.#event('response.reasoning_summary_part.done', { ...at, part });
+  }
+
+  #whole({ parts, place }: OpenItem): object {
+    const [block] = gather(parts).blocks;
+    const [item = {}] = block ? toItem(block, this.#id, place) : [];
+    return item;
+  }
+
+  #event(type: string, fields: object): string {
+    const body = { type, sequence_number: this.#sequence++, ...fields };
+    return `event: ${type}\ndata: ${JSON.stringify(body)}\n\n`;
+  }
+}

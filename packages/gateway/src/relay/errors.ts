@@ -1,0 +1,111 @@
+import { AppError } from '../core/errors.ts';
+import { errorMessage, type Language } from '../http/language.ts';
+import { texts } from './texts.ts';
+
+export type RelayCode = keyof typeof texts;
+export type RelayDetails = Record<string, string | number>;
+
+/** A refusal of the relay. `local` ones are ours and are never retried on another channel. */
+export class RelayError extends Error {
+  readonly status: number;
+  readonly code: RelayCode;
+  readonly details: RelayDetails;
+  /** Seconds after which a new try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: RelayCode,
+    details: RelayDetails = {},
+    options: { cause?: unknown; retryAfter?: number } = {},
+  ) {
+    super(code, { cause: options.cause });
+    this.name = 'RelayError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** What an upstream said when it refused; shown to the caller without keys and addresses. */
+export class UpstreamRefusal extends Error {
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly kind: string;
+  readonly code: string;
+  readonly param: string;
+  /** Seconds, from `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    fields: {
+      status: number;
+      message: string;
+      kind?: string;
+      code?: string;
+      param?: string;
+      retryAfter?: number | undefined;
+    },
+    cause?: unknown,
+  ) {
+    super(fields.message, { cause });
+    this.name = 'UpstreamRefusal';
+    this.status = fields.status;
+    this.kind = fields.kind ?? 'upstream_error';
+    this.code = fields.code ?? '';
+    this.param = fields.param ?? '';
+    this.retryAfter = fields.retryAfter;
+  }
+}
+
+/** What a caller gets to read, before it is put into the shape of the dialect. */
+export interface Failure {
+  status: number;
+  type: string;
+  code: string;
+  param: string;
+  message: string;
+  retryAfter: number | undefined;
+}
+
+/** Whether an error was meant for the caller. Others are ours, and are logged. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof RelayError || error instanceof UpstreamRefusal || error instanceof AppError;
+}
+
+/** The request id lets an admin find the call; it is part of every message. */
+export function describe(error: unknown, language: Language, requestId: string): Failure {
+  const sign = (message: string) => `${message} (request id: ${requestId})`;
+  if (error instanceof RelayError) {
+    const { status, code, details, retryAfter } = error;
+    const type = code.startsWith('upstream_') ? 'upstream_error' : 'new_api_error';
+    return { status, type, code, param: '', message: sign(sentence(code, details, language)), retryAfter };
+  }
+  if (error instanceof UpstreamRefusal) {
+    const { kind: type, code, param, message, retryAfter } = error;
+    const status = error.status < 400 ? 502 : error.status;
+    const spoken = status === 429 ? sentence('upstream_busy', {}, language) : message;
+    return {
+      status,
+      type,
+      code: code || 'bad_response_status_code',
+      param,
+      message: sign(spoken),
+      retryAfter,
+    };
+  }
+  if (error instanceof AppError) {
+    const { status, code, details } = error;
+    const message = sign(errorMessage(code, details, language));
+    // The console answers some refusals with 200; a caller of a model never takes that for an answer.
+    const told = status < 400 ? 403 : status;
+    return { status: told, type: 'new_api_error', code, param: '', message, retryAfter: undefined };
+  }
+  const message = sign(sentence('internal', {}, language));
+  return { status: 500, type: 'new_api_error', code: 'internal', param: '', message, retryAfter: undefined };
+}
+
+function sentence(code: RelayCode, details: RelayDetails, language: Language): string {
+  return texts[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+}

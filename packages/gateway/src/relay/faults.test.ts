@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
+import {
+  completion,
+  cutAfter,
+  fail,
+  type ReceivedCall,
+  type Script,
+  sendEvents,
+  streamOf,
+} from '../testing/upstream.ts';
+import { receipt } from './receipt.ts';
+
+let lab: RelayLab;
+beforeAll(async () => {
+  lab = await startRelayLab({ quota: 100_000_000 });
+});
+afterAll(() => lab.close());
+beforeEach(() => lab.option('RetryTimes', 0));
+
+const asked = {
+  json: { model: 'gpt-4o', stream_options: { include_usage: true } },
+} as unknown as ReceivedCall;
+const frames = streamOf(asked, { text: 'one two three four five' });
+const opening = frames.slice(0, 5);
+
+/** Sends a call and answers what the caller saw and what it cost. */
+async function call(script: Script, body: object = {}) {
+  const before = await lab.booked();
+  lab.upstream.script = script;
+  const answer = await lab.chat(body);
+  const text = await answer.text();
+  await sleep(20);
+  const after = await lab.booked();
+  const rows = after.rows.slice(before.rows.length);
+  for (const row of rows) expect(receipt(row)).toBe(row.quota);
+  return {
+    status: answer.status,
+    text,
+    headers: answer.headers,
+    cost: before.balance - after.balance,
+    row: rows[0],
+  };
+}
+
+test.each<[string, Script, number]>([
+  ['is down', (_, response) => void response.destroy(), 502],
+  ['answers 500', fail(500, { error: { message: 'boom', type: 'server_error' } }), 500],
+  ['answers 429', fail(429, { error: { message: 'slow down' } }, { 'retry-after': '7' }), 429],
+  ['answers 401', fail(401, { error: { message: 'bad key sk-upstream-1-0123456789', code: 'x' } }), 401],
+  ['answers with a page', (_, response) => void response.end('<html>hi</html>'), 502],
+  ['answers 200 with an error', fail(200, { error: { message: 'no' } }), 502],
+  ['answers 200 and half a body', fail(200, '{"choices":[{"mess'), 502],
+  ['redirects', fail(302, '', { location: 'http://127.0.0.1:1/' }), 502],
+  ['packs its answer', fail(200, 'x', { 'content-encoding': 'gzip' }), 502],
+])('an upstream that %s costs nothing and is told in the shape of the dialect', async (_, script, status) => {
+  for (const stream of [false, true]) {
+    const seen = await call(script, { stream });
+    expect(seen.status).toBe(status);
+    expect(seen.cost).toBe(0);
+    expect(seen.text).not.toContain('sk-upstream');
+    expect(JSON.parse(seen.text).error.message).toContain('request id');
+  }
+});
+
+test('the time that a busy provider asks for reaches the caller', async () => {
+  const seen = await call(fail(429, {}, { 'retry-after': '7' }));
+  expect(seen.headers.get('retry-after')).toBe('7');
+});
+
+test('a stream that breaks off before its first event costs nothing', async () => {
+  for (const script of [cutAfter([]), cutAfter([': comment']), sendEvents([])]) {
+    const seen = await call(script, { stream: true });
+    expect([seen.status, seen.cost]).toEqual([502, 0]);
+  }
+});
+
+test.each<[string, Script]>([
+  ['is cut', cutAfter(opening)],
+  ['is cut within an event', cutAfter([...opening, 'data: {"choi'])],
+  ['ends too early', sendEvents(opening)],
+])(
+  'a stream that %s ends with an error event, is charged for what came, and never pretends to be whole',
+  async (_, script) => {
+    const seen = await call(script, { stream: true });
+    expect(seen.status).toBe(200);
+    const events = seen.text.trim().split('\n\n');
+    expect(seen.text.startsWith(opening.join(''))).toBe(true);
+    expect(JSON.parse(events.at(-1)?.replace('data: ', '') ?? '').error).toMatchObject({
+      code: 'upstream_cut',
+    });
+    expect(seen.text).not.toContain('[DONE]');
+    expect(seen.row).toMatchObject({ billing_basis: 'counted' });
+    expect(seen.cost).toBe(seen.row?.quota);
+    expect(seen.cost).toBeGreaterThan(0);
+    expect(seen.row?.completion_tokens).toBeLessThan(10);
+  },
+);
+
+test('an error event of the upstream is passed on, and nothing is added behind it', async () => {
+  const error = 'data: {"error":{"message":"overloaded","type":"server_error"}}\n\n';
+  const seen = await call(sendEvents([...opening, error]), { stream: true });
+  expect(seen.text).toBe(opening.join('') + error);
+  expect(seen.row?.billing_basis).toBe('counted');
+});
+
+test('a stream that begins with an error is a refusal and costs nothing', async () => {
+  const seen = await call(sendEvents(['data: {"error":{"message":"no","type":"server_error"}}\n\n']), {
+    stream: true,
+  });
+  expect([seen.status, seen.cost]).toEqual([502, 0]);
+});
+
+test.each<[string, Record<string, unknown> | null]>([
+  ['no usage', null],
+  ['negative usage', { prompt_tokens: -5, completion_tokens: -7 }],
+  ['absurd usage', { prompt_tokens: 9e12, completion_tokens: 9e12 }],
+  ['usage of another kind', { prompt_tokens: 'many', completion_tokens: 1.5 }],
+])('with %s the texts are counted', async (_, usage) => {
+  for (const stream of [false, true]) {
+    const seen = await call(completion({ text: 'one two three four five', usage }), { stream });
+    expect(seen.row).toMatchObject({ billing_basis: 'counted', completion_tokens: 5 });
+    expect(seen.row?.prompt_tokens).toBeGreaterThan(5);
+    expect(seen.row?.prompt_tokens).toBeLessThan(30);
+  }
+});
+
+test('more cached tokens than there are tokens are not believed', async () => {
+  const usage = { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 1000 } };
+  const seen = await call(completion({ usage }));
+  expect(JSON.parse(seen.row?.other ?? '')).toMatchObject({ cache_tokens: 10, usage_suspect: true });
+});
+
+test('a caller who leaves in the middle of a stream pays what the provider reports', async () => {
+  const before = await lab.booked();
+  lab.upstream.script = sendEvents(frames, { gapMs: 15 });
+  const leave = new AbortController();
+  const answer = await fetch(`${lab.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
+    body: JSON.stringify({ ...hello, stream: true, stream_options: { include_usage: true } }),
+    signal: leave.signal,
+  });
+  await answer.body?.getReader().read();
+  leave.abort();
+  await sleep(500);
+  const { rows, balance } = await lab.booked();
+  expect(rows.at(-1)).toMatchObject({
+    billing_basis: 'upstream_usage',
+    prompt_tokens: 11,
+    completion_tokens: 7,
+  });
+  expect(before.balance - balance).toBe(49);
+});
+
+test('a caller who leaves before a plain answer is there pays for it', async () => {
+  const before = await lab.booked();
+  lab.upstream.script = completion({ delayMs: 200 });
+  const signal = AbortSignal.timeout(50);
+  const request = fetch(`${lab.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
+    body: JSON.stringify(hello),
+    signal,
+  });
+  await expect(request).rejects.toThrow();
+  await sleep(400);
+  expect(before.balance - (await lab.booked()).balance).toBe(49);
+});
+
+test('a caller who reads slowly gets everything', async () => {
+  const big = 'x'.repeat(2000);
+  const many = Array.from({ length: 2000 }, () => `data: {"choices":[{"delta":{"content":"${big}"}}]}\n\n`);
+  const whole = [...many, 'data: [DONE]\n\n'].join('');
+  lab.upstream.script = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(whole);
+  };
+  const answer = await lab.chat({
+    stream: true,
+    stream_options: { include_usage: true },
+    max_tokens: 2_000_000,
+  });
+  await sleep(200);
+  expect(await answer.text()).toBe(whole);
+});
+
+test('an answer that outgrows the money ends with an error event and is charged', async () => {
+  const poor = await startRelayLab({ quota: 5000 });
+  const content = 'word '.repeat(400);
+  const event = `data: {"choices":[{"delta":{"content":"${content}"}}]}\n\n`;
+  poor.upstream.script = sendEvents(
+    Array.from({ length: 200 }, () => event),
+    { gapMs: 5 },
+  );
+  const answer = await poor.chat({ stream: true, max_tokens: undefined });
+  const text = await answer.text();
+  expect(text).toContain('"code":"insufficient_quota"');
+  expect(text).not.toContain('[DONE]');
+  const { rows } = await poor.booked();
+  expect(rows[0]?.quota).toBeGreaterThan(1000);
+  await poor.close();
+});

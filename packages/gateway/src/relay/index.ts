@@ -1,0 +1,159 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Context } from '../core/context.ts';
+import { createAddressReader } from '../http/client-address.ts';
+import { createChannelHealth } from '../services/channel-health.ts';
+import { createRouting } from '../services/routing.ts';
+import type { RelayContext } from './context.ts';
+import { describe, isRefusal, RelayError } from './errors.ts';
+import { type Exchange, languageOf } from './exchange.ts';
+import { createModelLimiter } from './model-limiter.ts';
+import { createPasses } from './passes.ts';
+import { EVENT_STREAM } from './pulse.ts';
+import { realtimeRoute } from './realtime/serve.ts';
+import { findRoute } from './routes.ts';
+import type { Route } from './serving.ts';
+import { createTokenCache } from './token-cache.ts';
+import { createTokenCounter } from './tokens.ts';
+
+export interface Relay {
+  /** True when the call is the relay's own; it then owns the reply. */
+  handle(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
+  /** The same for a request that wants to become a WebSocket. */
+  upgrade(request: IncomingMessage, socket: Socket, head: Buffer, requestId: string): void;
+  /** From now on new calls are refused; those under way go on. */
+  drain(): void;
+  /** Ends streams with an error event, waits until running calls are booked, at most five seconds. */
+  close(): Promise<void>;
+}
+
+export interface RelayOverrides {
+  /** From 0 to 1: which of several channels is chosen. */
+  random?: () => number;
+  /** How long an upstream may be silent. Default: two minutes. */
+  silenceMs?: number;
+}
+
+/** The relay: everything under `/v1` and the other addresses that model clients call. */
+export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay {
+  const { random = Math.random, silenceMs = SILENCE_MS } = overrides;
+  const relayContext: RelayContext = {
+    ...ctx,
+    routing: createRouting(ctx),
+    health: createChannelHealth(ctx),
+    tokens: createTokenCache(ctx),
+    limiter: createModelLimiter(ctx.limits),
+    passes: createPasses(ctx),
+    counter: createTokenCounter(),
+    abandoned: { count: 0 },
+    streams: new Set(),
+    silenceMs,
+    random,
+  };
+  const calls = new Set<Promise<void>>();
+  let draining = false;
+  let closed: Promise<void> | undefined;
+  const readAddress = createAddressReader(ctx.config.trustedProxies);
+
+  function carry(route: Route, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const { ip, host } = readAddress(request.socket.remoteAddress, request.headers);
+    const exchange: Exchange = { request, response, requestId, ip, host, startedAt: ctx.now() };
+    const serving = draining ? Promise.reject(restarting()) : route.serve(relayContext, exchange);
+    const call = serving
+      .catch((error) => refuse(ctx, exchange, route, error))
+      .finally(() => calls.delete(call));
+    calls.add(call);
+  }
+
+  return {
+    handle(request, response, requestId) {
+      const path = (request.url ?? '').split('?', 1)[0] ?? '';
+      const route = findRoute(request.method ?? 'GET', path);
+      if (!route) return false;
+      const byKey = !path.startsWith(PLAYGROUND);
+      if (byKey) openToBrowsers(response);
+      if (byKey && request.method === 'OPTIONS') {
+        answerPreflight(request, response);
+        return true;
+      }
+      carry(route, request, response, requestId);
+      return true;
+    },
+    upgrade(request, socket, head, requestId) {
+      const response = new ServerResponse(request);
+      response.shouldKeepAlive = false;
+      response.assignSocket(socket);
+      response.once('finish', () => socket.end());
+      carry(realtimeRoute(socket, head), request, response, requestId);
+    },
+    drain() {
+      draining = true;
+    },
+    close() {
+      draining = true;
+      closed ??= end(relayContext, calls);
+      return closed;
+    },
+  };
+}
+
+async function end({ streams, counter }: RelayContext, calls: ReadonlySet<Promise<void>>): Promise<void> {
+  const stop = () => {
+    for (const stream of streams) stream.stop();
+  };
+  stop();
+  // An upstream may begin its stream only now.
+  const stopLate = setInterval(stop, 50);
+  const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
+  await Promise.race([Promise.allSettled(calls), patience]);
+  clearInterval(stopLate);
+  await counter.close();
+}
+
+function restarting(): RelayError {
+  return new RelayError(503, 'restarting', {}, { retryAfter: RETRY_SECONDS });
+}
+
+const SILENCE_MS = 120_000;
+/** Long enough to book what streams have used; a plain answer that is not there yet is recovered at the next start. */
+const CLOSE_MS = 5000;
+const RETRY_SECONDS = 5;
+
+/** The only part of the relay that looks at cookies: no other site may call it. */
+const PLAYGROUND = '/pg/';
+
+/** Any page may call the relay with a key that it has. */
+function openToBrowsers(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', '*');
+}
+
+function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS');
+  response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '*');
+  response.setHeader('access-control-max-age', '86400');
+  response.writeHead(204).end();
+}
+
+function refuse(ctx: Context, exchange: Exchange, route: Route, error: unknown) {
+  const { request, response, requestId } = exchange;
+  if (!isRefusal(error)) ctx.log.error({ err: error, requestId }, 'a call failed in the relay');
+  if (response.destroyed) return;
+  const failure = describe(error, languageOf(exchange), requestId);
+  if (response.headersSent) {
+    // A stream that began with comments can still tell what went wrong.
+    if (response.getHeader('content-type') === EVENT_STREAM)
+      response.end(route.dialect.formatStreamError?.(failure));
+    else response.destroy();
+    return;
+  }
+  const body = route.dialect.formatError(failure);
+  // The rest of a body that nobody reads would be taken for the next request.
+  if (!request.complete || failure.code === 'restarting') response.setHeader('connection', 'close');
+  if (failure.retryAfter !== undefined) response.setHeader('retry-after', failure.retryAfter);
+  response.writeHead(failure.status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}

@@ -1,0 +1,103 @@
+import type { Asked } from './dialects/dialect.ts';
+
+/** A picture, a recording or a file is counted as this many tokens before the upstream says what it was. */
+const MEDIA_TOKENS = 2000;
+const TOKENS_PER_MESSAGE = 4;
+
+const mediaFields = [
+  'image_url',
+  'input_audio',
+  'file',
+  'video_url',
+  'inlineData',
+  'inline_data',
+  'fileData',
+];
+/** Data as a text of its own, and the pictures and documents of Anthropic. */
+const mediaTexts = ['image_url', 'file_data'];
+const SOURCE = 'source';
+const marksOf = (fields: readonly string[]) => fields.map((field) => Buffer.from(`"${field}"`));
+const chatMarks = marksOf(['image_url', 'input_audio', 'file', 'video_url']);
+const otherMarks = marksOf([SOURCE, 'inlineData', 'inline_data', 'fileData', 'file_data']);
+/** Where the words of a prompt stand, in whatever dialect. */
+const promptFields = [
+  ...['messages', 'tools', 'functions', 'response_format', 'prompt', 'input', 'instructions', 'text'],
+  ...[
+    'system',
+    'contents',
+    'content',
+    'systemInstruction',
+    'system_instruction',
+    'query',
+    'documents',
+    'requests',
+  ],
+];
+
+/**
+ * No prompt has more tokens than its JSON has bytes: every token is at least one byte of text, and the JSON around a
+ * message is longer than what a vendor adds for it. Pictures travel as long texts or as short addresses, so a body with
+ * such fields is looked at more closely.
+ */
+export function promptBound({ body, json, headers }: Pick<Asked, 'body' | 'json' | 'headers'>): number {
+  const isOpenaiChat = json.messages !== undefined && headers === undefined;
+  const marks = isOpenaiChat ? chatMarks : [...chatMarks, ...otherMarks];
+  if (!marks.some((mark) => body.includes(mark))) return body.length;
+  const found = survey(json);
+  return bytesOf(found) + overhead(found);
+}
+
+export interface Survey {
+  texts: string[];
+  /** Names of fields: part of what tools and formats say, but nobody's words. */
+  names: string[];
+  media: number;
+  messages: number;
+}
+
+/** Every text that the model will read: messages, tools and formats, without the bytes of media. */
+export function survey(json: Asked['json']): Survey {
+  const found: Survey = {
+    texts: [],
+    names: [],
+    media: 0,
+    messages: [json.messages, json.contents, json.input].reduce<number>(
+      (sum, list) => sum + (Array.isArray(list) ? list.length : 0),
+      0,
+    ),
+  };
+  for (const field of promptFields) collect(json[field], found);
+  return found;
+}
+
+export function bytesOf({ texts, names }: Survey): number {
+  return [...texts, ...names].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+/** Tokens beside those of the texts. */
+export function overhead({ media, messages }: Survey): number {
+  return media * MEDIA_TOKENS + messages * TOKENS_PER_MESSAGE + 3;
+}
+
+function collect(value: unknown, found: Survey): void {
+  if (typeof value === 'string') found.texts.push(value);
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, found);
+    return;
+  }
+  for (const [field, item] of Object.entries(value)) {
+    if (isMedia(field, item)) found.media += 1;
+    else {
+      found.names.push(field);
+      collect(item, found);
+    }
+  }
+}
+
+function isMedia(field: string, value: unknown): boolean {
+  if (typeof value === 'string') return mediaTexts.includes(field) && /^(data:|https?:)/.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (field === SOURCE) return ['base64', 'url', 'file'].includes((value as { type?: string }).type ?? '');
+  return mediaFields.includes(field);
+}

@@ -1,0 +1,57 @@
+import { type Content, Untellable } from '../../core/chat.ts';
+
+/** One piece of a message in Anthropic's words. @throws {Untellable} */
+export function encodeContent(item: Content): unknown {
+  switch (item.type) {
+    case 'text':
+      return { type: 'text', text: item.text };
+    case 'image':
+      return { type: 'image', source: { type: 'url', url: item.url } };
+    case 'image-data':
+      return { type: 'image', source: { type: 'base64', media_type: item.mediaType, data: item.base64 } };
+    case 'audio-data':
+      throw new Untellable('audio');
+    case 'file':
+      return { type: 'document', source: { type: 'url', url: item.url } };
+    case 'file-data':
+      return encodeFile(item);
+    case 'reasoning':
+      return { type: 'thinking', thinking: item.text, signature: item.signature };
+    case 'sealed-reasoning':
+      return { type: 'redacted_thinking', data: item.data };
+    case 'tool-call':
+      return { type: 'tool_use', id: item.id, name: item.name, input: parseInput(item.input) };
+    case 'tool-result':
+      return encodeResult(item);
+  }
+}
+
+/** Thoughts without a signature, or with one that names its vendor, are another's and would be refused. */
+export function isTold(item: Content): boolean {
+  if (item.type === 'text') return item.text !== '';
+  return item.type !== 'reasoning' || Boolean(item.signature && !item.signature.includes(':'));
+}
+
+function encodeResult({ id, content, failed }: Extract<Content, { type: 'tool-result' }>): unknown {
+  const [only] = content;
+  const plain = content.length === 1 && only?.type === 'text' ? only.text : content.map(encodeContent);
+  return { type: 'tool_result', tool_use_id: id, content: plain, ...(failed && { is_error: true }) };
+}
+
+function encodeFile({ mediaType, base64, name }: Extract<Content, { type: 'file-data' }>): unknown {
+  const title = name && { title: name };
+  if (mediaType === 'application/pdf')
+    return { type: 'document', source: { type: 'base64', media_type: mediaType, data: base64 }, ...title };
+  if (!mediaType.startsWith('text/')) throw new Untellable('file');
+  const data = Buffer.from(base64, 'base64').toString('utf8');
+  return { type: 'document', source: { type: 'text', media_type: 'text/plain', data }, ...title };
+}
+
+function parseInput(input: string): unknown {
+  try {
+    const value: unknown = JSON.parse(input || '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

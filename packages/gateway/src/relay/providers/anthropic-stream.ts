@@ -1,0 +1,91 @@
+import type { Part } from '../../core/chat.ts';
+import { toFinishReason } from './anthropic-answer.ts';
+import { readUsage } from './anthropic-usage.ts';
+
+/** Reads one stream. Blocks are numbered across all kinds; callers number tool calls alone, so the decoder keeps both. */
+export function createDecoder(): (data: string) => Part[] {
+  const tools = new Map<number, number>();
+
+  return (data) => {
+    const event = JSON.parse(data) as StreamEvent;
+    switch (event.type) {
+      case 'message_start':
+        return [
+          { type: 'start', id: event.message?.id ?? '', model: event.message?.model ?? '' },
+          ...firstUsageOf(event.message?.usage),
+        ];
+      case 'content_block_start':
+        return startBlock(event, tools);
+      case 'content_block_delta':
+        return readDelta(event, tools);
+      case 'message_delta':
+        return [
+          ...laterUsageOf(event.usage),
+          ...(event.delta?.stop_reason
+            ? [{ type: 'finish', reason: toFinishReason(event.delta.stop_reason) } as const]
+            : []),
+        ];
+      case 'error':
+        return [errorOf(event)];
+      default:
+        return []; // ping, content_block_stop, message_stop, and what they invent next
+    }
+  };
+}
+
+function startBlock({ index = 0, content_block: block }: StreamEvent, tools: Map<number, number>): Part[] {
+  if (block?.type === 'redacted_thinking') return [{ type: 'sealed-reasoning', data: block.data ?? '' }];
+  if (block?.type !== 'tool_use') return block?.text ? [{ type: 'text-delta', text: block.text }] : [];
+  const number = tools.size;
+  tools.set(index, number);
+  return [{ type: 'tool-call-start', index: number, id: block.id ?? '', name: block.name ?? '' }];
+}
+
+function readDelta({ index = 0, delta }: StreamEvent, tools: Map<number, number>): Part[] {
+  if (delta?.text) return [{ type: 'text-delta', text: delta.text }];
+  if (delta?.thinking) return [{ type: 'reasoning-delta', text: delta.thinking }];
+  if (delta?.signature) return [{ type: 'reasoning-signature', signature: delta.signature }];
+  if (!delta?.partial_json) return [];
+  return [{ type: 'tool-call-delta', index: tools.get(index) ?? 0, input: delta.partial_json }];
+}
+
+/** The first report knows the prompt; what it says of the answer is a placeholder. */
+function firstUsageOf(sent: unknown): Part[] {
+  const { output: _, ...usage } = readUsage(sent) ?? {};
+  return [{ type: 'usage', usage }];
+}
+
+/** Later reports count the answer; a prompt without its cached share would undo what the first one said. */
+function laterUsageOf(sent: unknown): Part[] {
+  const usage = readUsage(sent);
+  if (!usage) return [];
+  const whole = 'cache_read_input_tokens' in (sent as object) && (usage.input ?? 0) > 0;
+  const output = usage.output === undefined ? {} : { output: usage.output };
+  return [{ type: 'usage', usage: whole ? usage : output }];
+}
+
+function errorOf({ error }: StreamEvent): Part {
+  const kind = error?.type ?? 'upstream_error';
+  return {
+    type: 'error',
+    status: kind === 'overloaded_error' ? 529 : 500,
+    kind,
+    message: error?.message ?? '',
+  };
+}
+
+interface StreamEvent {
+  type: string;
+  index?: number;
+  message?: { id?: string; model?: string; usage?: unknown };
+  content_block?: { type: string; text?: string; id?: string; name?: string; data?: string };
+  delta?: {
+    text?: string;
+    thinking?: string;
+    signature?: string;
+    partial_json?: string;
+    stop_reason?: string | null;
+  };
+  usage?: unknown;
+  error?: { type?: string; message?: string };
+}

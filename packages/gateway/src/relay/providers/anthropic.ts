@@ -1,0 +1,57 @@
+import { decodeAnswer } from './anthropic-answer.ts';
+import { encodeMessages } from './anthropic-request.ts';
+import { createDecoder } from './anthropic-stream.ts';
+import { readUsage } from './anthropic-usage.ts';
+import type { Provider, Target } from './provider.ts';
+
+/** https://docs.anthropic.com/en/api/messages */
+export const anthropic: Provider = {
+  id: 'anthropic',
+  label: 'Anthropic Claude',
+  defaultBaseUrl: 'https://api.anthropic.com',
+  chat: {
+    native: 'anthropic-messages',
+    streamUsage: false,
+    edits: thinkingSuffix,
+    watch: createDecoder,
+    address: (target) => ({ url: `${target.baseUrl}/v1/messages`, headers: headersOf(target) }),
+    readUsage,
+    convert: { encode: encodeMessages, decode: decodeAnswer, createDecoder },
+  },
+  others: [
+    {
+      native: 'messages/count_tokens',
+      streamUsage: false,
+      address: (target) => ({
+        url: `${target.baseUrl}/v1/messages/count_tokens`,
+        headers: headersOf(target),
+      }),
+      readUsage: () => undefined,
+    },
+  ],
+};
+
+/** `-thinking` behind a name is ours: it asks a caller's own words to be answered with thoughts. */
+function thinkingSuffix(
+  body: Readonly<Record<string, unknown>>,
+  { model, options }: Target,
+): [string, unknown][] {
+  if (!options['claude.thinking_adapter_enabled'] || !model.endsWith('-thinking')) return [];
+  const edits: [string, unknown][] = [['model', model.slice(0, -'-thinking'.length)]];
+  if (body.thinking !== undefined) return edits;
+  const limit = Math.max(Number(body.max_tokens) || 0, 1280);
+  const share = options['claude.thinking_adapter_budget_tokens_percentage'];
+  const budget = Math.max(1024, Math.min(Math.floor(limit * share), limit - 1));
+  const thinking = { type: 'enabled', budget_tokens: budget };
+  return [...edits, ['max_tokens', limit], ['thinking', thinking], ['temperature', 1], ['top_p', undefined]];
+}
+
+function headersOf({ key, model, options, headers }: Target): Record<string, string> {
+  const own = Object.entries(options['claude.model_headers_settings'][model] ?? {});
+  return {
+    'x-api-key': key,
+    'anthropic-version': '2023-06-01',
+    ...headers,
+    ...Object.fromEntries(own.map(([name, values]) => [name.toLowerCase(), values.join(',')])),
+  };
+}

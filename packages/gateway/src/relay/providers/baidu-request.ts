@@ -1,0 +1,61 @@
+import { type ChatCall, type ChatMessage, Untellable } from '../../core/chat.ts';
+import { plainText } from './plain-text.ts';
+
+interface Message {
+  role: 'user' | 'assistant' | 'function';
+  content: string;
+  name?: string;
+  function_call?: { name: string; arguments: string };
+}
+
+/** A call in Wenxin's words: one function at a time, the system beside the messages. @throws {Untellable} */
+export function encodeWenxin(call: ChatCall): unknown {
+  if (typeof call.toolChoice === 'object') throw new Untellable('tool-choice');
+  const system = call.messages
+    .filter(({ role }) => role === 'system')
+    .map(({ content }) => plainText(content));
+  const functions = call.toolChoice === 'none' ? [] : call.tools;
+  return {
+    messages: turnsOf(call.messages.filter(({ role }) => role !== 'system')),
+    ...(system.length > 0 && { system: system.join('\n') }),
+    ...(functions.length > 0 && {
+      functions: functions.map(({ name, description, parameters }) => ({
+        name,
+        description: description ?? name,
+        parameters: parameters ?? { type: 'object', properties: {} },
+      })),
+    }),
+    ...(call.temperature !== undefined && { temperature: Math.min(1, Math.max(0.01, call.temperature)) }),
+    ...(call.topP !== undefined && { top_p: call.topP }),
+    ...(call.stop.length > 0 && { stop: call.stop }),
+    ...(call.maxTokens !== undefined && { max_output_tokens: Math.max(2, call.maxTokens) }),
+    ...(call.responseFormat?.type === 'json' && { response_format: 'json_object' }),
+    ...(call.user && { user_id: call.user }),
+    ...(call.stream && { stream: true }),
+  };
+}
+
+/** The user begins, and nobody speaks twice in a row. */
+function turnsOf(messages: readonly ChatMessage[]): Message[] {
+  const turns: Message[] = [];
+  for (const message of messages.flatMap(encodeMessage)) {
+    const last = turns.at(-1);
+    if (last?.role === 'user' && message.role === 'user') last.content += `\n${message.content}`;
+    else turns.push(message);
+  }
+  if (turns[0]?.role !== 'user') turns.unshift({ role: 'user', content: '...' });
+  return turns;
+}
+
+function encodeMessage({ role, content }: ChatMessage): Message[] {
+  const results = content.flatMap((item): Message[] =>
+    item.type === 'tool-result'
+      ? [{ role: 'function', name: item.name ?? '', content: plainText(item.content) }]
+      : [],
+  );
+  const call = content.find((item) => item.type === 'tool-call');
+  const said = plainText(content.filter(({ type }) => type !== 'tool-call' && type !== 'tool-result'));
+  if (said === '' && !call) return results;
+  const asked = call && { function_call: { name: call.name, arguments: call.input || '{}' } };
+  return [...results, { role: role === 'assistant' ? role : 'user', content: said, ...asked }];
+}

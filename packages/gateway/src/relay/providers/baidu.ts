@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { createWenxinDecoder, decodeWenxin, findWenxinFault } from './baidu-answer.ts';
+import { encodeWenxin } from './baidu-request.ts';
+import { openaiEndpoints } from './openai-endpoints.ts';
+import { readUsage } from './openai-usage.ts';
+import type { Address, Login, Operation, Provider, SignableRequest, Target } from './provider.ts';
+
+/** A pass for `APIKey|SecretKey`: https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Ilkkrb0i5 */
+const login: Login = {
+  request({ baseUrl, key }) {
+    const [id = '', secret = ''] = key.split('|');
+    const query = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret: secret,
+    });
+    return { url: `${baseUrl}/oauth/2.0/token?${query}`, headers: {}, body: '' };
+  },
+  read(answer) {
+    const { access_token: pass, expires_in: seconds } = z.parse(passSchema, answer);
+    return { pass, seconds };
+  },
+};
+
+const own = { login, sign: addPass, findFault: findWenxinFault, modelInAddress: true };
+
+/** https://cloud.baidu.com/doc/WENXINWORKSHOP/s/clntwmv7t */
+export const baidu: Provider = {
+  id: 'baidu',
+  label: 'Baidu Wenxin',
+  defaultBaseUrl: 'https://aip.baidubce.com',
+  chat: {
+    ...own,
+    native: 'own',
+    streamUsage: false,
+    address: (target) => addressOf(target, 'chat'),
+    readUsage: (usage) => readUsage(usage, {}),
+    convert: { encode: encodeWenxin, decode: decodeWenxin, createDecoder: createWenxinDecoder },
+  },
+  others: openaiEndpoints({ embeddings: 'embeddings' }, addressOf).map(
+    (each): Operation => ({
+      ...each,
+      ...own,
+      edits: ({ input }) => [['model', undefined], ...(typeof input === 'string' ? listed(input) : [])],
+    }),
+  ),
+};
+
+function listed(input: string): [string, unknown][] {
+  return [['input', [input]]];
+}
+
+function addressOf({ baseUrl, model }: Target, kind: string): Address {
+  const path = '/rpc/2.0/ai_custom/v1/wenxinworkshop';
+  return {
+    url: `${baseUrl}${path}/${kind}/${endpoints[model] ?? encodeURIComponent(model.toLowerCase())}`,
+    headers: {},
+  };
+}
+
+/** Models whose address is not their name. */
+const endpoints: Partial<Record<string, string>> = {
+  'ERNIE-4.0-8K': 'completions_pro',
+  'ERNIE-Bot-4': 'completions_pro',
+  'ERNIE-3.5-8K': 'completions',
+  'ERNIE-Bot': 'completions',
+  'ERNIE-Bot-turbo': 'eb-instant',
+  'ERNIE-Speed-8K': 'ernie_speed',
+  'BLOOMZ-7B': 'bloomz_7b1',
+  'bge-large-zh': 'bge_large_zh',
+  'bge-large-en': 'bge_large_en',
+  'tao-8k': 'tao_8k',
+};
+
+function addPass({ url, headers }: SignableRequest, _: Target, { pass }: { pass: string }): Address {
+  return { url: `${url}?access_token=${encodeURIComponent(pass)}`, headers };
+}
+
+const passSchema = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() });

@@ -1,0 +1,55 @@
+import { createClaudeUnframer } from './aws-event-stream.ts';
+import { type AwsAccount, signForAws } from './aws-sign.ts';
+import { hostedClaude } from './hosted-claude.ts';
+import type { Provider, Target } from './provider.ts';
+
+/** Claude at Amazon: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
+export const bedrock: Provider = {
+  id: 'aws',
+  label: 'AWS Claude',
+  defaultBaseUrl: '',
+  chat: hostedClaude('bedrock-2023-05-31', false, {
+    address(target) {
+      const { region } = accountOf(target);
+      const base = target.baseUrl || `https://bedrock-runtime.${region}.amazonaws.com`;
+      const action = target.stream ? 'invoke-with-response-stream' : 'invoke';
+      return {
+        url: `${base}/model/${encodeURIComponent(modelOf(target.model, region))}/${action}`,
+        headers: {},
+      };
+    },
+    sign: (request, target, { now }) => signForAws(request, accountOf(target), 'bedrock', now),
+    unframe: createClaudeUnframer,
+  }),
+};
+
+/** The key is `AK|SK|Region`. */
+function accountOf({ key }: Pick<Target, 'key'>): AwsAccount {
+  const [id = '', secret = '', region = ''] = key.split('|').map((part) => part.trim());
+  return { id, secret, region };
+}
+
+/** Amazon's name of a model. Names that are Amazon's already, profiles and addresses stay as they are. */
+function modelOf(model: string, region: string): string {
+  if (model.includes('anthropic.') || model.startsWith('arn:')) return model;
+  const name = named[model.replace(/-thinking$/, '')] ?? datedName(model);
+  const area = areas[region.split('-')[0] ?? ''];
+  return area && acrossRegions.test(name) ? `${area}.${name}` : name;
+}
+
+/** https://docs.aws.amazon.com/bedrock/latest/userguide/models-supported.html */
+const named: Partial<Record<string, string>> = {
+  'claude-instant-1.2': 'anthropic.claude-instant-v1',
+  'claude-2.0': 'anthropic.claude-v2',
+  'claude-2.1': 'anthropic.claude-v2:1',
+  'claude-3-5-sonnet-20241022': 'anthropic.claude-3-5-sonnet-20241022-v2:0',
+};
+
+function datedName(model: string): string {
+  const name = model.replace(/-thinking$/, '');
+  return /-\d{8}$/.test(name) ? `anthropic.${name}-v1:0` : `anthropic.${name}`;
+}
+
+/** Later models are had through profiles that span the regions of an area. */
+const areas: Partial<Record<string, string>> = { us: 'us', eu: 'eu', ap: 'apac' };
+const acrossRegions = /claude-(3-5-haiku|3-5-sonnet-20241022|3-7|opus|sonnet|haiku)/;

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { type ChatCall, type Content, type Part, Untellable } from '../../core/chat.ts';
+import { readUsage } from './openai-usage.ts';
+import { plainText } from './plain-text.ts';
+import type { Provider, VendorFault } from './provider.ts';
+
+/** Applications, not models: https://docs.dify.ai/api-reference/chat/send-chat-message */
+export const dify: Provider = {
+  id: 'dify',
+  label: 'Dify',
+  defaultBaseUrl: 'https://api.dify.ai',
+  chat: {
+    native: 'own',
+    streamUsage: false,
+    address: ({ baseUrl, key }) => ({
+      url: `${baseUrl}/v1/chat-messages`,
+      headers: { authorization: `Bearer ${key}` },
+    }),
+    findFault,
+    findUsage: ({ metadata }) => (metadata as { usage?: unknown } | null)?.usage,
+    readUsage: read,
+    convert: { encode, decode, createDecoder },
+  },
+};
+
+function read(usage: unknown) {
+  return readUsage(usage, {});
+}
+
+/** The application keeps no conversation for us: all of it is the question. @throws {Untellable} */
+function encode({ messages, tools, user, stream }: ChatCall): unknown {
+  if (tools.length > 0) throw new Untellable('tools');
+  const files = messages.flatMap(({ content }) => content.flatMap(pictureOf));
+  const said = messages.map(({ role, content }) => ({ role, text: plainText(content.filter(isNoPicture)) }));
+  const [only] = said;
+  const query =
+    said.length === 1 && only
+      ? only.text
+      : said.map(({ role, text }) => `${role.toUpperCase()}:\n${text}`).join('\n\n');
+  return {
+    inputs: {},
+    query,
+    response_mode: stream ? 'streaming' : 'blocking',
+    user: user ?? 'tollgate',
+    auto_generate_name: false,
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/** Pictures are told by address; data would have to be handed in before the call. */
+function pictureOf(item: Content): unknown[] {
+  return item.type === 'image' ? [{ type: 'image', transfer_method: 'remote_url', url: item.url }] : [];
+}
+
+function isNoPicture({ type }: Content): boolean {
+  return type !== 'image';
+}
+
+function findFault({
+  event,
+  status,
+  code,
+  message,
+}: Readonly<Record<string, unknown>>): VendorFault | undefined {
+  if (event !== 'error') return undefined;
+  return { status: Number(status) || 502, code: String(code ?? ''), message: String(message ?? '') };
+}
+
+function decode(body: unknown): Part[] {
+  const { message_id, answer, metadata } = z.parse(answerSchema, body);
+  return [
+    { type: 'start', id: message_id, model: '' },
+    ...(answer ? [{ type: 'text-delta', text: answer } as const] : []),
+    ...usageOf(metadata),
+    { type: 'finish', reason: 'stop' },
+  ];
+}
+
+function createDecoder(): (data: string) => Part[] {
+  let started = false;
+  return (data) => {
+    const event = JSON.parse(data) as Event;
+    const fault = findFault(event as unknown as Record<string, unknown>);
+    if (fault) return [{ type: 'error', kind: fault.code, status: fault.status, message: fault.message }];
+    const start: Part[] = started ? [] : [{ type: 'start', id: event.message_id ?? '', model: '' }];
+    if (event.event === 'message_end')
+      return [...start, ...usageOf(event.metadata), { type: 'finish', reason: 'stop' }];
+    if (!event.answer || !said.has(event.event)) return [];
+    started = true;
+    return [...start, { type: 'text-delta', text: event.answer }];
+  };
+}
+
+const said = new Set(['message', 'agent_message']);
+
+function usageOf(metadata: { usage?: unknown } | null | undefined): Part[] {
+  const usage = read(metadata?.usage);
+  return usage ? [{ type: 'usage', usage }] : [];
+}
+
+interface Event {
+  event: string;
+  message_id?: string;
+  answer?: string;
+  metadata?: { usage?: unknown };
+}
+
+const answerSchema = z.object({
+  message_id: z._default(z.string(), ''),
+  answer: z.string(),
+  metadata: z.nullish(z.object({ usage: z.optional(z.unknown()) })),
+});

@@ -1,0 +1,32 @@
+import type { Usage } from '../../core/chat.ts';
+import { count, isRecord } from './openai-usage.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Of answers that write no text: vectors, ranks, pictures. Vendors call the same two numbers by several names. */
+export function readSilentUsage(sent: unknown): Partial<Usage> | undefined {
+  if (!isRecord(sent)) return undefined;
+  const input = count(sent.prompt_tokens) ?? count(sent.input_tokens) ?? count(sent.total_tokens);
+  if (input === undefined) return undefined;
+  return { input, output: count(sent.completion_tokens) ?? count(sent.output_tokens) ?? 0 };
+}
+
+/** Jina reports as OpenAI does, Cohere and SiliconFlow beside the results. */
+export function findRerankUsage({ usage, meta }: Json): unknown {
+  if (usage !== undefined || !isRecord(meta)) return usage;
+  return meta.tokens ?? meta.billed_units;
+}
+
+/** A transcript is counted in tokens by some models and in seconds by others. */
+export function findTranscriptUsage({ usage, duration }: Json): unknown {
+  return usage ?? { type: 'duration', seconds: duration };
+}
+
+/** A minute counts as 1,000 tokens. */
+export function readTranscriptUsage(sent: unknown): Partial<Usage> | undefined {
+  if (!isRecord(sent)) return undefined;
+  if (sent.type !== 'duration') return readSilentUsage(sent);
+  const { seconds } = sent;
+  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds < 1e6)) return undefined;
+  return { input: Math.round((Math.ceil(seconds) / 60) * 1000), output: 0 };
+}

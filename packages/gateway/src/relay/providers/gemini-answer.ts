@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import type { FinishReason, Part } from '../../core/chat.ts';
+import { SIGNED } from './gemini-content.ts';
+import { readUsage } from './gemini-usage.ts';
+
+/** Reads a whole answer. @throws when it is none. */
+export function decodeAnswer(body: unknown): Part[] {
+  const read = createReader();
+  const parts = read(z.parse(answerSchema, body));
+  if (!parts.some(({ type }) => type === 'finish')) throw new Error('an answer without a candidate');
+  return parts;
+}
+
+/** Reads a stream: each event is a piece of an answer in the form of a whole one. */
+export function createDecoder(): (data: string) => Part[] {
+  const read = createReader();
+  return (data) => {
+    const event = JSON.parse(data) as { error?: { code?: number; status?: string; message?: string } };
+    const { error } = event;
+    if (!error) return read(z.parse(answerSchema, event));
+    const kind = error.status ?? 'upstream_error';
+    return [{ type: 'error', status: error.code ?? 502, kind, message: error.message ?? '' }];
+  };
+}
+
+type Answer = z.output<typeof answerSchema>;
+type AnswerPart = NonNullable<
+  NonNullable<NonNullable<Answer['candidates']>[number]['content']>['parts']
+>[number];
+
+/** Calls are numbered over the whole answer; the usage of a later piece replaces that of an earlier one. */
+function createReader(): (piece: Answer) => Part[] {
+  let tools = 0;
+  let started = false;
+
+  return ({ responseId = '', modelVersion = '', candidates, usageMetadata, promptFeedback }) => {
+    const parts: Part[] = started ? [] : [{ type: 'start', id: responseId, model: modelVersion }];
+    started = true;
+    const candidate = candidates?.[0];
+    for (const part of candidate?.content?.parts ?? []) {
+      if (part.functionCall) parts.push(...toolCall(part, tools++, responseId));
+      else parts.push(...said(part));
+    }
+    const usage = readUsage(usageMetadata);
+    if (usage) parts.push({ type: 'usage', usage });
+    const reason = candidate?.finishReason ?? (promptFeedback?.blockReason && 'SAFETY');
+    if (reason) parts.push({ type: 'finish', reason: toFinishReason(reason, tools) });
+    return parts;
+  };
+}
+
+function said({ text, thought, thoughtSignature, inlineData }: AnswerPart): Part[] {
+  if (inlineData)
+    return [{ type: 'text-delta', text: `![](data:${inlineData.mimeType};base64,${inlineData.data})` }];
+  if (!thought) return text ? [{ type: 'text-delta', text }] : [];
+  return [
+    ...(text ? [{ type: 'reasoning-delta', text } as const] : []),
+    ...(thoughtSignature
+      ? [{ type: 'reasoning-signature', signature: SIGNED + thoughtSignature } as const]
+      : []),
+  ];
+}
+
+function toolCall({ functionCall, thoughtSignature }: AnswerPart, index: number, answerId: string): Part[] {
+  const { id, name = '', args = {} } = functionCall ?? {};
+  const signature = thoughtSignature && { signature: SIGNED + thoughtSignature };
+  return [
+    { type: 'tool-call-start', index, id: id || `call_${answerId}_${index}`, name, ...signature },
+    { type: 'tool-call-delta', index, input: JSON.stringify(args) },
+  ];
+}
+
+function toFinishReason(reason: string, tools: number): FinishReason {
+  if (reason === 'MAX_TOKENS') return 'length';
+  if (reason !== 'STOP') return 'filtered';
+  return tools > 0 ? 'tool-calls' : 'stop';
+}
+
+const part = z.object({
+  text: z.optional(z.string()),
+  thought: z.optional(z.boolean()),
+  thoughtSignature: z.optional(z.string()),
+  functionCall: z.optional(
+    z.object({ id: z.optional(z.string()), name: z.optional(z.string()), args: z.optional(z.unknown()) }),
+  ),
+  inlineData: z.optional(z.object({ mimeType: z.string(), data: z.string() })),
+});
+
+const answerSchema = z.object({
+  responseId: z.optional(z.string()),
+  modelVersion: z.optional(z.string()),
+  candidates: z.optional(
+    z.array(
+      z.object({
+        content: z.optional(z.object({ parts: z.optional(z.array(part)) })),
+        finishReason: z.optional(z.string()),
+      }),
+    ),
+  ),
+  usageMetadata: z.optional(z.unknown()),
+  promptFeedback: z.optional(z.object({ blockReason: z.optional(z.string()) })),
+});

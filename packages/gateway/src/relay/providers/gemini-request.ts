@@ -1,0 +1,100 @@
+import type { ChatCall, Tool } from '../../core/chat.ts';
+import { encodeContent, turnsOf } from './gemini-content.ts';
+import { readThinking, versionOf } from './gemini-thinking.ts';
+import type { Target } from './provider.ts';
+
+/** A call in Google's words. @throws {Untellable} */
+export function encodeContents(call: ChatCall, target: Target): unknown {
+  const { options } = target;
+  const { model, config } = readThinking(target, call.maxTokens);
+  const isSystem = ({ role }: { role: string }) => role === 'system';
+  const system = call.messages.filter(isSystem).flatMap(({ content }) => content);
+  return {
+    contents: turnsOf(
+      call.messages.filter((message) => !isSystem(message)),
+      versionOf(model) >= 3,
+    ),
+    ...(system.length > 0 && { systemInstruction: { parts: system.flatMap((item) => encodeContent(item)) } }),
+    ...(call.tools.length > 0 && { tools: encodeTools(call.tools), ...encodeToolChoice(call) }),
+    generationConfig: { ...configOf(call, model), ...(config && { thinkingConfig: config }) },
+    safetySettings: safetyOf(options['gemini.safety_settings']),
+  };
+}
+
+function configOf(call: ChatCall, model: string) {
+  const { responseFormat: format } = call;
+  return {
+    ...(call.maxTokens !== undefined && { maxOutputTokens: call.maxTokens }),
+    ...(call.temperature !== undefined && { temperature: call.temperature }),
+    ...(call.topP !== undefined && { topP: call.topP }),
+    ...(call.topK !== undefined && { topK: call.topK }),
+    ...(call.presencePenalty !== undefined && { presencePenalty: call.presencePenalty }),
+    ...(call.frequencyPenalty !== undefined && { frequencyPenalty: call.frequencyPenalty }),
+    ...(call.seed !== undefined && { seed: call.seed }),
+    ...(call.stop.length > 0 && { stopSequences: call.stop }),
+    ...(format && format.type !== 'text' && { responseMimeType: 'application/json' }),
+    ...(format?.type === 'schema' && { responseJsonSchema: format.schema }),
+    ...thinkingOf(call, model),
+  };
+}
+
+/** Models up to 2.5 count the tokens of their thoughts, later ones know levels. */
+function thinkingOf({ thinkingBudget, effort }: ChatCall, model: string) {
+  if (thinkingBudget !== undefined)
+    return { thinkingConfig: { thinkingBudget, includeThoughts: thinkingBudget !== 0 } };
+  if (effort === undefined) return {};
+  if (versionOf(model) < 3)
+    return { thinkingConfig: { thinkingBudget: budgets[effort], includeThoughts: effort !== 'none' } };
+  return { thinkingConfig: { thinkingLevel: levels[effort], includeThoughts: effort !== 'none' } };
+}
+
+const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576, xhigh: 24_576 };
+const levels = {
+  none: 'minimal',
+  minimal: 'minimal',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'high',
+};
+
+/** A tool of one of these names is Google's own. */
+const builtIn = new Set(['googleSearch', 'codeExecution', 'urlContext']);
+
+function encodeTools(tools: readonly Tool[]): unknown[] {
+  const own = tools.filter(({ name }) => !builtIn.has(name));
+  const functionDeclarations = own.map(({ name, description, parameters }) => ({
+    name,
+    ...(description && { description }),
+    ...(hasFields(parameters) && { parametersJsonSchema: parameters }),
+  }));
+  return [
+    ...(own.length > 0 ? [{ functionDeclarations }] : []),
+    ...tools.filter(({ name }) => builtIn.has(name)).map(({ name }) => ({ [name]: {} })),
+  ];
+}
+
+/** Google refuses an object without fields. */
+function hasFields(parameters: unknown): boolean {
+  const { type, properties } = (parameters ?? {}) as { type?: unknown; properties?: object };
+  return type !== undefined && !(type === 'object' && Object.keys(properties ?? {}).length === 0);
+}
+
+function encodeToolChoice({ toolChoice }: ChatCall) {
+  if (toolChoice === undefined) return {};
+  const config =
+    typeof toolChoice === 'object'
+      ? { mode: 'ANY', allowedFunctionNames: [toolChoice.name] }
+      : { mode: { auto: 'AUTO', none: 'NONE', required: 'ANY' }[toolChoice] };
+  return { toolConfig: { functionCallingConfig: config } };
+}
+
+const categories = ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT', 'CIVIC_INTEGRITY'];
+
+function safetyOf(settings: ReadonlyMap<string, string>): unknown[] {
+  return categories.flatMap((name) => {
+    const category = `HARM_CATEGORY_${name}`;
+    const threshold = settings.get(category) ?? settings.get('default');
+    return threshold ? [{ category, threshold }] : [];
+  });
+}

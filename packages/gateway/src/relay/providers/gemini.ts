@@ -1,0 +1,72 @@
+import { createDecoder, decodeAnswer } from './gemini-answer.ts';
+import { embeddings, images } from './gemini-embeddings.ts';
+import { encodeContents } from './gemini-request.ts';
+import { readThinking, thinkingEdits } from './gemini-thinking.ts';
+import { readUsage } from './gemini-usage.ts';
+import type { Address, Operation, Provider, Target } from './provider.ts';
+
+const common = {
+  streamUsage: false,
+  modelInAddress: true,
+  findUsage: ({ usageMetadata }: Readonly<Record<string, unknown>>) => usageMetadata,
+  readUsage,
+};
+
+/** https://ai.google.dev/api/generate-content */
+export const gemini: Provider = {
+  id: 'gemini',
+  label: 'Google Gemini',
+  defaultBaseUrl: 'https://generativelanguage.googleapis.com',
+  chat: {
+    ...common,
+    native: 'gemini',
+    address: (target) =>
+      addressOf(target, target.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
+    edits: thinkingEdits,
+    watch: createDecoder,
+    convert: { encode: encodeContents, decode: decodeAnswer, createDecoder },
+  },
+  others: [
+    asCalled('gemini-embed', 'embedContent'),
+    asCalled('gemini-count', 'countTokens'),
+    embeddings(addressOf),
+    images(addressOf),
+  ],
+};
+
+/** What callers of Google ask for under its own name. */
+function asCalled(native: 'gemini-embed' | 'gemini-count', task: string): Operation {
+  return {
+    ...common,
+    native,
+    address: (target) => addressOf(target, target.task ?? task),
+    edits: renameModels,
+  };
+}
+
+/** These bodies may repeat the name of the model, which must be the one of the address. */
+function renameModels(
+  { model, requests }: Readonly<Record<string, unknown>>,
+  { model: name }: Target,
+): [string, unknown][] {
+  const full = `models/${name}`;
+  const isOther = (each: unknown) => typeof each === 'string' && each !== full;
+  const renamed = Array.isArray(requests) && requests.some((each) => isOther(each?.model));
+  return [
+    ...(isOther(model) ? ([['model', full]] as [string, unknown][]) : []),
+    ...(renamed
+      ? ([['requests', requests.map((each) => ({ ...each, model: full }))]] as [string, unknown][])
+      : []),
+  ];
+}
+
+function addressOf(target: Target, task: string): Address {
+  const { baseUrl, key, options } = target;
+  const { model } = readThinking(target, undefined);
+  const versions = options['gemini.version_settings'];
+  const version = versions.get(model) ?? versions.get('default') ?? 'v1beta';
+  return {
+    url: `${baseUrl}/${version}/models/${encodeURIComponent(model)}:${task}`,
+    headers: { 'x-goog-api-key': key },
+  };
+}

@@ -1,0 +1,47 @@
+import { decodeAnswer } from './anthropic-answer.ts';
+import { encodeMessages } from './anthropic-request.ts';
+import { createDecoder } from './anthropic-stream.ts';
+import { readUsage } from './anthropic-usage.ts';
+import type { Operation, Target } from './provider.ts';
+
+/**
+ * Claude at another vendor: the same messages, with the model in the address and the version in the body. `streamField`
+ * says whether the vendor wants to see `stream` there too.
+ */
+export function hostedClaude(
+  version: string,
+  streamField: boolean,
+  own: Pick<Operation, 'address' | 'sign' | 'login' | 'unframe'>,
+): Operation {
+  const common = (target: Target): Record<string, unknown> => ({
+    anthropic_version: version,
+    ...betasOf(target),
+  });
+  return {
+    ...own,
+    native: 'anthropic-messages',
+    streamUsage: false,
+    modelInAddress: true,
+    edits: (body, target) => [
+      ['model', undefined],
+      ...(streamField || body.stream === undefined ? [] : [['stream', undefined] as [string, unknown]]),
+      ...Object.entries(common(target)),
+    ],
+    watch: createDecoder,
+    readUsage,
+    convert: {
+      encode(call, target) {
+        const { model: _, stream, ...body } = encodeMessages(call, target) as Record<string, unknown>;
+        return { ...common(target), ...body, ...(streamField && stream ? { stream } : {}) };
+      },
+      decode: decodeAnswer,
+      createDecoder,
+    },
+  };
+}
+
+/** What callers ask for in a header, hosts take in the body. */
+function betasOf({ headers }: Target): { anthropic_beta?: string[] } {
+  const betas = headers?.['anthropic-beta'];
+  return betas ? { anthropic_beta: betas.split(',').map((name) => name.trim()) } : {};
+}

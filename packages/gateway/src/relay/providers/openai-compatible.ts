@@ -1,0 +1,93 @@
+import { createChatDecoder, decodeChat } from './openai-decode.ts';
+import { encodeChat } from './openai-encode.ts';
+import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
+import { openaiResponses } from './openai-responses.ts';
+import { readUsage, type UsageQuirks } from './openai-usage.ts';
+import type { Address, Operation, Provider, Target } from './provider.ts';
+
+/** Where a copy of OpenAI's chat differs from the original. Data, so that no code asks who the vendor is. */
+export interface Quirks extends UsageQuirks {
+  /** Default `/v1/chat/completions`. */
+  path?: string | ((target: Target) => string);
+  /** The base URL is the whole address; `{model}` is filled in. */
+  wholeUrl?: boolean;
+  headers?: (target: Target) => Record<string, string>;
+  edits?: Operation['edits'];
+  /** Default true. */
+  streamUsage?: boolean;
+  /** The header of the key, when it is not a bearer of `authorization`. */
+  keyHeader?: string;
+  /** The vendor takes `/v1/responses` too. */
+  responses?: boolean;
+  /** Where the other endpoints are. Default: under `/v1` when chat is there too, else nowhere. */
+  endpoints?: EndpointPaths;
+  /** Bounds that the vendor insists on. */
+  topP?: [least: number, most: number];
+  /** Proves who asks, when a key in a header is not enough. */
+  sign?: Operation['sign'];
+  /** Errors that come with status 200. */
+  findFault?: Operation['findFault'];
+  /** What it has in other words. */
+  others?: readonly Operation[];
+}
+
+/** What a vendor of this kind can do. */
+export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others'> {
+  const own = quirks.path === undefined ? everyEndpoint : {};
+  const same = openaiEndpoints(quirks.endpoints ?? own, (target, path) => addressOf(target, path, quirks));
+  const others = [...same.map((each) => ({ ...each, ...shared(quirks) })), ...(quirks.others ?? [])];
+  const responses = openaiResponses((target) => addressOf(target, '/v1/responses', quirks));
+  return { chat: openaiChat(quirks), others: quirks.responses ? [responses, ...others] : others };
+}
+
+/** `POST {base}/v1/chat/completions`, as OpenAI speaks it and most others copy it. */
+export function openaiChat(quirks: Quirks = {}): Operation {
+  const { streamUsage = true } = quirks;
+  const edits = (body: Readonly<Record<string, unknown>>, target: Target) => [
+    ...boundTopP(body.top_p, quirks),
+    ...(quirks.edits?.(body, target) ?? []),
+  ];
+  const read = (usage: unknown) => readUsage(usage, quirks);
+  return {
+    ...shared(quirks),
+    native: 'openai-chat',
+    streamUsage,
+    address: (target) => addressOf(target, quirks.path ?? '/v1/chat/completions', quirks),
+    edits,
+    readUsage: read,
+    convert: {
+      encode(call, target) {
+        const body = encodeChat(call);
+        const asksUsage = call.stream && streamUsage && { stream_options: { include_usage: true } };
+        return { ...body, ...Object.fromEntries(edits(body, target)), ...asksUsage };
+      },
+      decode: (body) => decodeChat(body, read),
+      createDecoder: () => createChatDecoder(read),
+    },
+  };
+}
+
+function shared({ sign, findFault }: Quirks): Pick<Operation, 'sign' | 'findFault'> {
+  return { ...(sign && { sign }), ...(findFault && { findFault }) };
+}
+
+function addressOf(target: Target, path: Quirks['path'], quirks: Quirks): Address {
+  const { key } = target;
+  const own = quirks.keyHeader ? { [quirks.keyHeader]: key } : { authorization: `Bearer ${key}` };
+  return { url: urlOf(target, path, quirks), headers: { ...own, ...quirks.headers?.(target) } };
+}
+
+function urlOf(target: Target, path: Quirks['path'] = '', { wholeUrl }: Quirks): string {
+  const { baseUrl, model } = target;
+  if (wholeUrl) return baseUrl.replaceAll('{model}', encodeURIComponent(model));
+  const tail = typeof path === 'string' ? path : path(target);
+  return (
+    baseUrl + (baseUrl.startsWith('https://gateway.ai.cloudflare.com') ? tail.replace(/^\/v1/, '') : tail)
+  );
+}
+
+function boundTopP(topP: unknown, { topP: bounds }: Quirks): [string, unknown][] {
+  if (!bounds || typeof topP !== 'number') return [];
+  const bound = Math.min(Math.max(topP, bounds[0]), bounds[1]);
+  return bound === topP ? [] : [['top_p', bound]];
+}

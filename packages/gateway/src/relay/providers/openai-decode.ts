@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { FinishReason, Part, Usage } from '../../core/chat.ts';
+
+type ReadUsage = (usage: unknown) => Partial<Usage> | undefined;
+
+/** Reads a chat completion. @throws {ZodError} when it is none. */
+export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
+  const { id, model, choices, usage } = z.parse(answerSchema, body);
+  const [choice] = choices;
+  if (!choice) throw new Error('an answer without a choice');
+  const counted = readUsage(usage);
+  return [
+    { type: 'start', id, model },
+    ...partsOf(choice.message, new Set()),
+    ...(counted ? [{ type: 'usage', usage: counted } as const] : []),
+    { type: 'finish', reason: toFinishReason(choice.finish_reason) },
+  ];
+}
+
+/** Reads a stream of chat completion chunks. */
+export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[] {
+  const begun = new Set<number>();
+  let started = false;
+
+  return (data) => {
+    if (data.trim() === '[DONE]') return [];
+    const event = JSON.parse(data) as Chunk;
+    if (event.error) return [errorOf(event.error)];
+    const parts: Part[] = [];
+    if (!started) parts.push({ type: 'start', id: event.id ?? '', model: event.model ?? '' });
+    started = true;
+    const choice = event.choices?.[0];
+    if (choice?.delta) parts.push(...partsOf(choice.delta, begun));
+    const usage = event.usage ? readUsage(event.usage) : undefined;
+    if (usage) parts.push({ type: 'usage', usage });
+    if (choice?.finish_reason) parts.push({ type: 'finish', reason: toFinishReason(choice.finish_reason) });
+    return parts;
+  };
+}
+
+function partsOf(message: Message, begun: Set<number>): Part[] {
+  const parts: Part[] = [];
+  const thought = message.reasoning_content ?? message.reasoning;
+  if (thought) parts.push({ type: 'reasoning-delta', text: thought });
+  const said = message.content || message.refusal;
+  if (said) parts.push({ type: 'text-delta', text: said });
+  for (const [place, call] of (message.tool_calls ?? []).entries()) {
+    const index = call.index ?? place;
+    if (!begun.has(index)) parts.push(startOf(call, index));
+    begun.add(index);
+    const input = call.function?.arguments;
+    if (input) parts.push({ type: 'tool-call-delta', index, input });
+  }
+  return parts;
+}
+
+function startOf(call: z.output<typeof toolCall>, index: number): Part {
+  const signature = call.extra_content?.google?.thought_signature;
+  return {
+    type: 'tool-call-start',
+    index,
+    id: call.id || `call_${index}`,
+    name: call.function?.name ?? '',
+    ...(signature && { signature }),
+  };
+}
+
+function toFinishReason(reason: string | null | undefined): FinishReason {
+  if (reason === 'length') return 'length';
+  if (reason === 'content_filter') return 'filtered';
+  return reason === 'tool_calls' || reason === 'function_call' ? 'tool-calls' : 'stop';
+}
+
+function errorOf(error: { type?: unknown; message?: unknown }): Part {
+  const kind = String(error.type ?? 'upstream_error');
+  return { type: 'error', status: 502, kind, message: String(error.message ?? '') };
+}
+
+const toolCall = z.object({
+  index: z.nullish(z.int()),
+  id: z.nullish(z.string()),
+  function: z.nullish(z.object({ name: z.nullish(z.string()), arguments: z.nullish(z.string()) })),
+  extra_content: z.nullish(
+    z.object({ google: z.nullish(z.object({ thought_signature: z.nullish(z.string()) })) }),
+  ),
+});
+
+const message = z.object({
+  content: z.nullish(z.string()),
+  refusal: z.nullish(z.string()),
+  reasoning_content: z.nullish(z.string()),
+  reasoning: z.nullish(z.string()),
+  tool_calls: z.nullish(z.array(toolCall)),
+});
+
+const answerSchema = z.object({
+  id: z._default(z.string(), ''),
+  model: z._default(z.string(), ''),
+  choices: z.array(z.object({ message, finish_reason: z.nullish(z.string()) })),
+  usage: z.optional(z.unknown()),
+});
+
+type Message = z.output<typeof message>;
+
+interface Chunk {
+  id?: string;
+  model?: string;
+  choices?: { delta?: Message; finish_reason?: string | null }[];
+  usage?: unknown;
+  error?: { type?: unknown; message?: unknown };
+}

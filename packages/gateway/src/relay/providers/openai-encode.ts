@@ -1,0 +1,114 @@
+import { type ChatCall, type ChatMessage, type Content, type Media, Untellable } from '../../core/chat.ts';
+
+/** A call as a chat completion request, without what differs between vendors. */
+export function encodeChat(call: ChatCall): Record<string, unknown> {
+  const { model, toolChoice, responseFormat } = call;
+  const limit = isReasoning(model) ? 'max_completion_tokens' : 'max_tokens';
+  const effort = call.effort ?? effortOf(call);
+  return {
+    model,
+    messages: call.messages.flatMap(encodeMessage),
+    ...(call.maxTokens !== undefined && { [limit]: call.maxTokens }),
+    ...(call.temperature !== undefined && { temperature: call.temperature }),
+    ...(call.topP !== undefined && { top_p: call.topP }),
+    ...(call.presencePenalty !== undefined && { presence_penalty: call.presencePenalty }),
+    ...(call.frequencyPenalty !== undefined && { frequency_penalty: call.frequencyPenalty }),
+    ...(call.seed !== undefined && { seed: call.seed }),
+    ...(call.stop.length > 0 && { stop: call.stop }),
+    ...(effort && { reasoning_effort: effort }),
+    ...(call.user && { user: call.user }),
+    ...(call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: 'function', function: tool })) }),
+    ...(toolChoice !== undefined && {
+      tool_choice:
+        typeof toolChoice === 'object'
+          ? { type: 'function', function: { name: toolChoice.name } }
+          : toolChoice,
+    }),
+    ...(call.parallelToolCalls !== undefined &&
+      call.tools.length > 0 && { parallel_tool_calls: call.parallelToolCalls }),
+    ...(responseFormat && { response_format: encodeFormat(responseFormat) }),
+    ...(call.stream && { stream: true }),
+  };
+}
+
+/** Models that count the answer's limit with their thoughts, and take the field of that name only. */
+function isReasoning(model: string): boolean {
+  return /^(o\d|gpt-5)/.test(model);
+}
+
+/** A budget is leave to think; vendors of this format know steps only, and only some models take them. */
+function effortOf({ model, thinkingBudget }: ChatCall): string | undefined {
+  if (thinkingBudget === undefined || !isReasoning(model)) return undefined;
+  if (thinkingBudget < 4096) return 'low';
+  return thinkingBudget < 16_384 ? 'medium' : 'high';
+}
+
+function encodeFormat(format: NonNullable<ChatCall['responseFormat']>): unknown {
+  if (format.type === 'text') return { type: 'text' };
+  if (format.type === 'json') return { type: 'json_object' };
+  return { type: 'json_schema', json_schema: { name: format.name, schema: format.schema } };
+}
+
+/** Results of tools are messages of their own here, and come before what the user adds. */
+function encodeMessage({ role, content }: ChatMessage): unknown[] {
+  const results = content.filter((item) => item.type === 'tool-result').map(encodeResult);
+  const said = content.filter((item) => !silent.has(item.type)).map(encodeContent);
+  const calls = content.filter((item) => item.type === 'tool-call').map(encodeToolCall);
+  if (said.length === 0 && calls.length === 0) return results;
+  const message = {
+    role: role === 'tool' ? 'user' : role,
+    content: said.length === 0 ? null : textOnly(said),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+  return [...results, message];
+}
+
+/** Told elsewhere, or not at all: another vendor's thoughts mean nothing here. */
+const silent = new Set<Content['type']>(['tool-call', 'tool-result', 'reasoning', 'sealed-reasoning']);
+
+/** One text is sent as such: not every vendor takes lists. */
+function textOnly(said: unknown[]): unknown {
+  const [only] = said as { type: string; text: string }[];
+  return said.length === 1 && only?.type === 'text' ? only.text : said;
+}
+
+function encodeToolCall(item: Content): unknown {
+  if (item.type !== 'tool-call') return undefined;
+  return { id: item.id, type: 'function', function: { name: item.name, arguments: item.input || '{}' } };
+}
+
+function encodeResult(item: Content): unknown {
+  if (item.type !== 'tool-result') return undefined;
+  const content = item.content.map((part) => {
+    if (part.type !== 'text') throw new Untellable('tool-result-media');
+    return part.text;
+  });
+  return { role: 'tool', tool_call_id: item.id, content: content.join('\n') };
+}
+
+function encodeContent(item: Content): unknown {
+  if (item.type === 'text') return { type: 'text', text: item.text };
+  return encodeMedia(item as Media);
+}
+
+function encodeMedia(item: Media): unknown {
+  switch (item.type) {
+    case 'image':
+      return { type: 'image_url', image_url: { url: item.url } };
+    case 'image-data':
+      return { type: 'image_url', image_url: { url: `data:${item.mediaType};base64,${item.base64}` } };
+    case 'audio-data':
+      return { type: 'input_audio', input_audio: { data: item.base64, format: formatOf(item.mediaType) } };
+    case 'file-data': {
+      const file_data = `data:${item.mediaType};base64,${item.base64}`;
+      return { type: 'file', file: { filename: item.name ?? 'file', file_data } };
+    }
+    case 'file':
+      throw new Untellable('file-url');
+  }
+}
+
+function formatOf(mediaType: string): string {
+  const format = mediaType.replace(/^audio\/(x-)?/, '');
+  return format === 'mpeg' ? 'mp3' : format;
+}

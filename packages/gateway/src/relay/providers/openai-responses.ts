@@ -1,0 +1,49 @@
+import type { Part, Usage } from '../../core/chat.ts';
+import { count, isRecord } from './openai-usage.ts';
+import type { Operation } from './provider.ts';
+
+/** `POST {base}/v1/responses`, for callers who speak it: https://platform.openai.com/docs/api-reference/responses */
+export function openaiResponses(address: Operation['address']): Operation {
+  return { native: 'openai-responses', streamUsage: false, address, readUsage, watch: () => watch };
+}
+
+/** Cached tokens are counted inside the prompt and thoughts inside the answer, as we do. */
+function readUsage(sent: unknown): Partial<Usage> | undefined {
+  if (!isRecord(sent)) return undefined;
+  const input = count(sent.input_tokens);
+  const output = count(sent.output_tokens);
+  const read = isRecord(sent.input_tokens_details) ? sent.input_tokens_details : {};
+  const written = isRecord(sent.output_tokens_details) ? sent.output_tokens_details : {};
+  return {
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+    cachedInput: count(read.cached_tokens) ?? 0,
+    reasoning: count(written.reasoning_tokens) ?? 0,
+  };
+}
+
+/** What one event says about use and end; the texts in case that nobody counts. */
+function watch(data: string): Part[] {
+  const event = JSON.parse(data) as StreamEvent;
+  const { type, delta, response } = event;
+  if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];
+  if (type === 'error' || type === 'response.failed') {
+    const message = event.message ?? response?.error?.message ?? '';
+    return [...usageOf(response), { type: 'error', status: 502, kind: 'upstream_error', message }];
+  }
+  if (type === 'response.completed') return [...usageOf(response), { type: 'finish', reason: 'stop' }];
+  if (type === 'response.incomplete') return [...usageOf(response), { type: 'finish', reason: 'length' }];
+  return [];
+}
+
+function usageOf(response: StreamEvent['response']): Part[] {
+  const usage = readUsage(response?.usage);
+  return usage ? [{ type: 'usage', usage }] : [];
+}
+
+interface StreamEvent {
+  type: string;
+  delta?: unknown;
+  message?: string;
+  response?: { usage?: unknown; error?: { message?: string } | null };
+}

@@ -1,0 +1,37 @@
+import type { Usage } from '../../core/chat.ts';
+
+/**
+ * What a `response.done` reports. Its tokens of sound include those that came from the cache; those are cached ones
+ * here, so that none is counted twice.
+ */
+export function readRealtimeUsage(usage: unknown): Partial<Usage> | undefined {
+  if (typeof usage !== 'object' || usage === null) return undefined;
+  const { input_tokens, output_tokens, input_token_details, output_token_details } = usage as Sent;
+  const input = count(input_tokens);
+  const output = count(output_tokens);
+  if (input === undefined || output === undefined) return undefined;
+  const cachedSound = count(input_token_details?.cached_tokens_details?.audio_tokens) ?? 0;
+  const heard = count(input_token_details?.audio_tokens) ?? 0;
+  return {
+    input,
+    output,
+    cachedInput: count(input_token_details?.cached_tokens) ?? 0,
+    audioInput: Math.max(0, heard - cachedSound),
+    audioOutput: count(output_token_details?.audio_tokens) ?? 0,
+  };
+}
+
+interface Sent {
+  input_tokens?: unknown;
+  output_tokens?: unknown;
+  input_token_details?: {
+    cached_tokens?: unknown;
+    audio_tokens?: unknown;
+    cached_tokens_details?: { audio_tokens?: unknown } | null;
+  } | null;
+  output_token_details?: { audio_tokens?: unknown } | null;
+}
+
+function count(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+}

@@ -1,0 +1,66 @@
+import type { VendorFault } from './provider.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Edits = [field: string, value: unknown][];
+
+/** MiniMax says in the body what went wrong: https://platform.minimaxi.com/document/error_code */
+export function minimaxFault({ base_resp: sent }: Json): VendorFault | undefined {
+  const { status_code: code = 0, status_msg: message = '' } = (sent ?? {}) as {
+    status_code?: number;
+    status_msg?: string;
+  };
+  if (code === 0) return undefined;
+  const name = code === 1008 ? 'billing_not_active' : String(code);
+  return { status: minimaxStatuses[code] ?? 400, code: name, message };
+}
+
+const minimaxStatuses: Partial<Record<number, number>> = {
+  1000: 500,
+  1001: 504,
+  1002: 429,
+  1004: 401,
+  1008: 402,
+  1013: 500,
+  1033: 502,
+  1039: 429,
+  2049: 401,
+};
+
+/** Mistral refuses fields that it does not know: https://docs.mistral.ai/api/ */
+export function mistralFields(body: Json): Edits {
+  const unknown = Object.keys(body).filter((field) => openaiOnly.has(field));
+  const limit = body.max_tokens ?? body.max_completion_tokens;
+  return [
+    ...unknown.map((field): [string, unknown] => [field, undefined]),
+    ...(body.max_completion_tokens === undefined ? [] : ([['max_tokens', limit]] as Edits)),
+    ...(body.seed === undefined
+      ? []
+      : ([
+          ['seed', undefined],
+          ['random_seed', body.seed],
+        ] as Edits)),
+  ];
+}
+
+const openaiOnly = new Set([
+  ...['audio', 'function_call', 'functions', 'logit_bias', 'logprobs', 'max_completion_tokens', 'metadata'],
+  ...['modalities', 'prompt_cache_key', 'reasoning_effort', 'safety_identifier', 'service_tier', 'store'],
+  ...['stream_options', 'top_logprobs', 'user', 'verbosity', 'web_search_options'],
+]);
+
+/** `glm-4v` takes a picture without the head of its data URL, as the older interface did. */
+export function zhipuPictures({ messages }: Json): Edits {
+  if (!Array.isArray(messages) || !JSON.stringify(messages).includes('"data:image/')) return [];
+  return [['messages', messages.map(withoutHeads)]];
+}
+
+function withoutHeads(message: { content?: unknown }): unknown {
+  if (!Array.isArray(message.content)) return message;
+  return { ...message, content: message.content.map(withoutHead) };
+}
+
+function withoutHead(part: { image_url?: { url?: unknown } | null }): unknown {
+  const url = part?.image_url?.url;
+  if (typeof url !== 'string' || !url.startsWith('data:image/')) return part;
+  return { ...part, image_url: { ...part.image_url, url: url.slice(url.indexOf(',') + 1) } };
+}

@@ -1,0 +1,65 @@
+import { createSign } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Login, Target } from './provider.ts';
+
+/** A service account of Google, as its JSON document says. @throws {Error} when the key is none. */
+export function accountOf({ key }: Pick<Target, 'key'>): z.output<typeof accountSchema> {
+  try {
+    return z.parse(accountSchema, JSON.parse(key));
+  } catch {
+    // The reason would repeat parts of the key.
+    throw new Error('the key is not a service account');
+  }
+}
+
+/** `other` is a region, or says it for each model and for the rest. */
+export function regionOf({ other, model }: Pick<Target, 'other' | 'model'>): string {
+  if (!other.trim().startsWith('{')) return other.trim();
+  const regions = JSON.parse(other) as Record<string, string>;
+  return regions[model] ?? regions.default ?? '';
+}
+
+/** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */
+export const serviceAccountLogin: Login = {
+  request(target, now) {
+    const { client_email, private_key, private_key_id, token_uri } = accountOf(target);
+    const issuedAt = Math.floor(now / 1000);
+    const head = encode({ alg: 'RS256', typ: 'JWT', ...(private_key_id && { kid: private_key_id }) });
+    const claims = encode({
+      iss: client_email,
+      scope: 'https://www.googleapis.com/auth/cloud-platform',
+      aud: token_uri,
+      iat: issuedAt,
+      exp: issuedAt + LIFE_SECONDS,
+    });
+    const signature = createSign('RSA-SHA256').update(`${head}.${claims}`).sign(private_key, 'base64url');
+    const form = new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: `${head}.${claims}.${signature}`,
+    });
+    return {
+      url: token_uri,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    };
+  },
+  read(answer) {
+    const { access_token: pass, expires_in: seconds } = z.parse(passSchema, answer);
+    return { pass, seconds };
+  },
+};
+
+const LIFE_SECONDS = 35 * 60;
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+const accountSchema = z.object({
+  project_id: z.string().check(z.minLength(1)),
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string().check(z.minLength(1)),
+  private_key_id: z.optional(z.string()),
+  token_uri: z._default(z.url(), 'https://www.googleapis.com/oauth2/v4/token'),
+});
+const passSchema = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() });

@@ -1,0 +1,83 @@
+import { gemini } from './gemini.ts';
+import { readThinking } from './gemini-thinking.ts';
+import { hostedClaude } from './hosted-claude.ts';
+import { openaiChat } from './openai-compatible.ts';
+import type { Address, Operation, Proof, Provider, SignableRequest, Target } from './provider.ts';
+import { accountOf, regionOf, serviceAccountLogin } from './vertex-account.ts';
+import { vertexEmbeddings } from './vertex-embeddings.ts';
+
+/** Models of several makers at Google: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/inference */
+export const vertex: Provider = {
+  id: 'vertex-ai',
+  label: 'Vertex AI',
+  defaultBaseUrl: '',
+  forModel(model) {
+    if (model.startsWith('claude')) return { chat: claude };
+    return model.includes('llama') ? { chat: llama } : google;
+  },
+};
+
+const own = { login: serviceAccountLogin, sign: addPass };
+
+const claude = hostedClaude('vertex-2023-10-16', true, {
+  ...own,
+  address: (target) =>
+    modelAddress(target, 'anthropic', target.stream ? 'streamRawPredict?alt=sse' : 'rawPredict'),
+});
+
+const llama: Operation = {
+  ...openaiChat(),
+  ...own,
+  address: (target) => ({
+    url: `${projectUrl(target, 'v1beta1')}/endpoints/openapi/chat/completions`,
+    headers: {},
+  }),
+};
+
+/** As at Google's other address, with its tasks behind another path. */
+const google: Pick<Provider, 'chat' | 'others'> = {
+  ...(gemini.chat && { chat: atVertex(gemini.chat) }),
+  others: [
+    ...(gemini.others ?? [])
+      .filter(({ native }) => native === 'images/generations' || native === 'gemini-count')
+      .map(atVertex),
+    vertexEmbeddings({ ...own, address: (target) => modelAddress(target, 'google', 'predict') }),
+  ],
+};
+
+function atVertex(operation: Operation): Operation {
+  return {
+    ...operation,
+    ...own,
+    address(target) {
+      const { url } = operation.address(target);
+      return modelAddress(target, 'google', url.slice(url.lastIndexOf(':') + 1));
+    },
+  };
+}
+
+function modelAddress(target: Target, publisher: string, action: string): Address {
+  const model = publisher === 'anthropic' ? claudeName(target.model) : readThinking(target, undefined).model;
+  return {
+    url: `${projectUrl(target, 'v1')}/publishers/${publisher}/models/${encodeURIComponent(model)}:${action}`,
+    headers: {},
+  };
+}
+
+function projectUrl(target: Target, version: string): string {
+  const region = regionOf(target);
+  const host = region === 'global' ? 'aiplatform.googleapis.com' : `${region}-aiplatform.googleapis.com`;
+  const { project_id: project } = accountOf(target);
+  return `${target.baseUrl || `https://${host}`}/${version}/projects/${project}/locations/${region}`;
+}
+
+/** Google writes the date of a model behind an at sign: https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude */
+function claudeName(model: string): string {
+  const name = model.replace(/-thinking$/, '');
+  if (name === 'claude-3-5-sonnet-20241022') return 'claude-3-5-sonnet-v2@20241022';
+  return name.replace(/-(\d{8})$/, '@$1');
+}
+
+function addPass({ url, headers }: SignableRequest, _: Target, { pass }: Proof): Address {
+  return { url, headers: { ...headers, authorization: `Bearer ${pass}` } };
+}

@@ -1,0 +1,33 @@
+/** The data of these events is bare text, and the usage a line of its own: both are told as JSON. */
+export function createUnframer(): (bytes: Buffer) => Buffer {
+  let kept = Buffer.alloc(0);
+  return (bytes) => {
+    kept = Buffer.concat([kept, bytes]);
+    const end = kept.lastIndexOf('\n\n') + 2;
+    if (end < 2) return Buffer.alloc(0);
+    const blocks = kept.toString('utf8', 0, end).split('\n\n').filter(Boolean);
+    kept = kept.subarray(end);
+    return Buffer.from(blocks.map((block) => `data: ${JSON.stringify(readBlock(block))}\n\n`).join(''));
+  };
+}
+
+function readBlock(block: string): Framed {
+  const valuesOf = (name: string) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1));
+  const [meta] = valuesOf('meta');
+  return {
+    event: valuesOf('event')[0]?.trim() ?? '',
+    text: valuesOf('data').join('\n'),
+    ...(meta && { meta: JSON.parse(meta) as NonNullable<Framed['meta']> }),
+  };
+}
+
+/** One event as it goes to the decoder. */
+export interface Framed {
+  event: string;
+  text: string;
+  meta?: { task_id?: string; usage?: unknown };
+}

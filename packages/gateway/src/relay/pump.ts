@@ -1,0 +1,176 @@
+import type { ServerResponse } from 'node:http';
+import { worstQuota } from '../services/pricing.ts';
+import type { CallHold } from './bill.ts';
+import type { RelayContext } from './context.ts';
+import { RelayError } from './errors.ts';
+import type { Pulse } from './pulse.ts';
+import type { StreamReader } from './readers/reader.ts';
+import type { UpstreamStream } from './upstream.ts';
+
+/** A caller that takes nothing for so long is gone. */
+const STALL_MS = 60_000;
+/** A stream whose caller left is read on for its usage, but not for ever, and not by the hundred. */
+const DRAIN_MS = 60_000;
+const MAX_ABANDONED = 200;
+const END_MS = 1000;
+/** Money is asked for again when this share of it is spent, this many tokens at a time. */
+const SPENT_SHARE = 0.8;
+const EXTENSION_TOKENS = 1000;
+/** Bytes of text to a token when money is watched: fewer than in any language on average, so that it is asked for early. */
+const BYTES_PER_TOKEN = 3;
+
+export interface PumpResult {
+  error: unknown;
+  /** The caller left before the end. */
+  left: boolean;
+  /** The error is not the connection's: the upstream would have gone on. */
+  ours: boolean;
+  /** What the reader held until the end was known. */
+  last: Buffer | string | undefined;
+}
+
+/** Moves one stream from the upstream through a reader to the caller, with an eye on both ends and on the money. */
+export class StreamPump {
+  readonly #ctx: RelayContext;
+  readonly #stream: UpstreamStream;
+  readonly #response: ServerResponse;
+  readonly #reader: StreamReader;
+  readonly #hold: CallHold;
+  readonly #pulse: Pulse | undefined;
+  #gone = false;
+  #ended = false;
+  #error: unknown;
+  /** Until when the upstream may take to end. */
+  #timer: NodeJS.Timeout | undefined;
+  /** Until when the caller may take to read on. */
+  #stall: NodeJS.Timeout | undefined;
+  /** Bytes of text at which the next extension is due. */
+  #nextExtension: number;
+
+  constructor(
+    ctx: RelayContext,
+    stream: UpstreamStream,
+    response: ServerResponse,
+    reader: StreamReader,
+    hold: CallHold,
+    pulse?: Pulse,
+  ) {
+    this.#ctx = ctx;
+    this.#stream = stream;
+    this.#response = response;
+    this.#reader = reader;
+    this.#hold = hold;
+    this.#pulse = pulse;
+    this.#nextExtension = this.#affordableBytes();
+  }
+
+  async run(): Promise<PumpResult> {
+    this.#ctx.streams.add(this);
+    if (this.#response.destroyed) this.#leave();
+    else this.#response.once('close', this.#leave);
+    const broken = await this.#stream.read(this.#take);
+    this.#ended = true;
+    this.#ctx.streams.delete(this);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#stall);
+    this.#response.off('close', this.#leave);
+    if (this.#gone) this.#ctx.abandoned.count -= 1;
+    const error = this.#error ?? (this.#reader.closed ? undefined : broken);
+    const last = error ? undefined : this.#end();
+    return { error: this.#error ?? error, left: this.#gone, ours: this.#error !== undefined, last };
+  }
+
+  /** The gateway is closing: what came so far is the answer. */
+  stop(): void {
+    this.#fail(new RelayError(503, 'restarting'));
+  }
+
+  readonly #take = (bytes: Buffer): void => {
+    if (this.#error) return;
+    let out: Buffer | string | undefined;
+    try {
+      out = this.#reader.feed(bytes);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    if (this.#reader.tally.watch?.found && this.#ctx.options.current.StopOnSensitiveEnabled) {
+      this.#fail(new RelayError(400, 'sensitive_words_answer'));
+      return;
+    }
+    if (this.#reader.tally.bytes > this.#nextExtension) this.#extend();
+    if (this.#reader.closed) this.#expectEnd();
+    if (out === undefined || this.#gone) return;
+    this.#pulse?.wrote(out);
+    if (this.#response.write(out)) return;
+    // What was under way when we paused still arrives; one wait is enough.
+    if (this.#stall) return;
+    this.#stream.pause();
+    this.#stall = setTimeout(() => this.#response.destroy(), STALL_MS);
+    this.#response.once('drain', this.#goOn);
+  };
+
+  /** Nothing follows, so the connection need not stay open for long. */
+  #expectEnd(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#stream.abort(), END_MS);
+  }
+
+  readonly #goOn = (): void => {
+    clearTimeout(this.#stall);
+    this.#stall = undefined;
+    this.#stream.resume();
+  };
+
+  /** The caller left. What the upstream works on is paid, so its report is waited for. */
+  readonly #leave = (): void => {
+    if (this.#gone || this.#ended) return;
+    this.#gone = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#stall);
+    this.#ctx.abandoned.count += 1;
+    if (this.#ctx.abandoned.count > MAX_ABANDONED) this.#stream.abort();
+    else this.#timer = setTimeout(() => this.#stream.abort(), DRAIN_MS);
+    this.#stream.resume();
+  };
+
+  #fail(error: unknown): void {
+    this.#error = error;
+    this.#stream.abort();
+  }
+
+  #end(): Buffer | string | undefined {
+    try {
+      return this.#reader.end();
+    } catch (error) {
+      this.#error = error;
+      return undefined;
+    }
+  }
+
+  #affordableBytes(): number {
+    const { price, amount, promptTokens } = this.#hold;
+    const perToken = worstQuota(price, 0, 1000) / 1000;
+    if (perToken === 0 || price.modelPrice >= 0) return Number.POSITIVE_INFINITY;
+    const left = Math.max(0, amount - worstQuota(price, promptTokens, 0));
+    return ((left * SPENT_SHARE) / perToken) * BYTES_PER_TOKEN;
+  }
+
+  /** The answer is longer than the money set aside for it: more is asked for while it goes on. */
+  #extend(): void {
+    const { id, price, promptTokens } = this.#hold;
+    this.#nextExtension = Number.POSITIVE_INFINITY;
+    const step = worstQuota(price, 0, EXTENSION_TOKENS);
+    const tokens = Math.ceil(this.#reader.tally.bytes / BYTES_PER_TOKEN);
+    const used = Math.min(this.#hold.amount, worstQuota(price, promptTokens, tokens));
+    this.#ctx.ledger.extend(id, step, used).then(
+      (outcome) => {
+        if (this.#ended) return;
+        if (outcome !== 'ok') return this.#fail(new RelayError(403, 'insufficient_quota'));
+        this.#hold.amount += step;
+        this.#nextExtension = this.#affordableBytes();
+      },
+      (error) => this.#ended || this.#fail(error),
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type { Part, Usage } from '../../core/chat.ts';
+import type { Asked, Retelling } from '../dialects/dialect.ts';
+import { survey } from '../prompt.ts';
+import type { Conversion, Operation } from '../providers/provider.ts';
+import { TextTally } from '../tally.ts';
+import { Converting } from './converting.ts';
+
+/** A whole answer as the caller gets it. */
+export interface WholeReply {
+  body: Buffer | string;
+  contentType: string;
+  usage: Partial<Usage>;
+  tally(): TextTally;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** An answer in the caller's own dialect: its bytes as they are. */
+export function passWhole(
+  body: Buffer,
+  json: Json,
+  contentType: string,
+  operation: Pick<Operation, 'native' | 'readUsage' | 'findUsage'>,
+): WholeReply {
+  const isChat = operation.native === 'openai-chat';
+  return {
+    body,
+    contentType,
+    usage: usageOf(json, operation),
+    // Looked for only when the upstream did not count.
+    tally: () => (isChat ? tallyOf(body) : textsOf(json)),
+  };
+}
+
+/** An answer of another dialect, told again; as a stream when the caller asked for one. @throws when it is none. */
+export function convertWhole(
+  json: unknown,
+  conversion: Conversion,
+  retell: Retelling,
+  asked: Asked,
+  now: number,
+): WholeReply {
+  const parts: Part[] = conversion.decode(json);
+  const reader = new Converting(conversion.createDecoder(), retell.createFormatter(asked, now));
+  const events = parts.map((part) => reader.take(part)).join('');
+  const { usage } = reader;
+  const tally = () => reader.tally;
+  return asked.stream
+    ? { body: events + (reader.end() ?? ''), contentType: 'text/event-stream', usage, tally }
+    : { body: retell.formatAnswer(parts, asked, now), contentType: 'application/json', usage, tally };
+}
+
+/** What can be known of a whole answer that makes no sense: its usage, and every text in it. */
+export function readWhole(
+  json: Json,
+  operation: Pick<Operation, 'readUsage' | 'findUsage'>,
+): Pick<WholeReply, 'usage' | 'tally'> {
+  return { usage: usageOf(json, operation), tally: () => textsOf(json) };
+}
+
+/** What an answer says that it used. */
+export function usageOf(json: Json, operation: Pick<Operation, 'readUsage' | 'findUsage'>): Partial<Usage> {
+  const sent = operation.findUsage ? operation.findUsage(json) : json.usage;
+  return operation.readUsage(sent) ?? {};
+}
+
+function tallyOf(body: Buffer): TextTally {
+  const tally = new TextTally();
+  tally.addJson(body);
+  return tally;
+}
+
+function textsOf({ content, candidates, output, choices }: Json): TextTally {
+  const tally = new TextTally();
+  for (const text of survey({ input: [content, candidates, output, choices] }).texts) tally.addText(text);
+  return tally;
+}

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Asked, Dialect } from '../dialects/dialect.ts';
+import { endpoint } from '../dialects/endpoint.ts';
+import { invalid } from '../dialects/read-request.ts';
+import { type Failure, RelayError } from '../errors.ts';
+
+/** https://platform.openai.com/docs/api-reference/realtime */
+export const realtime: Dialect = endpoint('realtime', ({ url, headers, body }): Asked => {
+  const model = new URLSearchParams(url.split('?', 2)[1] ?? '').get('model') ?? '';
+  if (model === '') throw new RelayError(400, 'field_required', { field: 'model' });
+  if (model.length > 255) throw invalid('model', 'it is too long');
+  return {
+    model,
+    stream: true,
+    includeUsage: true,
+    maxOutput: undefined,
+    choices: 1,
+    // As of a call in which both sides speak: that is what is set aside for a response.
+    json: { modalities: ['audio'], input: [{ input_audio: {} }] },
+    body,
+    members: [],
+    headers: betaOf(headers),
+    measure: { promptTokens: PROMPT_TOKENS, isEstimate: true, note: { ws: true } },
+  };
+});
+
+/** Set aside for what a response is told; more is asked for when a conversation is longer. */
+const PROMPT_TOKENS = 500;
+const BETA = 'openai-beta.realtime-v1';
+
+/** Which of two versions of the interface the caller speaks. In browsers it is said by the protocols of the socket. */
+function betaOf(headers: IncomingHttpHeaders): Record<string, string> {
+  const named = headers['sec-websocket-protocol']?.includes(BETA) ? 'realtime=v1' : '';
+  const beta = String(headers['openai-beta'] ?? named);
+  return beta === '' ? {} : { 'openai-beta': beta };
+}
+
+/** An error as an event of the session. */
+export function errorEvent({ message, type, code, param }: Failure, requestId: string): string {
+  const error = { type, code, message, param: param || null, event_id: null };
+  return JSON.stringify({ event_id: `evt_${requestId}`, type: 'error', error });
+}

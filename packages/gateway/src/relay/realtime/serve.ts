@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { RelayContext } from '../context.ts';
+import { openaiErrors } from '../dialects/openai-errors.ts';
+import { describe, isRefusal, RelayError } from '../errors.ts';
+import { type Exchange, languageOf } from '../exchange.ts';
+import type { Route } from '../serving.ts';
+import { authenticate } from '../steps/authenticate.ts';
+import { checkModel, groupOf } from '../steps/authorize.ts';
+import { dial } from './dial.ts';
+import { errorEvent, realtime } from './dialect.ts';
+import { type Payer, Purse } from './purse.ts';
+import { RealtimeSession } from './session.ts';
+
+/** Frames of callers: 15 MB of sound is what the vendors take. */
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+const POLICY = 1008;
+const INTERNAL = 1011;
+
+const server = new WebSocketServer({
+  noServer: true,
+  maxPayload: MAX_FRAME_BYTES,
+  perMessageDeflate: false,
+  handleProtocols: (protocols) => (protocols.has('realtime') ? 'realtime' : false),
+});
+
+/** A request that wants to become a session. Who may not have one is refused as any other call is. */
+export function realtimeRoute(socket: Socket, head: Buffer): Route {
+  return {
+    dialect: openaiErrors,
+    async serve(ctx, exchange) {
+      const { request } = exchange;
+      const caller = await authenticate(ctx, exchange);
+      const { headers, url = '' } = request;
+      const asked = await realtime.parse({ body: Buffer.alloc(0), headers, url });
+      const options = ctx.options.current;
+      const group = groupOf(options, caller.owner);
+      checkModel(caller, asked.model);
+      const slot = await ctx.limiter.enter(caller.owner.userId, options);
+      const near = await accept(exchange, socket, head);
+      if (!(await converse(ctx, { exchange, caller, group, asked }, near))) slot.giveBack();
+    },
+  };
+}
+
+/** From here on refusals are events: pages cannot read the answer to a handshake. Answers whether there was a session. */
+async function converse(ctx: RelayContext, payer: Payer, near: WebSocket): Promise<boolean> {
+  const { exchange, group, asked, caller } = payer;
+  const { requestId } = exchange;
+  const purse = new Purse(ctx, payer);
+  try {
+    await purse.fill();
+    const line = await dial(ctx, { requestId, group, asked, channelId: caller.channelId });
+    await new RealtimeSession(ctx, payer, line, purse, near).run();
+    return true;
+  } catch (error) {
+    await purse.close();
+    if (!isRefusal(error)) ctx.log.error({ err: error, requestId }, 'a session failed in the relay');
+    const failure = describe(error, languageOf(exchange), requestId);
+    if (near.readyState === near.OPEN) near.send(errorEvent(failure, requestId));
+    near.resume();
+    near.close(failure.status < 500 ? POLICY : INTERNAL, failure.code);
+    return false;
+  }
+}
+
+/** The socket stops being one of HTTP. Nothing is read before there is somebody to read it. */
+function accept({ request, response }: Exchange, socket: Socket, head: Buffer): Promise<WebSocket> {
+  response.detachSocket(socket);
+  return new Promise((resolve, reject) => {
+    // A handshake that is none was answered already.
+    socket.once('close', () => reject(new RelayError(426, 'websocket_required')));
+    server.handleUpgrade(request, socket, head, (near) => {
+      near.on('error', () => {}); // its close follows
+      near.pause();
+      resolve(near);
+    });
+  });
+}

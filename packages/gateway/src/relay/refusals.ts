@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { redact } from '../net/redact.ts';
+import { UpstreamRefusal } from './errors.ts';
+
+const MAX_MESSAGE = 500;
+
+/** What an upstream said when it refused, wherever its format puts the words. Keys and addresses are taken out. */
+export function readRefusal(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: unknown,
+  secrets: readonly string[],
+): UpstreamRefusal {
+  const sent = isRecord(body) ? body : {};
+  const error = isRecord(sent.error) ? sent.error : {};
+  const message = [
+    error.message,
+    sent.message,
+    sent.msg,
+    sent.err,
+    sent.error_msg,
+    sent.error_description,
+    sent.error,
+    sent.detail,
+  ].find((text): text is string => typeof text === 'string' && text !== '');
+  return new UpstreamRefusal({
+    status,
+    message: withoutAddresses(redact(message ?? `bad response status code ${status}`, secrets)).slice(
+      0,
+      MAX_MESSAGE,
+    ),
+    kind: text(error.type),
+    code: text(error.code),
+    param: text(error.param),
+    retryAfter: readRetryAfter(headers['retry-after']),
+  });
+}
+
+/** The parts of a key that may be repeated in an answer: some are several in one. */
+export function secretsOf(key: string): string[] {
+  return [key, ...key.split('|').filter((part) => part.length >= 12)];
+}
+
+/** Seconds, from a number or a date; `undefined` for anything else. */
+export function readRetryAfter(header: string | string[] | undefined, now = Date.now()): number | undefined {
+  const text = String(header ?? '').trim();
+  if (/^\d{1,7}(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
+  const at = text.includes(':') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+function withoutAddresses(message: string): string {
+  return message.replace(/\bhttps?:\/\/[^\s"']+/gi, '[address]');
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

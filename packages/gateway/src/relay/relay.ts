@@ -1,0 +1,82 @@
+import type { RelayCaller } from './caller.ts';
+import type { RelayContext } from './context.ts';
+import type { Asked, Dialect } from './dialects/dialect.ts';
+import type { Exchange } from './exchange.ts';
+import { playgroundCaller, takeGroup } from './playground.ts';
+import { startPulse } from './pulse.ts';
+import { authenticate } from './steps/authenticate.ts';
+import { authenticateSession } from './steps/authenticate-session.ts';
+import { checkModel, groupOf } from './steps/authorize.ts';
+import { checkWords } from './steps/check-words.ts';
+import { dispatch } from './steps/dispatch.ts';
+import { forward } from './steps/forward.ts';
+import { meter } from './steps/meter.ts';
+import { readSent } from './steps/read-sent.ts';
+import { reserve } from './steps/reserve.ts';
+import { settle } from './steps/settle.ts';
+
+/**
+ * Carries one model call from caller to provider and back, top to bottom: who asks, what they ask, whether they may and
+ * can pay, who answers, what it cost. The money is settled before the reply ends, whatever happens in between.
+ *
+ * @throws {RelayError | UpstreamRefusal} before the first byte of the answer; the reply is then still to be written.
+ */
+export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
+  const caller = await authenticate(ctx, exchange);
+  const asked = await dialect.parse(await readSent(exchange.request));
+  await carry(ctx, exchange, dialect, caller, asked);
+}
+
+/** The same for somebody who is signed in: the session says who pays, the request which group. */
+export async function relayPlayground(
+  ctx: RelayContext,
+  exchange: Exchange,
+  dialect: Dialect,
+): Promise<void> {
+  const person = await authenticateSession(ctx, exchange);
+  const { asked, group } = takeGroup(await dialect.parse(await readSent(exchange.request)));
+  await carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
+}
+
+async function carry(
+  ctx: RelayContext,
+  silent: Exchange,
+  dialect: Dialect,
+  caller: RelayCaller,
+  asked: Asked,
+): Promise<void> {
+  const options = ctx.options.current;
+  const group = groupOf(options, caller.owner);
+  checkModel(caller, asked.model);
+  checkWords(options, asked);
+
+  const slot = await ctx.limiter.enter(caller.owner.userId, options);
+  const pulse = startPulse(options, silent.response, asked, dialect);
+  const exchange = { ...silent, pulse };
+  try {
+    const hold = await reserve(ctx, exchange, caller, group, asked);
+    const ending = settle(ctx, exchange, caller.owner, asked, hold);
+    try {
+      const answer = await dispatch(ctx, {
+        requestId: hold.id,
+        group,
+        asked,
+        dialect,
+        channelId: caller.channelId,
+        onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
+      });
+      ending.answered(answer);
+      const outcome = await forward(ctx, exchange, answer, hold, asked, dialect);
+      const bill = await meter(ctx, hold, asked, outcome);
+      await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
+      outcome.finish();
+    } finally {
+      await ending.close();
+    }
+  } catch (error) {
+    slot.giveBack();
+    throw error;
+  } finally {
+    pulse?.stop();
+  }
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import {
+  completion,
+  cutAfter,
+  type FakeUpstream,
+  fail,
+  startUpstream,
+  streamOf,
+} from '../testing/upstream.ts';
+
+let lab: RelayLab;
+let spare: FakeUpstream;
+let first: number;
+let second: number;
+
+beforeAll(async () => {
+  lab = await startRelayLab({ channel: false, quota: 10_000_000 });
+  spare = await startUpstream(completion({ text: 'spare' }));
+  await lab.option('RetryTimes', 3);
+});
+afterAll(async () => {
+  await spare.close();
+  await lab.close();
+});
+beforeEach(async () => {
+  for (const channel of await lab.ctx.db.selectFrom('channels').select('id').execute()) {
+    await lab.ctx.db.deleteFrom('abilities').where('channel_id', '=', channel.id).execute();
+    await lab.ctx.db.deleteFrom('channels').where('id', '=', channel.id).execute();
+  }
+  first = await lab.channel({ priority: 10, status_code_mapping: '{"418":"503"}' });
+  second = await lab.channel({ priority: 0, base_url: spare.url });
+  lab.upstream.calls.length = 0;
+  spare.calls.length = 0;
+});
+
+test.each([
+  ['500', fail(500), true],
+  ['429', fail(429), true],
+  ['401', fail(401), true],
+  ['404', fail(404), true],
+  ['307', fail(307), true],
+  ['a mapped status', fail(418), true],
+  ['a closed connection', cutAfter([]), true],
+  ['400', fail(400, { error: { message: 'too long' } }), false],
+  ['408', fail(408), false],
+  ['504', fail(504), false],
+  ['524', fail(524), false],
+] as const)('after %s a call moves on to the next channel when that may help', async (_, script, moves) => {
+  lab.upstream.script = script;
+  for (const stream of [false, true]) {
+    const answer = await lab.chat({ stream });
+    await answer.text();
+    expect(answer.ok).toBe(moves);
+  }
+  expect([lab.upstream.calls.length, spare.calls.length]).toEqual([2, moves ? 2 : 0]);
+});
+
+test('C109 the log names every channel that was tried, and each failed try has a row of its own', async () => {
+  lab.upstream.script = fail(500, { error: { message: 'x', code: 'oops' } });
+  const answer = await lab.chat();
+  const row = (await lab.booked()).rows.at(-1);
+  expect(JSON.parse(row?.other ?? '').admin_info.use_channel).toEqual([String(first), String(second)]);
+  expect(row?.channel_id).toBe(second);
+  await sleep(50);
+  const attempts = await lab.ctx.logDb
+    .selectFrom('attempts')
+    .selectAll()
+    .where('request_id', '=', answer.headers.get('x-oneapi-request-id'))
+    .execute();
+  expect(attempts).toMatchObject([{ n: 1, channel_id: first, status: 500, error_class: 'oops' }]);
+});
+
+test('after the first event there is no going back to another channel', async () => {
+  const call = { json: { model: 'm' } } as never;
+  lab.upstream.script = cutAfter(streamOf(call).slice(0, 3));
+  const text = await (await lab.chat({ stream: true })).text();
+  expect(text).toContain('upstream_cut');
+  expect(spare.calls.length).toBe(0);
+});
+
+test('T6 a call is tried as often as the option says and not more, at no channel twice', async () => {
+  const more = [await lab.channel({ priority: 10 }), await lab.channel({ priority: 10 })];
+  lab.upstream.script = fail(500);
+  spare.script = fail(500);
+  await lab.option('RetryTimes', 2);
+  const answer = await lab.chat();
+  expect(answer.ok).toBe(false);
+  expect([lab.upstream.calls.length, spare.calls.length]).toEqual([3, 0]);
+  await lab.option('RetryTimes', 9);
+  lab.upstream.calls.length = 0;
+  const last = await lab.chat();
+  expect([lab.upstream.calls.length, spare.calls.length]).toEqual([3, 1]);
+  const tries = lab.ctx.logDb
+    .selectFrom('attempts')
+    .select('channel_id')
+    .where('request_id', '=', last.headers.get('x-oneapi-request-id'));
+  await expect
+    .poll(async () => (await tries.execute()).map(({ channel_id }) => channel_id).sort(), { timeout: 10_000 })
+    .toEqual([first, ...more, second].sort());
+  spare.script = completion({ text: 'spare' });
+  await lab.option('RetryTimes', 3);
+});
+
+test('without retries a failure is final', async () => {
+  await lab.option('RetryTimes', 0);
+  lab.upstream.script = fail(500);
+  expect((await lab.chat()).status).toBe(500);
+  expect(spare.calls.length).toBe(0);
+  await lab.option('RetryTimes', 3);
+});
+
+test('T7 a channel that asks for a pause gets it', async () => {
+  lab.upstream.script = fail(429, {}, { 'retry-after': '60' });
+  await lab.chat();
+  await lab.chat();
+  expect([lab.upstream.calls.length, spare.calls.length]).toEqual([1, 2]);
+});
+
+test('T7 a channel whose account is gone is taken out of service with the reason, unless it or the gateway opted out', async () => {
+  lab.upstream.script = fail(401, { error: { message: 'Your key is gone', code: 'invalid_api_key' } });
+  await lab.chat();
+  await sleep(50);
+  expect(await status(first)).toMatchObject({ status: 1 });
+  await lab.option('AutomaticDisableChannelEnabled', true);
+  await lab.chat();
+  await sleep(100);
+  const row = await status(first);
+  expect(row.status).toBe(3);
+  expect(JSON.parse(row.other_info)).toMatchObject({ status_reason: 'Your key is gone' });
+  lab.upstream.calls.length = 0;
+  await lab.chat();
+  expect(lab.upstream.calls.length).toBe(0);
+
+  const tolerant = await lab.channel({ priority: 20, auto_ban: 0 });
+  await lab.chat();
+  await sleep(50);
+  expect(await status(tolerant)).toMatchObject({ status: 1 });
+  await lab.option('AutomaticDisableChannelEnabled', false);
+});
+
+test('A004 channels that somebody switches off or adds count from the next call on', async () => {
+  await lab.ctx.db.updateTable('abilities').set({ enabled: 0 }).execute();
+  lab.ctx.revisions.announce('channels');
+  const answer = await lab.chat();
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('gpt-4o');
+  await lab.channel({ base_url: spare.url });
+  expect((await lab.chat()).status).toBe(200);
+});
+
+test('a mapping that goes in a circle is refused, and a channel that cannot be served is passed over', async () => {
+  await lab.channel({ priority: 30, type: 36, models: 'gpt-4o' });
+  lab.upstream.script = completion();
+  expect((await lab.chat()).status).toBe(200);
+  await lab.channel({ priority: 40, model_mapping: '{"gpt-4o":"a","a":"gpt-4o"}' });
+  expect(await (await lab.chat()).json()).toMatchObject({ error: { code: 'model_mapped_error' } });
+});
+
+async function status(id: number) {
+  return lab.ctx.db
+    .selectFrom('channels')
+    .select(['status', 'other_info'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

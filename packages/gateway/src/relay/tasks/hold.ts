@@ -1,0 +1,99 @@
+import type { OptionValues } from '@tollgate/contract/options';
+import { noUsage } from '../../core/chat.ts';
+import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
+import { findPrice, type Price, quotaOf } from '../../services/pricing.ts';
+import type { RelayCaller } from '../caller.ts';
+import type { RelayContext } from '../context.ts';
+import { RelayError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import type { TokenOwner } from '../token-cache.ts';
+import type { TaskOrder } from './order.ts';
+
+/** Dollars for an action that nobody priced, by the rules of the wire. */
+const UNKNOWN_ACTION_DOLLARS = 0.1;
+const CONSUMPTION = 2;
+
+/** Money set aside while an order is out. */
+export interface TaskHold {
+  readonly id: string;
+  readonly price: Price;
+  readonly group: string;
+  readonly amount: number;
+  readonly logged: boolean;
+}
+
+/** Sets the price of the action aside. @throws {RelayError} when it is not covered; 503 */
+export async function holdTask(
+  ctx: RelayContext,
+  { requestId, startedAt }: Exchange,
+  { owner }: RelayCaller,
+  group: string,
+  order: TaskOrder,
+): Promise<TaskHold> {
+  const options = ctx.options.current;
+  const price = taskPrice(options, order.model, group);
+  const amount = order.free ? 0 : quotaOf(price, noUsage);
+  const hold = { id: requestId, price, group, amount, logged: options.LogConsumeEnabled };
+  const snapshot = {
+    ...ownerColumns(owner),
+    model_name: order.model,
+    channel_id: 0,
+    group,
+    is_stream: 0 as const,
+    created_at: Math.floor(startedAt / 1000),
+    prompt_tokens: 0,
+    ratios: ratiosOf(price),
+    ...(!hold.logged && { unlogged: true }),
+  };
+  const { userId, tokenId } = owner;
+  const reservation = { id: requestId, userId, tokenId, amount, estimate: amount, snapshot };
+  const outcome = await ctx.ledger.reserve(reservation).catch((cause) => {
+    if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
+    throw cause;
+  });
+  if (outcome === 'ok') return hold;
+  if (outcome === 'duplicate' || outcome === 'unknown')
+    throw new RelayError(500, 'internal', {}, { cause: outcome });
+  throw new RelayError(order.statuses.poor, 'quota_not_enough', { amount });
+}
+
+/** The row of the usage log; its cost follows from `other` as with every other call. */
+export function toTaskRecord(
+  { startedAt }: Exchange,
+  owner: TokenOwner,
+  order: TaskOrder,
+  hold: TaskHold,
+  sent: { channelId: number; tried: readonly number[]; name: string; endedAt: number },
+): UsageRecord {
+  const { modelPrice, groupRatio } = hold.price;
+  const price = `模型固定价格 ${modelPrice.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
+  const id = order.platform === 'mj' ? `，ID ${sent.name}` : '';
+  return {
+    ...ownerColumns(owner),
+    created_at: Math.floor(startedAt / 1000),
+    type: CONSUMPTION,
+    content: `${price}，操作 ${order.action}${id}`,
+    model_name: order.model,
+    channel_id: sent.channelId,
+    use_time: Math.round((sent.endedAt - startedAt) / 1000),
+    is_stream: 0,
+    group: hold.group,
+    billing_basis: 'counted',
+    ...(!hold.logged && { unlogged: true }),
+    other: JSON.stringify({ ...ratiosOf(hold.price), admin_info: { use_channel: sent.tried.map(String) } }),
+  };
+}
+
+function taskPrice(options: OptionValues, model: string, group: string): Price {
+  const known = findPrice(options, model, group, true);
+  if (!known) throw new RelayError(500, 'model_price_error', { model });
+  return known.modelPrice >= 0 ? known : Object.freeze({ ...known, modelPrice: UNKNOWN_ACTION_DOLLARS });
+}
+
+function ratiosOf({ modelPrice, groupRatio, quotaPerUnit }: Price) {
+  return { model_price: modelPrice, group_ratio: groupRatio, quota_per_unit: quotaPerUnit };
+}
+
+function ownerColumns({ userId, username, tokenId, tokenName }: TokenOwner) {
+  return { user_id: userId, username, token_id: tokenId ?? 0, token_name: tokenName };
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTaskLab, type TaskLab } from '../../testing/task-lab.ts';
+import { sendJson } from '../../testing/upstream.ts';
+
+let lab: TaskLab;
+let accept: TaskLab['order'];
+beforeAll(async () => {
+  lab = await startTaskLab({ quota: 10_000_000 });
+  accept = lab.order;
+});
+beforeEach(() => {
+  lab.order = accept;
+  lab.upstream.calls.length = 0;
+});
+afterAll(() => lab.close());
+
+const imagine = (headers?: Record<string, string>) =>
+  lab.call('POST', '/mj/submit/imagine', { prompt: 'a red fox' }, headers);
+
+async function finished(work: Record<string, unknown> = {}): Promise<string> {
+  const { json } = await imagine();
+  const imageUrl = `${lab.upstream.url}/pictures/${json.result}.png`;
+  lab.works.set(json.result, { id: json.result, status: 'SUCCESS', progress: '100%', imageUrl, ...work });
+  await lab.turn();
+  return json.result;
+}
+
+test('nobody else sees a drawing, its seed, or may go on with it', async () => {
+  const id = await finished();
+  const stranger = await lab.token({}, lab.people.other);
+  const as = { authorization: `Bearer ${stranger}` };
+  expect((await lab.call('GET', `/mj/task/${id}/fetch`, undefined, as)).json.description).toMatch(
+    /^task_not_found /,
+  );
+  expect((await lab.call('GET', `/mj/task/${id}/image-seed`, undefined, as)).status).toBe(400);
+  expect((await lab.call('POST', '/mj/task/list-by-condition', { ids: [id] }, as)).json).toEqual([]);
+  expect((await lab.call('POST', '/mj/submit/modal', { taskId: id }, as)).json.description).toMatch(
+    /^task_not_found /,
+  );
+  expect((await lab.call('POST', '/mj/notify', { id, status: 'FAILURE' }, as)).status).toBe(400);
+  const own = await lab.call('POST', '/mj/task/list-by-condition', { ids: [id, 'nobody'] });
+  expect(own.json.map((drawing: { id: string }) => drawing.id)).toEqual([id]);
+});
+
+test('the seed comes from the provider of the drawing', async () => {
+  const id = await finished();
+  lab.order = (_, response) => sendJson(response, 200, { code: 1, description: 'ok', result: '123' });
+  expect((await lab.call('GET', `/mj/task/${id}/image-seed`)).json.result).toBe('123');
+  expect(lab.upstream.calls.at(-1)).toMatchObject({ method: 'GET', path: `/mj/task/${id}/image-seed` });
+});
+
+test('a notification makes the gateway ask; what it claims is not believed', async () => {
+  const { json } = await imagine();
+  const before = await lab.balance();
+  const said = await lab.call('POST', '/mj/notify', {
+    id: json.result,
+    status: 'FAILURE',
+    failReason: 'mine',
+  });
+  expect(said).toMatchObject({ status: 200, json: { code: 1 } });
+  await lab.turn();
+  expect((await lab.call('GET', `/mj/task/${json.result}/fetch`)).json).toMatchObject({
+    status: 'IN_PROGRESS',
+    failReason: '',
+  });
+  expect(await lab.balance()).toBe(before);
+});
+
+test('a picture comes through the gateway, and only as a picture', async () => {
+  const id = await finished();
+  const anonymous = (path: string) => fetch(lab.url + path);
+  const answer = (type: string, body = 'PNG') => {
+    lab.order = (_, response) => void response.writeHead(200, { 'content-type': type }).end(body);
+  };
+  answer('image/png');
+  const picture = await anonymous(`/mj/image/${id}`);
+  expect(await picture.text()).toBe('PNG');
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+  for (const type of ['text/html', 'image/svg+xml', 'application/json']) {
+    answer(type, '<script>alert(1)</script>');
+    const refused = await anonymous(`/mj/image/${id}`);
+    expect({ type, status: refused.status, body: await refused.json() }).toEqual({
+      type,
+      status: 500,
+      body: { error: 'http_get_image_failed' },
+    });
+  }
+  const unknown = await anonymous('/fast/mj/image/nobody');
+  expect([unknown.status, await unknown.json()]).toEqual([400, { error: 'midjourney_task_not_found' }]);
+
+  lab.order = accept;
+  const inside = await finished({ imageUrl: `http://127.0.0.1:${new URL(lab.url).port}/api/status` });
+  const refused = await anonymous(`/mj/image/${inside}`);
+  expect([refused.status, await refused.json()]).toEqual([500, { error: 'http_get_image_failed' }]);
+
+  await lab.option('MjForwardUrlEnabled', false);
+  const { json } = await lab.call('GET', `/mj/task/${id}/fetch`);
+  expect(json.imageUrl).toBe(`${lab.upstream.url}/pictures/${id}.png`);
+  await lab.option('MjForwardUrlEnabled', true);
+});
+
+test('the console keeps its own lists of drawings behind its own door', async () => {
+  const response = await fetch(`${lab.url}/api/mj/self`);
+  expect(response.status).not.toBe(501);
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+});

@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { Purpose } from '../../net/outbound.ts';
+import { type DrawingRow, findShown } from '../../repositories/drawings.ts';
+import * as channels from '../../repositories/relay-channels.ts';
+import type { RelayContext } from '../context.ts';
+import type { Exchange } from '../exchange.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const SILENCE_MS = 30_000;
+/** Never a page or a drawing with scripts in it. */
+const PICTURE = /^image\/(?:png|jpeg|jpg|webp|gif|avif)$/;
+
+/**
+ * The picture of a drawing, for whoever knows its id. Only addresses that a provider gave us are fetched, nothing but
+ * pictures is handed on, and none of it can run in a page of ours.
+ */
+export async function sendImage(ctx: RelayContext, exchange: Exchange, id: string): Promise<void> {
+  const { response } = exchange;
+  const row = id === '' ? undefined : await findShown(ctx.db, id.slice(0, 191));
+  if (!row?.image_url) return refuse(response, 400, 'midjourney_task_not_found');
+  const url = row.image_url;
+  const purpose = await purposeOf(ctx, row);
+  const sent = await pipe(ctx, purpose, url, response).catch((err) => {
+    ctx.log.warn({ err, drawing: row.id }, 'a picture could not be fetched');
+    return false;
+  });
+  if (sent) return;
+  if (response.headersSent) response.destroy();
+  else refuse(response, 500, 'http_get_image_failed');
+}
+
+/** Pictures that lie at the provider itself are reached as the provider is; all others only on the public Internet. */
+async function purposeOf({ db }: RelayContext, { channel_id, image_url }: DrawingRow): Promise<Purpose> {
+  const { base_url } = (await channels.find(db, channel_id)) ?? {};
+  return originOf(base_url) !== undefined && originOf(base_url) === originOf(image_url) ? 'channel' : 'image';
+}
+
+function originOf(url: string | null | undefined): string | undefined {
+  return url && URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+function pipe(ctx: RelayContext, purpose: Purpose, url: string, response: ServerResponse): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
+    const times = { headersTimeoutMs: SILENCE_MS, idleTimeoutMs: SILENCE_MS };
+    ctx.outbound.dispatch(
+      purpose,
+      url,
+      { method: 'GET', headers, ...times },
+      new Pipe(response, resolve, reject),
+    );
+  });
+}
+
+class Pipe implements Dispatcher.DispatchHandler {
+  readonly #response: ServerResponse;
+  readonly #resolve: (sent: boolean) => void;
+  readonly #reject: (error: Error) => void;
+  #size = 0;
+
+  constructor(response: ServerResponse, resolve: (sent: boolean) => void, reject: (error: Error) => void) {
+    this.#response = response;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  onRequestStart(control: Dispatcher.DispatchController): void {
+    this.#response.once('close', () => {
+      if (!this.#response.writableFinished) control.abort(new Error('the caller left'));
+    });
+  }
+
+  onResponseStart(control: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
+    const type = (headers['content-type'] ?? 'image/jpeg').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity';
+    const tooLarge = Number(headers['content-length'] ?? 0) > MAX_BYTES;
+    if (status !== 200 || !PICTURE.test(type) || isPacked || tooLarge) {
+      control.abort(new Error(`no picture: ${status} ${type.slice(0, 50)}`));
+      return;
+    }
+    this.#response.writeHead(200, {
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=300',
+    });
+  }
+
+  onResponseData(control: Dispatcher.DispatchController, bytes: Buffer): void {
+    this.#size += bytes.length;
+    if (this.#size > MAX_BYTES) {
+      control.abort(new Error('the picture is too large'));
+      return;
+    }
+    if (this.#response.write(bytes)) return;
+    control.pause();
+    this.#response.once('drain', () => control.resume());
+  }
+
+  onResponseEnd(): void {
+    this.#response.end();
+    this.#resolve(true);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+}

@@ -1,0 +1,93 @@
+import { transact } from '../../core/context.ts';
+import * as pending from '../../repositories/pending-tasks.ts';
+import type { RelayCaller } from '../caller.ts';
+import type { RelayContext } from '../context.ts';
+import type { Exchange } from '../exchange.ts';
+import { checkModel, groupOf } from '../steps/authorize.ts';
+import { checkWords } from '../steps/check-words.ts';
+import { holdTask, type TaskHold, toTaskRecord } from './hold.ts';
+import { offerTask, type Taken } from './offer.ts';
+import type { TaskOrder } from './order.ts';
+import { asRefused } from './refusals.ts';
+
+/** Longer than any order is out: a row that still has no answer then belongs to a process that died. */
+const LOST_AFTER_MS = 900_000;
+
+/**
+ * Orders a piece of work and answers what the provider said. The row is there before anything is sent, and the provider's
+ * id is in it before the money is charged: wherever the process dies, the row says what to do. One that never got an id
+ * is ended by the poller, which gives back what recovery charged.
+ *
+ * @throws {RelayError} in the words of the wire; nothing is charged then
+ */
+export async function submitTask(
+  ctx: RelayContext,
+  exchange: Exchange,
+  caller: RelayCaller,
+  order: TaskOrder,
+): Promise<Taken['verdict']> {
+  const options = ctx.options.current;
+  const group = groupOf(options, caller.owner);
+  checkModel(caller, order.model);
+  checkWords(options, { json: { prompt: order.words } });
+  const hold = await holdTask(ctx, exchange, caller, group, order);
+  let taken: Taken | undefined;
+  let rowId: number | undefined;
+  try {
+    rowId = await begin(ctx, order, hold);
+    const channelId = order.channelId ?? caller.channelId;
+    taken = await offerTask(ctx, { requestId: hold.id, group, order, channelId });
+    await book(ctx, order, rowId, hold, taken);
+    return taken.verdict;
+  } catch (error) {
+    if (rowId !== undefined && !taken) await giveUp(ctx, order, rowId);
+    throw asRefused(error, order.statuses.refused);
+  } finally {
+    await settle(ctx, exchange, caller, order, hold, taken);
+  }
+}
+
+function begin(ctx: RelayContext, order: TaskOrder, { id }: TaskHold): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const row_id = await order.insert(tx.db);
+    const lease_until = ctx.now() + LOST_AFTER_MS;
+    await pending.add(tx.db, { platform: order.platform, row_id, request_id: id, lease_until });
+    return row_id;
+  });
+}
+
+function book(
+  ctx: RelayContext,
+  order: TaskOrder,
+  rowId: number,
+  { amount }: TaskHold,
+  { verdict, channelId }: Taken,
+): Promise<void> {
+  return transact(ctx, async (tx) => {
+    await order.write(tx.db, rowId, verdict, channelId, verdict.charged ? amount : 0);
+    if (verdict.ended) await pending.remove(tx.db, order.platform, rowId);
+    else await pending.hasten(tx.db, order.platform, rowId, ctx.now());
+  });
+}
+
+/** Nobody took the order. When even that cannot be written, the poller ends the row later. */
+function giveUp(ctx: RelayContext, order: TaskOrder, rowId: number): Promise<void> {
+  return transact(ctx, async (tx) => {
+    await pending.remove(tx.db, order.platform, rowId);
+    await order.drop(tx.db, rowId);
+  }).catch((err) => ctx.log.error({ err }, 'the row of an order that nobody took could not be removed'));
+}
+
+async function settle(
+  ctx: RelayContext,
+  exchange: Exchange,
+  { owner }: RelayCaller,
+  order: TaskOrder,
+  hold: TaskHold,
+  taken: Taken | undefined,
+): Promise<void> {
+  if (!taken?.verdict.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
+  const { channelId, tried, verdict } = taken;
+  const sent = { channelId, tried, name: verdict.name, endedAt: ctx.now() };
+  return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(exchange, owner, order, hold, sent));
+}

@@ -1,0 +1,33 @@
+import { RelayError } from '../errors.ts';
+import { readJson } from './fields.ts';
+
+export type SongBody = Readonly<Record<string, unknown>>;
+
+const DEFAULT_VERSION = 'chirp-v3-0';
+const texts = [
+  ...['gpt_description_prompt', 'prompt', 'mv', 'title', 'tags'],
+  ...['task_id', 'continue_clip_id'],
+];
+
+/** What a song is made of, with the default version of the model. @throws {RelayError} 400 in the words of the wire */
+export function parseSong(action: string, bytes: Buffer): SongBody {
+  if (action !== 'MUSIC' && action !== 'LYRICS')
+    throw invalid(`there is no action "${action.slice(0, 50)}", use music or lyrics`);
+  const body = readJson(bytes.toString('utf8'));
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('the body is no JSON object');
+  const fields = body as SongBody;
+  for (const name of texts) {
+    const value = fields[name];
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      throw invalid(`"${name}" is not a text`);
+  }
+  if (action === 'LYRICS' && !fields.prompt) throw new RelayError(400, 'prompt_empty');
+  if (fields.continue_clip_id && !fields.task_id)
+    throw invalid('"continue_clip_id" needs the "task_id" that it continues');
+  return action === 'MUSIC' && !fields.mv ? { ...fields, mv: DEFAULT_VERSION } : fields;
+}
+
+function invalid(reason: string): RelayError {
+  return new RelayError(400, 'invalid_request', { reason });
+}

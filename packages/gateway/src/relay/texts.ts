@@ -1,0 +1,150 @@
+import { taskTexts } from './tasks/texts.ts';
+
+/** What a caller of the relay reads, by code. `{name}` is filled in. Never a key, an address or the words of an upstream. */
+export const texts = {
+  ...taskTexts,
+  // the key
+  token_missing: {
+    en: 'No API key was sent. Send it as "Authorization: Bearer sk-...".',
+    zh: '请求没有携带 API 密钥，请以 "Authorization: Bearer sk-..." 发送。',
+  },
+  token_invalid: {
+    en: 'This API key is not valid. Check it on the tokens page.',
+    zh: 'API 密钥无效，请到令牌页面核对。',
+  },
+  token_exhausted: {
+    en: 'The quota of API key {key} is used up. Raise it on the tokens page.',
+    zh: 'API 密钥 {key} 的额度已用尽，请到令牌页面增加额度。',
+  },
+  token_expired: {
+    en: 'This API key has expired. Renew it on the tokens page.',
+    zh: 'API 密钥已过期，请到令牌页面续期。',
+  },
+  token_disabled: {
+    en: 'This API key is disabled. Enable it on the tokens page.',
+    zh: 'API 密钥已被停用，请到令牌页面启用。',
+  },
+  user_disabled: {
+    en: 'The account of this API key is disabled. Contact the administrator.',
+    zh: '该 API 密钥所属账户已被封禁，请联系管理员。',
+  },
+  channel_choice_refused: { en: 'Only administrators may choose a channel.', zh: '只有管理员可以指定渠道。' },
+  ip_not_allowed: {
+    en: 'Your address {ip} is not in the list that this API key may be used from.',
+    zh: '您的地址 {ip} 不在该 API 密钥允许的列表中。',
+  },
+  group_refused: {
+    en: 'The group {group} may not be used here. Choose another group.',
+    zh: '无权使用分组 {group}，请改用其他分组。',
+  },
+  group_gone: { en: 'The group {group} no longer exists.', zh: '分组 {group} 已不存在。' },
+  model_refused: {
+    en: 'This API key may not use the model {model}.',
+    zh: '该 API 密钥无权使用模型 {model}。',
+  },
+  access_token_refused: {
+    en: 'The playground does not take access tokens. Sign in, or call /v1/chat/completions with an API key.',
+    zh: '操练场不支持 access token，请登录后使用，或以 API 密钥调用 /v1/chat/completions。',
+  },
+  // the request
+  body_too_large: { en: 'The request is larger than {megabytes} MB.', zh: '请求体超过 {megabytes} MB。' },
+  body_encoding: {
+    en: 'The request body cannot be decoded. Send it plain, or as gzip or br.',
+    zh: '无法解码请求体，请不压缩发送，或使用 gzip 或 br。',
+  },
+  body_not_json: {
+    en: 'The request body is not a JSON object: {reason}.',
+    zh: '请求体不是 JSON 对象：{reason}。',
+  },
+  body_not_form: {
+    en: 'The request body is not a form. Send it as multipart/form-data.',
+    zh: '请求体不是表单，请以 multipart/form-data 发送。',
+  },
+  field_required: { en: 'The field "{field}" is required.', zh: '缺少字段 "{field}"。' },
+  field_invalid: { en: 'The field "{field}" is not valid: {reason}.', zh: '字段 "{field}" 无效：{reason}。' },
+  field_unsupported: {
+    en: 'No provider that serves this model takes the field "{field}". Leave it out, or choose another model.',
+    zh: '提供该模型的服务商都不支持字段 "{field}"，请去掉该字段或改用其他模型。',
+  },
+  body_aborted: { en: 'The request ended before its body did.', zh: '请求体未发送完整。' },
+  sensitive_words: {
+    en: 'The request contains words that are not allowed here.',
+    zh: '请求包含不允许的内容。',
+  },
+  sensitive_words_answer: {
+    en: 'The answer contains words that are not allowed here, so it ends here. What was written is charged.',
+    zh: '回答包含不允许的内容，已就此中止；已生成的部分照常计费。',
+  },
+  rate_limited: {
+    en: 'Too many requests: at most {count} in {minutes} min, failed ones included.',
+    zh: '请求过于频繁：{minutes} 分钟内最多 {count} 次（含失败）。',
+  },
+  rate_limited_success: {
+    en: 'Too many requests: at most {count} in {minutes} min.',
+    zh: '请求过于频繁：{minutes} 分钟内最多 {count} 次。',
+  },
+  // money
+  model_price_error: {
+    en: 'The model {model} has no price yet. Ask the administrator to set a ratio or a price.',
+    zh: '模型 {model} 尚未设置倍率或价格，请联系管理员设置。',
+  },
+  insufficient_user_quota: {
+    en: 'The balance does not cover this request, which may cost up to {amount} units. Top up, or lower max_tokens.',
+    zh: '余额不足：该请求最多需要 {amount} 额度。请充值或减小 max_tokens。',
+  },
+  insufficient_quota: {
+    en: 'The balance ran out while the answer was written. The answer ends here.',
+    zh: '回答过程中余额已用尽，回答到此结束。',
+  },
+  pre_consume_token_quota_failed: {
+    en: 'The quota of API key {key} does not cover this request, which may cost up to {amount} units.',
+    zh: 'API 密钥 {key} 的额度不足：该请求最多需要 {amount} 额度。',
+  },
+  // the way up
+  channel_unknown: { en: 'There is no channel {id}.', zh: '渠道 {id} 不存在。' },
+  channel_disabled: { en: 'Channel {id} is disabled.', zh: '渠道 {id} 已被停用。' },
+  no_channel: {
+    en: 'No channel of the group {group} serves the model {model} at the moment.',
+    zh: '当前分组 {group} 下没有可用于模型 {model} 的渠道。',
+  },
+  operation_unsupported: {
+    en: 'This is not supported by the provider of any channel for the model {model}. Use another model.',
+    zh: '模型 {model} 的渠道所属服务商均不支持此请求，请改用其他模型。',
+  },
+  model_mapped_error: {
+    en: 'The channel maps its model names in a circle. Tell the administrator.',
+    zh: '渠道的模型映射存在循环，请联系管理员。',
+  },
+  upstream_failed: {
+    en: 'The provider could not be reached or did not answer. Try again.',
+    zh: '上游服务无法访问或没有响应，请重试。',
+  },
+  upstream_busy: { en: 'The provider is busy. Try again later.', zh: '上游负载已饱和，请稍后再试。' },
+  upstream_cut: {
+    en: 'The provider broke off before the answer was complete.',
+    zh: '上游在回答完成之前中断。',
+  },
+  upstream_unreadable: {
+    en: 'The provider answered in a way that the gateway does not understand. Tell the administrator.',
+    zh: '上游的回答无法识别，请联系管理员。',
+  },
+  websocket_required: {
+    en: 'This endpoint speaks over a WebSocket. Connect to it with a realtime client.',
+    zh: '该接口使用 WebSocket，请以 realtime 客户端连接。',
+  },
+  key_withdrawn: {
+    en: 'The API key of this session may no longer be used. The session ends here.',
+    zh: '本会话所用的 API 密钥已不可用，会话到此结束。',
+  },
+  busy: { en: 'The gateway is busy. Try again in a few seconds.', zh: '网关繁忙，请稍后再试。' },
+  restarting: {
+    en: 'The gateway is restarting. Try again in a few seconds.',
+    zh: '网关正在重启，请稍后再试。',
+  },
+  // paths
+  api_not_implemented: { en: 'This endpoint is not available yet.', zh: '该接口尚未提供。' },
+  path_unknown: { en: 'There is no endpoint {method} {path}.', zh: '接口 {method} {path} 不存在。' },
+  method_not_allowed: { en: 'This endpoint is called with {method}.', zh: '该接口需使用 {method}。' },
+  model_not_found: { en: "The model '{model}' does not exist.", zh: "模型 '{model}' 不存在。" },
+  internal: { en: 'Something went wrong in the gateway. Try again.', zh: '网关内部错误，请重试。' },
+} as const;

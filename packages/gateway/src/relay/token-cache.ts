@@ -1,0 +1,98 @@
+import type { Context } from '../core/context.ts';
+import { type AddressList, parseAddressList } from '../net/address-list.ts';
+import { findByHash, type TokenRow } from '../repositories/relay-tokens.ts';
+
+/** Who a key belongs to and what it may do, ready to be asked on every call. */
+export interface TokenOwner {
+  /** `null`: the user pays without a token, in the playground. */
+  readonly tokenId: number | null;
+  readonly tokenName: string;
+  /** 1 enabled, 2 disabled, 3 expired, 4 exhausted. */
+  readonly tokenStatus: number;
+  /** Only the user's balance limits it. */
+  readonly unlimited: boolean;
+  /** Seconds since 1970, -1 never. */
+  readonly expiresAt: number;
+  readonly userId: number;
+  readonly username: string;
+  readonly role: number;
+  readonly userStatus: number;
+  readonly userGroup: string;
+  /** Empty: the user's. */
+  readonly tokenGroup: string;
+  /** `undefined`: every model. */
+  readonly models: ReadonlySet<string> | undefined;
+  /** `undefined`: from everywhere. */
+  readonly addresses: AddressList | undefined;
+  /** The user accepts models that have no price. */
+  readonly acceptsUnset: boolean;
+}
+
+const MAX_KNOWN = 50_000;
+/** An unknown key is looked up again after this: somebody may just have created it elsewhere. */
+const UNKNOWN_FOR_MS = 1000;
+
+/** Keys looked up once and forgotten when any user or token changes, here or in another process. */
+export function createTokenCache(ctx: Context) {
+  let known = new Map<string, TokenOwner>();
+  let unknown = new Map<string, number>();
+  const forget = () => {
+    known = new Map();
+    unknown = new Map();
+  };
+  ctx.revisions.on('tokens', forget);
+  ctx.revisions.on('users', forget);
+
+  async function load(hash: string): Promise<TokenOwner | undefined> {
+    // What is read while something changes goes into the maps that the change has thrown away.
+    const [into, missing] = [known, unknown];
+    const row = await findByHash(ctx.db, hash);
+    if (into.size >= MAX_KNOWN) into.clear();
+    if (missing.size >= MAX_KNOWN) missing.clear();
+    if (!row) {
+      missing.set(hash, ctx.now() + UNKNOWN_FOR_MS);
+      return undefined;
+    }
+    const owner = toOwner(row);
+    into.set(hash, owner);
+    return owner;
+  }
+
+  return {
+    /** `key` without `sk-`. Answers at once when the key is known. */
+    find(key: string): TokenOwner | undefined | Promise<TokenOwner | undefined> {
+      const hash = ctx.secrets.hash(key);
+      const owner = known.get(hash);
+      if (owner) return owner;
+      if ((unknown.get(hash) ?? 0) > ctx.now()) return undefined;
+      return load(hash);
+    },
+  };
+}
+
+function toOwner({ limitsModels, models, allowIps, setting, unlimited, ...row }: TokenRow): TokenOwner {
+  const addresses = split(allowIps, '\n');
+  return {
+    ...row,
+    unlimited: unlimited === 1,
+    models: limitsModels === 1 ? new Set(split(models, ',')) : undefined,
+    addresses: addresses.length > 0 ? parseAddressList(addresses) : undefined,
+    acceptsUnset: acceptsUnset(setting),
+  };
+}
+
+function split(text: string | null, separator: string): string[] {
+  return (text ?? '')
+    .split(separator)
+    .map((entry) => entry.trim().replace(/,$/, ''))
+    .filter(Boolean);
+}
+
+/** @param setting of the user, as JSON */
+export function acceptsUnset(setting: string | null): boolean {
+  try {
+    return (JSON.parse(setting || '{}') as Record<string, unknown>).accept_unset_model_ratio_model === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+
+export interface TokenCounter {
+  /** How many tokens the texts are for a model. Rejects when the worker is gone or too slow. */
+  count(model: string, texts: readonly string[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+interface Waiting {
+  resolve(tokens: number): void;
+  reject(error: Error): void;
+}
+
+/** Counts in a thread of its own, started at the first use: a long text must not hold up other calls. */
+export function createTokenCounter(): TokenCounter {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let last = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./tokens-worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', ({ id, tokens }: { id: number; tokens: number }) => {
+      waiting.get(id)?.resolve(tokens);
+      waiting.delete(id);
+    });
+    started.on('error', stop);
+    return started;
+  }
+
+  function stop(error: Error): void {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    void worker?.terminate();
+    worker = undefined;
+  }
+
+  return {
+    count(model, texts) {
+      worker ??= start();
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => stop(new Error('counting took too long')), TIMEOUT_MS);
+        const done = (finish: () => void) => {
+          clearTimeout(timer);
+          finish();
+        };
+        waiting.set(id, {
+          resolve: (tokens) => done(() => resolve(tokens)),
+          reject: (error) => done(() => reject(error)),
+        });
+        worker?.postMessage({ id, model, texts });
+      });
+    },
+    async close() {
+      stop(new Error('the gateway is closing'));
+    },
+  };
+}
+
+/** A guess from the length alone, for what cannot be counted. */
+export function estimateTokens(bytes: number): number {
+  return Math.ceil(bytes / 4);
+}

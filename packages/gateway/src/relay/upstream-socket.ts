@@ -1,0 +1,179 @@
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { Outbound } from '../net/outbound.ts';
+import type { Opened, UpstreamRequest, UpstreamStream } from './upstream.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+/**
+ * The same as `open`, for vendors that answer over a WebSocket: one message goes up, each that comes down is an event.
+ * Asked for as a whole, the answer is `{ "messages": [...] }`.
+ *
+ * @throws {Error} when there is no connection, or nothing comes for `silenceMs`.
+ */
+export function openSocket(
+  outbound: Outbound,
+  request: UpstreamRequest,
+  silenceMs: number,
+  onDispatch: () => void,
+): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const socket = outbound.webSocket('channel', request.url, request.headers, request.proxy);
+    const answer = new SocketAnswer(socket, request, silenceMs, resolve, reject);
+    socket.on('open', () => {
+      try {
+        onDispatch();
+        socket.send(request.body.toString());
+      } catch (error) {
+        answer.fail(error as Error);
+      }
+    });
+    socket.on('unexpected-response', (_, response) => void answer.refuse(response));
+    socket.on('message', (data) => answer.take(data.toString()));
+    socket.on('error', (error) => answer.fail(error));
+    socket.on('close', () => answer.end());
+  });
+}
+
+class SocketAnswer implements UpstreamStream {
+  readonly #socket: WebSocket;
+  readonly #request: UpstreamRequest;
+  readonly #silenceMs: number;
+  readonly #resolve: (opened: Opened) => void;
+  readonly #reject: (error: Error) => void;
+  #messages: string[] = [];
+  #size = 0;
+  #timer: NodeJS.Timeout;
+  #ended = false;
+  #opened = false;
+  #error: Error | undefined;
+  #onBytes: ((bytes: Buffer) => void) | undefined;
+  #onEnd: ((error: Error | undefined) => void) | undefined;
+
+  constructor(
+    socket: WebSocket,
+    request: UpstreamRequest,
+    silenceMs: number,
+    resolve: (opened: Opened) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#socket = socket;
+    this.#request = request;
+    this.#silenceMs = silenceMs;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = this.#watch();
+  }
+
+  take(message: string): void {
+    if (this.#ended) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#watch();
+    this.#size += message.length;
+    this.#messages.push(message);
+    if (!this.#onBytes && this.#size > MAX_BYTES) {
+      this.fail(new Error('the answer is too large'));
+      return;
+    }
+    if (this.#request.stream && !this.#opened) this.#open();
+    this.#flush();
+    if (this.#request.isLast?.(message)) {
+      this.#socket.close(1000);
+      this.end();
+    }
+  }
+
+  /** The vendor did not want to talk: what it says instead is an answer like any other. */
+  async refuse(response: IncomingMessage): Promise<void> {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const piece of response as AsyncIterable<Buffer>) {
+        size += piece.length;
+        if (size <= MAX_REFUSAL_BYTES) pieces.push(piece);
+      }
+    } catch {
+      // What came is enough for a message.
+    }
+    clearTimeout(this.#timer);
+    this.#ended = true;
+    // An answer that is well, and no WebSocket, comes from somebody else.
+    const { statusCode = 502 } = response;
+    const status = statusCode < 300 ? 502 : statusCode;
+    this.#resolve({ kind: 'whole', status, headers: response.headers, body: Buffer.concat(pieces) });
+    this.#socket.terminate();
+  }
+
+  fail(error: Error): void {
+    if (this.#ended) return;
+    this.#error = error;
+    this.end();
+    this.#socket.terminate();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    if (this.#opened) {
+      if (this.#onBytes) this.#onEnd?.(this.#error);
+      return;
+    }
+    const error =
+      this.#error ?? (this.#messages.length === 0 ? new Error('nothing was answered') : undefined);
+    const body = Buffer.from(`{"messages":[${this.#messages.join(',')}]}`);
+    if (error) this.#reject(error);
+    else this.#resolve({ kind: 'whole', status: 200, headers: {}, body });
+  }
+
+  peek(): Buffer {
+    return asEvents(this.#messages);
+  }
+
+  read(onBytes: (bytes: Buffer) => void): Promise<Error | undefined> {
+    return new Promise((resolve) => {
+      this.#onBytes = onBytes;
+      this.#onEnd = resolve;
+      this.#flush();
+      if (this.#ended) resolve(this.#error);
+    });
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    if (this.#ended) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#watch();
+    this.#socket.resume();
+  }
+
+  abort(): void {
+    this.fail(new Error('the gateway broke off'));
+  }
+
+  #open(): void {
+    this.#opened = true;
+    this.#resolve({ kind: 'stream', status: 200, headers: {}, stream: this });
+  }
+
+  #flush(): void {
+    if (!this.#onBytes || this.#messages.length === 0) return;
+    const bytes = asEvents(this.#messages);
+    this.#messages = [];
+    this.#onBytes(bytes);
+  }
+
+  #watch(): NodeJS.Timeout {
+    return setTimeout(() => this.fail(new Error('the upstream is silent')), this.#silenceMs);
+  }
+}
+
+/** Line ends between the members of a JSON text mean nothing, and would end the event. */
+function asEvents(messages: readonly string[]): Buffer {
+  return Buffer.from(messages.map((text) => `data: ${text.replace(/[\r\n]+/g, ' ')}\n\n`).join(''));
+}

@@ -1,0 +1,205 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { Outbound } from '../net/outbound.ts';
+
+export interface UpstreamRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: Buffer | string;
+  /** An answer in events is handed over as it comes. */
+  stream: boolean;
+  /** The channel goes through a proxy. */
+  proxy?: string;
+  /** Makes events of the bytes of a stream that has others. */
+  unframe?: () => (bytes: Buffer) => Buffer;
+  /** The request goes over a WebSocket; says which message ends the answer. */
+  isLast?: (message: string) => boolean;
+}
+
+export type Opened =
+  | { kind: 'whole'; status: number; headers: IncomingHttpHeaders; body: Buffer }
+  | { kind: 'stream'; status: number; headers: IncomingHttpHeaders; stream: UpstreamStream };
+
+export interface UpstreamStream {
+  /** What came before anybody read. */
+  peek(): Buffer;
+  /** Calls `onBytes` once a turn with everything that came in it. Resolves at the end, with the error if it was none. */
+  read(onBytes: (bytes: Buffer) => void): Promise<Error | undefined>;
+  pause(): void;
+  resume(): void;
+  abort(): void;
+}
+
+const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
+const NEWLINE = 0x0a;
+const EVENT = Buffer.from('event:');
+
+/**
+ * Sends one request. Resolves when a whole answer is there, or when a stream has its first line, so that until then a
+ * failure can still move to another channel. An upstream that is silent for `silenceMs` has failed. `onDispatch` is called when the socket is open, before the first byte.
+ *
+ * @throws {Error} of undici or `Blocked` when there is no such answer.
+ */
+export function open(
+  outbound: Outbound,
+  request: UpstreamRequest,
+  silenceMs: number,
+  onDispatch: () => void,
+): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const { url, headers, body, stream, unframe, proxy } = request;
+    const timeouts = { headersTimeoutMs: silenceMs, idleTimeoutMs: silenceMs };
+    const options = { method: 'POST' as const, headers, body, proxy, ...timeouts };
+    outbound.dispatch('channel', url, options, new Handler(stream, unframe, onDispatch, resolve, reject));
+  });
+}
+
+/** One object for undici's events and for the reader: no stream object per answer. */
+class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
+  #control: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  #streaming = false;
+  #opened = false;
+  #pending: Buffer[] = [];
+  #size = 0;
+  #ended = false;
+  #error: Error | undefined;
+  #scheduled = false;
+  #onBytes: ((bytes: Buffer) => void) | undefined;
+  #onEnd: ((error: Error | undefined) => void) | undefined;
+  readonly #wantsStream: boolean;
+  readonly #unframe: ((bytes: Buffer) => Buffer) | undefined;
+  readonly #onDispatch: () => void;
+  readonly #resolve: (opened: Opened) => void;
+  readonly #reject: (error: Error) => void;
+
+  constructor(
+    wantsStream: boolean,
+    unframe: UpstreamRequest['unframe'],
+    onDispatch: () => void,
+    resolve: (opened: Opened) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#wantsStream = wantsStream;
+    this.#unframe = unframe?.();
+    this.#onDispatch = onDispatch;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  onRequestStart(control: Dispatcher.DispatchController): void {
+    this.#control = control;
+    try {
+      this.#onDispatch();
+    } catch (error) {
+      control.abort(error as Error);
+    }
+  }
+
+  onResponseStart(
+    control: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+    const coding = headers['content-encoding'];
+    if (coding && coding !== 'identity') control.abort(new Error('the upstream packed its answer'));
+    this.#streaming =
+      this.#wantsStream && status === 200 && /event-?stream/.test(headers['content-type'] ?? '');
+  }
+
+  onResponseData(control: Dispatcher.DispatchController, received: Buffer): void {
+    let chunk = received;
+    try {
+      if (this.#unframe && this.#streaming) chunk = this.#unframe(received);
+    } catch (error) {
+      control.abort(error as Error);
+      return;
+    }
+    this.#pending.push(chunk);
+    if (this.#onBytes) {
+      this.#schedule();
+      return;
+    }
+    this.#size += chunk.length;
+    if (this.#size > MAX_WHOLE_BYTES) control.abort(new Error('the answer is too large'));
+    if (this.#streaming && !this.#opened && chunk.includes(NEWLINE) && hasBegun(this.peek())) this.#open();
+  }
+
+  onResponseEnd(): void {
+    this.#ended = true;
+    if (this.#streaming) this.#opened ? this.#schedule() : this.#open();
+    else {
+      const body = joined(this.#pending);
+      this.#resolve({ kind: 'whole', status: this.#status, headers: this.#headers, body });
+    }
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#ended = true;
+    this.#error = error;
+    if (this.#opened) this.#schedule();
+    else this.#reject(error);
+  }
+
+  peek(): Buffer {
+    return joined(this.#pending);
+  }
+
+  read(onBytes: (bytes: Buffer) => void): Promise<Error | undefined> {
+    return new Promise((resolve) => {
+      this.#onBytes = onBytes;
+      this.#onEnd = resolve;
+      this.#schedule();
+    });
+  }
+
+  pause(): void {
+    this.#control?.pause();
+  }
+
+  resume(): void {
+    this.#control?.resume();
+  }
+
+  abort(): void {
+    this.#control?.abort(new Error('the gateway broke off'));
+  }
+
+  #open(): void {
+    this.#opened = true;
+    this.#resolve({ kind: 'stream', status: this.#status, headers: this.#headers, stream: this });
+  }
+
+  /** Pieces that arrive in one turn leave as one: half the work of a fast stream is writes. */
+  #schedule(): void {
+    if (this.#scheduled || !this.#onBytes) return;
+    this.#scheduled = true;
+    process.nextTick(flush, this);
+  }
+
+  flush(): void {
+    this.#scheduled = false;
+    const pieces = this.#pending;
+    if (pieces.length > 0) {
+      this.#pending = [];
+      this.#onBytes?.(joined(pieces));
+    }
+    if (this.#ended) this.#onEnd?.(this.#error);
+  }
+}
+
+/** The name of an event says little: it may be an error, and then another channel can still be asked. */
+function hasBegun(bytes: Buffer): boolean {
+  return !bytes.subarray(0, 6).equals(EVENT) || bytes.indexOf('\n', bytes.indexOf('\n') + 1) >= 0;
+}
+
+function joined(pieces: Buffer[]): Buffer {
+  return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+}
+
+function flush(handler: Handler): void {
+  handler.flush();
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
+import * as builds from './area-builds.ts';
+import * as channels from './area-channels.ts';
+import * as counts from './area-counts.ts';
+import * as publishers from './publishers.ts';
+
+describeDatabases('areas', (database) => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await database.open();
+  });
+  afterAll(() => opened.dispose());
+
+  const build = {
+    area_id: 'logs',
+    build_id: '1111111111',
+    version: '0.1.0',
+    manifest: '{"title":"日志 🪵"}',
+    signature: 's',
+    key_id: 1,
+    token_id: 1,
+    bytes: 4,
+    published_at: 100,
+  };
+
+  test('a build comes back byte for byte, is stored once, and goes with its files', async () => {
+    const { db } = opened;
+    const content = Buffer.from([0, 255, 39, 92, 10, 0]);
+    const files = [{ path: 'static/js/a.js', content }];
+    expect(await builds.insert(db, build, files)).toBe(true);
+    expect(await builds.insert(db, { ...build, manifest: '{}' }, files)).toBe(false);
+    const found = await builds.findFile(db, build, 'static/js/a.js');
+    expect(Buffer.from(found ?? [])).toEqual(content);
+    expect(await builds.findFile(db, build, 'STATIC/js/a.js')).toBeUndefined();
+    const other = { area_id: 'logs', build_id: '2222222222' };
+    expect(
+      await builds.listManifests(
+        db,
+        [build, other].map(({ area_id, build_id }) => ({ area_id, build_id })),
+      ),
+    ).toEqual([build.manifest]);
+    expect((await builds.list(db)).map(({ build_id }) => build_id)).toEqual([build.build_id]);
+    await builds.remove(db, build);
+    expect(await builds.has(db, build)).toBe(false);
+    expect(await builds.findFile(db, build, 'static/js/a.js')).toBeUndefined();
+  });
+
+  test('the channel of an area is made once, and one of many takes its canary back', async () => {
+    const { db } = opened;
+    const lock = () => db.transaction().execute((tx) => channels.lock(tx, 'logs'));
+    expect((await lock()).stable_build).toBe('');
+    await channels.update(db, 'logs', { canary_build: '1111111111', canary_percent: 2.5 });
+    expect(await lock()).toMatchObject({ canary_percent: 2.5, canary_frozen: '', canary_cohorts: '' });
+    const freeze = () => channels.freeze(db, 'logs', '1111111111', 'fails');
+    const answers = [await freeze(), await freeze(), await channels.freeze(db, 'logs', '2222222222', 'x')];
+    expect(answers).toEqual([true, false, false]);
+    expect(await channels.list(db)).toHaveLength(1);
+  });
+
+  test('what is switched off is so once, and pins end by time', async () => {
+    const { db } = opened;
+    const off = { area_id: 'logs', build_id: '', reason: 'first', at: 1 };
+    await channels.revoke(db, off);
+    await channels.revoke(db, { ...off, reason: 'second' });
+    expect(await channels.listRevocations(db)).toEqual([{ ...off, reason: 'second' }]);
+    expect([await channels.restore(db, 'logs', ''), await channels.restore(db, 'logs', '')]).toEqual([
+      true,
+      false,
+    ]);
+    const pin = { area_id: 'logs', user_id: 7, build_id: '1111111111', reason: 'r', expires_at: 50 };
+    await channels.pin(db, pin);
+    await channels.pin(db, { ...pin, build_id: '2222222222' });
+    expect(await channels.listPins(db, 49)).toEqual([{ ...pin, build_id: '2222222222' }]);
+    expect(await channels.listPins(db, 50)).toEqual([]);
+    await channels.removeExpiredPins(db, 50);
+    expect(await channels.unpin(db, 'logs', 7)).toBe(false);
+  });
+
+  test('counters add up, also from many at once', async () => {
+    const { db } = opened;
+    const row = { window_at: 300, area_id: 'logs', build_id: '1111111111', counter: 'load', count: 2 };
+    const rows = [row, { ...row, counter: 'ms.3' }, { ...row, window_at: 0, count: 100 }];
+    await Promise.all([1, 2, 3, 4].map(() => counts.add(db, rows)));
+    const sums = (await counts.sumSince(db, 300)).map(({ counter, count }) => [counter, count]);
+    expect(sums.sort()).toEqual([
+      ['load', 8],
+      ['ms.3', 8],
+    ]);
+    await counts.removeBefore(db, 300);
+    expect(await counts.sumSince(db, 0)).toHaveLength(2);
+  });
+
+  test('keys and tokens count until they are revoked', async () => {
+    const { db } = opened;
+    const key = await publishers.insertKey(db, { name: 'ci', public_key: 'k', created_at: 1 });
+    const token = await publishers.insertToken(db, {
+      area_id: 'logs',
+      name: 'ci',
+      token_hash: 'h',
+      created_at: 1,
+    });
+    expect((await publishers.listKeys(db)).map(({ id }) => id)).toEqual([key]);
+    expect((await publishers.findToken(db, 'h'))?.id).toBe(token);
+    await publishers.noteUse(db, token, 9);
+    expect((await publishers.listTokens(db))[0]?.used_at).toBe(9);
+    expect(await publishers.revoke(db, 'publish_tokens', token, 10)).toBe(true);
+    expect(await publishers.revoke(db, 'publish_tokens', token, 11)).toBe(false);
+    expect(await publishers.findToken(db, 'h')).toBeUndefined();
+  });
+});

@@ -1,0 +1,99 @@
+import { insertIfNew } from '../db/portable.ts';
+import type { CodePurpose, Db } from '../db/schema.ts';
+
+interface Address {
+  purpose: CodePurpose;
+  address_hash: string;
+}
+
+interface Asking extends Address {
+  /** Seconds since 1970. */
+  at: number;
+  /** Days since 1970. */
+  day: number;
+  minGapSeconds: number;
+  maxPerDay: number;
+}
+
+/** Counts a request for a code. Answers false when the last one is too fresh or the day has had enough. */
+export async function countAsking(db: Db, asking: Asking): Promise<boolean> {
+  const { purpose, address_hash, at, day, minGapSeconds, maxPerDay } = asking;
+  const first = { purpose, address_hash, asked_at: at, day, asked_today: 1 };
+  if (await insertIfNew(db, 'codes', first)) return true;
+  const { numUpdatedRows } = await db
+    .updateTable('codes')
+    .set((eb) => ({
+      asked_at: at,
+      day,
+      asked_today: eb
+        .case()
+        .when('day', '=', day)
+        .then(eb('asked_today', '+', 1))
+        .else(1)
+        .end(),
+    }))
+    .where('purpose', '=', purpose)
+    .where('address_hash', '=', address_hash)
+    .where('asked_at', '<=', at - minGapSeconds)
+    .where((eb) => eb.or([eb('day', '!=', day), eb('asked_today', '<', maxPerDay)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export function findAsked(db: Db, { purpose, address_hash }: Address) {
+  return db
+    .selectFrom('codes')
+    .select(['asked_at', 'asked_today'])
+    .where('purpose', '=', purpose)
+    .where('address_hash', '=', address_hash)
+    .executeTakeFirst();
+}
+
+/** Puts a fresh code in the place of the last one. */
+export async function put(
+  db: Db,
+  { purpose, address_hash }: Address,
+  code: { code_hash: string; expires_at: number },
+): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set({ ...code, tries: 0 })
+    .where('purpose', '=', purpose)
+    .where('address_hash', '=', address_hash)
+    .execute();
+}
+
+/** Counts a try before it is looked at. Answers false when there is no live code, or it was tried too often. */
+export async function countTry(
+  db: Db,
+  { purpose, address_hash }: Address,
+  { at, maxTries }: { at: number; maxTries: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('purpose', '=', purpose)
+    .where('address_hash', '=', address_hash)
+    .where('code_hash', '!=', '')
+    .where('expires_at', '>', at)
+    .where('tries', '<', maxTries)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Uses a code up. Of many who try at once with the right one, a single one hears true. */
+export async function use(db: Db, { purpose, address_hash }: Address, code_hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('codes')
+    .set({ code_hash: '' })
+    .where('purpose', '=', purpose)
+    .where('address_hash', '=', address_hash)
+    .where('code_hash', '=', code_hash)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Seconds since 1970. */
+export async function removeAskedBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('codes').where('asked_at', '<', before).execute();
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import type { LogDb } from '../db/schema.ts';
+import { makeManyLogs, ROWS } from '../testing/many-logs.ts';
+import { countBefore, deleteSlice } from './log-cleaning.ts';
+import * as queries from './log-queries.ts';
+import * as sums from './usage-sums.ts';
+
+/** A log of 101,000 rows on the embedded database. What a question reads is seen in its plan, not by a clock. */
+let logDb: LogDb;
+let close: () => Promise<void>;
+const asked: CompiledQuery[] = [];
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-plan-'));
+  const connection = await connect({ dataDir: folder });
+  await migrate(connection);
+  await makeManyLogs(connection.logDb);
+  logDb = connection.logDb.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(connection.logDb.getExecutor().compileQuery(node, { queryId: 'plan' }));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  close = async () => {
+    await connection.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+});
+afterAll(() => close());
+
+const page = { offset: 0, limit: 10 };
+const deep = { ...page, after: { created_at: 50_000, id: 50_000 } };
+const week = { start_timestamp: 40_000, end_timestamp: 60_000 };
+const range = { from: 0, to: 100_000 };
+
+test.each<[string, queries.LogFilter, string]>([
+  ['everything', {}, 'logs_by_time'],
+  ['a range of time', week, 'logs_by_time'],
+  ['a type', { type: 2, ...week }, 'logs_by_time'],
+  ['a user', { userId: 3, ...week }, 'logs_by_user'],
+  ['a model', { model_name: 'model-3', ...week }, 'logs_by_model'],
+  ['a channel', { channel: 3, ...week }, 'logs_by_channel'],
+  ['a token', { token_name: 'token-3', ...week }, 'logs_by_token'],
+  ['a pattern', { model_name: 'model-%', ...week }, 'logs_by_time'],
+])(
+  'a page of %s is one stretch of an index, first or deep, and so is its count',
+  async (_, filter, index) => {
+    for (const window of [page, deep]) {
+      const plan = await planOf(() => queries.list(logDb, filter, window));
+      expect(plan).toContain(`USING INDEX ${index}`);
+      expect(plan).not.toMatch(/SCAN logs$|USE TEMP B-TREE/m);
+    }
+    const counted = await planOf(() => queries.count(logDb, filter));
+    expect(counted).toMatch(new RegExp(`USING (COVERING INDEX|INDEX ${index})`));
+  },
+);
+
+test('sums over time and of a user are read from an index alone', async () => {
+  for (const [filter, index] of [
+    [week, 'logs_by_time'],
+    [{ userId: 3, ...week }, 'logs_by_user'],
+  ] as const) {
+    asked.length = 0;
+    await queries.sum(logDb, filter, 99_940);
+    const [spent, recent] = await Promise.all(asked.slice(0, 2).map(explain));
+    expect(spent).toContain(`USING COVERING INDEX ${index}`);
+    expect(recent).toMatch(/SEARCH logs/);
+  }
+});
+
+test('a search reads the newest rows, and cleaning the oldest, not the whole log', async () => {
+  expect(await planOf(() => queries.search(logDb, { type: -1, prefix: 'x' }, 10))).toContain(
+    'INDEX logs_by_time',
+  );
+  expect(await planOf(() => countBefore(logDb, 50, 10))).toMatch(
+    /SEARCH logs USING COVERING INDEX logs_by_time/,
+  );
+  expect(await planOf(() => deleteSlice(logDb, 5))).toMatch(/SEARCH logs USING COVERING INDEX logs_by_time/);
+});
+
+test('charts read the rows of their range', async () => {
+  expect(await planOf(() => sums.listModelHours(logDb, range))).toMatch(/SEARCH model_hours .*created_at>/);
+  expect(await planOf(() => sums.listHours(logDb, 3, range))).toMatch(
+    /SEARCH quota_data .*user_id=.*created_at>/,
+  );
+  expect(await planOf(() => sums.listTokenDays(logDb, [3], range))).toMatch(/SEARCH token_days .*token_id=/);
+  const export_ = () => sums.listAfter(logDb, range, undefined, undefined, 10);
+  expect(await planOf(export_)).toMatch(/SEARCH quota_data .*created_at>/);
+});
+
+test('counting stops at a hundred thousand', async () => {
+  expect(ROWS).toBeGreaterThan(100_000);
+  expect(await queries.count(logDb, {})).toBe(100_000);
+});
+
+async function planOf(ask: () => Promise<unknown>): Promise<string> {
+  asked.length = 0;
+  await ask();
+  return explain(asked[0] as CompiledQuery);
+}
+
+async function explain({ sql, parameters }: CompiledQuery): Promise<string> {
+  const plan = {
+    sql: `explain query plan ${sql}`,
+    parameters,
+    query: { kind: 'RawNode' },
+    queryId: { queryId: 'x' },
+  };
+  const { rows } = await logDb.withoutPlugins().executeQuery<{ detail: string }>(plan as never);
+  return rows.map(({ detail }) => detail).join('\n');
+}

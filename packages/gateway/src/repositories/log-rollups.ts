@@ -1,0 +1,74 @@
+import { adding, type BulkInsert, insertMany } from '../db/bulk.ts';
+import type { LogDb } from '../db/schema.ts';
+import type { LogValues } from './log-values.ts';
+
+const consumption = 2;
+const hour = 3600;
+const day = 86_400;
+
+/** Adds new rows to every sum that is kept of the log. Only consumption counts. */
+export async function addToRollups(tx: LogDb, rows: readonly LogValues[]): Promise<void> {
+  const consumed = rows.filter(({ type }) => type === consumption);
+  // In one order for everybody: two processes that add to the same rows never wait for each other in a circle.
+  for (const rollup of rollups) await insertMany(tx, rollup.insert, sumUp(rollup, consumed));
+}
+
+/** One sum: the columns that tell its rows apart, others that are known from them, and what is added up. */
+interface Rollup {
+  readonly insert: BulkInsert;
+  readonly keys: (row: LogValues) => (string | number)[];
+  readonly others?: (row: LogValues) => (string | number)[];
+  readonly sums: (row: LogValues) => number[];
+  readonly skip?: (row: LogValues) => boolean;
+}
+
+function sumUp({ keys, others, sums, skip }: Rollup, rows: readonly LogValues[]): (string | number)[][] {
+  const found = new Map<string, { key: (string | number)[]; sums: number[] }>();
+  for (const row of rows) {
+    if (skip?.(row)) continue;
+    const key = keys(row);
+    const text = key.join(' ');
+    const known = found.get(text);
+    if (known) known.sums = known.sums.map((sum, index) => sum + (sums(row)[index] ?? 0));
+    else found.set(text, { key: [...key, ...(others?.(row) ?? [])], sums: sums(row) });
+  }
+  return [...found.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => [...sum.key, ...sum.sums]);
+}
+
+function startOf(span: number, { created_at }: LogValues): number {
+  return created_at - (created_at % span);
+}
+
+const measured = ['token_used', 'count', 'quota'];
+const measure = ({ prompt_tokens, completion_tokens, quota }: LogValues) => [
+  prompt_tokens + completion_tokens,
+  1,
+  quota,
+];
+
+const rollups: readonly Rollup[] = [
+  {
+    insert: adding('quota_data', ['user_id', 'created_at', 'model_name'], ['username'], measured),
+    keys: (row) => [row.user_id, startOf(hour, row), row.model_name],
+    others: (row) => [row.username],
+    sums: measure,
+  },
+  {
+    insert: adding('channel_usage', ['channel_id'], [], ['quota']),
+    keys: (row) => [row.channel_id],
+    sums: (row) => [row.quota],
+  },
+  {
+    insert: adding('model_hours', ['created_at', 'model_name'], [], measured),
+    keys: (row) => [startOf(hour, row), row.model_name],
+    sums: measure,
+  },
+  {
+    insert: adding('token_days', ['token_id', 'created_at'], [], measured),
+    keys: (row) => [row.token_id, startOf(day, row)],
+    sums: measure,
+    skip: (row) => row.token_id === 0, // the playground pays without a token
+  },
+];

@@ -1,0 +1,55 @@
+import { insertMany } from '../db/bulk.ts';
+import { insertIfNew, isDuplicateKey } from '../db/portable.ts';
+import type { LogDb } from '../db/schema.ts';
+import { addToRollups } from './log-rollups.ts';
+import { columns, type LogValues, type NewLogRow, storable } from './log-values.ts';
+
+export type { NewLogRow } from './log-values.ts';
+
+/**
+ * Writes rows and the sums that are kept of them, all or nothing; of unlogged calls the sums alone. A row whose
+ * `request_id` is known already changes nothing, so the same rows may come again after a crash.
+ */
+export async function record(logDb: LogDb, rows: readonly NewLogRow[]): Promise<void> {
+  const logged = rows.filter(({ unlogged }) => !unlogged).map(storable);
+  const unlogged = rows.filter(({ unlogged }) => unlogged).map(storable);
+  try {
+    await logDb.transaction().execute(async (tx) => {
+      await insertMany(
+        tx,
+        insertRows,
+        logged.map((row) => columns.map((column) => row[column])),
+      );
+      await insertMany(
+        tx,
+        insertUnlogged,
+        unlogged.map(({ request_id, created_at, quota }) => [request_id, created_at, quota]),
+      );
+      await addToRollups(tx, [...logged, ...unlogged]);
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await recordOneByOne(logDb, logged, unlogged); // Rare: somebody sends again what is known. Look at each row.
+  }
+}
+
+async function recordOneByOne(
+  logDb: LogDb,
+  logged: readonly LogValues[],
+  unlogged: readonly LogValues[],
+): Promise<void> {
+  await logDb.transaction().execute(async (tx) => {
+    const fresh: LogValues[] = [];
+    for (const row of logged) {
+      if (await insertIfNew(tx, 'logs', row)) fresh.push(row);
+    }
+    for (const row of unlogged) {
+      const { request_id, created_at, quota } = row;
+      if (await insertIfNew(tx, 'unlogged_calls', { request_id, created_at, quota })) fresh.push(row);
+    }
+    await addToRollups(tx, fresh);
+  });
+}
+
+const insertRows = { table: 'logs', columns };
+const insertUnlogged = { table: 'unlogged_calls', columns: ['request_id', 'created_at', 'quota'] };

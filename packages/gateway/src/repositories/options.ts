@@ -1,0 +1,22 @@
+import { upsert } from '../db/portable.ts';
+import type { Db } from '../db/schema.ts';
+
+/** Stored texts by key; secrets are sealed. */
+export async function list(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('options').select(['key', 'value']).execute();
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+export async function find(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('options').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value;
+}
+
+export function save(db: Db, key: string, value: string): Promise<void> {
+  return upsert(db, 'options', ['key'], { key, value });
+}
+
+/** From now on the default counts. */
+export async function remove(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('options').where('key', '=', key).execute();
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../db/schema.ts';
+
+/** A token with its owner, as far as the relay asks. Money is the ledger's. */
+export async function findByHash(db: Db, keyHash: string) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select([
+      'tokens.id as tokenId',
+      'tokens.name as tokenName',
+      'tokens.status as tokenStatus',
+      'tokens.expired_time as expiresAt',
+      'tokens.unlimited_quota as unlimited',
+      'tokens.model_limits_enabled as limitsModels',
+      'tokens.model_limits as models',
+      'tokens.allow_ips as allowIps',
+      'tokens.group as tokenGroup',
+      'users.id as userId',
+      'users.username as username',
+      'users.role as role',
+      'users.status as userStatus',
+      'users.group as userGroup',
+      'users.setting as setting',
+    ])
+    .where('tokens.key_hash', '=', keyHash)
+    .where('tokens.deleted_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type TokenRow = NonNullable<Awaited<ReturnType<typeof findByHash>>>;
+
+/** What a token may still spend; `undefined` without an account. */
+export async function remaining(db: Db, tokenId: number): Promise<number | undefined> {
+  return (await findAccount(db, 'token', tokenId))?.balance;
+}
+
+/** Quota units. */
+export interface AccountState {
+  balance: number;
+  used: number;
+}
+
+export async function findAccount(
+  db: Db,
+  ownerType: 'user' | 'token',
+  ownerId: number,
+): Promise<AccountState | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select(['balance', 'used'])
+    .where('owner_type', '=', ownerType)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return account && { balance: Number(account.balance), used: Number(account.used) };
+}

@@ -1,0 +1,185 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { contains, insertForId, isDuplicateKey } from '../db/portable.ts';
+import type { Db, Schema, UserTable } from '../db/schema.ts';
+
+export type UserRow = Selectable<UserTable>;
+export type NewUserRow = Insertable<UserTable>;
+
+/** Absent fields do not filter. */
+export interface UserFilter {
+  /** A part of the name, the e-mail or the display name, or the whole id. */
+  keyword?: string;
+  group?: string;
+  role?: number | undefined;
+  status?: number | undefined;
+  /** Only rows with a smaller id. */
+  before?: number | undefined;
+}
+
+export function find(db: Db, id: number) {
+  return present(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** By user name, or else by e-mail. A name wins over an equal e-mail. */
+export async function findByLogin(db: Db, login: string) {
+  const byName = await present(db).where('username', '=', login).executeTakeFirst();
+  return byName ?? findByEmail(db, login);
+}
+
+/** Also of somebody who deregistered: names are never taken again. */
+export async function findIdByName(db: Db, username: string): Promise<number | undefined> {
+  const row = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
+  return row?.id;
+}
+
+/** The first of those who have it: imported addresses may be there twice, and in any case. */
+export function findByEmail(db: Db, email: string) {
+  if (email === '') return undefined;
+  const spellings = [email, email.toLowerCase()];
+  return present(db).where('email', 'in', spellings).orderBy('id').executeTakeFirst();
+}
+
+/** Also by somebody who deregistered: a new account does not bring a second gift. */
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findByAffCode(db: Db, code: string) {
+  return present(db).where('aff_code', '=', code).where('status', '=', ENABLED).executeTakeFirst();
+}
+
+export function findByAccessToken(db: Db, hash: string) {
+  return present(db).where('access_token_hash', '=', hash).executeTakeFirst();
+}
+
+export async function hasRole(db: Db, role: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', role)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export function insert(db: Db, row: Insertable<UserTable>): Promise<number> {
+  return insertForId(db, 'users', row);
+}
+
+/** Answers nothing when the name is taken. */
+export async function insertNew(db: Db, row: NewUserRow): Promise<number | undefined> {
+  try {
+    return await insert(db, row);
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined;
+    throw error;
+  }
+}
+
+export async function update(db: Db, id: number, changes: Updateable<UserTable>): Promise<void> {
+  await db.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+/** Answers false when the name is taken. */
+export async function rename(db: Db, id: number, username: string): Promise<boolean> {
+  try {
+    await update(db, id, { username });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Puts a code where there is none. Answers false when the code is somebody else's. */
+export async function giveAffCode(db: Db, id: number, aff_code: string): Promise<boolean> {
+  try {
+    await db
+      .updateTable('users')
+      .set({ aff_code })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('aff_code', 'is', null), eb('aff_code', '=', '')]))
+      .execute();
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+export async function countInvited(db: Db, id: number, reward: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ aff_count: eb('aff_count', '+', 1), aff_history: eb('aff_history', '+', reward) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those of some who can be told something. */
+export function listPresent(db: Db, ids: readonly number[]): Promise<UserRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return present(db)
+    .where('id', 'in', [...ids])
+    .where('status', '=', ENABLED)
+    .execute();
+}
+
+/** Notes that a user was warned, or need not be any more. Of many who try at once a single one hears true. */
+export async function setWarned(db: Db, id: number, warned: 0 | 1): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ warned })
+    .where('id', '=', id)
+    .where('warned', '!=', warned)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Newest first, those who deregistered among them. */
+export async function page(
+  db: Db,
+  filter: UserFilter,
+  window: { offset: number; limit: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const rows = await list(db, filter, window);
+  const { total } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** The same without the total. */
+export function list(
+  db: Db,
+  filter: UserFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<UserRow[]> {
+  return matching(db, filter).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+}
+
+function matching(db: Db, { keyword, group, role, status, before }: UserFilter) {
+  let query = db.selectFrom('users');
+  if (keyword) {
+    query = query.where((eb) =>
+      eb.or([
+        ...(['username', 'email', 'display_name'] as const).map((column) =>
+          contains<Schema, 'users'>(`users.${column}`, keyword),
+        ),
+        ...(/^\d{1,15}$/.test(keyword) ? [eb('users.id', '=', Number(keyword))] : []),
+      ]),
+    );
+  }
+  if (group) query = query.where('group', '=', group);
+  if (role) query = query.where('role', '=', role);
+  if (status) query = query.where('status', '=', status);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return query;
+}
+
+/** Without those who deregistered. */
+function present(db: Db) {
+  return db.selectFrom('users').selectAll().where('deleted_at', 'is', null);
+}
+
+const ENABLED = 1;

@@ -1,0 +1,129 @@
+import { type AreaManifest, areaManifest, type RegistrySnapshot } from '@tollgate/contract';
+import { type Rollout, type Viewer, visitor } from '@tollgate/federation';
+import { bundledBuilds } from '../console/bundled-builds.ts';
+import { readRegistry } from '../console/console-state.ts';
+import type { Context } from '../core/context.ts';
+import * as builds from '../repositories/area-builds.ts';
+import * as channels from '../repositories/area-channels.ts';
+import { nowSeconds } from './caller.ts';
+
+/** What was decided about all areas, and the builds from the database that it names. */
+export interface AreaCatalog {
+  readonly rollouts: ReadonlyMap<string, Rollout>;
+  readonly pins: Awaited<ReturnType<typeof channels.listPins>>;
+  readonly published: readonly AreaManifest[];
+}
+
+/** The catalog as it is now: read once, and again after the revision `areas` moved. */
+export function readCatalog(ctx: Context): Promise<AreaCatalog> {
+  const { revisions } = ctx;
+  let memo = memos.get(revisions);
+  if (!memo) {
+    const fresh: Memo = {};
+    memo = fresh;
+    memos.set(revisions, fresh);
+    revisions.on('areas', () => {
+      delete fresh.catalog;
+    });
+  }
+  const known = memo;
+  known.catalog ??= load(ctx).catch((error: unknown) => {
+    delete known.catalog;
+    throw error;
+  });
+  return known.catalog;
+}
+
+/** Which build of each area a viewer gets. */
+export async function registryFor(
+  ctx: Context,
+  who: Pick<Viewer, 'userId' | 'role'> = visitor,
+): Promise<RegistrySnapshot> {
+  const catalog = await readCatalog(ctx);
+  const { published, rollouts } = catalog;
+  const viewer = { ...who, pins: pinsOf(catalog, who.userId) };
+  return readRegistry(bundledBuilds(ctx), { published, rollouts, viewer, nowMs: ctx.now() }).registry;
+}
+
+export function pinsOf({ pins }: AreaCatalog, userId: number): Viewer['pins'] {
+  const own = pins.filter((pin) => pin.user_id === userId);
+  return Object.fromEntries(
+    own.map(({ area_id, build_id, expires_at }) => [
+      area_id,
+      { buildId: build_id, untilMs: expires_at * 1000 },
+    ]),
+  );
+}
+
+/** Whether files of a build must not be served any more. */
+export function isSwitchedOff({ rollouts }: AreaCatalog, areaId: string, buildId: string): boolean {
+  const rollout = rollouts.get(areaId);
+  return rollout !== undefined && (rollout.killed !== null || rollout.revoked.includes(buildId));
+}
+
+/** Earlier stable builds of a row, latest first; the empty text stands for the bundled one. */
+export function historyOf({ history }: Pick<channels.ChannelRow, 'history'>): string[] {
+  return history === '' ? [] : history.split(',').map((buildId) => (buildId === '-' ? '' : buildId));
+}
+
+export function cohortsOf({ canary_cohorts }: Pick<channels.ChannelRow, 'canary_cohorts'>) {
+  const none = { roles: [] as number[], users: [] as number[] };
+  return canary_cohorts === '' ? none : (JSON.parse(canary_cohorts) as typeof none);
+}
+
+/** Undefined for a manifest of a shape that this version does not know any more: its build is as if it were gone. */
+export function readManifest(text: string): AreaManifest | undefined {
+  return areaManifest.safeParse(JSON.parse(text)).data;
+}
+
+interface Memo {
+  catalog?: Promise<AreaCatalog>;
+}
+const memos = new WeakMap<Context['revisions'], Memo>();
+
+async function load(ctx: Context): Promise<AreaCatalog> {
+  const rows = await channels.list(ctx.db);
+  const revocations = await channels.listRevocations(ctx.db);
+  const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
+  const areaIds = new Set([...rows, ...revocations].map((row) => row.area_id));
+  const rollouts = new Map(
+    [...areaIds].map((areaId) => {
+      const row = rows.find((channel) => channel.area_id === areaId);
+      const off = revocations.filter((revocation) => revocation.area_id === areaId);
+      return [areaId, rolloutOf(row, off)];
+    }),
+  );
+  const named = [...rows.flatMap(namedBuilds), ...pins].map(({ area_id, build_id }) => ({
+    area_id,
+    build_id,
+  }));
+  const texts = await builds.listManifests(ctx.db, named);
+  const published = texts.flatMap((text) => readManifest(text) ?? []);
+  return { rollouts, pins, published };
+}
+
+function rolloutOf(
+  row: channels.ChannelRow | undefined,
+  off: readonly { build_id: string; reason: string }[],
+): Rollout {
+  const canary = row &&
+    row.canary_build !== '' && {
+      buildId: row.canary_build,
+      percent: row.canary_percent,
+      salt: row.canary_salt,
+      ...cohortsOf(row),
+      isFrozen: row.canary_frozen !== '',
+    };
+  return {
+    stable: row?.stable_build || null,
+    history: row ? historyOf(row).filter(Boolean) : [],
+    canary: canary || null,
+    killed: off.find(({ build_id }) => build_id === '')?.reason ?? null,
+    revoked: off.map(({ build_id }) => build_id).filter(Boolean),
+  };
+}
+
+function namedBuilds(row: channels.ChannelRow): builds.BuildKey[] {
+  const ids = [row.stable_build, row.canary_build, ...historyOf(row)].filter(Boolean);
+  return ids.map((build_id) => ({ area_id: row.area_id, build_id }));
+}

@@ -1,0 +1,163 @@
+import type {
+  endCanary,
+  killArea,
+  Parsed,
+  pinBuild,
+  promoteBuild,
+  reviveArea,
+  rollBackArea,
+  setCanary,
+  unpinBuild,
+} from '@tollgate/contract';
+import { randomText } from '../auth/random.ts';
+import type { CallContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as channels from '../repositories/area-channels.ts';
+import * as users from '../repositories/users.ts';
+import { requireUsable } from './area-builds.ts';
+import { historyOf } from './area-catalog.ts';
+import { verdictOf } from './area-health.ts';
+import { recordAction } from './audit-log.ts';
+import { nowSeconds } from './caller.ts';
+import { change } from './change.ts';
+
+const MAX_HISTORY = 20;
+/** Beyond this share only builds get that proved themselves. */
+const UNPROVEN_PERCENT = 25;
+
+/** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit` */
+export async function promote(ctx: CallContext, input: Parsed<typeof promoteBuild>): Promise<undefined> {
+  await changeChannel(ctx, 'area.promote', input.id, async (tx, row) => {
+    await requireUsable(tx, input.id, input.build_id);
+    if (row.stable_build === input.build_id) return {};
+    const earlier = [row.stable_build, ...historyOf(row)].filter((buildId) => buildId !== input.build_id);
+    const wasCanary = row.canary_build === input.build_id;
+    return { stable_build: input.build_id, ...historyColumn(earlier), ...(wasCanary && noCanary) };
+  });
+}
+
+/** @throws {AppError} as `promote`, `area_canary_unproven` */
+export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>): Promise<undefined> {
+  const { id, build_id, percent, roles, users: named } = input;
+  await changeChannel(ctx, 'area.canary', id, async (tx, row) => {
+    await requireUsable(tx, id, build_id);
+    const goesOn = row.canary_build === build_id && row.canary_frozen === '';
+    const isProven = goesOn && (await verdictOf(tx, row)).verdict === 'ok';
+    if (percent > UNPROVEN_PERCENT && !isProven)
+      throw new AppError('area_canary_unproven', { percent: UNPROVEN_PERCENT });
+    return {
+      canary_build: build_id,
+      canary_percent: Math.round(percent * 100) / 100,
+      canary_cohorts: JSON.stringify({ roles, users: named }),
+      canary_frozen: '',
+      // Who is drawn stays drawn while the share of the same build grows.
+      ...(!goesOn && { canary_salt: randomText(16), canary_since: nowSeconds(tx) }),
+    };
+  });
+}
+
+export async function stopCanary(ctx: CallContext, { id }: Parsed<typeof endCanary>): Promise<undefined> {
+  await changeChannel(ctx, 'area.canary_end', id, async () => noCanary);
+}
+
+/** @throws {AppError} `area_no_rollback` */
+export async function rollBack(
+  ctx: CallContext,
+  { id, reason }: Parsed<typeof rollBackArea>,
+): Promise<string> {
+  let stable = '';
+  await changeChannel(
+    ctx,
+    'area.rollback',
+    id,
+    async (tx, row) => {
+      const off = (await channels.listRevocations(tx.db)).filter(({ area_id }) => area_id === id);
+      const isOff = (buildId: string) => buildId !== '' && off.some(({ build_id }) => build_id === buildId);
+      const [previous, ...older] = historyOf(row).filter((buildId) => !isOff(buildId));
+      if (previous === undefined) throw new AppError('area_no_rollback');
+      stable = previous;
+      return { stable_build: previous, ...historyColumn(older), ...noCanary };
+    },
+    reason,
+  );
+  return stable;
+}
+
+export async function kill(ctx: CallContext, input: Parsed<typeof killArea>): Promise<undefined> {
+  const { id, build_id, reason } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    await channels.revoke(tx.db, { area_id: id, build_id, reason, at: nowSeconds(tx) });
+    recordAction(tx, { action: 'area.kill', target: targetOf(id), after: { build_id, reason } });
+  });
+}
+
+/** @throws {AppError} `area_not_off` */
+export async function revive(ctx: CallContext, input: Parsed<typeof reviveArea>): Promise<undefined> {
+  const { id, build_id, reason } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    if (!(await channels.restore(tx.db, id, build_id))) throw new AppError('area_not_off');
+    recordAction(tx, { action: 'area.revive', target: targetOf(id), after: { build_id, reason } });
+  });
+}
+
+/** @throws {AppError} as `promote`, `user_not_found` */
+export async function pin(ctx: CallContext, input: Parsed<typeof pinBuild>): Promise<undefined> {
+  const { id, user_id, build_id, hours, reason } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    await requireUsable(tx, id, build_id);
+    if (!(await users.find(tx.db, user_id))) throw new AppError('user_not_found');
+    const expires_at = nowSeconds(tx) + hours * 3600;
+    await channels.pin(tx.db, { area_id: id, user_id, build_id, reason, expires_at });
+    recordAction(tx, {
+      action: 'area.pin',
+      target: targetOf(id),
+      after: { user_id, build_id, expires_at, reason },
+    });
+  });
+}
+
+/** @throws {AppError} `area_pin_unknown` */
+export async function unpin(ctx: CallContext, input: Parsed<typeof unpinBuild>): Promise<undefined> {
+  const { id, user_id } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    if (!(await channels.unpin(tx.db, id, user_id))) throw new AppError('area_pin_unknown');
+    recordAction(tx, { action: 'area.unpin', target: targetOf(id), before: { user_id } });
+  });
+}
+
+export function targetOf(areaId: string): string {
+  return `area:${areaId}`;
+}
+
+type Changes = Partial<channels.ChannelRow>;
+
+/** Changes the row of an area, with the old and new values in the audit log. */
+async function changeChannel(
+  ctx: CallContext,
+  action: string,
+  areaId: string,
+  decide: (tx: CallContext, row: channels.ChannelRow) => Promise<Changes>,
+  reason?: string,
+): Promise<undefined> {
+  await change(ctx, ['areas'], async (tx) => {
+    const row = await channels.lock(tx.db, areaId);
+    const changes = await decide(tx, row);
+    if (Object.keys(changes).length > 0) await channels.update(tx.db, areaId, changes);
+    const after = { ...row, ...changes, ...(reason && { reason }) };
+    recordAction(tx, { action, target: targetOf(areaId), before: row, after });
+  });
+}
+
+function historyColumn(buildIds: readonly string[]): Pick<channels.ChannelRow, 'history'> {
+  const kept = [...new Set(buildIds)].slice(0, MAX_HISTORY);
+  return { history: kept.map((buildId) => buildId || '-').join(',') };
+}
+
+const noCanary = {
+  canary_build: '',
+  canary_percent: 0,
+  canary_salt: '',
+  canary_since: 0,
+  canary_cohorts: '',
+  canary_frozen: '',
+} satisfies Changes;

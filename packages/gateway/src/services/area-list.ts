@@ -1,0 +1,118 @@
+import {
+  type AreaManifest,
+  type listAreas,
+  type Output,
+  type Parsed,
+  type resolveAreas,
+  satisfiesHostApi,
+} from '@tollgate/contract';
+import { summarizeHealth } from '@tollgate/federation';
+import { bundledBuilds } from '../console/bundled-builds.ts';
+import type { CallContext, Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as builds from '../repositories/area-builds.ts';
+import * as channels from '../repositories/area-channels.ts';
+import * as users from '../repositories/users.ts';
+import { hostApiHere } from './area-builds.ts';
+import { cohortsOf, historyOf, readManifest, registryFor } from './area-catalog.ts';
+import { type CountersOf, readLastDay, verdictOf } from './area-health.ts';
+import { nowSeconds } from './caller.ts';
+
+type ListedArea = Output<typeof listAreas>[number];
+
+/** Every area, also one of which nothing but a published build is there. */
+export async function list(ctx: CallContext): Promise<ListedArea[]> {
+  const rows = await channels.list(ctx.db);
+  const off = await channels.listRevocations(ctx.db);
+  const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
+  const known = [...(await published(ctx)), ...bundled(ctx)];
+  const countersOf = await readLastDay(ctx);
+  const ids = [
+    ...new Set([...known, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
+  ].sort();
+  return await Promise.all(
+    ids.map(async (id) => {
+      const row = rows.find((channel) => channel.area_id === id);
+      const reasons = new Map(
+        off.filter(({ area_id }) => area_id === id).map(({ build_id, reason }) => [build_id, reason]),
+      );
+      return {
+        id,
+        stable: row?.stable_build ?? '',
+        history: row ? historyOf(row) : [],
+        canary: row && row.canary_build !== '' ? await describeCanary(ctx, row) : null,
+        killed: reasons.get('') ?? '',
+        pins: pins.filter(({ area_id }) => area_id === id),
+        builds: known.filter((build) => build.id === id).map(describeBuild(ctx, reasons, countersOf)),
+      };
+    }),
+  );
+}
+
+/** @throws {AppError} `user_not_found` */
+export async function resolve(
+  ctx: CallContext,
+  { user_id }: Parsed<typeof resolveAreas>,
+): Promise<Output<typeof resolveAreas>> {
+  const user = user_id === undefined ? undefined : await users.find(ctx.db, user_id);
+  if (user_id !== undefined && !user) throw new AppError('user_not_found');
+  const { areas } = await registryFor(ctx, user && { userId: user.id, role: user.role });
+  return areas.map(({ id, state, active, why, reason }) => ({
+    id,
+    state,
+    build_id: active?.buildId ?? '',
+    why,
+    reason: reason ? `${reason.code}: ${reason.detail}` : '',
+  }));
+}
+
+async function describeCanary(
+  ctx: Context,
+  row: channels.ChannelRow,
+): Promise<NonNullable<ListedArea['canary']>> {
+  const { verdict } = await verdictOf(ctx, row);
+  return {
+    build_id: row.canary_build,
+    percent: row.canary_percent,
+    ...cohortsOf(row),
+    frozen: row.canary_frozen,
+    verdict: row.canary_frozen === '' ? verdict : 'frozen',
+  };
+}
+
+interface KnownBuild {
+  id: string;
+  manifest: AreaManifest;
+  source: 'bundled' | 'published';
+  published_at: number;
+}
+
+function bundled(ctx: Context): KnownBuild[] {
+  return bundledBuilds(ctx)
+    .areas.map((manifest) => ({ id: manifest.id, manifest, source: 'bundled' as const, published_at: 0 }))
+    .sort((a, b) => b.manifest.builtAt.localeCompare(a.manifest.builtAt));
+}
+
+async function published(ctx: Context): Promise<KnownBuild[]> {
+  const rows = await builds.list(ctx.db);
+  return rows.flatMap(({ area_id, manifest: text, published_at }) => {
+    const manifest = readManifest(text);
+    return manifest ? [{ id: area_id, manifest, source: 'published', published_at }] : [];
+  });
+}
+
+function describeBuild(ctx: Context, reasons: ReadonlyMap<string, string>, countersOf: CountersOf) {
+  const host = hostApiHere(ctx);
+  return ({ id, manifest, source, published_at }: KnownBuild): ListedArea['builds'][number] => ({
+    build_id: manifest.buildId,
+    version: manifest.version,
+    built_at: manifest.builtAt,
+    commit: manifest.commit ?? '',
+    source,
+    published_at,
+    host_api: manifest.compat.hostApi,
+    fits: satisfiesHostApi(manifest.compat.hostApi, host),
+    revoked: reasons.get(manifest.buildId) ?? '',
+    health: summarizeHealth(countersOf(id, manifest.buildId)),
+  });
+}

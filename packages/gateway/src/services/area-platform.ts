@@ -1,0 +1,46 @@
+import { UserStatus } from '@tollgate/contract';
+import { type Viewer, visitor } from '@tollgate/federation';
+import * as sessions from '../auth/sessions.ts';
+import type { Context } from '../core/context.ts';
+import * as builds from '../repositories/area-builds.ts';
+import { type AreaCatalog, isSwitchedOff, pinsOf, readCatalog } from './area-catalog.ts';
+
+/** What the pages of the console ask about areas beyond what lies on disk. */
+export interface AreaPlatform {
+  /** Whose session this is; a visitor without one. */
+  whoIs(sessionSecret: string | undefined): Promise<Pick<Viewer, 'userId' | 'role'>>;
+  decisionsFor(
+    who: Pick<Viewer, 'userId' | 'role'>,
+  ): Promise<Pick<AreaCatalog, 'published' | 'rollouts'> & { viewer: Viewer; nowMs: number; live: boolean }>;
+  /** Whether a file of a build may be served. */
+  isServed(areaId: string, buildId: string): Promise<boolean>;
+  /** A file of a published build. */
+  readFile(areaId: string, buildId: string, path: string): Promise<Buffer | undefined>;
+  /** Calls whenever decisions changed, here or in another process. */
+  onChange(listener: () => void): void;
+}
+
+export function areaPlatform(ctx: Context): AreaPlatform {
+  return {
+    async whoIs(secret) {
+      const found = secret ? await sessions.findWithUser(ctx, secret) : undefined;
+      if (found?.status !== UserStatus.enabled) return visitor;
+      return { userId: found.id, role: found.role };
+    },
+    async decisionsFor(who) {
+      const catalog = await readCatalog(ctx);
+      const { published, rollouts } = catalog;
+      const { userId, role } = who;
+      return {
+        published,
+        rollouts,
+        viewer: { userId, role, pins: pinsOf(catalog, userId) },
+        nowMs: ctx.now(),
+        live: userId !== 0,
+      };
+    },
+    isServed: async (areaId, buildId) => !isSwitchedOff(await readCatalog(ctx), areaId, buildId),
+    readFile: (area_id, build_id, path) => builds.findFile(ctx.db, { area_id, build_id }, path),
+    onChange: (listener) => ctx.revisions.on('areas', listener),
+  };
+}

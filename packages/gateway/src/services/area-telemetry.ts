@@ -1,0 +1,70 @@
+import type { AreaEvent, Parsed, reportAreaEvents } from '@tollgate/contract';
+import { stepOf } from '@tollgate/federation';
+import type { Take } from '../cache/limits.ts';
+import { bundledBuilds } from '../console/bundled-builds.ts';
+import { type CallContext, type Context, transact } from '../core/context.ts';
+import * as counts from '../repositories/area-counts.ts';
+import { type AreaCatalog, readCatalog } from './area-catalog.ts';
+import { windowOf } from './area-health.ts';
+import { nowSeconds } from './caller.ts';
+
+/**
+ * Counts what a page tells. Nobody can end a canary alone: of one account a few failures of a build count in five
+ * minutes, and visitors say nothing about canaries, which they are never given. What is too much is dropped in silence.
+ */
+export async function report(
+  ctx: CallContext,
+  { events }: Parsed<typeof reportAreaEvents>,
+): Promise<undefined> {
+  const { batches, failures } = limitsOf(ctx);
+  const who = ctx.caller ? `user ${ctx.caller.id}` : ctx.ip;
+  if ((await batches(who)) > 0) return;
+  const isKnown = knownBuilds(ctx, await readCatalog(ctx));
+  const sums = new Map<string, number>();
+  for (const event of events) {
+    if (!isKnown(event)) continue;
+    if (event.type !== 'area.load/v1' && (await failures(`${who} ${event.area} ${event.buildId}`)) > 0)
+      continue;
+    for (const counter of countersOf(event)) {
+      const key = `${event.area} ${event.buildId} ${counter}`;
+      sums.set(key, (sums.get(key) ?? 0) + 1);
+    }
+  }
+  if (sums.size > 0) await transact(ctx, (tx) => add(tx, sums));
+}
+
+function add(tx: Context, sums: ReadonlyMap<string, number>): Promise<void> {
+  const window_at = windowOf(nowSeconds(tx));
+  const rows = [...sums].map(([key, count]) => {
+    const [area_id = '', build_id = '', counter = ''] = key.split(' ');
+    return { window_at, area_id, build_id, counter, count };
+  });
+  return counts.add(tx.db, rows);
+}
+
+function countersOf(event: AreaEvent): string[] {
+  if (event.type === 'area.load/v1') return ['load', `ms.${stepOf(event.durationMs)}`];
+  return [event.type === 'area.crash/v1' ? 'crash' : `fail.${event.class}`];
+}
+
+/** Only builds that somebody is given are counted: nobody fills the table with builds of his own making. */
+function knownBuilds(ctx: CallContext, { published, rollouts }: AreaCatalog) {
+  const builds = [...bundledBuilds(ctx).areas, ...published];
+  return ({ area, buildId }: AreaEvent) => {
+    if (!ctx.caller && rollouts.get(area)?.canary?.buildId === buildId) return false;
+    return builds.some((build) => build.id === area && build.buildId === buildId);
+  };
+}
+
+const BATCHES_A_MINUTE = 30;
+const FAILURES_A_WINDOW = 3;
+const takes = new WeakMap<Context['limits'], { batches: Take; failures: Take }>();
+
+function limitsOf({ limits }: Context) {
+  const known = takes.get(limits) ?? {
+    batches: limits.limiter({ name: 'area-events', count: BATCHES_A_MINUTE, periodMs: 60_000 }),
+    failures: limits.limiter({ name: 'area-failures', count: FAILURES_A_WINDOW, periodMs: 300_000 }),
+  };
+  takes.set(limits, known);
+  return known;
+}

@@ -1,0 +1,60 @@
+import { beforeCommit, type CallContext, type Context } from '../core/context.ts';
+import * as table from '../repositories/audit-log.ts';
+import { sealRow } from './audit-chain.ts';
+import { changesOf, type Fields } from './audit-fields.ts';
+import { nowSeconds } from './caller.ts';
+
+export interface Action {
+  /** What was done: `channel.update`. */
+  action: string;
+  /** To what: `channel:12`. */
+  target: string;
+  /** The fields as they were. Absent for what is new. */
+  before?: Fields;
+  /** The fields as they are now. Absent for what is gone. */
+  after?: Fields;
+}
+
+/** Jobs have no caller: the row names the gateway itself then. */
+type ActionContext = Context & Partial<Pick<CallContext, 'caller' | 'ip' | 'requestId'>>;
+
+type Draft = Omit<table.AuditRow, 'id' | 'prev_hash' | 'hash'>;
+const drafts = new WeakMap<Context['db'], Draft[]>();
+
+/**
+ * Writes who did what into the audit log, in the transaction of the deed: both are there or neither. Keeps the fields
+ * that changed and hides secrets. The row is written as the last step before the commit, since all writers wait for
+ * each other there.
+ * @throws outside of `change` or `transact`
+ */
+export function recordAction(tx: ActionContext, { action, target, before, after }: Action): void {
+  const draft: Draft = {
+    at: nowSeconds(tx),
+    actor_id: tx.caller?.id ?? 0,
+    actor_name: tx.caller?.username ?? 'system',
+    ip: tx.ip ?? '',
+    request_id: tx.requestId ?? '',
+    action,
+    target: target.slice(0, 191).toWellFormed(),
+    ...changesOf(before, after),
+  };
+  const waiting = drafts.get(tx.db);
+  if (waiting) {
+    waiting.push(draft);
+    return;
+  }
+  const first = [draft];
+  beforeCommit(tx, () => write(tx, first));
+  drafts.set(tx.db, first);
+}
+
+async function write(tx: Context, waiting: readonly Draft[]): Promise<void> {
+  let { last_id, hash } = await table.lockHead(tx.db);
+  const rows = waiting.map((draft) => {
+    const row = sealRow({ ...draft, id: last_id + 1, prev_hash: hash });
+    last_id = row.id;
+    hash = row.hash;
+    return row;
+  });
+  await table.append(tx.db, rows, { last_id, hash });
+}

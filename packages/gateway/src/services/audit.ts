@@ -1,0 +1,20 @@
+import type { AuditEntry, CursorPage, listAudit, Parsed } from '@tollgate/contract';
+import type { Context } from '../core/context.ts';
+import * as table from '../repositories/audit-log.ts';
+import { cursorPage } from './page.ts';
+
+export function list(ctx: Context, input: Parsed<typeof listAudit>): Promise<CursorPage<AuditEntry>> {
+  return cursorPage(ctx.db, table, toFilter(input), input, (row) => row);
+}
+
+/** An actor that is written as a number is an id: names change, and a name may stand for several people over time. */
+export function toFilter({
+  action,
+  target,
+  actor,
+  start_timestamp: from,
+  end_timestamp: to,
+}: Omit<Parsed<typeof listAudit>, 'p' | 'page_size' | 'cursor'>): table.AuditFilter {
+  const who = /^\d{1,15}$/.test(actor) ? { actorId: Number(actor) } : { actor };
+  return { action, target, from, to, ...who };
+}

@@ -1,0 +1,42 @@
+import { ChannelStatus, type copyChannel, type Parsed } from '@tollgate/contract';
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Context } from '../core/context.ts';
+import * as channels from '../repositories/channels.ts';
+import { change } from './change.ts';
+import { insertChannel, loadChannel, removeChannels } from './channel-rows.ts';
+
+/** Answers how many were asked for, as the wire has it: one that was gone already is deleted as well. */
+export async function removeMany(ctx: Context, { ids }: { ids: readonly number[] }): Promise<number> {
+  await change(ctx, ['channels'], (tx) => removeChannels(tx, ids));
+  return ids.length;
+}
+
+/** Those that an admin disabled and those that the gateway did. Answers how many. */
+export function removeDisabled(ctx: Context): Promise<number> {
+  return change(ctx, ['channels'], async (tx) => {
+    const disabled = await channels.listByStatus(tx.db, [ChannelStatus.disabled, ChannelStatus.tripped]);
+    return removeChannels(
+      tx,
+      disabled.map(({ id }) => id),
+    );
+  });
+}
+
+/** The key is sealed again for the new row. Balance, times and the reason of a disabling stay with the first. */
+export function copy(ctx: Context, { id, name }: Parsed<typeof copyChannel>): Promise<{ id: number }> {
+  return change(ctx, ['channels'], async (tx) => {
+    const { key_sealed, key_hash: _, ...row } = await loadChannel(tx, id);
+    const key = tx.secrets.open(key_sealed, sealedPlace.channelKey(id));
+    const fresh = {
+      id: undefined,
+      name: name ?? `${row.name.slice(0, 122)} copy`,
+      status: row.status === ChannelStatus.enabled ? ChannelStatus.enabled : ChannelStatus.disabled,
+      test_time: 0,
+      response_time: 0,
+      balance: 0,
+      balance_updated_time: 0,
+      other_info: '',
+    };
+    return { id: await insertChannel(tx, { ...row, ...fresh }, key) };
+  });
+}

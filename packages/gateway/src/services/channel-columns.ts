@@ -1,0 +1,34 @@
+import type { Parsed, updateChannel } from '@tollgate/contract';
+import type { ChannelRow } from '../repositories/channels.ts';
+
+type Sent = Omit<Parsed<typeof updateChannel>, 'id' | 'key' | 'status'>;
+type Columns = Partial<Omit<ChannelRow, 'id' | 'key_sealed' | 'created_time'>>;
+
+/**
+ * What was sent, as columns. As on the wire, a blank text or zero in a field that every channel needs means "as it is",
+ * and in a field that a channel may lack it clears.
+ */
+export function toColumns(sent: Sent): Columns {
+  const { type, name, models, group, ...rest } = sent;
+  const required = { type, name, models, group };
+  const filled = Object.entries(required).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== 0,
+  );
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(filled), ...Object.fromEntries(given.map(withoutNull)) };
+}
+
+/** Columns that the database keeps without null. */
+function withoutNull([column, value]: [string, unknown]): [string, unknown] {
+  if (column === 'base_url')
+    return [
+      column,
+      String(value ?? '')
+        .trim()
+        .replace(/\/+$/, ''),
+    ];
+  if (column in absent) return [column, value ?? absent[column]];
+  return [column, value];
+}
+
+const absent: Record<string, unknown> = { weight: 0, priority: 0, auto_ban: 1, status_code_mapping: '' };

@@ -1,0 +1,52 @@
+import { findChannelType, Role } from '@tollgate/contract';
+import type { CallContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { isMetadataAddress, isPublicAddress, parseAllowList } from '../net/addresses.ts';
+import * as options from './options.ts';
+
+interface Destination {
+  type?: number | undefined;
+  base_url?: string | null | undefined;
+}
+
+/** True when calls would go to another provider or host than before: a stored key must not follow them. */
+export function isNewDestination(before: Destination, after: Destination): boolean {
+  return before.type !== after.type || addressOf(before)?.host !== addressOf(after)?.host;
+}
+
+/**
+ * A model runner in the operator's own network is fine when root says so; nobody else's input may point the gateway at
+ * private addresses. What root saves is added to the list of confirmed hosts, in the same transaction. Names that turn
+ * out to be private when they are dialled are refused there.
+ *
+ * @throws {AppError} `channel_host_refused`, `channel_host_metadata`, `invalid_input` for what is no http address
+ */
+export async function allowPrivateHost(tx: CallContext, destination: Destination): Promise<void> {
+  if (!destination.base_url) return; // defaults are ours
+  const url = addressOf(destination);
+  if (!url) throw new AppError('invalid_input', { field: 'base_url', reason: 'url' });
+  const name = url.hostname.replace(/^\[(.+)\]$/, '$1');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (!looksPrivate(name)) return;
+
+  const confirmed = tx.options.current.ChannelPrivateHosts;
+  const host = `${url.hostname}:${port}`;
+  if (parseAllowList(tx.config.ssrfAllow).allows(name, name, port)) return;
+  if (isMetadataAddress(name)) throw new AppError('channel_host_metadata', { host });
+  if (parseAllowList(confirmed).allows(name, name, port)) return;
+  if ((tx.caller?.role ?? 0) < Role.root) throw new AppError('channel_host_refused', { host });
+  await options.write(tx, 'ChannelPrivateHosts', [...confirmed, host].join('\n'));
+}
+
+function addressOf({ type, base_url }: Destination): URL | undefined {
+  const text = base_url || findChannelType(type ?? 0)?.baseUrl || '';
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** By its form alone: private literals, and names that cannot exist on the Internet. */
+function looksPrivate(name: string): boolean {
+  if (/^[\d.]+$/.test(name) || name.includes(':')) return !isPublicAddress(name);
+  return !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/i.test(name);
+}

@@ -1,0 +1,38 @@
+import { isPlainObject } from '@tollgate/contract';
+import { AppError } from '../core/errors.ts';
+
+/** Google's Vertex AI: keys are whole JSON documents with lines of their own, and every channel names its region. */
+const VERTEX = 41;
+
+/** One key a line; blank lines are none. */
+export function splitKeys(type: number, text: string): string[] {
+  if (type === VERTEX) return text.trim() === '' ? [] : [text.trim()];
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The keys of one channel. A task is asked for with the key that began it, so its channels have one. */
+export function readKeys(type: number, text: string): string[] {
+  const keys = taskTypes.has(type) ? [] : splitKeys(type, text);
+  return keys.length > 0 ? keys : [text];
+}
+
+const taskTypes = new Set([2, 5, 36]);
+
+/** iFlytek's Spark, whose address depends on the version in `other`. */
+const SPARK = 18;
+
+export function defaultOther(type: number): string {
+  return type === SPARK ? 'v2.1' : '';
+}
+
+/** `other` holds one region, or a JSON map from models to regions with a `default`. @throws {AppError} `invalid_input` */
+export function refuseWithoutRegion({ type, other }: { type: number; other: string }): void {
+  if (type !== VERTEX) return;
+  if (other.trim() === '') throw new AppError('invalid_input', { field: 'other', reason: 'region_required' });
+  if (isPlainObject(other) && !Object.hasOwn(JSON.parse(other), 'default')) {
+    throw new AppError('invalid_input', { field: 'other', reason: 'default_region_required' });
+  }
+}

@@ -1,0 +1,91 @@
+import { ChannelStatus } from '@tollgate/contract';
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as abilities from '../repositories/abilities.ts';
+import * as channels from '../repositories/channels.ts';
+import { recordAction } from './audit-log.ts';
+import { nowSeconds } from './caller.ts';
+import { abilitiesOf, namesIn } from './channel-abilities.ts';
+import { defaultOther, refuseWithoutRegion } from './channel-keys.ts';
+
+export type ChannelRow = channels.ChannelRow;
+type NewRow = Omit<Parameters<typeof channels.insert>[1], 'key_sealed' | 'key_hash' | 'created_time'>;
+
+/** @throws {AppError} `channel_not_found` */
+export async function loadChannel(ctx: Context, id: number): Promise<ChannelRow> {
+  return (await channels.find(ctx.db, id)) ?? notFound(id);
+}
+
+/** For whoever changes it in this transaction. @throws {AppError} `channel_not_found` */
+export async function lockChannel(tx: Context, id: number): Promise<ChannelRow> {
+  return (await channels.lock(tx.db, id)) ?? notFound(id);
+}
+
+/** The seal names the row, so the row must exist before its key can be sealed. */
+export async function insertChannel(tx: Context, columns: NewRow, key: string): Promise<number> {
+  const id = await channels.insert(tx.db, { ...columns, key_sealed: '', created_time: nowSeconds(tx) });
+  const row = await loadChannel(tx, id);
+  await writeChannel(tx, { ...row, ...sealKey(tx, id, key) });
+  recordAction(tx, { action: 'channel.create', target: `channel:${id}`, after: factsOf(row) });
+  return id;
+}
+
+/** Writes the row and what follows from it: who may call which model through it. */
+export async function saveChannel(
+  tx: Context,
+  before: ChannelRow,
+  after: ChannelRow,
+  action = 'channel.update',
+): Promise<void> {
+  await writeChannel(tx, after);
+  const target = `channel:${after.id}`;
+  recordAction(tx, { action, target, before: factsOf(before), after: factsOf(after) });
+}
+
+/** Answers how many there were. */
+export async function removeChannels(tx: Context, ids: readonly number[]): Promise<number> {
+  const gone = await channels.remove(tx.db, ids);
+  for (const row of gone) {
+    await abilities.remove(tx.db, row.id);
+    recordAction(tx, { action: 'channel.delete', target: `channel:${row.id}`, before: factsOf(row) });
+  }
+  return gone.length;
+}
+
+export function sealKey(tx: Context, id: number, key: string) {
+  return {
+    key_sealed: tx.secrets.seal(key, sealedPlace.channelKey(id)),
+    key_hash: hashKey(tx, key),
+  };
+}
+
+export function hashKey({ secrets }: Pick<Context, 'secrets'>, key: string): string {
+  return secrets.keyedHash(key, 'channels');
+}
+
+/** Switching a channel on forgets why it was off. */
+export function toStatus(status: number): { status: number; other_info?: string } {
+  return { status, ...(status === ChannelStatus.enabled && { other_info: '' }) };
+}
+
+/** What the audit log compares: a new key shows as a change, never as itself. */
+function factsOf({ key_sealed: _, key_hash, ...row }: ChannelRow) {
+  return { ...row, key: key_hash };
+}
+
+async function writeChannel(tx: Context, { id, ...sent }: ChannelRow): Promise<void> {
+  const columns = {
+    ...sent,
+    models: namesIn(sent.models).join(','),
+    group: namesIn(sent.group).join(','),
+    other: sent.other.trim() || defaultOther(sent.type),
+  };
+  refuseWithoutRegion(columns);
+  await channels.update(tx.db, id, columns);
+  await abilities.replace(tx.db, id, abilitiesOf({ id, ...columns }));
+}
+
+function notFound(id: number): never {
+  throw new AppError('channel_not_found', { id });
+}

@@ -1,0 +1,67 @@
+import { ChannelStatus, type getChannelTests, type Output } from '@tollgate/contract';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { change } from './change.ts';
+import { isAccountFault } from './channel-health.ts';
+import type { Probe } from './channel-probe.ts';
+import { type ChannelRow, lockChannel, saveChannel, toStatus } from './channel-rows.ts';
+import { listTestable, type TestOutcome, test } from './channel-tests.ts';
+import { trip } from './channel-trip.ts';
+import * as rounds from './rounds.ts';
+
+const ROUND = 'channel-tests';
+
+/** Begins to test and answers at once. @throws {AppError} `channel_tests_running` */
+export async function start(ctx: Context, probe: Probe): Promise<undefined> {
+  const rows = await listTestable(ctx);
+  if (!(await rounds.begin(ctx, ROUND, rows.length))) throw new AppError('channel_tests_running');
+  run(ctx, rows, probe).catch((error) => ctx.log.error({ err: error }, 'The test of all channels broke off'));
+  return undefined;
+}
+
+export function progress(ctx: Context): Promise<Output<typeof getChannelTests>> {
+  return rounds.progressOf(ctx, ROUND);
+}
+
+async function run(ctx: Context, rows: readonly ChannelRow[], probe: Probe): Promise<void> {
+  let failed = 0;
+  for (const [index, row] of rows.entries()) {
+    const outcome = await test(ctx, row, undefined, probe);
+    if (outcome.error) failed += 1;
+    await judge(ctx, row, outcome);
+    await rounds.advance(ctx, ROUND, { done: index + 1, failed });
+  }
+  await rounds.end(ctx, ROUND);
+}
+
+/** Takes a channel out whose account is gone or that is too slow, and puts one back that works again. */
+async function judge(ctx: Context, row: ChannelRow, { timeMs, error, fault }: TestOutcome): Promise<void> {
+  const options = ctx.options.current;
+  if (row.status === ChannelStatus.tripped) {
+    if (!error && options.AutomaticEnableChannelEnabled) await putBack(ctx, row.id);
+    return;
+  }
+  if (row.auto_ban !== 1) return;
+  if (fault && isAccountFault(options, row, fault)) {
+    await trip(ctx, row.id, fault.message || `status ${fault.status}`);
+    return;
+  }
+  const limit = options.ChannelDisableThreshold;
+  if (!error && limit > 0 && timeMs > limit * 1000) {
+    await trip(
+      ctx,
+      row.id,
+      `response time ${(timeMs / 1000).toFixed(2)} s is over the limit of ${limit.toFixed(2)} s`,
+    );
+  }
+}
+
+/** Unless an admin disabled it for good meanwhile. */
+export async function putBack(ctx: Context, id: number): Promise<void> {
+  await change(ctx, ['channels'], async (tx) => {
+    const before = await lockChannel(tx, id);
+    if (before.status !== ChannelStatus.tripped) return;
+    const after = { ...before, ...toStatus(ChannelStatus.enabled) };
+    await saveChannel(tx, before, after, 'channel.recover');
+  });
+}

@@ -1,0 +1,121 @@
+import { ChannelStatus, LogType } from '@tollgate/contract';
+import { randomText } from '../auth/random.ts';
+import { noUsage } from '../core/chat.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as channels from '../repositories/channels.ts';
+import * as logs from '../repositories/logs.ts';
+import * as users from '../repositories/users.ts';
+import { nowSeconds } from './caller.ts';
+import type { Fault } from './channel-health.ts';
+import { type Probe, type ProbeAnswer, questionFor } from './channel-probe.ts';
+import { type ChannelRow, loadChannel } from './channel-rows.ts';
+import { findPrice, type Price, quotaOf } from './pricing.ts';
+import { toRouteChannel } from './route-channel.ts';
+
+/** How a test went. */
+export interface TestOutcome {
+  timeMs: number;
+  error?: AppError;
+  /** What the provider refused with, when it was the provider. */
+  fault?: Fault;
+}
+
+/** Who tests are written down for: the first user. */
+const TESTER_ID = 1;
+/** The wire's name for it. */
+const TEST_NAME = '模型测试';
+
+/** Tests one channel, switched on or not. @throws {AppError} `channel_not_found` */
+export async function testOne(
+  ctx: Context,
+  { id, model }: { id: number; model?: string | undefined },
+  probe: Probe,
+): Promise<TestOutcome> {
+  return test(ctx, await loadChannel(ctx, id), model, probe);
+}
+
+export async function test(
+  ctx: Context,
+  row: ChannelRow,
+  wanted: string | undefined,
+  probe: Probe,
+): Promise<TestOutcome> {
+  const model = wanted || row.test_model || row.models.split(',')[0]?.trim() || 'gpt-4o-mini';
+  const startedAt = ctx.now();
+  try {
+    const answer = await ask(ctx, row, model, probe);
+    const timeMs = Math.max(1, ctx.now() - startedAt);
+    const { fault } = answer;
+    const answered = !fault && { response_time: timeMs };
+    await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx), ...answered });
+    if (!fault) return { timeMs };
+    const said = fault.message || `status ${fault.status}`;
+    return { timeMs, fault, error: new AppError('channel_test_failed', { said }) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { timeMs: ctx.now() - startedAt, error };
+  }
+}
+
+/** @throws {AppError} `channel_test_unsupported`, `channel_price_missing` */
+async function ask(ctx: Context, row: ChannelRow, model: string, probe: Probe): Promise<ProbeAnswer> {
+  if (untestable.has(row.type)) throw new AppError('channel_test_unsupported', { model });
+  const tester = await users.find(ctx.db, TESTER_ID);
+  const group = tester?.group ?? 'default';
+  const options = ctx.options.current;
+  const price = findPrice(options, model, group, options.SelfUseModeEnabled);
+  if (!price) throw new AppError('channel_price_missing', { model });
+
+  const startedAt = ctx.now();
+  const answer = await probe(ctx, toRouteChannel(row, ctx.secrets), questionFor(row.type, model));
+  if (!answer.fault && options.LogConsumeEnabled)
+    await writeDown(ctx, row.id, { ...tester, group }, model, { ...price, groupRatio: 1 }, answer, startedAt);
+  return answer;
+}
+
+/** A row in the usage log, without a basis of billing: nobody is charged for a test. */
+async function writeDown(
+  ctx: Context,
+  channel_id: number,
+  { group, username = '' }: { group: string; username?: string },
+  model_name: string,
+  price: Price,
+  { usage, upstreamModel }: ProbeAnswer,
+  startedAt: number,
+): Promise<void> {
+  const used = { ...noUsage, ...usage };
+  const other = {
+    model_ratio: price.modelRatio,
+    model_price: price.modelPrice,
+    completion_ratio: price.completionRatio,
+    group_ratio: 1,
+    ...(upstreamModel !== model_name && { is_model_mapped: true, upstream_model_name: upstreamModel }),
+  };
+  const row = {
+    request_id: `test-${randomText(24)}`,
+    user_id: TESTER_ID,
+    username,
+    created_at: nowSeconds(ctx),
+    type: LogType.consumption,
+    content: TEST_NAME,
+    token_name: TEST_NAME,
+    model_name,
+    quota: quotaOf(price, used),
+    prompt_tokens: used.input,
+    completion_tokens: used.output,
+    use_time: Math.round((ctx.now() - startedAt) / 1000),
+    channel_id,
+    group,
+    other: JSON.stringify(other),
+  };
+  await logs.record(ctx.logDb, [row]);
+}
+
+/** Drawing and music services start a task that costs money. */
+const untestable = new Set([2, 5, 36]);
+
+/** Enabled ones, and those that the gateway disabled itself: what an admin disabled is left alone. */
+export function listTestable(ctx: Context): Promise<ChannelRow[]> {
+  return channels.listByStatus(ctx.db, [ChannelStatus.enabled, ChannelStatus.tripped]);
+}

@@ -1,0 +1,19 @@
+import { type Context, transact } from '../core/context.ts';
+import * as table from '../repositories/relay-channels.ts';
+import { recordAction } from './audit-log.ts';
+import { nowSeconds } from './caller.ts';
+
+/** Takes an enabled channel out of service, with the reason. Answers false when somebody else was faster. */
+export async function trip(ctx: Context, channelId: number, reason: string): Promise<boolean> {
+  const tripped = await transact(ctx, async (tx) => {
+    const first = await table.trip(tx.db, channelId, reason.slice(0, 500), nowSeconds(ctx));
+    if (!first) return false;
+    recordAction(tx, { action: 'channel.trip', target: `channel:${channelId}`, after: { reason } });
+    await tx.revisions.bump(tx.db, 'channels');
+    return true;
+  });
+  if (!tripped) return false;
+  ctx.revisions.announce('channels');
+  ctx.log.warn({ channel: channelId, reason }, 'channel taken out of service');
+  return true;
+}

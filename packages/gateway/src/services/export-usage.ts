@@ -1,0 +1,87 @@
+import type { exportLogs, exportOwnLogs, exportOwnUsage, exportUsage, Parsed } from '@tollgate/contract';
+import type { CallContext, Context } from '../core/context.ts';
+import * as channels from '../repositories/channels.ts';
+import * as queries from '../repositories/log-queries.ts';
+import * as sums from '../repositories/usage-sums.ts';
+import * as users from '../repositories/users.ts';
+import { callerOf } from './caller.ts';
+import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
+import { toOwnEntry } from './log-view.ts';
+import { toFilter } from './logs.ts';
+import { checkOwnRange, toRange } from './usage-data.ts';
+
+export function logs(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportLogs>) {
+  return recorded(ctx, 'logs', input, async function* () {
+    for await (const rows of logRows(ctx, await toFilter(ctx, input))) {
+      const names = await channels.listNames(ctx.db, [...new Set(rows.map((row) => row.channel_id))]);
+      yield rows.map((row) => ({
+        ...toLogRow(ctx, row),
+        user_id: row.user_id,
+        username: row.username,
+        channel: row.channel_id,
+        channel_name: names.get(row.channel_id) ?? '',
+      }));
+    }
+  });
+}
+
+export async function* ownLogs(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportOwnLogs>) {
+  for await (const rows of logRows(ctx, { ...input, userId: callerOf(ctx).id })) {
+    yield rows.map((row) => ({ ...toLogRow(ctx, row), other: toOwnEntry(row, 0).other }));
+  }
+}
+
+export function usage(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportUsage>) {
+  return recorded(ctx, 'usage', input, async function* () {
+    const userId = input.username ? await users.findIdByName(ctx.db, input.username) : undefined;
+    if (input.username && userId === undefined) return;
+    for await (const rows of usageRows(ctx, toRange(ctx, input), userId)) {
+      yield rows.map((row) => ({ ...toUsageRow(ctx, row), user_id: row.user_id, username: row.username }));
+    }
+  });
+}
+
+/** @throws {AppError} `time_range_too_long` */
+export async function* ownUsage(ctx: CallContext, input: Parsed<typeof exportOwnUsage>) {
+  const range = checkOwnRange(toRange(ctx, input));
+  for await (const rows of usageRows(ctx, range, callerOf(ctx).id)) {
+    yield rows.map((row) => toUsageRow(ctx, row));
+  }
+}
+
+function logRows({ logDb }: Context, filter: queries.LogFilter) {
+  return batches((after: queries.LogRow | undefined) =>
+    queries.list(logDb, filter, { offset: 0, limit: BATCH, after }),
+  );
+}
+
+function usageRows({ logDb }: Context, range: sums.TimeRange, userId: number | undefined) {
+  return batches((after: sums.HourRow | undefined) => sums.listAfter(logDb, range, userId, after, BATCH));
+}
+
+function toLogRow(ctx: Context, row: queries.LogRow) {
+  const { created_at, use_time, is_stream, ...rest } = row;
+  return {
+    ...rest,
+    time: isoTime(created_at),
+    cost_usd: dollars(ctx, row.quota),
+    use_time_seconds: use_time,
+    is_stream: is_stream === 1,
+  };
+}
+
+function toUsageRow(ctx: Context, { created_at, model_name, token_used, count, quota }: sums.HourRow) {
+  return {
+    hour: isoTime(created_at),
+    model_name,
+    calls: count,
+    tokens: token_used,
+    quota,
+    cost_usd: dollars(ctx, quota),
+  };
+}
+
+/** As many digits as a quota unit needs. */
+function dollars({ options }: Context, quota: number): number {
+  return Number((quota / options.current.QuotaPerUnit).toFixed(8));
+}

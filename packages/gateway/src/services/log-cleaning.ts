@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { cleanLogs, getLogCleaning, Output, Parsed } from '@tollgate/contract';
+import type { CallContext, Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as cleaning from '../repositories/log-cleaning.ts';
+import { recordAction } from './audit-log.ts';
+import { nowSeconds } from './caller.ts';
+import { change } from './change.ts';
+
+/**
+ * Deletes what is older. Who asks waits for a few seconds at most: the horizon is set, so that a job goes on with the
+ * rest, here or after a restart. The ledger and the audit log stay whole.
+ *
+ * @throws {AppError} `log_too_recent`
+ */
+export async function clean(
+  ctx: CallContext,
+  { target_timestamp }: Parsed<typeof cleanLogs>,
+): Promise<Output<typeof cleanLogs>> {
+  if (target_timestamp > nowSeconds(ctx) - MIN_AGE_SECONDS) {
+    throw new AppError('log_too_recent', { days: MIN_AGE_DAYS });
+  }
+  const before = await cleaning.findHorizon(ctx.logDb);
+  await change(ctx, [], async (tx) => {
+    const after = { deleted_before: Math.max(before, target_timestamp) };
+    recordAction(tx, { action: 'log.clean', target: 'logs', before: { deleted_before: before }, after });
+  });
+  await cleaning.moveHorizon(ctx.logDb, target_timestamp);
+  return deleteDue(ctx, PATIENCE_MS);
+}
+
+/** How far the deletion has come. */
+export async function progress(ctx: Context): Promise<Output<typeof getLogCleaning>> {
+  const deleted_before = await cleaning.findHorizon(ctx.logDb);
+  return { deleted_before, remaining: await cleaning.countBefore(ctx.logDb, deleted_before, COUNT_CAP) };
+}
+
+/** For the job: moves the horizon as `LogRetentionDays` says, and deletes for a while. */
+export async function retain(ctx: Context): Promise<number> {
+  const days = ctx.options.current.LogRetentionDays;
+  if (days > 0) await cleaning.moveHorizon(ctx.logDb, nowSeconds(ctx) - days * DAY_SECONDS);
+  return deleteDue(ctx, JOB_MS);
+}
+
+/** Deletes behind the horizon, slice by slice, letting calls go between them. Answers how many rows of the log went. */
+async function deleteDue({ logDb }: Context, budgetMs: number): Promise<number> {
+  const before = await cleaning.findHorizon(logDb);
+  if (before === 0) return 0;
+  const deadline = performance.now() + budgetMs;
+  let total = 0;
+  do {
+    const rows = await cleaning.deleteSlice(logDb, before);
+    const companions = rows === 0 ? await cleaning.deleteCompanions(logDb, before) : 0;
+    total += rows;
+    if (rows + companions === 0) break;
+    await nextTurn();
+  } while (performance.now() < deadline);
+  return total;
+}
+
+const DAY_SECONDS = 86_400;
+/** What happened this week can still be in dispute. */
+const MIN_AGE_DAYS = 7;
+const MIN_AGE_SECONDS = MIN_AGE_DAYS * DAY_SECONDS;
+const PATIENCE_MS = 5_000;
+const JOB_MS = 30_000;
+const COUNT_CAP = 100_000;

@@ -1,0 +1,125 @@
+import type {
+  CursorPage,
+  getLogStat,
+  getOwnLogStat,
+  LogEntry,
+  LogStat,
+  listLogs,
+  listOwnLogs,
+  listTokenLogs,
+  Parsed,
+  searchLogs,
+  searchOwnLogs,
+} from '@tollgate/contract';
+import type { CallContext, Context } from '../core/context.ts';
+import * as queries from '../repositories/log-queries.ts';
+import * as users from '../repositories/users.ts';
+import { callerOf, nowSeconds } from './caller.ts';
+import { toEntries, toOwnEntry } from './log-view.ts';
+import { pageFrom1 } from './page.ts';
+import { findByKey } from './token-usage.ts';
+
+export async function list(ctx: Context, input: Parsed<typeof listLogs>): Promise<CursorPage<LogEntry>> {
+  const { rows, ...page } = await readPage(ctx, await toFilter(ctx, input), input);
+  return { ...page, items: await toEntries(ctx, rows) };
+}
+
+/**
+ * The caller's rows, without what belongs to the operator. Ids are the caller's own count, as the table's would tell
+ * everybody how much traffic the whole site has.
+ */
+export async function listOwn(
+  ctx: CallContext,
+  input: Parsed<typeof listOwnLogs>,
+): Promise<CursorPage<LogEntry>> {
+  const { type, token_name, model_name, start_timestamp, end_timestamp, group } = input;
+  const userId = callerOf(ctx).id;
+  const filter = { userId, type, token_name, model_name, start_timestamp, end_timestamp, group };
+  const [request, counted] = splitCursor(input.cursor);
+  const { rows, ...page } = await readPage(ctx, filter, { ...input, cursor: request });
+  const first = request ? counted : page.total - (page.page - 1) * page.page_size;
+  const items = rows.map((row, index) => toOwnEntry(row, first - index));
+  const next_cursor = page.next_cursor && `${page.next_cursor} ${first - rows.length}`;
+  return { ...page, items, next_cursor };
+}
+
+export async function search(ctx: Context, { keyword }: Parsed<typeof searchLogs>): Promise<LogEntry[]> {
+  if (keyword === '') return [];
+  return toEntries(
+    ctx,
+    await queries.search(ctx.logDb, { type: toType(keyword), prefix: keyword }, SEARCH_LIMIT),
+  );
+}
+
+export async function searchOwn(
+  ctx: CallContext,
+  { keyword }: Parsed<typeof searchOwnLogs>,
+): Promise<LogEntry[]> {
+  const type = toType(keyword);
+  if (type <= 0) return [];
+  return newest(ctx, { userId: callerOf(ctx).id, type });
+}
+
+/** What a program sees that holds nothing but the key. @throws {AppError} `token_key_unknown` */
+export async function listOfToken(ctx: Context, { key }: Parsed<typeof listTokenLogs>): Promise<LogEntry[]> {
+  const token = await findByKey(ctx, key);
+  return newest(ctx, { userId: token.user_id, tokenId: token.id });
+}
+
+export async function stat(ctx: Context, input: Parsed<typeof getLogStat>): Promise<LogStat> {
+  return queries.sum(ctx.logDb, await toFilter(ctx, input), nowSeconds(ctx) - 60);
+}
+
+export function statOwn(ctx: CallContext, input: Parsed<typeof getOwnLogStat>): Promise<LogStat> {
+  return queries.sum(ctx.logDb, { ...input, userId: callerOf(ctx).id }, nowSeconds(ctx) - 60);
+}
+
+/** Who is asked for by name is looked up by number: rows are indexed by it, and follow a person who was renamed. */
+export async function toFilter<F extends queries.LogFilter>(ctx: Context, filter: F): Promise<F> {
+  if (!filter.username) return filter;
+  const userId = await users.findIdByName(ctx.db, filter.username);
+  return userId === undefined ? filter : { ...filter, userId, username: '' };
+}
+
+interface Asked {
+  p: number | undefined;
+  page_size: number | undefined;
+  cursor: string;
+}
+
+async function readPage({ logDb }: Context, filter: queries.LogFilter, asked: Asked) {
+  const { page, page_size, window } = pageFrom1(asked.p, asked.page_size);
+  if (!asked.cursor) {
+    const [rows, total] = await Promise.all([
+      queries.list(logDb, filter, window),
+      queries.count(logDb, filter),
+    ]);
+    return { rows, total, page, page_size, next_cursor: cursorBehind(rows, page_size) };
+  }
+  const after = await queries.findPlace(logDb, asked.cursor, filter.userId);
+  // A row that was cleaned away was older than all that is left.
+  const rows = after ? await queries.list(logDb, filter, { offset: 0, limit: page_size, after }) : [];
+  return { rows, total: -1, page, page_size, next_cursor: cursorBehind(rows, page_size) };
+}
+
+/** The id of a request says where a row stands without telling its number in the table. */
+function cursorBehind(rows: readonly queries.LogRow[], page_size: number): string | null {
+  return rows.length < page_size ? null : (rows.at(-1)?.request_id ?? null);
+}
+
+/** The own cursor carries the own count along. */
+function splitCursor(cursor: string): [request: string, counted: number] {
+  const [request = '', counted = ''] = cursor.split(' ');
+  return [request, /^\d{1,15}$/.test(counted) ? Number(counted) : 0];
+}
+
+async function newest({ logDb }: Context, filter: queries.LogFilter): Promise<LogEntry[]> {
+  const rows = await queries.list(logDb, filter, { offset: 0, limit: SEARCH_LIMIT });
+  return rows.map((row, index) => toOwnEntry(row, rows.length - index));
+}
+
+function toType(keyword: string): number {
+  return /^\d$/.test(keyword) ? Number(keyword) : -1;
+}
+
+const SEARCH_LIMIT = 100;

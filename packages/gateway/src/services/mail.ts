@@ -1,0 +1,81 @@
+import { afterCommit, type CallContext, type Context, transact } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { type AddressMail, deliverMails, type Mail, type QueuedMail, queueMail } from '../mail/queue.ts';
+import { type MailTemplate, type MailValues, renderMail } from '../mail/render.ts';
+import { canSendMail, transmit } from '../mail/transport.ts';
+import * as users from '../repositories/users.ts';
+import * as codes from './codes.ts';
+import { callWebhook } from './webhooks.ts';
+
+/**
+ * Mails somebody through the outbox: it leaves at once after the commit, and again later should the mail server be away.
+ * Nobody waits for it. A site without a mail server sends nothing. Works inside a transaction and outside of one.
+ */
+export async function sendMail(ctx: Context, mail: QueuedMail): Promise<void> {
+  if (!canSendMail(ctx) && !('hookOf' in mail)) return;
+  if (!ctx.db.isTransaction) return transact(ctx, (tx) => sendMail(tx, mail));
+  await queueMail(ctx, mail);
+  afterCommit(ctx, async (outside) => {
+    // In the background: the outbox has it, so nobody waits for the mail server.
+    deliver(outside).catch((err: unknown) => ctx.log.error({ err }, 'Mails wait in the outbox'));
+  });
+}
+
+/** Sends what is due. Answers how many left. */
+export function deliver(ctx: Context): Promise<number> {
+  return deliverMails(ctx, (mail) => send(ctx, mail));
+}
+
+/**
+ * Sends one mail while somebody waits for it: to see whether the settings are right.
+ *
+ * @throws {AppError} `mail_off`, `mail_failed`
+ */
+export async function sendTest(
+  ctx: CallContext,
+  { to, template = 'test', values = {} }: Pick<Mail, 'to'> & Partial<Pick<Mail, 'template' | 'values'>>,
+): Promise<undefined> {
+  refuseWithoutMail(ctx);
+  try {
+    await sendNow(ctx, { to, template, language: ctx.language, values });
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message?: string };
+    throw new AppError('mail_failed', { why: code ?? message ?? '' }, { cause });
+  }
+  return undefined;
+}
+
+/** @throws {AppError} `mail_off`: no mail server is named yet */
+export function refuseWithoutMail(ctx: Context): void {
+  if (!canSendMail(ctx)) throw new AppError('mail_off');
+}
+
+async function send(ctx: Context, mail: QueuedMail): Promise<void> {
+  if ('hookOf' in mail) return callWebhook(ctx, mail);
+  const known = 'about' in mail ? await compose(ctx, mail) : mail;
+  if (known) await sendNow(ctx, known);
+}
+
+async function sendNow(ctx: Context, { to, template, language, values }: Mail): Promise<void> {
+  const site = { site: ctx.options.current.SystemName };
+  await transmit(ctx, to, renderMail(template, language, { ...site, ...values }));
+}
+
+/** What an address shall hear. The code is made here, so that it stands nowhere but in the mail. */
+async function compose(ctx: Context, { about, to, language }: AddressMail): Promise<Mail | undefined> {
+  const write = (template: MailTemplate, values: MailValues) => ({ to, language, template, values });
+  const minutes = codes.MINUTES;
+  if (about === 'email') {
+    if (await users.isEmailTaken(ctx.db, to)) return write('email_known', {});
+    return write('email_code', { code: await codes.make(ctx, 'email', to), minutes });
+  }
+  const user = await users.findByEmail(ctx.db, to);
+  if (!user) return undefined;
+  const query = new URLSearchParams({ email: to, token: await codes.make(ctx, 'reset', to) });
+  return write('password_reset', { link: `${siteAddress(ctx)}/user/reset?${query}`, minutes });
+}
+
+/** Never from the headers of a request: who asks must not choose where the link leads. */
+export function siteAddress({ options: { current }, config }: Context): string {
+  return current.ServerAddress || `http://localhost:${config.port}`;
+}

@@ -1,0 +1,85 @@
+import type { CallContext, Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as users from '../repositories/users.ts';
+import * as accounts from './accounts.ts';
+import { nowSeconds } from './caller.ts';
+import { addFirstToken } from './first-token.ts';
+import { NoteType, writeNote } from './log-note.ts';
+import { quotaText } from './log-texts.ts';
+
+/** A new user: the columns that are known, and the code of whoever invited them. */
+export type NewAccount = Omit<
+  users.NewUserRow,
+  'created_at' | 'inviter_id' | 'aff_code' | 'aff_count' | 'aff_history' | 'warned'
+> & {
+  /** Unknown codes, and those of people who left, count as none. */
+  aff_code?: string | undefined;
+};
+
+/**
+ * Makes a user with everything that belongs to one: the account with its gift, the rewards of an invitation, the log
+ * rows and, where the process is told so, a first token. The only way to a new user but the first. Call inside `change`
+ * with the topic `users`, or `tokens` too.
+ *
+ * @throws {AppError} `username_taken`; the transaction is lost then
+ */
+export async function createAccount(tx: CallContext, { aff_code, ...draft }: NewAccount): Promise<number> {
+  const inviter = aff_code ? await users.findByAffCode(tx.db, aff_code) : undefined;
+  const row = {
+    display_name: draft.username,
+    ...draft,
+    inviter_id: inviter?.id ?? 0,
+    created_at: nowSeconds(tx),
+  };
+  const id = await users.insertNew(tx.db, row);
+  if (id === undefined) throw new AppError('username_taken');
+  if (inviter) await rewardInviter(tx, inviter.id, id);
+  await openWithGifts(tx, id, inviter !== undefined);
+  if (tx.config.generateDefaultToken) await addFirstToken(tx, { id, username: row.username });
+  return id;
+}
+
+/** Also names of users who left stay taken. @throws {AppError} `username_taken` */
+export async function refuseTakenName(ctx: Context, username: string): Promise<void> {
+  if ((await users.findIdByName(ctx.db, username)) !== undefined) throw new AppError('username_taken');
+}
+
+async function openWithGifts(tx: CallContext, id: number, invited: boolean): Promise<void> {
+  const { QuotaForNewUser: welcome, QuotaForInvitee: bonus } = tx.options.current;
+  const owner = { type: 'user', id } as const;
+  await accounts.open(tx, owner, { balance: welcome, kind: 'grant', by: 0 });
+  if (welcome > 0) await tell(tx, id, 'welcome', welcome);
+  if (!invited || bonus === 0) return;
+  await accounts.credit(tx, owner, { amount: bonus, kind: 'invited', ref: `user:${id}` });
+  await tell(tx, id, 'invited', bonus);
+}
+
+/** Earnings stand on an account of their own until their owner moves them to the balance. */
+async function rewardInviter(tx: CallContext, inviterId: number, newUserId: number): Promise<void> {
+  const reward = tx.options.current.QuotaForInviter;
+  if (reward === 0) return;
+  const owner = { type: 'aff', id: inviterId } as const;
+  await accounts.credit(tx, owner, { amount: reward, kind: 'referral', ref: `user:${newUserId}` });
+  await users.countInvited(tx.db, inviterId, reward);
+  await tell(tx, inviterId, 'referral', reward);
+}
+
+function tell(tx: CallContext, userId: number, event: Gift, quota: number): Promise<void> {
+  const content = sentences[tx.language][event].replace('{}', quotaText(tx, quota));
+  return writeNote(tx, { type: NoteType.system, userId, content, other: { event, quota } });
+}
+
+type Gift = keyof (typeof sentences)['en'];
+
+const sentences = {
+  en: {
+    welcome: 'Welcome gift for a new account: {}',
+    invited: 'Gift for using an invitation: {}',
+    referral: 'Reward for an invited user: {}',
+  },
+  zh: {
+    welcome: '新用户注册赠送 {}',
+    invited: '使用邀请码赠送 {}',
+    referral: '邀请用户赠送 {}',
+  },
+};

@@ -1,0 +1,85 @@
+import { type OptionKey, options } from '@tollgate/contract/options';
+import { AppError } from '../core/errors.ts';
+
+/** The text as it is stored: addresses without the slash at the end, keywords and domains in small letters. */
+export function normaliseOption(key: OptionKey, text: string): string {
+  if (addresses.has(key)) return text.trim().replace(/\/+$/, '');
+  if (links.has(key)) return text.trim();
+  if (key === 'AutomaticDisableKeywords') return text.toLowerCase();
+  if (key !== 'EmailDomainWhitelist') return text;
+  const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
+  return [...new Set(domains.filter(Boolean))].join(',');
+}
+
+/** @throws {AppError} `option_invalid` with the reason */
+export function refuseUnreadable(key: OptionKey, text: string): void {
+  try {
+    options[key].parse(text);
+  } catch (cause) {
+    throw new AppError('option_invalid', { key, reason: reasonOf(cause) }, { cause });
+  }
+  const reason = text === '' ? undefined : checks[kindOf(key)]?.(text);
+  if (reason) throw new AppError('option_invalid', { key, reason });
+}
+
+type Kind = 'address' | 'link' | 'domains' | 'other';
+
+function kindOf(key: OptionKey): Kind {
+  if (addresses.has(key)) return 'address';
+  if (links.has(key)) return 'link';
+  return key === 'EmailDomainWhitelist' ? 'domains' : 'other';
+}
+
+/** Answers what is wrong, if anything. */
+const checks: Partial<Record<Kind, (text: string) => string | undefined>> = {
+  address: (text) => (isWebAddress(text) ? undefined : 'url'),
+  link: (text) => (isWebAddress(text) || isOwnPath(text) || isPicture(text) ? undefined : 'url'),
+  domains: (text) => (text.split(',').every((domain) => DOMAIN.test(domain)) ? undefined : 'domain'),
+};
+
+const DOMAIN = /^(?!-)(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/;
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isOwnPath(text: string): boolean {
+  return /^\/(?![/\\])/.test(text);
+}
+
+function isPicture(text: string): boolean {
+  return /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/=]+$/i.test(text);
+}
+
+/** Joined with paths and put into policies of the page, so they must be whole. */
+const addresses: ReadonlySet<OptionKey> = new Set([
+  'ServerAddress',
+  'WorkerUrl',
+  'PayAddress',
+  'CustomCallbackAddress',
+  'WeChatServerAddress',
+  'oidc.well_known',
+  'oidc.authorization_endpoint',
+  'oidc.token_endpoint',
+  'oidc.user_info_endpoint',
+]);
+
+/** What pages point at: an address, a path of this site, or a picture that carries itself. */
+const links: ReadonlySet<OptionKey> = new Set([
+  'Logo',
+  'TopUpLink',
+  'WeChatAccountQRCodeImageURL',
+  'general_setting.docs_link',
+]);
+
+/** A word that a program can tell apart: what the schema names, or that the text is not JSON at all. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'not_json';
+  const { reason, issues = [] } = error as {
+    reason?: string;
+    issues?: { code?: string; message?: string }[];
+  };
+  const [issue] = issues;
+  if (reason) return reason;
+  return (issue?.code === 'custom' ? issue.message : issue?.code) ?? 'not_accepted';
+}

@@ -1,0 +1,81 @@
+import type { listOptions, Output, Parsed, saveOption, saveOptions } from '@tollgate/contract';
+import { isOptionKey, type OptionKey, type OptionValues, options } from '@tollgate/contract/options';
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as table from '../repositories/options.ts';
+import { recordAction } from './audit-log.ts';
+import { change } from './change.ts';
+import { refuseBrokenRules } from './option-rules.ts';
+import { normaliseOption, refuseUnreadable } from './option-texts.ts';
+
+/** Every option with its stored text or default; of secrets only whether one is stored. */
+export async function list(ctx: Context): Promise<Output<typeof listOptions>> {
+  const stored = await table.list(ctx.db);
+  return Object.entries(options).map(([key, option]) =>
+    option.secret
+      ? { key, value: '', configured: Boolean(stored.get(key)) }
+      : { key, value: stored.get(key) ?? option.default },
+  );
+}
+
+/** @throws {AppError} as `saveMany` */
+export function save(ctx: Context, sent: Parsed<typeof saveOption>): Promise<undefined> {
+  return saveMany(ctx, { options: [sent] });
+}
+
+/**
+ * Saves all or none: each is checked alone, then the whole as it would be.
+ *
+ * @throws {AppError} `option_unknown`, `option_invalid` with the reason, `option_needs` with the key to fill first,
+ *   `option_needed` with the switch to turn off first
+ */
+export async function saveMany(
+  ctx: Context,
+  { options: sent }: Parsed<typeof saveOptions>,
+): Promise<undefined> {
+  const texts = sent.map(({ key, value }) => [toKey(key), value] as const);
+  const changes = texts.map(([key, value]) => [key, normaliseOption(key, value)] as const);
+  for (const [key, text] of changes) refuseUnreadable(key, text);
+  refuseBrokenRules(ctx.options.current, withChanges(ctx.options.current, changes));
+  await change(ctx, ['options'], async (tx) => {
+    for (const [key, text] of changes) await write(tx, key, text);
+  });
+  return undefined;
+}
+
+/** As if nobody had ever saved them. */
+export async function resetModelRatio(ctx: Context): Promise<undefined> {
+  await change(ctx, ['options'], async (tx) => {
+    await table.remove(tx.db, 'ModelRatio');
+    recordAction(tx, { action: 'option.reset', target: 'option:ModelRatio' });
+  });
+  return undefined;
+}
+
+/** Writes a checked text; secrets are sealed in their place. Call inside a transaction. */
+export async function write(tx: Context, key: OptionKey, text: string): Promise<void> {
+  const sealed = options[key].secret && text !== '';
+  const before = (await table.find(tx.db, key)) ?? options[key].default;
+  const after = sealed ? tx.secrets.seal(text, sealedPlace.option(key)) : text;
+  await table.save(tx.db, key, after);
+  recordAction(tx, {
+    action: 'option.update',
+    target: `option:${key}`,
+    before: { [key]: before },
+    after: { [key]: after },
+  });
+}
+
+function toKey(key: string): OptionKey {
+  if (!isOptionKey(key)) throw new AppError('option_unknown', { key });
+  return key;
+}
+
+function withChanges(
+  current: OptionValues,
+  changes: readonly (readonly [OptionKey, string])[],
+): OptionValues {
+  const values = changes.map(([key, text]) => [key, options[key].parse(text)]);
+  return { ...current, ...Object.fromEntries(values) };
+}

@@ -1,0 +1,57 @@
+import { type CursorPage, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@tollgate/contract';
+import type { Db } from '../db/schema.ts';
+
+export interface Window {
+  offset: number;
+  limit: number;
+}
+
+/** A page that counts from 1; 0 and nothing mean the first. Answers the numbers to echo as well. */
+export function pageFrom1(p: number | undefined, size: number | undefined) {
+  const page_size = clampSize(size);
+  const page = Math.min(Math.max(p ?? 1, 1), MAX_PAGE);
+  return { page, page_size, window: { offset: (page - 1) * page_size, limit: page_size } };
+}
+
+/** A page that counts from 0. */
+export function pageFrom0(p: number | undefined, size: number | undefined): Window {
+  const limit = clampSize(size);
+  return { offset: Math.min(Math.max(p ?? 0, 0), MAX_PAGE) * limit, limit };
+}
+
+interface Listed<F, R> {
+  /** Newest first; `before` keeps rows with a smaller id. */
+  list(db: Db, filter: F & { before?: number | undefined }, window: Window): Promise<R[]>;
+  count(db: Db, filter: F): Promise<number>;
+}
+
+interface Asked {
+  p: number | undefined;
+  page_size: number | undefined;
+  cursor: string;
+}
+
+/** A page of a list that is ordered by id: by its number, or behind the row that the cursor names. */
+export async function cursorPage<F extends object, R extends { id: number }, T>(
+  db: Db,
+  table: Listed<F, R>,
+  filter: F,
+  asked: Asked,
+  toItem: (row: R) => T,
+): Promise<CursorPage<T>> {
+  const { page, page_size, window } = pageFrom1(asked.p, asked.page_size);
+  const before = /^\d{1,15}$/.test(asked.cursor) ? Number(asked.cursor) : undefined;
+  const [rows, total] = await Promise.all([
+    table.list(db, { ...filter, before }, before === undefined ? window : { ...window, offset: 0 }),
+    before === undefined ? table.count(db, filter) : -1,
+  ]);
+  const last = rows.length < page_size ? undefined : rows.at(-1);
+  return { items: rows.map(toItem), total, page, page_size, next_cursor: last ? String(last.id) : null };
+}
+
+function clampSize(size: number | undefined): number {
+  return size === undefined || size < 1 ? DEFAULT_PAGE_SIZE : Math.min(size, MAX_PAGE_SIZE);
+}
+
+/** So that the offset stays an exact integer whatever is sent. */
+const MAX_PAGE = 1_000_000_000;

@@ -1,0 +1,166 @@
+import { type OptionValues, readOptions } from '@tollgate/contract/options';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { noUsage, type Usage } from '../core/chat.ts';
+import { findPrice, type Price, quotaOf, worstQuota } from './pricing.ts';
+import { completionRatio } from './ratios.ts';
+
+const defaults = readOptions(new Map());
+
+test.each([
+  ['gpt-4o-2024-05-13', 3],
+  ['gpt-4o', 4],
+  ['gpt-4o-mini', 4],
+  ['gpt-4.5-preview-2025-02-27', 2],
+  ['gpt-4-turbo-2024-04-09', 3],
+  ['gpt-4-1106-preview', 2],
+  ['gpt-4-0125-preview', 2],
+  ['gpt-4-all', 2],
+  ['gpt-4o-all', 1],
+  ['gpt-4o-gizmo-*', 3],
+  ['o1-mini', 4],
+  ['chatgpt-4o-latest', 3],
+  ['claude-2.1', 3],
+  ['claude-3-7-sonnet-20250219', 5],
+  ['gpt-3.5-turbo', 3],
+  ['gpt-3.5-turbo-0125', 3],
+  ['gpt-3.5-turbo-1106', 2],
+  ['gpt-3.5-turbo-16k', 4 / 3],
+  ['mistral-large-latest', 3],
+  ['gemini-2.5-pro-preview-03-25', 8],
+  ['gemini-exp-1206', 4],
+  ['command-r-plus', 5],
+  ['command-a-03-2025', 4],
+  ['DeepSeek-Chat', 4],
+  ['ERNIE-Lite-8K', 2],
+  ['llama3-70b-8192', 0.79 / 0.59],
+  ['nobody-knows', 1],
+])('an answer of %s costs %f times its prompt', (model, ratio) => {
+  expect(completionRatio(defaults, model)).toBe(ratio);
+});
+
+test('a ratio that is set counts where the name does not fix one, and for names with a vendor always', () => {
+  const options = withOptions({
+    CompletionRatio: { 'gpt-4-x': 7, 'gpt-4o': 7, 'openai/gpt-4o': 7, custom: 7 },
+  });
+  expect(
+    ['gpt-4-x', 'gpt-4o', 'openai/gpt-4o', 'custom'].map((model) => completionRatio(options, model)),
+  ).toEqual([7, 4, 7, 7]);
+});
+
+test('J003 500,000 units are one dollar: a million prompt tokens of gpt-4o cost $2.50', () => {
+  expect(quotaOf(price('gpt-4o'), usage({ input: 1_000_000 }))).toBe(1_250_000);
+});
+
+test('tokens are charged by kind, cached ones once', () => {
+  const claude = price('claude-3-5-sonnet-20241022');
+  const used = usage({ input: 1000, cachedInput: 400, cacheWrite: 200, cacheWriteHour: 100, output: 50 });
+  // (300 + 400 x 0.1 + 200 x 1.25 + 100 x 2 + 50 x 5) x 1.5
+  expect(quotaOf(claude, used)).toBe(1560);
+});
+
+test('something used costs at least one unit, nothing used and free models cost none', () => {
+  expect(quotaOf(price('gpt-4o-mini'), usage({ input: 1 }))).toBe(1);
+  expect(quotaOf(price('gpt-4o-mini'), noUsage)).toBe(0);
+  expect(quotaOf(price('glm-4-flash'), usage({ input: 1000 }))).toBe(0);
+});
+
+test('D172 J034 a model with a price costs the same for every call, times the ratio of the group', () => {
+  expect(quotaOf(price('dall-e-3'), noUsage)).toBe(20_000);
+  expect(quotaOf({ ...price('dall-e-3'), groupRatio: 0.5 }, noUsage)).toBe(10_000);
+  expect(quotaOf(price('gpt-4-gizmo-abc'), usage({ input: 9 }))).toBe(50_000);
+});
+
+test('a model without a price is refused unless somebody accepted that', () => {
+  expect(findPrice(defaults, 'nobody-knows', 'default', false)).toBeUndefined();
+  expect(findPrice(defaults, 'nobody-knows', 'default', true)).toMatchObject({ modelRatio: 37.5 });
+  expect(findPrice(defaults, 'constructor', 'default', false)).toBeUndefined();
+});
+
+const ratio = fc.oneof(
+  fc.integer({ min: 0, max: 100 }),
+  fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 10_000),
+  fc.double({ min: 0, max: 40, noNaN: true }),
+);
+const anyPrice = fc.record({
+  modelPrice: fc.constant(-1),
+  modelRatio: ratio,
+  completionRatio: ratio,
+  cacheRatio: ratio,
+  cacheWriteRatio: fc.constant(1.25),
+  cacheWriteHourRatio: fc.constant(2),
+  times: fc.constant(1),
+  audioRatio: fc.constant(1),
+  audioCompletionRatio: fc.constant(1),
+  groupRatio: ratio,
+  quotaPerUnit: fc.constant(500_000),
+}) satisfies fc.Arbitrary<Price>;
+const tokens = fc.integer({ min: 0, max: 1_000_000 });
+
+test('a bill is a whole number, never negative, and never falls when more is used', () => {
+  fc.assert(
+    fc.property(anyPrice, tokens, tokens, tokens, (each, input, output, more) => {
+      const cost = quotaOf(each, usage({ input, output }));
+      expect(Number.isSafeInteger(cost) && cost >= 0).toBe(true);
+      expect(quotaOf(each, usage({ input, output: output + more }))).toBeGreaterThanOrEqual(cost);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('J030 a bill equals the formula in exact fractions', () => {
+  fc.assert(
+    fc.property(anyPrice, tokens, tokens, (each, input, output) => {
+      const cost = quotaOf(each, usage({ input, output }));
+      const [n, d] = fraction(each, input, output);
+      const rounded = (2n * n + d) / (2n * d);
+      expect(BigInt(cost)).toBe(rounded === 0n && n > 0n ? 1n : rounded);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('the worst case of a prompt and an answer is never below what they cost', () => {
+  fc.assert(
+    fc.property(
+      anyPrice,
+      tokens,
+      tokens,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (each, input, output, share) => {
+        const used = usage({ input, cachedInput: Math.floor(input * share), output });
+        expect(worstQuota(each, input, output)).toBeGreaterThanOrEqual(quotaOf(each, used));
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+/** (input + output x completion) x model x group as numerator and denominator, the slow and obvious way. */
+function fraction(each: Price, input: number, output: number): [bigint, bigint] {
+  const [completion, model, group] = [each.completionRatio, each.modelRatio, each.groupRatio].map(
+    toFraction,
+  ) as [[bigint, bigint], [bigint, bigint], [bigint, bigint]];
+  const numerator = (BigInt(input) * completion[1] + BigInt(output) * completion[0]) * model[0] * group[0];
+  return [numerator, completion[1] * model[1] * group[1]];
+}
+
+function toFraction(value: number): [bigint, bigint] {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', digits = ''] = mantissa.split('.');
+  const power = Number(exponent) - digits.length;
+  const scaled = BigInt(whole + digits);
+  return power >= 0 ? [scaled * 10n ** BigInt(power), 1n] : [scaled, 10n ** BigInt(-power)];
+}
+
+function price(model: string): Price {
+  return findPrice(defaults, model, 'default', false) as Price;
+}
+
+function usage(some: Partial<Usage>): Usage {
+  return { ...noUsage, ...some };
+}
+
+function withOptions(values: Record<string, unknown>): OptionValues {
+  return readOptions(new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])));
+}

@@ -1,0 +1,68 @@
+import type { addPublishKey, listPublishers, makePublishToken, Output, Parsed } from '@tollgate/contract';
+import { randomSecret } from '../auth/random.ts';
+import type { CallContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as publishers from '../repositories/publishers.ts';
+import { recordAction } from './audit-log.ts';
+import { nowSeconds } from './caller.ts';
+import { change } from './change.ts';
+
+export async function list(ctx: CallContext): Promise<Output<typeof listPublishers>> {
+  const keys = await publishers.listKeys(ctx.db);
+  const tokens = await publishers.listTokens(ctx.db);
+  return {
+    keys: keys.map(({ id, name, public_key, created_at }) => ({ id, name, public_key, created_at })),
+    tokens: tokens.map(({ id, area_id, name, created_at, used_at }) => ({
+      id,
+      area: area_id,
+      name,
+      created_at,
+      used_at,
+    })),
+  };
+}
+
+export function addKey(
+  ctx: CallContext,
+  { name, public_key }: Parsed<typeof addPublishKey>,
+): Promise<number> {
+  return change(ctx, [], async (tx) => {
+    const id = await publishers.insertKey(tx.db, { name, public_key, created_at: nowSeconds(tx) });
+    // A public key is no secret: the log shows whom was trusted.
+    recordAction(tx, { action: 'area.key_add', target: `signer:${id}`, after: { name, signer: public_key } });
+    return id;
+  });
+}
+
+/** The token is answered this once; the table has its hash. */
+export function makeToken(
+  ctx: CallContext,
+  { id: areaId, name }: Parsed<typeof makePublishToken>,
+): Promise<Output<typeof makePublishToken>> {
+  const token = `pub_${randomSecret()}`;
+  return change(ctx, [], async (tx) => {
+    const row = { area_id: areaId, name, token_hash: tx.secrets.hash(token), created_at: nowSeconds(tx) };
+    const id = await publishers.insertToken(tx.db, row);
+    recordAction(tx, { action: 'area.token_make', target: `publisher:${id}`, after: { area: areaId, name } });
+    return { id, token };
+  });
+}
+
+/** @throws {AppError} `publisher_unknown` */
+export async function revokeKey(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
+  await revoke(ctx, 'publish_keys', id);
+}
+
+/** @throws {AppError} `publisher_unknown` */
+export async function revokeToken(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
+  await revoke(ctx, 'publish_tokens', id);
+}
+
+async function revoke(ctx: CallContext, table: 'publish_keys' | 'publish_tokens', id: number) {
+  await change(ctx, [], async (tx) => {
+    if (!(await publishers.revoke(tx.db, table, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
+    const isKey = table === 'publish_keys';
+    const target = isKey ? `signer:${id}` : `publisher:${id}`;
+    recordAction(tx, { action: isKey ? 'area.key_revoke' : 'area.token_revoke', target, before: { id } });
+  });
+}

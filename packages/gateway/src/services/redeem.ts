@@ -1,0 +1,69 @@
+import type { Parsed, redeemCode } from '@tollgate/contract';
+import { createLoginDelay } from '../auth/login-delay.ts';
+import type { CallContext, Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { post } from '../ledger/post.ts';
+import * as redemptions from '../repositories/redemptions.ts';
+import { recordAction } from './audit-log.ts';
+import { callerOf, nowSeconds } from './caller.ts';
+import { change } from './change.ts';
+import { NoteType, writeNote } from './log-note.ts';
+import { quotaText } from './log-texts.ts';
+
+/**
+ * Books the value of a code for the caller. However many try at once, one gets it. Wrong tries are slowed down.
+ * @throws {AppError} `redemption_invalid`, `redemption_used`, `rate_limited`
+ */
+export async function redeem(ctx: CallContext, { key }: Parsed<typeof redeemCode>): Promise<number> {
+  const { id: userId } = callerOf(ctx);
+  const delay = delayOf(ctx);
+  const waitMs = delay.waitMs(String(userId));
+  if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
+
+  const hash = ctx.secrets.hash(key);
+  const quota = await change(ctx, [], (tx) => book(tx, hash, userId)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'redemption_invalid') delay.fail(String(userId));
+    throw error;
+  });
+  delay.succeed(String(userId));
+  return quota;
+}
+
+async function book(tx: CallContext, hash: string, userId: number): Promise<number> {
+  const claimed = await redemptions.claim(tx.db, hash, userId, nowSeconds(tx));
+  const code = await redemptions.findByHash(tx.db, hash);
+  if (!code) throw new AppError('redemption_invalid');
+  if (!claimed) throw new AppError('redemption_used');
+
+  const { id, quota } = code;
+  const ref = `redemption:${id}`;
+  const account = { ownerType: 'user', ownerId: userId } as const;
+  const outcome = await post(tx.db, { ref, kind: 'redeem', account, amount: quota, meta: { by: userId } });
+  if (outcome !== 'ok') throw new Error(`A code that nobody had used was not booked: ${outcome}`);
+
+  recordAction(tx, { action: 'redemption.redeem', target: ref, after: { quota, used_user_id: userId } });
+  await writeNote(tx, {
+    type: NoteType.topUp,
+    userId,
+    content: redeemed[tx.language](quotaText(tx, quota), id),
+    quota,
+    other: { event: 'redeemed', redemption_id: id },
+  });
+  return quota;
+}
+
+const redeemed = {
+  en: (quota: string, id: number) => `Topped up ${quota} by a redemption code, ID ${id}`,
+  zh: (quota: string, id: number) => `通过兑换码充值 ${quota}，兑换码ID ${id}`,
+};
+
+const delays = new WeakMap<Context['options'], ReturnType<typeof createLoginDelay>>();
+
+/** Failures are counted per gateway, which its options stand for: tests run several in one process. */
+function delayOf(ctx: Context) {
+  const known = delays.get(ctx.options);
+  if (known) return known;
+  const delay = createLoginDelay(ctx.now);
+  delays.set(ctx.options, delay);
+  return delay;
+}

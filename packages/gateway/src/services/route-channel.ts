@@ -1,0 +1,98 @@
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Secrets } from '../core/context.ts';
+import type { ChannelRow } from '../repositories/relay-channels.ts';
+import { readKeys } from './channel-keys.ts';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
+
+/** A channel as calls use it: its JSON fields read, its key unsealed at the first use. */
+export interface RouteChannel {
+  readonly id: number;
+  readonly type: number;
+  readonly name: string;
+  readonly status: number;
+  /** Empty: the default of its type. No slash at the end. */
+  readonly baseUrl: string;
+  readonly other: string;
+  readonly organization: string;
+  readonly autoBan: boolean;
+  /** What the upstream calls a model. */
+  readonly modelMapping: ReadonlyMap<string, string>;
+  /** What a status of the upstream counts as. */
+  readonly statusMapping: ReadonlyMap<number, number>;
+  /** Fields set in every body. */
+  readonly paramOverride: ReadonlyMap<string, unknown>;
+  /** Its answers are told again in the plain form of OpenAI's chat, whatever they add or leave out. */
+  readonly forceFormat: boolean;
+  /** Thoughts become part of the text, between `<think>` and `</think>`. */
+  readonly thinkingToContent: boolean;
+  /** URL of a proxy; empty: none. */
+  readonly proxy: string;
+  /** Its key; of several the next. @throws when it cannot be unsealed */
+  key(): string;
+  /** The vendor refused this key for good. Answers whether another is left; dropped ones are back when a channel changes. */
+  dropKey(key: string): boolean;
+}
+
+export function toRouteChannel(row: ChannelRow, secrets: Secrets): RouteChannel {
+  let ring: KeyRing | undefined;
+  const statuses = readMap(row.status_code_mapping).map(([from, to]) => [Number(from), Number(to)] as const);
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    status: row.status,
+    baseUrl: (row.base_url ?? '').trim().replace(/\/+$/, ''),
+    other: row.other,
+    organization: row.openai_organization ?? '',
+    autoBan: row.auto_ban === 1,
+    modelMapping: new Map(
+      readMap(row.model_mapping).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
+    statusMapping: new Map(statuses.filter(([from, to]) => from !== 200 && to >= 400 && to <= 599)),
+    paramOverride: new Map(readMap(row.param_override)),
+    ...settingsOf(new Map(readMap(row.setting))),
+    key() {
+      ring ??= createKeyRing(
+        readKeys(row.type, secrets.open(row.key_sealed, sealedPlace.channelKey(row.id))),
+      );
+      return ring.next();
+    },
+    dropKey: (key) => ring?.drop(key) ?? false,
+  };
+}
+
+/**
+ * The upstream's name of a model: each name is looked up again until none is mapped.
+ *
+ * @returns undefined when the mapping goes in a circle.
+ */
+export function mapModel(mapping: ReadonlyMap<string, string>, model: string): string | undefined {
+  const seen = new Set([model]);
+  let name = model;
+  for (let next = mapping.get(name); next !== undefined && next !== name; next = mapping.get(name)) {
+    if (seen.has(next)) return undefined;
+    seen.add(next);
+    name = next;
+  }
+  return name;
+}
+
+function settingsOf(setting: ReadonlyMap<string, unknown>) {
+  const proxy = setting.get('proxy');
+  return {
+    forceFormat: setting.get('force_format') === true,
+    thinkingToContent: setting.get('thinking_to_content') === true,
+    proxy: typeof proxy === 'string' ? proxy.trim() : '',
+  };
+}
+
+/** A field that does not hold a JSON object counts as empty: one bad channel must not stop the others. */
+function readMap(text: string | null): [string, unknown][] {
+  if (!text?.trim()) return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,105 @@
+import type { Context } from '../core/context.ts';
+import * as table from '../repositories/relay-channels.ts';
+import { type RouteChannel, toRouteChannel } from './route-channel.ts';
+
+export type { RouteChannel } from './route-channel.ts';
+
+/** Channels of equal priority, with their shares of the traffic. */
+export interface Tier {
+  priority: number;
+  members: { channel: RouteChannel; weight: number }[];
+}
+
+/** Who can serve what, as of one moment. */
+export interface Routes {
+  /** Highest priority first. */
+  tiers(group: string, model: string): readonly Tier[];
+  channel(id: number): RouteChannel | undefined;
+  models(group: string): string[];
+}
+
+/** Every channel gets this much beside its weight, so that weight 0 still takes part. */
+const BASE_WEIGHT = 10;
+
+/** Keeps the routes in memory and reads them again when a channel changed, here or in another process. */
+export function createRouting(ctx: Context) {
+  let current: Promise<Routes> | undefined;
+  ctx.revisions.on('channels', () => {
+    current = undefined;
+  });
+  return {
+    routes(): Promise<Routes> {
+      if (current) return current;
+      const loading = load(ctx);
+      current = loading;
+      // A failed read must not be remembered.
+      loading.catch(() => {
+        if (current === loading) current = undefined;
+      });
+      return loading;
+    },
+  };
+}
+
+/**
+ * One channel of the highest tier that has any left, by weight. Those in `tried` are left out; those that `isResting`
+ * asked for a pause are taken only when nobody else is left.
+ */
+export function pick(
+  tiers: readonly Tier[],
+  tried: ReadonlySet<number>,
+  isResting: (channelId: number) => boolean,
+  random: () => number,
+): RouteChannel | undefined {
+  for (const mayRest of [false, true]) {
+    for (const { members } of tiers) {
+      const left = members.filter(
+        ({ channel }) => !tried.has(channel.id) && (mayRest || !isResting(channel.id)),
+      );
+      if (left.length > 0) return pickByWeight(left, random());
+    }
+  }
+  return undefined;
+}
+
+function pickByWeight(members: Tier['members'], random: number): RouteChannel | undefined {
+  let point = random * members.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { channel, weight } of members) {
+    point -= weight;
+    if (point < 0) return channel;
+  }
+  return members.at(-1)?.channel;
+}
+
+async function load(ctx: Context): Promise<Routes> {
+  const [rows, abilities] = await Promise.all([table.listAll(ctx.db), table.listAbilities(ctx.db)]);
+  const channels = new Map(rows.map((row) => [row.id, toRouteChannel(row, ctx.secrets)]));
+  const groups = new Map<string, Map<string, Tier[]>>();
+
+  for (const { group, model, channel_id, priority, weight } of abilities) {
+    const channel = channels.get(channel_id);
+    if (channel?.status !== 1) continue;
+    const models = getOrSet(groups, group, () => new Map<string, Tier[]>());
+    const tiers = getOrSet(models, model, () => []);
+    let tier = tiers.find((each) => each.priority === priority);
+    if (!tier) {
+      tier = { priority, members: [] };
+      tiers.push(tier);
+      tiers.sort((a, b) => b.priority - a.priority);
+    }
+    tier.members.push({ channel, weight: Math.max(0, weight) + BASE_WEIGHT });
+  }
+  return {
+    tiers: (group, model) => groups.get(group)?.get(model) ?? [],
+    channel: (id) => channels.get(id),
+    models: (group) => [...(groups.get(group)?.keys() ?? [])].sort(),
+  };
+}
+
+function getOrSet<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const created = create();
+  map.set(key, created);
+  return created;
+}

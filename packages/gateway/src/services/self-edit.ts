@@ -1,0 +1,107 @@
+import { type bindEmail, type Parsed, Role, type updateSelf } from '@tollgate/contract';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import * as sessions from '../auth/sessions.ts';
+import type { CallContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as users from '../repositories/users.ts';
+import { recordAction } from './audit-log.ts';
+import { callerOf } from './caller.ts';
+import { change } from './change.ts';
+import { guessesOf } from './guesses.ts';
+import { sendMail } from './mail.ts';
+import { readProof, refuseCommonPassword, spendProof } from './register.ts';
+import { deregister } from './user-end.ts';
+
+/**
+ * Changes what people may change of themselves. A new password needs the old one, and ends the other sessions.
+ *
+ * @throws {AppError} `username_taken`, `current_password_required`, `current_password_wrong`, `password_common`
+ */
+export async function update(ctx: CallContext, input: Parsed<typeof updateSelf>): Promise<undefined> {
+  const user = await load(ctx);
+  const password_hash =
+    input.password && (await readNewPassword(ctx, user, input.password, input.original_password));
+  await change(ctx, ['users'], async (tx) => {
+    const { username, display_name } = input;
+    if (username && username !== user.username && !(await users.rename(tx.db, user.id, username))) {
+      throw new AppError('username_taken');
+    }
+    if (display_name) await users.update(tx.db, user.id, { display_name });
+    if (password_hash) await replacePassword(tx, user, password_hash);
+  });
+  return undefined;
+}
+
+/** @throws {AppError} `root_stays` */
+export async function remove(ctx: CallContext): Promise<undefined> {
+  const user = await load(ctx);
+  if (user.role >= Role.root) throw new AppError('root_stays');
+  await change(ctx, ['users', 'tokens'], async (tx) => {
+    await deregister(tx, user.id);
+    recordAction(tx, {
+      action: 'user.delete',
+      target: `user:${user.id}`,
+      before: { username: user.username },
+    });
+  });
+  return undefined;
+}
+
+/** @throws {AppError} `email_code_wrong`, `email_taken` and what the rules for addresses say */
+export async function putEmail(
+  ctx: CallContext,
+  { email, code }: Parsed<typeof bindEmail>,
+): Promise<undefined> {
+  const user = await load(ctx);
+  const proof = await readProof(ctx, { email, verification_code: code });
+  await change(ctx, ['users'], async (tx) => {
+    await spendProof(tx, proof);
+    if (await users.isEmailTaken(tx.db, email)) throw new AppError('email_taken');
+    await users.update(tx.db, user.id, { email });
+    const [before, after] = [{ email: user.email }, { email }];
+    recordAction(tx, { action: 'user.email', target: `user:${user.id}`, before, after });
+  });
+  return undefined;
+}
+
+async function load(ctx: CallContext): Promise<users.UserRow> {
+  const user = await users.find(ctx.db, callerOf(ctx).id);
+  if (!user) throw new AppError('not_signed_in');
+  return user;
+}
+
+/** Accounts that only ever signed in by a provider have no old password to ask for. */
+async function readNewPassword(
+  ctx: CallContext,
+  user: users.UserRow,
+  password: string,
+  original?: string,
+): Promise<string> {
+  if (user.password_hash !== '') {
+    if (!original) throw new AppError('current_password_required');
+    const guesses = guessesOf(ctx, user.username);
+    await guesses.refuseTooMany();
+    await guesses.count();
+    if (!(await verifyPassword(original, user.password_hash))) {
+      await guesses.wasWrong();
+      throw new AppError('current_password_wrong');
+    }
+    await guesses.wasRight();
+  }
+  await refuseCommonPassword(password);
+  return hashPassword(password);
+}
+
+async function replacePassword(tx: CallContext, user: users.UserRow, password_hash: string): Promise<void> {
+  const { id, username, email } = user;
+  await users.update(tx.db, id, { password_hash });
+  await sessions.endOthers(tx, id, callerOf(tx).sessionId);
+  recordAction(tx, { action: 'user.password', target: `user:${id}` });
+  if (email === '') return;
+  await sendMail(tx, {
+    to: email,
+    template: 'password_changed',
+    language: tx.language,
+    values: { username },
+  });
+}

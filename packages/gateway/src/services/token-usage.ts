@@ -1,0 +1,60 @@
+import type { getTokenBalance, listTokenUsage, Output, Parsed } from '@tollgate/contract';
+import type { CallContext, Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as tokens from '../repositories/tokens.ts';
+import * as sums from '../repositories/usage-sums.ts';
+import * as accounts from './accounts.ts';
+import { callerOf, nowSeconds } from './caller.ts';
+
+/** For small charts: every day of the last 30, also those of nothing. Foreign ids are left out. */
+export async function list(
+  ctx: CallContext,
+  { ids }: Parsed<typeof listTokenUsage>,
+): Promise<Output<typeof listTokenUsage>> {
+  const own = await tokens.listOwnIds(ctx.db, callerOf(ctx).id, ids);
+  const today = nowSeconds(ctx) - (nowSeconds(ctx) % DAY_SECONDS);
+  const from = today - (DAYS - 1) * DAY_SECONDS;
+  const rows = await sums.listTokenDays(ctx.logDb, own, { from, to: today });
+  const known = new Map(rows.map((row) => [`${row.token_id} ${row.created_at}`, row]));
+  return own.map((id) => ({
+    id,
+    days: Array.from({ length: DAYS }, (_, index) => {
+      const created_at = from + index * DAY_SECONDS;
+      return known.get(`${id} ${created_at}`) ?? { created_at, count: 0, token_used: 0, quota: 0 };
+    }),
+  }));
+}
+
+/** For programs that hold nothing but the key. @throws {AppError} `token_key_unknown` */
+export async function balance(
+  ctx: Context,
+  { key }: Parsed<typeof getTokenBalance>,
+): Promise<Output<typeof getTokenBalance>> {
+  const row = await findByKey(ctx, key);
+  const { remaining, used } = await accounts.read(ctx, { type: 'token', id: row.id });
+  const models = row.model_limits.split(',').filter(Boolean);
+  return {
+    code: true,
+    data: {
+      object: 'token_usage',
+      name: row.name,
+      total_granted: remaining + used,
+      total_used: used,
+      total_available: remaining,
+      unlimited_quota: row.unlimited_quota === 1,
+      model_limits: Object.fromEntries(models.map((model) => [model, true as const])),
+      model_limits_enabled: row.model_limits_enabled === 1,
+      expires_at: row.expired_time === -1 ? 0 : row.expired_time,
+    },
+  };
+}
+
+/** With or without `sk-`, as people copy it. @throws {AppError} `token_key_unknown` */
+export async function findByKey(ctx: Context, key: string): Promise<tokens.TokenRow> {
+  const row = await tokens.findByHash(ctx.db, ctx.secrets.hash(key.replace(/^sk-/, '')));
+  if (!row) throw new AppError('token_key_unknown');
+  return row;
+}
+
+const DAYS = 30;
+const DAY_SECONDS = 86_400;

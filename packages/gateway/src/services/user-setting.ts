@@ -1,0 +1,57 @@
+import type { Parsed, saveUserSetting } from '@tollgate/contract';
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { CallContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as users from '../repositories/users.ts';
+import { callerOf } from './caller.ts';
+import { change } from './change.ts';
+import { readSetting, type StoredSetting } from './stored-setting.ts';
+
+/**
+ * Saves how the caller wants to be warned. The fields of the other way are dropped; a blank secret leaves the one that
+ * is stored, as it is never shown again.
+ *
+ * @throws {AppError} `invalid_input` naming the field
+ */
+export async function save(ctx: CallContext, input: Parsed<typeof saveUserSetting>): Promise<undefined> {
+  const { id } = callerOf(ctx);
+  if (input.notify_type === 'webhook') refuseWebhookUrl(input.webhook_url);
+  await change(ctx, ['users'], async (tx) => {
+    const before = readSetting((await users.find(tx.db, id))?.setting);
+    await users.update(tx.db, id, {
+      setting: JSON.stringify(toStored(tx, id, input, before)),
+      warned: 0, // another threshold, another warning
+    });
+  });
+  return undefined;
+}
+
+function toStored(
+  tx: CallContext,
+  id: number,
+  input: Parsed<typeof saveUserSetting>,
+  before: StoredSetting,
+): StoredSetting {
+  const { notify_type, quota_warning_threshold, accept_unset_model_ratio_model } = input;
+  const language = tx.language;
+  const always = { notify_type, quota_warning_threshold, accept_unset_model_ratio_model, language };
+  if (notify_type === 'email') {
+    return { ...always, ...(input.notification_email && { notification_email: input.notification_email }) };
+  }
+  const sealed = input.webhook_secret
+    ? tx.secrets.seal(input.webhook_secret, sealedPlace.webhookSecret(id))
+    : before.webhook_secret_sealed;
+  return {
+    ...always,
+    webhook_url: input.webhook_url ?? '',
+    ...(sealed && { webhook_secret_sealed: sealed }),
+  };
+}
+
+/** Where it leads is looked at again whenever it is dialled. */
+function refuseWebhookUrl(text: string | undefined): void {
+  if (!text) throw new AppError('invalid_input', { field: 'webhook_url', reason: 'required' });
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' && !url.username && !url.password) return;
+  throw new AppError('invalid_input', { field: 'webhook_url', reason: 'url' });
+}

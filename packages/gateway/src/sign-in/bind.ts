@@ -1,0 +1,48 @@
+import type { IdentityProvider } from '@tollgate/contract';
+import type { CallContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as identities from '../repositories/identities.ts';
+import * as users from '../repositories/users.ts';
+import { nowSeconds } from '../services/caller.ts';
+import { change } from '../services/change.ts';
+import { type Identity, keyOf, labelColumn, labelOf, providerName } from './identity.ts';
+
+/**
+ * Puts an identity on an account; another one of the same provider gives way to it.
+ * @throws {AppError} `identity_taken` by somebody else, `demo_read_only`
+ */
+export async function bind(ctx: CallContext, { id }: { id: number }, identity: Identity): Promise<void> {
+  if (ctx.options.current.DemoSiteEnabled) throw new AppError('demo_read_only');
+  await change(ctx, ['users'], async (tx) => {
+    await identities.lockUser(tx.db, id);
+    const holder = await identities.findHolder(tx.db, keyOf(identity));
+    if (holder?.id === id) return;
+    if (holder) throw taken(identity);
+    await identities.remove(tx.db, id, identity.provider);
+    const row = { ...keyOf(identity), user_id: id, created_at: nowSeconds(tx) };
+    if (!(await identities.claim(tx.db, row))) throw taken(identity);
+    await users.update(tx.db, id, labelOf(identity));
+  });
+}
+
+/**
+ * Takes an identity off. Whoever has no password keeps the last one.
+ * @throws {AppError} `identity_not_bound`, `last_sign_in`
+ */
+export async function unbind(ctx: CallContext, id: number, provider: IdentityProvider): Promise<void> {
+  await change(ctx, ['users'], async (tx) => {
+    await identities.lockUser(tx.db, id);
+    const user = await users.find(tx.db, id);
+    const bound = await identities.listProviders(tx.db, id);
+    const column = labelColumn[provider];
+    if (!user || (!bound.includes(provider) && user[column] === '')) throw new AppError('identity_not_bound');
+    const others = bound.filter((other) => other !== provider);
+    if (user.password_hash === '' && others.length === 0) throw new AppError('last_sign_in');
+    await identities.remove(tx.db, id, provider);
+    await users.update(tx.db, id, { [column]: '' });
+  });
+}
+
+function taken({ provider }: Identity): AppError {
+  return new AppError('identity_taken', { provider: providerName[provider] });
+}

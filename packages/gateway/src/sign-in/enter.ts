@@ -1,0 +1,85 @@
+import { UserStatus } from '@tollgate/contract';
+import { randomText } from '../auth/random.ts';
+import type { CallContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as identities from '../repositories/identities.ts';
+import type { UserRow } from '../repositories/users.ts';
+import { nowSeconds } from '../services/caller.ts';
+import { change } from '../services/change.ts';
+import { createAccount } from '../services/new-account.ts';
+import { openSession } from '../services/open-session.ts';
+import { type Identity, keyOf, labelOf, providerName } from './identity.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * Signs in whoever this identity belongs to; for one that nobody has, an account is made. Of many who come with the same
+ * new identity at once, one makes it and all get in.
+ *
+ * @throws {AppError} `demo_read_only`, `register_off`, `account_deleted`, `account_banned`, `busy`
+ */
+export async function enter(ctx: CallContext, identity: Identity, visit: Visit, affCode = '') {
+  const user = (await identities.findHolder(ctx.db, keyOf(identity))) ?? (await join(ctx, identity, affCode));
+  return admit(ctx, user, visit);
+}
+
+/** The same where nobody may join. @throws {AppError} `identity_unknown`, `account_deleted`, `account_banned` */
+export async function enterIfKnown(ctx: CallContext, identity: Identity, visit: Visit) {
+  const user = await identities.findHolder(ctx.db, keyOf(identity));
+  if (!user) throw new AppError('identity_unknown', { provider: providerName[identity.provider] });
+  return admit(ctx, user, visit);
+}
+
+function admit(ctx: CallContext, user: UserRow, visit: Visit) {
+  if (user.deleted_at !== null) throw new AppError('account_deleted');
+  if (user.status !== UserStatus.enabled) throw new AppError('account_banned');
+  return openSession(ctx, user, visit);
+}
+
+async function join(ctx: CallContext, identity: Identity, affCode: string): Promise<UserRow> {
+  const { DemoSiteEnabled, RegisterEnabled } = ctx.options.current;
+  if (DemoSiteEnabled) throw new AppError('demo_read_only');
+  if (!RegisterEnabled) throw new AppError('register_off');
+  for (const username of await namesFor(ctx, identity)) {
+    await tryToJoin(ctx, identity, { username, aff_code: affCode });
+    const user = await identities.findHolder(ctx.db, keyOf(identity));
+    if (user) return user;
+  }
+  throw new AppError('busy');
+}
+
+/** Nothing is left behind when somebody was faster: neither a second account nor a gift. */
+async function tryToJoin(
+  ctx: CallContext,
+  identity: Identity,
+  draft: { username: string; aff_code: string },
+): Promise<void> {
+  try {
+    await change(ctx, ['users', 'tokens'], async (tx) => {
+      const display_name = displayNameOf(identity);
+      const user_id = await createAccount(tx, { ...draft, display_name, ...labelOf(identity) });
+      const row = { ...keyOf(identity), user_id, created_at: nowSeconds(tx) };
+      if (!(await identities.claim(tx.db, row))) throw new Overtaken();
+    });
+  } catch (error) {
+    const isNameTaken = error instanceof AppError && error.code === 'username_taken';
+    if (!isNameTaken && !(error instanceof Overtaken)) throw error;
+  }
+}
+
+/** Names to try in turn. The provider's comes first where it is one that we would allow, then numbered ones. */
+async function namesFor(ctx: CallContext, { provider, username = '' }: Identity): Promise<string[]> {
+  const wish = /^[\p{L}\p{N}._-]{1,32}$/u.test(username) ? [username] : [];
+  const next = (await identities.latestUserId(ctx.db)) + 1;
+  const drawn = Array.from({ length: 3 }, () => `${provider}_${randomText(8).toLowerCase()}`);
+  return [...wish, `${provider}_${next}`, ...drawn];
+}
+
+function displayNameOf({ provider, displayName = '' }: Identity): string {
+  const clean = displayName.replace(/\p{C}/gu, '').trim();
+  return [...clean].slice(0, MAX_DISPLAY_NAME).join('') || `${providerName[provider]} User`;
+}
+
+/** Somebody else took the identity in the meantime. */
+class Overtaken extends Error {}
+
+const MAX_DISPLAY_NAME = 20;

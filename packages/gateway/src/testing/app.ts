@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Role } from '@tollgate/contract';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { type AppParts, buildApp } from '../app.ts';
+import { openGateway } from '../cli/open-gateway.ts';
+import { readConfig } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import { createLog } from '../log.ts';
+import * as setups from '../repositories/setups.ts';
+import { createClient, type TestClient } from './client.ts';
+import type { FreshDatabase } from './databases.ts';
+import { type MadeUser, makeUser } from './factories.ts';
+
+export type Actor = 'visitor' | 'user' | 'other' | 'admin' | 'root';
+
+export interface TestAppOptions extends Omit<AppParts, 'ctx'> {
+  /** Default: SQLite in a folder of its own. */
+  database?: FreshDatabase;
+  /** False leaves the first-run setup to the test. */
+  setUp?: boolean;
+  environment?: Record<string, string>;
+  now?: () => number;
+  /** Default: nothing is logged. */
+  log?: DestinationStream;
+}
+
+export interface TestApp {
+  readonly ctx: Context;
+  readonly app: FastifyInstance;
+  readonly dataDir: string;
+  /** The people that the app starts with; nobody when it is not set up. */
+  readonly people: Record<Exclude<Actor, 'visitor'>, MadeUser>;
+  /** A client that holds the session and sends the header of one of them. */
+  as(actor: Actor): TestClient;
+  /** Listens on a free port of this machine and answers the address. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The whole gateway on a database of its own, with one person of each kind. Nothing of it is faked. */
+export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { database, setUp = true, environment = {}, now, log, ...parts } = options;
+  const dataDir = database?.options.dataDir ?? mkdtempSync(join(tmpdir(), 'tollgate-app-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.options.databaseUrl,
+    GLOBAL_API_RATE_LIMIT: '0',
+    ACCOUNT_API_RATE_LIMIT: '0',
+    CRITICAL_RATE_LIMIT: '0',
+    ...environment,
+  });
+  const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), now);
+  const { ctx } = gateway;
+  const app = await buildApp({ ctx, ...parts });
+  const people = setUp ? await makePeople(ctx) : ({} as TestApp['people']);
+
+  return {
+    ctx,
+    app,
+    dataDir,
+    people,
+    as: (actor) => createClient(app, ctx, actor === 'visitor' ? undefined : people[actor]),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+      await gateway.close();
+      if (database) await database.dispose();
+      else rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makePeople(ctx: Context): Promise<TestApp['people']> {
+  await setups.claim(ctx.db, 'test', Math.floor(ctx.now() / 1000));
+  return {
+    root: await makeUser(ctx, { username: 'root', role: Role.root }),
+    admin: await makeUser(ctx, { username: 'admin', role: Role.admin }),
+    user: await makeUser(ctx, { username: 'user' }),
+    other: await makeUser(ctx, { username: 'other' }),
+  };
+}

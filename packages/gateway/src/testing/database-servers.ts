@@ -1,0 +1,169 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findProgram, findPrograms, type ServerKind, type ServerPrograms } from './server-programs.ts';
+
+const run = promisify(execFile);
+const startPatienceMs = 40_000;
+
+/** A throw-away database server on 127.0.0.1. */
+export interface DatabaseServer {
+  /** Address of an administrator, without a database name. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startServer(kind: ServerKind): Promise<DatabaseServer> {
+  const programs = findPrograms(kind);
+  if (!programs) throw new Error(`no ${kind} server is installed here`);
+  const folder = mkdtempSync(join(tmpdir(), `tollgate-${kind}-`));
+  const account = accountFor(kind);
+  if (account) execFileSync('chown', [account, folder]);
+  chmodSync(folder, 0o700);
+
+  const port = await freePort();
+  await initialize(programs, kind, folder, account);
+  const child = launch(programs.server, serverArguments(kind, folder, port), account);
+  const url =
+    kind === 'postgres' ? `postgres://tollgate@127.0.0.1:${port}` : `mysql://root@127.0.0.1:${port}`;
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(kind === 'postgres' ? 'SIGINT' : 'SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(forced);
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await untilReady(kind, url, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** Runs statements as the administrator. */
+export async function administer(kind: ServerKind, url: string, statement: string): Promise<void> {
+  if (kind === 'postgres') {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: `${url}/postgres`, connectionTimeoutMillis: 2000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+    return;
+  }
+  const { createConnection } = await import('mysql2/promise');
+  const connection = await createConnection({ uri: url, connectTimeout: 2000 });
+  try {
+    await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Neither server runs as root: the account of its package is used then. */
+function accountFor(kind: ServerKind): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return kind === 'postgres' ? 'postgres' : 'mysql';
+}
+
+async function initialize(
+  { initialize }: ServerPrograms,
+  kind: ServerKind,
+  folder: string,
+  account: string | undefined,
+) {
+  const data = join(folder, 'data');
+  const options =
+    kind === 'postgres'
+      ? ['-D', data, '-U', 'tollgate', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+      : basename(initialize) === 'mysqld'
+        ? ['--no-defaults', '--initialize-insecure', `--datadir=${data}`]
+        : [
+            '--no-defaults',
+            `--datadir=${data}`,
+            '--auth-root-authentication-method=normal',
+            '--skip-test-db',
+          ];
+  const [command, ...rest] = as(account, [initialize, ...options]);
+  await run(command!, rest, { cwd: folder });
+}
+
+/** Durability is off: the tests kill gateways, never these servers. */
+function serverArguments(kind: ServerKind, folder: string, port: number): string[] {
+  const data = join(folder, 'data');
+  if (kind === 'postgres') {
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'fsync=off',
+      'max_connections=200',
+      'shared_buffers=64MB',
+      'log_min_messages=fatal',
+    ];
+    return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  }
+  return [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    `--socket=${join(folder, 'server.sock')}`,
+    `--pid-file=${join(folder, 'server.pid')}`,
+    `--tmpdir=${folder}`, // several servers at once must not share their temporary tables
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-buffer-pool-size=64M',
+    '--max-connections=200',
+  ];
+}
+
+function launch(server: string, options: string[], account: string | undefined): ChildProcess {
+  const [command, ...rest] = as(account, [server, ...options]);
+  const child = spawn(command!, rest, { stdio: 'ignore', cwd: tmpdir() });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return child;
+}
+
+/** As another account where needed; and, where the system offers it, the server dies with the tests even on kill -9. */
+function as(account: string | undefined, command: string[]): string[] {
+  const setpriv = findProgram('setpriv');
+  if (!setpriv)
+    return account ? ['su', account, '-s', '/bin/sh', '-c', 'exec "$0" "$@"', '--', ...command] : command;
+  const identity = account ? [`--reuid=${account}`, `--regid=${account}`, '--clear-groups'] : [];
+  return [setpriv, ...identity, '--pdeathsig=KILL', ...command];
+}
+
+async function untilReady(kind: ServerKind, url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startPatienceMs;
+  for (;;) {
+    try {
+      return await administer(kind, url, 'SELECT 1');
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error(`the ${kind} server ended at once`, { cause: error });
+      if (Date.now() > deadline) throw new Error(`the ${kind} server does not answer`, { cause: error });
+    }
+    await sleep(100);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, inject } from 'vitest';
+import { type Connection, type ConnectOptions, connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { administer } from './database-servers.ts';
+import { findPrograms, type ServerKind } from './server-programs.ts';
+
+export type TestDatabaseKind = 'sqlite' | ServerKind;
+
+/** One of the databases that the product supports. */
+export interface TestDatabase {
+  readonly kind: TestDatabaseKind;
+  readonly name: string;
+  /** A fresh database without tables. */
+  create(): Promise<FreshDatabase>;
+  /** A fresh database with all tables, and a connection to it. */
+  open(): Promise<OpenDatabase>;
+}
+
+export interface FreshDatabase {
+  readonly options: ConnectOptions;
+  dispose(): Promise<void>;
+}
+
+export interface OpenDatabase extends Connection {
+  readonly options: ConnectOptions;
+  /** Closes the connection and removes the database. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Defines the same tests for every database; those without an installed server are shown as skipped, with the reason.
+ * `TEST_DATABASES` (comma list of kinds) leaves the others to another run.
+ */
+export function describeDatabases(title: string, define: (database: TestDatabase) => void): void {
+  const wanted = process.env.TEST_DATABASES?.split(',');
+  for (const [kind, name] of kinds) {
+    if (wanted && !wanted.includes(kind)) continue;
+    if (kind === 'sqlite' || findPrograms(kind))
+      describe(`${title} (${name})`, () => define(database(kind, name)));
+    else
+      describe.skip(`${title} (${name}: skipped, no server is installed)`, () =>
+        define(database(kind, name)));
+  }
+}
+
+const kinds = [
+  ['sqlite', 'SQLite'],
+  ['postgres', 'PostgreSQL'],
+  ['mysql', 'MariaDB'],
+] as const;
+
+function database(kind: TestDatabaseKind, name: string): TestDatabase {
+  const create = kind === 'sqlite' ? createOnDisk : () => createOnServer(kind);
+  return {
+    kind,
+    name,
+    create,
+    async open() {
+      const { options, dispose } = await create();
+      const connection = await connect(options);
+      await migrate(connection);
+      return {
+        ...connection,
+        options,
+        async dispose() {
+          await connection.close();
+          await dispose();
+        },
+      };
+    },
+  };
+}
+
+async function createOnDisk(): Promise<FreshDatabase> {
+  const dataDir = temporaryFolder();
+  return { options: { dataDir }, dispose: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function createOnServer(kind: ServerKind): Promise<FreshDatabase> {
+  const answer = await fetch(`${inject('databaseServers')}/${kind}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(kind, text, `CREATE DATABASE ${name}`);
+  const dataDir = temporaryFolder();
+  return {
+    options: { dataDir, databaseUrl: `${text}/${name}` },
+    async dispose() {
+      await administer(kind, text, `DROP DATABASE ${name}${kind === 'postgres' ? ' WITH (FORCE)' : ''}`);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+}

@@ -1,0 +1,84 @@
+import {
+  type ChannelDraft,
+  createChannel,
+  createToken,
+  type Token,
+  type TokenDraft,
+} from '@tollgate/contract';
+import type { Insertable } from 'kysely';
+import { hashPassword } from '../auth/passwords.ts';
+import type { CallContext, Context } from '../core/context.ts';
+import { transact } from '../core/context.ts';
+import type { LogTable, UserTable } from '../db/schema.ts';
+import * as logs from '../repositories/logs.ts';
+import * as users from '../repositories/users.ts';
+import * as accounts from '../services/accounts.ts';
+import * as channels from '../services/channels.ts';
+import * as tokens from '../services/tokens.ts';
+
+export interface MadeUser {
+  id: number;
+  username: string;
+}
+
+let counter = 0;
+
+/** A user with an account. `quota` in units; without a password nobody signs in as them by name. */
+export async function makeUser(
+  ctx: Context,
+  {
+    password,
+    quota = 0,
+    ...columns
+  }: Partial<Insertable<UserTable>> & { password?: string; quota?: number } = {},
+): Promise<MadeUser> {
+  const username = columns.username ?? `user${++counter}`;
+  const password_hash = password ? await hashPassword(password) : '';
+  const created_at = Math.floor(ctx.now() / 1000);
+  return transact(ctx, async (tx) => {
+    const row = { created_at, password_hash, ...columns, username };
+    const id = await users.insert(tx.db, row);
+    await accounts.open(tx, { type: 'user', id }, { balance: quota, kind: 'grant', by: 0 });
+    return { id, username };
+  });
+}
+
+/** A token of a user, by the service that the console uses. */
+export function makeToken(ctx: Context, owner: MadeUser, draft: Partial<TokenDraft> = {}): Promise<Token> {
+  const input = createToken.input.parse({ name: 'token', unlimited_quota: true, ...draft });
+  return tokens.create(callContext(ctx, owner, 1), input);
+}
+
+/** One enabled channel. Answers its id. */
+export async function makeChannel(ctx: Context, draft: Partial<ChannelDraft> = {}): Promise<number> {
+  const input = createChannel.input.parse({
+    type: 1,
+    name: `channel${++counter}`,
+    key: `sk-upstream-${counter}-0123456789`,
+    models: 'gpt-4o,gpt-4o-mini',
+    ...draft,
+  });
+  await channels.create(callContext(ctx, { id: 0, username: 'test' }, 100), input);
+  const newest = await ctx.db
+    .selectFrom('channels')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return newest.id;
+}
+
+/** Rows of the usage log, consumption of one unit unless they say otherwise. */
+export async function makeLogs(ctx: Context, rows: readonly Partial<Insertable<LogTable>>[]): Promise<void> {
+  const created_at = Math.floor(ctx.now() / 1000);
+  const defaults = { user_id: 1, type: 2, quota: 1, created_at };
+  await logs.record(
+    ctx.logDb,
+    rows.map((row) => ({ request_id: `request-${++counter}`, ...defaults, ...row })),
+  );
+}
+
+/** The world as a request of this person would see it. */
+export function callContext(ctx: Context, person: MadeUser, role: number): CallContext {
+  const caller = { ...person, role, group: 'default', sessionId: null };
+  return { ...ctx, caller, ip: '127.0.0.1', requestId: 'test', language: 'en' };
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { type DatabaseServer, startServer } from './database-servers.ts';
+import type { ServerKind } from './server-programs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a test asks for a database server; it is started for the first who asks. */
+    databaseServers: string;
+  }
+}
+
+/** One server of each kind for a whole run, started only when some test needs it, stopped when the run ends. */
+export default async function setup(project: TestProject) {
+  const servers = new Map<string, Promise<DatabaseServer>>();
+  const desk = createServer(async (request, response) => {
+    const kind = request.url === '/postgres' ? 'postgres' : 'mysql';
+    try {
+      response.end((await serverOf(kind)).url);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  const serverOf = (kind: ServerKind) => {
+    const server = servers.get(kind) ?? startServer(kind);
+    servers.set(kind, server);
+    return server;
+  };
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  desk.unref();
+  project.provide('databaseServers', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+
+  return async () => {
+    desk.closeAllConnections();
+    desk.close();
+    const started = await Promise.allSettled(servers.values());
+    await Promise.all(
+      started.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)),
+    );
+  };
+}

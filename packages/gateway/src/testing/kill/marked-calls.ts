@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FakeUpstream, startUpstream } from '../upstream.ts';
+
+/**
+ * Calls that can be told apart in the books. Call number n says so in its prompt; its body is `BODY_BYTES + n` bytes long,
+ * which is what a call costs whose end is not known; and the provider reports `PROMPT_TOKENS + n` for it.
+ */
+const BODY_BYTES = 400;
+const PROMPT_TOKENS = 100_000;
+const COMPLETION_TOKENS = 40;
+
+export interface MarkedProvider {
+  readonly url: string;
+  /** How often each call arrived whole. */
+  readonly seen: ReadonlyMap<number, number>;
+  close(): Promise<void>;
+}
+
+/** Answers within a few milliseconds, plain or in four chunks and the usage. */
+export async function startMarkedProvider(): Promise<MarkedProvider> {
+  const seen = new Map<number, number>();
+  const upstream: FakeUpstream = await startUpstream(async ({ body, json }, response) => {
+    const number = Number(/call (\d+) /.exec(body.toString())?.[1]);
+    seen.set(number, (seen.get(number) ?? 0) + 1);
+    response.on('error', () => {});
+    const usage = { prompt_tokens: PROMPT_TOKENS + number, completion_tokens: COMPLETION_TOKENS };
+    const send = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);
+    if (json.stream !== true) {
+      await sleep(Math.random() * 20);
+      const choices = [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }];
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices, usage }));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const content of ['one ', 'two ', 'three ', 'four']) {
+      send({
+        choices: [{ index: 0, delta: { content }, finish_reason: content === 'four' ? 'stop' : null }],
+      });
+      await sleep(Math.random() * 5);
+    }
+    send({ choices: [], usage });
+    response.end('data: [DONE]\n\n');
+  });
+  return { url: upstream.url, seen, close: upstream.close };
+}
+
+/** The request of call number n. */
+export function markedBody(number: number, stream: boolean): string {
+  const write = (padding: string) =>
+    JSON.stringify({
+      model: 'gpt-4o-mini',
+      max_tokens: 100,
+      messages: [{ role: 'user', content: `call ${number} ${padding}` }],
+      ...(stream && { stream, stream_options: { include_usage: true } }),
+    });
+  return write('x'.repeat(BODY_BYTES + number - write('').length));
+}
+
+/** Which call a row of the usage log belongs to. @throws for a row that no call of ours can have */
+export function numberOf(row: { prompt_tokens: number; billing_basis: string }): number {
+  if (row.billing_basis === 'upstream_usage') return row.prompt_tokens - PROMPT_TOKENS;
+  if (row.billing_basis === 'estimated') return row.prompt_tokens - BODY_BYTES;
+  throw new Error(`nobody expected a row of the kind ${row.billing_basis}`);
+}
+
+/** What the caller of an answered call can compute from the usage that it was told, at the price of the model. */
+export function costOf({ prompt_tokens, completion_tokens }: Record<string, number>): number {
+  const [modelRatio, completionRatio] = [0.075, 4];
+  return Math.round(((prompt_tokens ?? 0) + (completion_tokens ?? 0) * completionRatio) * modelRatio);
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { LivingGateway } from './rounds.ts';
+
+const main = join(import.meta.dirname, '../../main.ts');
+
+/** Runs a command of `tollgate` on a data folder; what it says is gathered. */
+export function runProduct(dataDir: string, command: string): { child: ChildProcess; said: () => string } {
+  const env = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SSRF_ALLOW: '127.0.0.1/32',
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, [main, command], { env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += piece));
+  return { child, said: () => said };
+}
+
+/** The whole gateway as its operator runs it. Resolves when it takes calls. */
+export function startProduct(dataDir: string): Promise<LivingGateway> {
+  const { child, said } = runProduct(dataDir, 'serve');
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const url = /Tollgate is ready: (http:\/\/[\w.:]+)/.exec(said())?.[1];
+      if (url) resolve({ child, url });
+    });
+    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}: ${said()}`)));
+  });
+}
+
+/** First-run setup, sign-in, a channel on the provider and a key, all by the API. Answers the key. */
+export async function setUpProduct(url: string, provider: string): Promise<string> {
+  const account = { username: 'root', password: 'correct horse' };
+  await post(url, '/api/setup', { ...account, confirmPassword: account.password });
+  const signedIn = await post(url, '/api/user/login', account);
+  const session = {
+    cookie: signedIn.cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+    'new-api-user': String((signedIn.data as { id: number }).id),
+  };
+  const channel = { type: 1, name: 'fake', key: 'sk-fake', base_url: provider, models: 'gpt-4o-mini' };
+  await post(url, '/api/channel/', channel, session);
+  const token = await post(url, '/api/token/', { name: 'kill', unlimited_quota: true }, session);
+  return `sk-${(token.data as { key: string }).key}`;
+}
+
+async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { success: boolean; message: string; data: unknown };
+  if (!answer.success) throw new Error(`${path}: ${answer.message}`);
+  return { data: answer.data, cookies: response.headers.getSetCookie() };
+}

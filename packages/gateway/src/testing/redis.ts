@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@redis/client';
+import { findProgram } from './server-programs.ts';
+
+export interface TestRedis {
+  readonly url: string;
+  /** Writes past the product, as somebody else might. */
+  command(...parts: string[]): Promise<unknown>;
+  /** It keeps its connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+export const redisProgram = findProgram('redis-server') ?? findProgram('valkey-server');
+
+/** A real Redis on a free port of this machine, that keeps nothing. */
+export async function startRedis(): Promise<TestRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-redis-'));
+  const port = await freePort();
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const child = spawn(redisProgram as string, settings, { stdio: 'ignore' });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const client = createClient({ url: `redis://127.0.0.1:${port}` });
+  client.on('error', () => {});
+  await client.connect();
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    command: (...parts) => client.sendCommand(parts),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async stop() {
+      client.destroy();
+      process.off('exit', kill);
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  const end = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  return end;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

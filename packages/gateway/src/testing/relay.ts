@@ -1,0 +1,101 @@
+import type { ChannelDraft, TokenDraft } from '@tollgate/contract';
+import { upsert } from '../db/portable.ts';
+import { audit } from '../ledger/index.ts';
+import { findBalance } from '../ledger/post.ts';
+import { createRelay, type Relay, type RelayOverrides } from '../relay/index.ts';
+import { buildTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { type MadeUser, makeChannel, makeToken, makeUser } from './factories.ts';
+import { type FakeUpstream, type Script, startUpstream } from './upstream.ts';
+
+/** The gateway with its relay, listening, a provider behind it and a user with money in front. */
+export interface RelayLab extends TestApp {
+  readonly url: string;
+  readonly upstream: FakeUpstream;
+  readonly payer: MadeUser;
+  /** A key of the payer without limits. */
+  readonly key: string;
+  /** A channel on the lab's own upstream unless the draft says otherwise. Answers its id. */
+  channel(draft?: Partial<ChannelDraft>): Promise<number>;
+  token(draft?: Partial<TokenDraft>, owner?: MadeUser): Promise<string>;
+  option(key: string, value: unknown): Promise<void>;
+  /** Sends a chat request. */
+  chat(body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The relay alone, to be ended as a gateway that shuts down does. */
+  readonly relay: Relay;
+  /** Waits until everything is booked. */
+  booked(): Promise<{ balance: number; rows: LogRow[] }>;
+}
+
+export type LogRow = Awaited<ReturnType<typeof listLogs>>[number];
+
+export const START_QUOTA = 1_000_000;
+
+export async function startRelayLab(
+  options: TestAppOptions & RelayOverrides & { script?: Script; quota?: number; channel?: boolean } = {},
+): Promise<RelayLab> {
+  const { random, silenceMs, script, quota = START_QUOTA, channel = true, environment, ...rest } = options;
+  const upstream = await startUpstream(script);
+  let relay: Relay | undefined;
+  const app = await buildTestApp({
+    ...rest,
+    environment: { SSRF_ALLOW: '127.0.0.1/32', ...environment },
+    relay: (request, response, requestId) => relay?.handle(request, response, requestId) ?? false,
+    upgrade: (request, socket, head, requestId) => relay?.upgrade(request, socket, head, requestId),
+  });
+  relay = createRelay(app.ctx, { ...(random && { random }), ...(silenceMs && { silenceMs }) });
+  const url = await app.listen();
+  const payer = await makeUser(app.ctx, { username: 'payer', quota });
+
+  const lab: RelayLab = {
+    ...app,
+    url,
+    upstream,
+    payer,
+    key: await newKey(app, payer),
+    channel: (draft) => makeChannel(app.ctx, { base_url: upstream.url, ...draft }),
+    token: (draft, owner = payer) => newKey(app, owner, draft),
+    async option(key, value) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      await upsert(app.ctx.db, 'options', ['key'], { key, value: text });
+      await app.ctx.options.reload();
+    },
+    chat: (body = {}, headers = {}) => post(`${url}/v1/chat/completions`, lab.key, body, headers),
+    async booked() {
+      await app.ctx.ledger.settled();
+      const balance = await findBalance(app.ctx.db, { ownerType: 'user', ownerId: payer.id });
+      return { balance: balance?.balance ?? 0, rows: await listLogs(app) };
+    },
+    relay,
+    async close() {
+      await relay?.close();
+      await app.ctx.ledger.settled();
+      const report = await audit(app.ctx.db, app.ctx.logDb, { graceSeconds: 0 });
+      await app.close();
+      await upstream.close();
+      if (report.failures.length > 0)
+        throw new Error(`the books do not balance: ${JSON.stringify(report.failures)}`);
+    },
+  };
+  if (channel) await lab.channel();
+  return lab;
+}
+
+export const hello = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Say hello' }], max_tokens: 100 };
+
+async function newKey(app: TestApp, owner: MadeUser, draft?: Partial<TokenDraft>): Promise<string> {
+  const token = await makeToken(app.ctx, owner, draft);
+  return `sk-${token.key.replace(/^sk-/, '')}`;
+}
+
+function post(url: string, key: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+  const raw = typeof body === 'string' || body instanceof Uint8Array;
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
+    body: raw ? (body as string) : JSON.stringify({ ...hello, ...(body as object) }),
+  });
+}
+
+function listLogs(app: TestApp) {
+  return app.ctx.logDb.selectFrom('logs').selectAll().where('type', '=', 2).orderBy('id').execute();
+}
