@@ -1,0 +1,42 @@
+import type { BuildRef, ResolvedArea } from '@tollgate/contract';
+import type { Breaker } from './breaker.ts';
+import { isUsable, type LastKnownGood } from './last-known-good.ts';
+
+export type CandidateSource = 'active' | 'last-known-good' | 'fallback';
+
+export interface Candidate {
+  build: BuildRef;
+  source: CandidateSource;
+}
+
+/**
+ * The builds worth trying, best first: what the gateway chose, what last worked here, then what came before. Builds that
+ * keep crashing come last.
+ */
+export function listCandidates(
+  area: ResolvedArea,
+  context: {
+    lastKnownGood: LastKnownGood | undefined;
+    hostApi: string;
+    nowMs: number;
+    breaker: Pick<Breaker, 'hasFailed' | 'hasCrashed'>;
+  },
+): Candidate[] {
+  if (area.state !== 'on') return [];
+  const { lastKnownGood, hostApi, nowMs, breaker } = context;
+  const all: Candidate[] = [
+    ...(area.active ? [{ build: area.active, source: 'active' as const }] : []),
+    ...(isUsable(lastKnownGood, area, hostApi, nowMs)
+      ? [{ build: lastKnownGood.build, source: 'last-known-good' as const }]
+      : []),
+    ...area.fallbacks.map((build) => ({ build, source: 'fallback' as const })),
+  ];
+  const seen = new Set<string>();
+  const worthTrying = all.filter(({ build }) => {
+    const isFirst = !seen.has(build.buildId);
+    seen.add(build.buildId);
+    return isFirst && !area.revoked.includes(build.buildId) && !breaker.hasFailed(build.buildId);
+  });
+  const crashes = ({ build }: Candidate) => Number(breaker.hasCrashed(build.buildId));
+  return worthTrying.sort((a, b) => crashes(a) - crashes(b));
+}

@@ -1,0 +1,24 @@
+export { createBreaker } from './breaker.ts';
+export { type Candidate, type CandidateSource, listCandidates } from './candidates.ts';
+export {
+  AreaUnavailable,
+  ContractFailure,
+  classifyFailure,
+  type FailureClass,
+  type LoadFailure,
+  TimeLimitExceeded,
+} from './failure.ts';
+export { judgeCanary, LOAD_STEPS_MS, stepOf, summarizeHealth, type Verdict } from './health.ts';
+export {
+  canBecomeLastKnownGood,
+  isUsable,
+  type LastKnownGood,
+  makeLastKnownGood,
+  PROBATION_MS,
+} from './last-known-good.ts';
+export { type AreaLoad, openArea, reduceLoad } from './open-area.ts';
+export { makeRegistry } from './registry.ts';
+export { type Canary, noRollout, type Rollout, resolveArea, type Viewer, visitor } from './resolve.ts';
+export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
+export { bucketOf } from './sticky.ts';
+export type { FederationEvent } from './telemetry.ts';

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createBreaker } from './breaker.ts';
+import type { Candidate } from './candidates.ts';
+import { type AreaUnavailable, classifyFailure, TimeLimitExceeded } from './failure.ts';
+import { buildOf } from './fixtures.ts';
+import { openArea, reduceLoad } from './open-area.ts';
+
+const active: Candidate = { build: buildOf('aaaaaaaaaa'), source: 'active' };
+const fallback: Candidate = { build: buildOf('bbbbbbbbbb'), source: 'fallback' };
+const lost = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+
+/** Opens with scripted outcomes: each build takes the next of its errors, or loads when there is none. */
+async function open(candidates: Candidate[], outcomes: Record<string, unknown[]>) {
+  const tried: string[] = [];
+  const slept: number[] = [];
+  const breaker = createBreaker(() => 0);
+  const states: string[] = [];
+  const result = await openArea('logs', candidates, {
+    load: async ({ buildId }) => {
+      tried.push(buildId.slice(0, 1));
+      const error = outcomes[buildId.slice(0, 1)]?.shift();
+      if (error) throw error;
+      return `module of ${buildId.slice(0, 1)}`;
+    },
+    classify: (build, error) => classifyFailure(build.buildId, error, 0),
+    breaker,
+    sleep: async (delayMs) => void slept.push(delayMs),
+    random: () => 0.5,
+    onChange: (load) => states.push(load.state),
+  }).catch((error: AreaUnavailable) => error);
+  return { result, tried: tried.join(''), slept, breaker, states };
+}
+
+test('the chosen build is shown when it loads', async () => {
+  const { result, tried } = await open([active, fallback], {});
+  expect(tried).toBe('a');
+  expect(result).toMatchObject({ module: 'module of a', source: 'active', failures: [] });
+});
+
+test('a lost chunk of the chosen build is asked for once more after a moment', async () => {
+  const { result, tried, slept } = await open([active, fallback], { a: [lost] });
+  expect(tried).toBe('aa');
+  expect(slept).toEqual([400]);
+  expect(result).toMatchObject({ source: 'active', failures: [{ class: 'chunk' }] });
+});
+
+test('a build that hangs is not waited for twice: the earlier build is shown', async () => {
+  const { result, tried } = await open([active, fallback], { a: [new TimeLimitExceeded('8000 ms')] });
+  expect(tried).toBe('ab');
+  expect(result).toMatchObject({ module: 'module of b', source: 'fallback' });
+});
+
+test('a fallback gets one try only', async () => {
+  const { result, tried } = await open([active, fallback], { a: [lost, lost], b: [lost] });
+  expect(tried).toBe('aab');
+  expect((result as AreaUnavailable).failures).toHaveLength(3);
+});
+
+test('without a candidate the area is unavailable at once', async () => {
+  const { result, states } = await open([], {});
+  expect((result as AreaUnavailable).name).toBe('AreaUnavailable');
+  expect(states).toEqual(['degraded']);
+});
+
+test('each opening counts once against a build that fails', async () => {
+  const { breaker } = await open([active], { a: [lost, lost] });
+  expect(breaker.hasFailed(active.build.buildId)).toBe(false);
+  breaker.noteFailure(active.build.buildId);
+  expect(breaker.hasFailed(active.build.buildId)).toBe(true);
+});
+
+test('an answer that comes after the area was given up changes nothing', () => {
+  const degraded = { state: 'degraded' as const, failures: [] };
+  expect(reduceLoad(degraded, { type: 'succeed', module: 'late' })).toBe(degraded);
+  expect(reduceLoad({ state: 'idle' }, { type: 'succeed', module: 'early' })).toEqual({ state: 'idle' });
+});

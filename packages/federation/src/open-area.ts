@@ -1,0 +1,81 @@
+import type { BuildRef } from '@tollgate/contract';
+import type { Breaker } from './breaker.ts';
+import type { Candidate, CandidateSource } from './candidates.ts';
+import { AreaUnavailable, isPassing, type LoadFailure } from './failure.ts';
+
+const RETRY_DELAY_MS = 300;
+const RETRY_JITTER_MS = 200;
+
+/** What opening an area is doing. */
+export type AreaLoad<Module> =
+  | { state: 'idle' }
+  | { state: 'loading'; candidate: Candidate; attempt: number; failures: LoadFailure[] }
+  | { state: 'ready'; module: Module; build: BuildRef; source: CandidateSource; failures: LoadFailure[] }
+  | { state: 'degraded'; failures: LoadFailure[] };
+
+export type LoadEvent<Module> =
+  | { type: 'try'; candidate: Candidate; attempt: number }
+  | { type: 'fail'; failure: LoadFailure }
+  | { type: 'succeed'; module: Module }
+  | { type: 'give-up' };
+
+/** The next state. An event that does not belong to the state changes nothing: late answers are of no interest. */
+export function reduceLoad<Module>(load: AreaLoad<Module>, event: LoadEvent<Module>): AreaLoad<Module> {
+  if (load.state === 'ready' || load.state === 'degraded') return load;
+  const failures = load.state === 'loading' ? load.failures : [];
+  if (event.type === 'try')
+    return { state: 'loading', candidate: event.candidate, attempt: event.attempt, failures };
+  if (event.type === 'give-up') return { state: 'degraded', failures };
+  if (load.state !== 'loading') return load;
+  if (event.type === 'fail') return { ...load, failures: [...failures, event.failure] };
+  return { state: 'ready', module: event.module, ...load.candidate, failures };
+}
+
+/**
+ * Tries one candidate after the other; the one that the gateway chose gets a second try when the failure may pass.
+ * @throws {AreaUnavailable} when none could be loaded.
+ */
+export async function openArea<Module>(
+  areaId: string,
+  candidates: readonly Candidate[],
+  deps: {
+    load(build: BuildRef): Promise<Module>;
+    classify(build: BuildRef, error: unknown): LoadFailure;
+    breaker: Pick<Breaker, 'noteFailure'>;
+    sleep(delayMs: number): Promise<void>;
+    /** 0 to 1. */
+    random(): number;
+    onChange?(load: AreaLoad<Module>): void;
+  },
+): Promise<Extract<AreaLoad<Module>, { state: 'ready' }>> {
+  const progress: { load: AreaLoad<Module> } = { load: { state: 'idle' } };
+  for (const candidate of candidates) {
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      step({ type: 'try', candidate, attempt });
+      const failure = await attemptLoad(candidate.build);
+      if (!failure && progress.load.state === 'ready') return progress.load;
+      if (!failure) break;
+      if (candidate.source !== 'active' || !isPassing(failure) || attempt === 2) break;
+      await deps.sleep(RETRY_DELAY_MS + deps.random() * RETRY_JITTER_MS);
+    }
+    deps.breaker.noteFailure(candidate.build.buildId);
+  }
+  step({ type: 'give-up' });
+  throw new AreaUnavailable(areaId, 'failures' in progress.load ? progress.load.failures : []);
+
+  async function attemptLoad(build: BuildRef): Promise<LoadFailure | undefined> {
+    try {
+      step({ type: 'succeed', module: await deps.load(build) });
+      return undefined;
+    } catch (error) {
+      const failure = deps.classify(build, error);
+      step({ type: 'fail', failure });
+      return failure;
+    }
+  }
+
+  function step(event: LoadEvent<Module>): void {
+    progress.load = reduceLoad(progress.load, event);
+    deps.onChange?.(progress.load);
+  }
+}

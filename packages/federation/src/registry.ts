@@ -1,0 +1,58 @@
+import type { AreaManifest, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import { noRollout, type Rollout, resolveArea, type Viewer, visitor } from './resolve.ts';
+import { findClash } from './routes.ts';
+
+/**
+ * Decides per area which build this viewer gets. An area without a channel gets the newest bundled build that fits this
+ * host. Builds that take a path of another area are left out; what was left out, and why, is in `problems`.
+ */
+export function makeRegistry(input: {
+  host: RegistrySnapshot['host'];
+  /** The builds that came with the gateway, in any order. */
+  manifests: readonly AreaManifest[];
+  /** Builds that channels or pins name and that did not come with the gateway. */
+  published?: readonly AreaManifest[];
+  rollouts?: ReadonlyMap<string, Rollout>;
+  viewer?: Viewer;
+  nowMs?: number;
+  /** The gateway listens to this viewer's page. */
+  live?: boolean;
+}): { snapshot: Omit<RegistrySnapshot, 'rev'>; problems: string[] } {
+  const { host, manifests, published = [], rollouts = new Map(), viewer = visitor, nowMs = 0, live } = input;
+  const problems: string[] = [];
+  const taken: string[] = [];
+  const areas: ResolvedArea[] = [];
+  const bundled = new Set(manifests);
+  for (const builds of buildsByArea([...manifests, ...published])) {
+    const clear = builds.filter((build) => isClear(build, taken, problems));
+    const area = resolveArea({
+      builds: clear,
+      bundled: clear.filter((build) => bundled.has(build)).map((build) => build.buildId),
+      rollout: rollouts.get(builds[0]?.id ?? '') ?? noRollout,
+      hostApi: host.api,
+      viewer,
+      nowMs,
+    });
+    if (!area) continue;
+    taken.push(...area.contributes.routes.map((route) => route.path));
+    areas.push(area);
+  }
+  return { snapshot: { schema: 1, host, areas, ...(live && { live }) }, problems };
+}
+
+function isClear(build: AreaManifest, taken: readonly string[], problems: string[]): boolean {
+  const clash = findClash(taken, build.contributes.routes);
+  if (clash)
+    problems.push(`Build ${build.buildId} of area ${build.id} is left out: ${clash} is taken already.`);
+  return !clash;
+}
+
+/** Areas in the order of their ids, the newest build of each first. */
+function buildsByArea(manifests: readonly AreaManifest[]): AreaManifest[][] {
+  const byArea = Map.groupBy(manifests, (manifest) => manifest.id);
+  return [...byArea.keys()].sort().map((id) => (byArea.get(id) ?? []).sort(byNewest));
+}
+
+function byNewest(a: AreaManifest, b: AreaManifest): number {
+  return b.builtAt.localeCompare(a.builtAt);
+}

@@ -1,0 +1,144 @@
+import {
+  type AreaManifest,
+  type BuildRef,
+  type ChosenBy,
+  type ResolvedArea,
+  satisfiesHostApi,
+} from '@tollgate/contract';
+import { listMounts } from './routes.ts';
+import { bucketOf } from './sticky.ts';
+
+const MAX_FALLBACKS = 2;
+
+/** What was decided about an area. Builds are named by their ids. */
+export interface Rollout {
+  /** Null: the newest bundled build. */
+  stable: string | null;
+  /** Earlier stable builds, latest first. */
+  history: readonly string[];
+  canary: Canary | null;
+  /** Why the whole area is off; null while it is on. */
+  killed: string | null;
+  /** Builds that must never run. */
+  revoked: readonly string[];
+}
+
+export interface Canary {
+  buildId: string;
+  /** 0 to 100, with two decimals. */
+  percent: number;
+  /** Who is drawn depends on it: a new canary draws anew. */
+  salt: string;
+  roles: readonly number[];
+  users: readonly number[];
+  /** The guard took it back: nobody gets it. */
+  isFrozen: boolean;
+}
+
+/** Who asks. A visitor has the id 0 and is never given anything but what everybody gets. */
+export interface Viewer {
+  userId: number;
+  role: number;
+  /** By area. */
+  pins: Readonly<Record<string, { buildId: string; untilMs: number }>>;
+}
+
+export const visitor: Viewer = { userId: 0, role: 0, pins: {} };
+export const noRollout: Rollout = { stable: null, history: [], canary: null, killed: null, revoked: [] };
+
+/**
+ * Which build of one area a viewer gets: off when it was killed, else pin, cohort, canary, stable, in this order; where
+ * that build is revoked, gone or does not fit the host, the newest of the channel's history and of the bundled ones that
+ * does. Undefined when there is nothing at all to show.
+ */
+export function resolveArea(input: {
+  /** Every build at hand, the newest first. */
+  builds: readonly AreaManifest[];
+  /** Those among them that came with the gateway, the newest first. */
+  bundled: readonly string[];
+  rollout: Rollout;
+  hostApi: string;
+  viewer: Viewer;
+  nowMs: number;
+}): ResolvedArea | undefined {
+  const { builds, bundled, rollout, hostApi } = input;
+  const usable = new Map(
+    builds.filter(({ buildId }) => !rollout.revoked.includes(buildId)).map((build) => [build.buildId, build]),
+  );
+  const inTurn = [...(rollout.stable ? [rollout.stable] : []), ...rollout.history, ...bundled];
+  const fits = (id: string) => satisfiesHostApi(usable.get(id)?.compat.hostApi ?? '', hostApi);
+  const fitting = inTurn.filter(fits);
+
+  const choice = choose(input, (id) => usable.has(id));
+  const isChoice = choice !== undefined && fits(choice.buildId);
+  const activeId = isChoice ? choice.buildId : fitting[0];
+  const shown = usable.get(activeId ?? choice?.buildId ?? '') ?? builds[0];
+  if (!shown) return undefined;
+
+  const active = activeId === undefined || rollout.killed !== null ? undefined : usable.get(activeId);
+  const others = new Set(fitting.filter((id) => id !== activeId));
+  const fallbacks = [...others].slice(0, MAX_FALLBACKS).map((id) => usable.get(id) as AreaManifest);
+  return {
+    id: shown.id,
+    mounts: listMounts(shown.contributes.routes),
+    ...(active ? { state: 'on' as const } : whyNot(rollout, shown, hostApi)),
+    active: active ? buildRef(active) : null,
+    fallbacks: active ? fallbacks.map(buildRef) : [],
+    revoked: [...rollout.revoked],
+    why: isChoice ? choice.why : 'newest',
+    contributes: shown.contributes,
+    texts: shown.i18n.texts,
+  };
+}
+
+/** What the channels say, before anybody asks whether it fits the host. */
+function choose(
+  { rollout, bundled, viewer, builds, nowMs }: Parameters<typeof resolveArea>[0],
+  isUsable: (buildId: string) => boolean,
+): { buildId: string; why: ChosenBy } | undefined {
+  const areaId = builds[0]?.id ?? '';
+  const { canary } = rollout;
+  const pin = viewer.pins[areaId];
+  const choices: { buildId: string; why: ChosenBy; applies: boolean }[] = [
+    { buildId: pin?.buildId ?? '', why: 'pin', applies: pin !== undefined && pin.untilMs > nowMs },
+    { buildId: canary?.buildId ?? '', why: 'cohort', applies: isNamed(canary, viewer) },
+    { buildId: canary?.buildId ?? '', why: 'canary', applies: isDrawn(canary, viewer, areaId) },
+    { buildId: rollout.stable ?? bundled.find(isUsable) ?? '', why: 'stable', applies: true },
+  ];
+  return choices.find(({ applies, buildId }) => applies && isUsable(buildId));
+}
+
+function isNamed(canary: Canary | null, { userId, role }: Viewer): boolean {
+  if (!canary || canary.isFrozen || userId === 0) return false;
+  return canary.users.includes(userId) || canary.roles.includes(role);
+}
+
+function isDrawn(canary: Canary | null, { userId }: Viewer, areaId: string): boolean {
+  if (!canary || canary.isFrozen || userId === 0) return false;
+  return bucketOf(`${userId} ${areaId} ${canary.salt}`) < canary.percent * 100;
+}
+
+function whyNot(
+  { killed }: Rollout,
+  shown: AreaManifest,
+  hostApi: string,
+): Pick<ResolvedArea, 'state'> & Required<Pick<ResolvedArea, 'reason'>> {
+  if (killed !== null) return { state: 'off', reason: { code: 'KILLED', detail: killed } };
+  const { hostApi: wanted } = shown.compat;
+  if (satisfiesHostApi(wanted, hostApi))
+    return { state: 'off', reason: { code: 'NO_BUILD', detail: 'every build of it was switched off' } };
+  const detail = `wants ${wanted}, the console has ${hostApi}`;
+  return { state: 'incompatible', reason: { code: 'HOST_API', detail } };
+}
+
+function buildRef(manifest: AreaManifest): BuildRef {
+  const { js, css } = manifest.exposes['./area'];
+  return {
+    buildId: manifest.buildId,
+    version: manifest.version,
+    container: manifest.container,
+    entry: manifest.entry,
+    preload: [...js, ...css],
+    i18n: manifest.i18n.files,
+  };
+}

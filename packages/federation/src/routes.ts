@@ -1,0 +1,64 @@
+import type { ResolvedArea, RouteContribution } from '@tollgate/contract';
+
+/** The area and route that a path belongs to. The most exact pattern wins. */
+export function findAreaRoute(
+  areas: readonly ResolvedArea[],
+  pathname: string,
+): { area: ResolvedArea; route: RouteContribution } | undefined {
+  return areas
+    .flatMap((area) => area.contributes.routes.map((route) => ({ area, route })))
+    .filter(({ route }) => matchesPattern(route.path, pathname))
+    .sort((a, b) => exactness(b.route.path) - exactness(a.route.path))[0];
+}
+
+/** Patterns as the router knows them: `/channel/edit/:id`, `/chat/*`. A final slash of the path does not matter. */
+export function matchesPattern(pattern: string, pathname: string): boolean {
+  const wanted = segments(pattern);
+  const given = segments(pathname);
+  const isOpen = wanted.at(-1) === '*';
+  if (isOpen ? given.length < wanted.length - 1 : given.length !== wanted.length) return false;
+  return wanted.every((part, index) => part === '*' || part.startsWith(':') || part === given[index]);
+}
+
+/** The first segments of routes, each once: `/token`, `/topup`. */
+export function listMounts(routes: readonly RouteContribution[]): string[] {
+  return [...new Set(routes.map(({ path }) => `/${segments(path)[0] ?? ''}`))];
+}
+
+/** A route that cannot be told apart from one that is already taken, or that belongs to the shell. */
+export function findClash(
+  taken: readonly string[],
+  routes: readonly RouteContribution[],
+): string | undefined {
+  const seen = new Set(taken.map(shape));
+  for (const { path } of routes) {
+    if (isReserved(path) || seen.has(shape(path))) return path;
+    seen.add(shape(path));
+  }
+  return undefined;
+}
+
+function isReserved(path: string): boolean {
+  return SHELL_PATHS.has(segments(path)[0] ?? '');
+}
+
+/** `/a/:id` and `/a/:name` are one and the same to a router. */
+function shape(path: string): string {
+  return segments(path)
+    .map((part) => (part.startsWith(':') ? ':' : part))
+    .join('/');
+}
+
+function segments(path: string): string[] {
+  return path.split('/').filter(Boolean);
+}
+
+function exactness(pattern: string): number {
+  return segments(pattern).reduce(
+    (sum, part) => sum + (part === '*' ? 1 : part.startsWith(':') ? 10 : 100),
+    0,
+  );
+}
+
+/** First segments that areas cannot take: account entry and pages of the shell, files and the API. */
+const SHELL_PATHS = new Set(['', 'login', 'register', 'reset', 'oauth', 'about', 'assets', 'api', 'v1', '*']);

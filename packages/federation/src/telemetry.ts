@@ -1,0 +1,23 @@
+import type { CandidateSource } from './candidates.ts';
+import type { FailureClass } from './failure.ts';
+
+/** What the console tells about the loading of areas. Version 1; never anything personal. */
+export type FederationEvent =
+  | {
+      type: 'area.load/v1';
+      area: string;
+      buildId: string;
+      source: CandidateSource;
+      /** How many builds or tries had failed before. */
+      failuresBefore: number;
+      durationMs: number;
+    }
+  | {
+      type: 'area.failure/v1';
+      area: string;
+      buildId: string;
+      class: FailureClass;
+      status?: number;
+    }
+  | { type: 'area.degraded/v1'; area: string; classes: FailureClass[] }
+  | { type: 'area.crash/v1'; area: string; buildId: string; message: string };
