@@ -1,0 +1,110 @@
+import { getChannel, getSelf, pageTokens, startPayment, updateToken } from '@tollgate/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, call, configure } from './index.ts';
+import { answer, callsOf, forgetAnswers } from './testing.tsx';
+
+const person = { id: 7, username: 'ana', display_name: 'Ana', role: 1, status: 1, group: 'default' };
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  forgetAnswers();
+  vi.restoreAllMocks();
+  configure({ userId: null, onUnauthorized: () => {} });
+});
+
+/** Answers every request with one raw response and remembers what was asked. */
+function answerRaw(response: Response | Error) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    if (response instanceof Error) throw response;
+    return response;
+  });
+}
+
+test('sends the user id header, and -1 when nobody is signed in', async () => {
+  const spy = answerRaw(Response.json({ success: true, message: '', data: person }));
+  await call(getSelf, {});
+  expect(spy.mock.calls[0]?.[1]?.headers).toMatchObject({
+    'new-api-user': '-1',
+    'cache-control': 'no-store',
+  });
+
+  spy.mockResolvedValue(Response.json({ success: true, message: '', data: person }));
+  configure({ userId: 7, language: 'zh' });
+  await call(getSelf, {});
+  expect(spy.mock.calls[1]?.[1]?.headers).toMatchObject({ 'new-api-user': '7', 'accept-language': 'zh' });
+});
+
+test('fills path, query and body as the endpoint says', async () => {
+  const spy = answerRaw(new Error('down'));
+  await call(getChannel, { id: 5 }).catch(() => {});
+  await call(pageTokens, { p: 2, page_size: undefined, keyword: 'a b' }).catch(() => {});
+  await call(updateToken, { id: 3, status: 2, status_only: true }).catch(() => {});
+  expect(spy.mock.calls.map(([url, init]) => [init?.method, url, init?.body])).toEqual([
+    ['GET', '/api/channel/5', undefined],
+    ['GET', '/api/token/page?p=2&keyword=a+b', undefined],
+    ['PUT', '/api/token/?status_only=true', '{"id":3,"status":2}'],
+  ]);
+});
+
+test('a failure carries its code, details and request id', async () => {
+  const failure = {
+    success: false,
+    message: 'Taken',
+    code: 'option_invalid',
+    details: { key: 'x' },
+    request_id: 'r1',
+  };
+  answerRaw(Response.json(failure));
+  const error = await call(getSelf, {}).catch((reason) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: 'option_invalid', message: 'Taken', requestId: 'r1', status: 200 });
+});
+
+test('no answer at all is a network failure', async () => {
+  answerRaw(new TypeError('fetch failed'));
+  await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'network', status: 0 });
+});
+
+test.each([
+  [429, 'rate_limited'],
+  [502, 'network'],
+  [500, 'internal'],
+])('an answer %i without a body is read by its status', async (status, code) => {
+  answerRaw(new Response('', { status }));
+  await expect(call(getSelf, {})).rejects.toMatchObject({ code, status });
+});
+
+test('a server without codes keeps its own words', async () => {
+  answerRaw(Response.json({ success: false, message: '令牌名称过长' }));
+  await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'refused', message: '令牌名称过长' });
+});
+
+test('a lost session is told to the shell, once for each answer', async () => {
+  const onUnauthorized = vi.fn();
+  configure({ onUnauthorized });
+  answer(getSelf, { code: 'not_signed_in' });
+  await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'not_signed_in', status: 401 });
+  expect(onUnauthorized).toHaveBeenCalledTimes(1);
+});
+
+test('fields that a server of the same wire does not send get their defaults', async () => {
+  answerRaw(Response.json({ success: true, message: '', data: person }));
+  expect(await call(getSelf, {})).toMatchObject({ id: 7, quota: 0, setting: '' });
+});
+
+test('a fake endpoint answers data, failures and what a function makes of the input', async () => {
+  answer(getChannel, ({ id }) => ({ code: 'channel_not_found', details: { id: Number(id) } }));
+  await expect(call(getChannel, { id: 9 })).rejects.toMatchObject({ details: { id: 9 } });
+  expect(callsOf(getChannel)).toEqual([{ id: '9' }]);
+  expect(globalThis.fetch).not.toBe(realFetch);
+});
+
+test('I009 on the pay call a message other than success is the error, and what it says stands in data', async () => {
+  const order = { amount: 1, payment_method: 'zfb' } as const;
+  const spy = answerRaw(Response.json({ message: 'error', data: 'the shop is closed' }));
+  await expect(call(startPayment, order)).rejects.toMatchObject({ message: 'the shop is closed' });
+
+  const form = { message: 'success', data: { pid: '1' }, url: 'https://pay.example/submit.php' };
+  spy.mockResolvedValue(Response.json(form));
+  expect(await call(startPayment, order)).toMatchObject({ url: form.url, data: form.data });
+});

@@ -1,0 +1,97 @@
+import type { Endpoint, Failure, Input, Output } from '@tollgate/contract';
+import * as z from 'zod/mini';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { toRequest } from './request.ts';
+import { settings } from './settings.ts';
+
+/**
+ * Calls an endpoint and answers its `data`. The only place of the console that knows the envelope.
+ *
+ * @throws {ApiError} for every failure, `network` when no answer came
+ * @throws the reason of `signal` when the caller gave up
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Output<E>> {
+  const { url, init } = toRequest(endpoint, input);
+  const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
+  const response = await send(url, { ...init, redirect, ...(signal && { signal }) });
+  if (response.type === 'opaqueredirect') return '' as Output<E>; // it went well; where it leads, scripts may not see
+  const answer = await readEnvelope(response);
+  if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);
+  throw refusal(response, endpoint.failsInData ? saidInData(answer) : answer);
+}
+
+/** Payments tell success by `message`, and another server of the wire by nothing else. */
+function isSuccess({ failsInData }: Endpoint, { success, message }: Answer): boolean {
+  return success === true || (failsInData === true && message === 'success');
+}
+
+/** The sentence of such a refusal stands in `data`; `message` holds a word. */
+function saidInData(answer: Answer | undefined): Answer | undefined {
+  return typeof answer?.data === 'string' ? { ...answer, message: answer.data } : answer;
+}
+
+/** Why there is an answer of the envelope in place of a file. */
+export async function readRefusal(response: Response): Promise<ApiError> {
+  return refusal(response, await readEnvelope(response));
+}
+
+function refusal(response: Response, answer: Answer | undefined): ApiError {
+  if (response.status === 401) settings().onUnauthorized();
+  return toError(response, answer);
+}
+
+export async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, credentials: 'same-origin' });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError('network');
+  }
+}
+
+type Answer = Record<string, unknown> & { success?: unknown };
+
+/** Undefined for an answer that is not ours: a proxy's page, or nothing at all. */
+async function readEnvelope(response: Response): Promise<Answer | undefined> {
+  try {
+    const answer: unknown = await response.json();
+    return typeof answer === 'object' && answer !== null ? (answer as Answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server of the same wire may lack fields that we added: the schema fills them in. What does not fit stays as it came. */
+function readData<E extends Endpoint>(endpoint: E, answer: Answer): Output<E> {
+  const sent = endpoint.answer === 'spread' ? answer : answer.data;
+  const parsed = z.safeParse(endpoint.output, sent);
+  return (parsed.success ? parsed.data : sent) as Output<E>;
+}
+
+function toError(response: Response, answer: Partial<Failure> | Answer | undefined): ApiError {
+  const { code, details, message, request_id } = (answer ?? {}) as Partial<Failure>;
+  return new ApiError(code ?? codeOf(response.status), {
+    details,
+    message,
+    requestId: request_id ?? response.headers.get('x-oneapi-request-id') ?? '',
+    status: response.status,
+  });
+}
+
+function codeOf(status: number): ApiErrorCode {
+  return codes[status] ?? (status < 500 ? 'refused' : 'internal');
+}
+
+const codes: Record<number, ApiErrorCode> = {
+  401: 'not_signed_in',
+  404: 'endpoint_not_found',
+  413: 'body_too_large',
+  429: 'rate_limited',
+  502: 'network',
+  503: 'busy',
+  504: 'network',
+};

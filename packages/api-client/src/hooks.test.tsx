@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { getSelf, listTokens, updateToken } from '@tollgate/contract';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import { afterEach, expect, test } from 'vitest';
+import { useAction, useData } from './index.ts';
+import { answer, answering, callsOf, forgetAnswers } from './testing.tsx';
+
+const person = {
+  id: 7,
+  username: 'ana',
+  password: '' as const,
+  display_name: 'Ana',
+  role: 1,
+  status: 1,
+  email: '',
+  github_id: '',
+  oidc_id: '',
+  wechat_id: '',
+  telegram_id: '',
+  linux_do_id: '',
+  verification_code: '' as const,
+  access_token: null,
+  quota: 0,
+  used_quota: 0,
+  request_count: 0,
+  group: 'default',
+  aff_code: '',
+  aff_count: 0,
+  aff_quota: 0,
+  aff_history_quota: 0,
+  inviter_id: 0,
+  DeletedAt: null,
+  setting: '',
+};
+const token = {
+  id: 3,
+  user_id: 7,
+  key: '',
+  status: 1,
+  name: 'one',
+  created_time: 0,
+  accessed_time: 0,
+  expired_time: -1,
+  remain_quota: 0,
+  unlimited_quota: true,
+  used_quota: 0,
+  model_limits_enabled: false,
+  model_limits: '',
+  allow_ips: null,
+  group: '',
+  DeletedAt: null,
+};
+
+afterEach(() => {
+  cleanup();
+  forgetAnswers();
+});
+
+function Self() {
+  const { data, error } = useData(getSelf, {});
+  return <p>{data?.username ?? error?.code ?? 'loading'}</p>;
+}
+
+function useTokens() {
+  const list = useData(listTokens, {});
+  const save = useAction(updateToken, { refresh: [listTokens] });
+  return { list, save };
+}
+
+function FreshCache({ children }: { children: ReactNode }) {
+  return <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>;
+}
+
+test('a story shows data, failure and loading by its decorator', async () => {
+  const states = {
+    ana: answering(getSelf, person),
+    not_signed_in: answering(getSelf, { code: 'not_signed_in' }),
+    loading: answering(getSelf, person, { delayMs: Number.POSITIVE_INFINITY }),
+  };
+  for (const [text, decorate] of Object.entries(states)) {
+    render(decorate(Self));
+    expect(await screen.findByText(text)).toBeTruthy();
+    cleanup();
+  }
+});
+
+test('an action re-reads the lists it names, and a double click is one request', async () => {
+  let name = 'one';
+  answer(listTokens, () => [{ ...token, name }]);
+  answer(updateToken, () => ({ ...token, name }), { delayMs: 5 });
+  const { result } = renderHook(useTokens, { wrapper: FreshCache });
+  await waitFor(() => expect(result.current.list.data?.[0]?.name).toBe('one'));
+  name = 'two';
+  await act(() =>
+    Promise.all([result.current.save.run({ id: 3, name }), result.current.save.run({ id: 3, name })]),
+  );
+  expect(result.current.list.data?.[0]?.name).toBe('two');
+  expect(result.current.save.pending).toBe(false);
+  expect(callsOf(updateToken)).toHaveLength(1);
+});

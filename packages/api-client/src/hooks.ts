@@ -1,0 +1,60 @@
+import type { Endpoint, Input, Output } from '@tollgate/contract';
+import { useCallback, useRef, useState } from 'react';
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
+import type { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+
+/** Reads an endpoint. Pass `null` to wait until the input is known. A changed page keeps showing the last one meanwhile. */
+export function useData<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> | null,
+  options: SWRConfiguration<Output<E>, ApiError> = {},
+): SWRResponse<Output<E>, ApiError> {
+  return useSWR<Output<E>, ApiError>(
+    input === null ? null : [endpoint.address, input],
+    () => call(endpoint, input as Input<E>),
+    { keepPreviousData: true, ...options },
+  );
+}
+
+/**
+ * Calls an endpoint on demand, then re-reads every list or record named in `refresh`.
+ *
+ * `run` rejects with {@link ApiError}. `pending` stays true until the fresh data is in. While a call is under way, the
+ * same input again joins it: a double click is one request.
+ */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { refresh = [] }: { refresh?: readonly Endpoint[] } = {},
+) {
+  const { mutate } = useSWRConfig();
+  const [running, setRunning] = useState(0);
+  const calls = useRef(new Map<string, Promise<Output<E>>>()).current;
+  const refreshed = useRef(refresh);
+  refreshed.current = refresh;
+
+  const run = useCallback(
+    (input: Input<E>): Promise<Output<E>> => {
+      const key = JSON.stringify(input);
+      const under = calls.get(key);
+      if (under) return under;
+
+      setRunning((count) => count + 1);
+      const started = callAndRefresh().finally(() => {
+        calls.delete(key);
+        setRunning((count) => count - 1);
+      });
+      calls.set(key, started);
+      return started;
+
+      async function callAndRefresh() {
+        const output = await call(endpoint, input);
+        const addresses = new Set<unknown>(refreshed.current.map(({ address }) => address));
+        await mutate((cached) => Array.isArray(cached) && addresses.has(cached[0]));
+        return output;
+      }
+    },
+    [calls, endpoint, mutate],
+  );
+  return { run, pending: running > 0 };
+}

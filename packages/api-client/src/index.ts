@@ -1,0 +1,5 @@
+export * from './api-error.ts';
+export { call } from './call.ts';
+export * from './download.ts';
+export * from './hooks.ts';
+export * from './settings.ts';

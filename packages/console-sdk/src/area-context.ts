@@ -1,0 +1,97 @@
+import { hostApi, type Language, type RouteAccess } from '@tollgate/contract';
+import type { Bus, ConsoleEvents } from './bus.ts';
+import type { Host } from './host.ts';
+import type { Readable } from './readable.ts';
+import { reaches, type Session } from './session.ts';
+
+/** Cuts the host to the measure of one area. Frozen: an area cannot change what others rely on. */
+export function createAreaContext(host: Host, area: AreaIdentity): AreaContext {
+  const stamp = { area: area.id, buildId: area.buildId };
+  return Object.freeze({
+    area: Object.freeze({ ...area }),
+    host: Object.freeze({ version: host.version, api: hostApi }),
+    session: readOnly(host.session),
+    can: (access) => reaches(host.session.get(), access),
+    links: Object.freeze({
+      to: fillPath,
+      go: (path, params) => host.navigate(fillPath(path, params)),
+    }),
+    theme: readOnly(host.theme),
+    locale: readOnly(host.locale),
+    events: Object.freeze({ emit: host.events.emit, on: host.events.on }),
+    storage: namespacedStorage(`area.${area.id}.`),
+    telemetry: Object.freeze({
+      mark: (name) => host.report({ ...stamp, kind: 'mark', name, atMs: performance.now() }),
+      error: (error, extra) => host.report({ ...stamp, kind: 'error', error, ...(extra && { extra }) }),
+    }),
+    ui: Object.freeze({ setTitle: host.setTitle, blockLeave: host.blockLeave }),
+  } satisfies AreaContext);
+}
+
+export interface AreaIdentity {
+  readonly id: string;
+  readonly buildId: string;
+  readonly version: string;
+}
+
+/** All that an area may use of the console around it. */
+export interface AreaContext {
+  readonly area: AreaIdentity;
+  readonly host: { readonly version: string; readonly api: string };
+  readonly session: Readable<Session>;
+  can(access: RouteAccess): boolean;
+  readonly links: {
+    /** Fills the `:name` parts of a path: `to('/channel/edit/:id', { id: 7 })`. @throws when one is missing. */
+    to(path: string, params?: PathParams): string;
+    go(path: string, params?: PathParams): void;
+  };
+  readonly theme: Readable<'light' | 'dark'>;
+  readonly locale: Readable<Language>;
+  readonly events: Bus<ConsoleEvents>;
+  /** This browser's memory under the area's own prefix. Quietly forgets when the browser refuses. */
+  readonly storage: {
+    get(key: string): string | null;
+    set(key: string, value: string): void;
+    remove(key: string): void;
+  };
+  readonly telemetry: {
+    mark(name: string): void;
+    error(error: unknown, extra?: Record<string, unknown>): void;
+  };
+  readonly ui: {
+    /** A title other than the one of the route, already in the user's language. */
+    setTitle(title: string): void;
+    /** While on, leaving the page asks first. */
+    blockLeave(on: boolean): void;
+  };
+}
+
+export type PathParams = Readonly<Record<string, string | number>>;
+
+function readOnly<T>(source: Readable<T>): Readable<T> {
+  return Object.freeze({ get: source.get, subscribe: source.subscribe });
+}
+
+function fillPath(path: string, params: PathParams = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The link ${path} needs a value for ${name}.`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** Private windows and full disks make localStorage throw; a remembered column is not worth a broken page. */
+function namespacedStorage(prefix: string): AreaContext['storage'] {
+  const attempt = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch {
+      return otherwise;
+    }
+  };
+  return Object.freeze({
+    get: (key) => attempt(() => localStorage.getItem(prefix + key), null),
+    set: (key, value) => attempt(() => localStorage.setItem(prefix + key, value), undefined),
+    remove: (key) => attempt(() => localStorage.removeItem(prefix + key), undefined),
+  } satisfies AreaContext['storage']);
+}

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { AreaContext } from './area-context.ts';
+import type { Readable } from './readable.ts';
+import type { Session } from './session.ts';
+
+export function AreaProvider(props: { value: AreaContext; children: ReactNode }) {
+  return <Context value={props.value}>{props.children}</Context>;
+}
+
+/** What the area that is being rendered may use. @throws outside of an area. */
+export function useArea(): AreaContext {
+  const ctx = useContext(Context);
+  if (!ctx) throw new Error('useArea() was called outside of an area; wrap it in the mock shell.');
+  return ctx;
+}
+
+/** Who is looking; renders again when that changes. */
+export function useSession(): Session {
+  return useReadable(useArea().session);
+}
+
+export function useReadable<T>(readable: Readable<T>): T {
+  return useSyncExternalStore(readable.subscribe, readable.get);
+}
+
+const Context = createContext<AreaContext | null>(null);

@@ -1,0 +1,34 @@
+/** What the parts of the console tell each other. Names carry their version; payloads are plain JSON. */
+export interface ConsoleEvents {
+  /** Somebody changed records of this kind: lists that show them read again. */
+  'data.changed/v1': { entity: string; id?: number };
+  /** The server refused the session. */
+  'session.ended/v1': { reason: 'expired' | 'signed-out' };
+}
+
+export interface Bus<Events> {
+  emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void;
+  /** The answer stops listening. */
+  on<Name extends keyof Events>(name: Name, listener: (payload: Events[Name]) => void): () => void;
+}
+
+/** A listener that throws is reported and disturbs no other listener. */
+export function createBus<Events>(onError: (error: unknown) => void): Bus<Events> {
+  const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
+  return {
+    emit(name, payload) {
+      for (const listener of [...(listeners.get(name) ?? [])]) {
+        try {
+          listener(payload as never);
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set.add(listener));
+      return () => set.delete(listener);
+    },
+  };
+}

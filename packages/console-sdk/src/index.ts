@@ -1,0 +1,15 @@
+export { hostApi } from '@tollgate/contract';
+export { type AreaContext, type AreaIdentity, createAreaContext } from './area-context.ts';
+export { AreaProvider, useArea, useReadable, useSession } from './area-provider.tsx';
+export { type Bus, type ConsoleEvents, createBus } from './bus.ts';
+export {
+  type AreaDefinition,
+  type AreaModule,
+  type AreaRoute,
+  defineArea,
+  type TextLoader,
+} from './define-area.ts';
+export type { AreaReport, Host } from './host.ts';
+export { LazyPage } from './lazy-page.tsx';
+export { createStore, type Readable, type Store } from './readable.ts';
+export { reaches, type Session } from './session.ts';

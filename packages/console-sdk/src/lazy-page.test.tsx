@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { LazyPage } from './lazy-page.tsx';
+
+const pageOf = (words: string) => async () => () => <h1>{words}</h1>;
+
+test('going back to a page that was shown before shows that page', async () => {
+  const [users, statement] = [pageOf('Users'), pageOf('Statement')];
+  const { rerender } = render(<LazyPage load={users} />);
+  await screen.findByText('Users');
+  rerender(<LazyPage load={statement} />);
+  await screen.findByText('Statement');
+  rerender(<LazyPage load={users} />);
+  expect(screen.getByRole('heading').textContent).toBe('Users');
+});
+
+test('while the next page is fetched, the one before is gone', async () => {
+  const { rerender } = render(<LazyPage load={pageOf('Users')} />);
+  await screen.findByText('Users');
+  rerender(<LazyPage load={() => new Promise(() => {})} />);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('a page that cannot be fetched ends in the boundary around it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const gone = () => Promise.reject(new Error('gone'));
+  render(
+    <Boundary>
+      <LazyPage load={gone} />
+    </Boundary>,
+  );
+  expect(await screen.findByText('gone')).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
+class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {};
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+  override render() {
+    return this.state.error?.message ?? this.props.children;
+  }
+}

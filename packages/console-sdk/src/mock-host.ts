@@ -1,0 +1,72 @@
+import { Role, type RouteAccess, type User } from '@tollgate/contract';
+import { createBus } from './bus.ts';
+import type { AreaReport, Host } from './host.ts';
+import { createStore, type Store } from './readable.ts';
+import type { Session } from './session.ts';
+
+/** Who looks at the area in a test, a story or the standalone page. */
+export interface MockOptions {
+  role?: RouteAccess;
+  language?: 'zh' | 'en';
+  theme?: 'light' | 'dark';
+}
+
+export interface MockHost extends Host {
+  readonly session: Store<Session>;
+  readonly locale: Store<'zh' | 'en'>;
+  readonly theme: Store<'light' | 'dark'>;
+  /** What the area reported, oldest first. */
+  readonly reports: AreaReport[];
+}
+
+/** A host that only remembers. `navigate` is given by the mock shell, which has the router. */
+export function createMockHost(options: MockOptions, navigate: (path: string) => void): MockHost {
+  const { role = 'user', language = 'en', theme = 'light' } = options;
+  const reports: AreaReport[] = [];
+  return {
+    version: '0.0.0',
+    session: createStore<Session>({ user: role === 'public' ? null : mockUser(role) }),
+    theme: createStore(theme),
+    locale: createStore(language),
+    events: createBus((error) => {
+      throw error;
+    }),
+    reports,
+    navigate,
+    setTitle: (title) => {
+      document.title = title;
+    },
+    blockLeave: () => {},
+    report: (report) => void reports.push(report),
+  };
+}
+
+function mockUser(role: Exclude<RouteAccess, 'public'>): User {
+  return {
+    id: 1,
+    username: role,
+    password: '',
+    display_name: `Test ${role}`,
+    role: Role[role],
+    status: 1,
+    email: '',
+    github_id: '',
+    oidc_id: '',
+    wechat_id: '',
+    telegram_id: '',
+    linux_do_id: '',
+    verification_code: '',
+    access_token: null,
+    quota: 5_000_000,
+    used_quota: 1_250_000,
+    request_count: 42,
+    group: 'default',
+    aff_code: '',
+    aff_count: 0,
+    aff_quota: 0,
+    aff_history_quota: 0,
+    inviter_id: 0,
+    DeletedAt: null,
+    setting: '',
+  };
+}

@@ -1,0 +1,70 @@
+import { createI18n } from '@tollgate/i18n';
+import { UiProvider } from '@tollgate/ui/core';
+import { BrowserRouter, MemoryRouter, useNavigate, useRoutes } from '@tollgate/ui/router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { SWRConfig } from 'swr';
+import { createAreaContext } from './area-context.ts';
+import { AreaProvider } from './area-provider.tsx';
+import type { AreaModule } from './define-area.ts';
+import { createMockHost, type MockOptions } from './mock-host.ts';
+
+export interface MockShellProps extends MockOptions {
+  /** The area's id: its texts are found under `area.<id>`. */
+  id: string;
+  /** Without children, the pages of the area are shown by their routes. */
+  area: Pick<AreaModule, 'texts'> & Partial<AreaModule>;
+  /** Where the page stands. Without it the address of the browser counts. */
+  path?: string;
+  children?: ReactNode;
+}
+
+/** Everything around an area but the frame: router, language, theme, cache, session. For tests, stories and alone. */
+export function MockShell({ path, ...props }: MockShellProps) {
+  const i18n = useMockTexts(props);
+  if (!i18n) return null;
+  const inside = <MockInside {...props} />;
+  return (
+    <I18nextProvider i18n={i18n}>
+      <UiProvider theme={props.theme ?? 'light'}>
+        <SWRConfig value={{ provider: () => new Map() }}>
+          {path === undefined ? (
+            <BrowserRouter>{inside}</BrowserRouter>
+          ) : (
+            <MemoryRouter initialEntries={[path]}>{inside}</MemoryRouter>
+          )}
+        </SWRConfig>
+      </UiProvider>
+    </I18nextProvider>
+  );
+}
+
+function MockInside({ id, area, children, ...options }: Omit<MockShellProps, 'path'>) {
+  const navigate = useNavigate();
+  const [ctx] = useState(() => {
+    const host = createMockHost(options, (to) => void navigate(to));
+    return createAreaContext(host, { id, buildId: 'mock', version: '0.0.0' });
+  });
+  useEffect(() => area.setup?.(ctx), [area, ctx]);
+  return (
+    <section data-area={id}>
+      <AreaProvider value={ctx}>{children ?? <Pages routes={area.routes ?? []} />}</AreaProvider>
+    </section>
+  );
+}
+
+function Pages({ routes }: Pick<AreaModule, 'routes'>) {
+  return useRoutes([...routes]);
+}
+
+/** Nothing is drawn before the texts are there, as in the real shell. */
+function useMockTexts({ id, area, language = 'en' }: Omit<MockShellProps, 'path'>) {
+  const [i18n] = useState(() => createI18n({ language }));
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const add = async (of: 'zh' | 'en') =>
+      i18n.addResourceBundle(of, `area.${id}`, (await area.texts[of]()).default, true, true);
+    void Promise.all([add('zh'), add('en')]).then(() => setReady(true));
+  }, [i18n, id, area]);
+  return isReady ? i18n : undefined;
+}

@@ -1,0 +1,19 @@
+import { Role, type RouteAccess, type User } from '@tollgate/contract';
+
+/** Who is looking. Never a token or a key. */
+export interface Session {
+  readonly user: User | null;
+}
+
+/** Whether a session may see what asks for this access. Only shows and hides: the server decides. */
+export function reaches(session: Session, access: RouteAccess): boolean {
+  const role = session.user?.role ?? Role.guest;
+  return role >= MINIMUM_ROLE[access];
+}
+
+const MINIMUM_ROLE: Record<RouteAccess, number> = {
+  public: Role.guest,
+  user: Role.user,
+  admin: Role.admin,
+  root: Role.root,
+};

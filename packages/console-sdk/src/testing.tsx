@@ -1,0 +1,42 @@
+import { act, type RenderResult, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { MockShell, type MockShellProps } from './mock-shell.tsx';
+
+export { createMockHost, type MockHost, type MockOptions } from './mock-host.ts';
+export { MockShell, type MockShellProps } from './mock-shell.tsx';
+
+/** Draws the page of an area at a path, as a user of a role sees it: `await renderArea({ id, area, path: '/log' })`. */
+export async function renderArea(props: MockShellProps & { path: string }): Promise<RenderResult> {
+  const result = render(<MockShell {...props} />);
+  await act(async () => {
+    await Promise.all([props.area.texts.zh(), props.area.texts.en()]);
+  });
+  return result;
+}
+
+/** Storybook decorator: the story stands in the area's surroundings. Language, theme and role follow the toolbar. */
+export function areaDecorator(props: Omit<MockShellProps, 'children' | 'path'> & { path?: string }) {
+  return function withArea(Story: ComponentType, { globals = {} }: { globals?: Toolbar } = {}) {
+    const language = globals.language ?? props.language ?? 'en';
+    const role = globals.role && globals.role !== 'story' ? globals.role : props.role;
+    return (
+      <MockShell
+        key={`${language} ${role}`}
+        {...props}
+        {...(role && { role })}
+        path={props.path ?? '/'}
+        language={language}
+        theme={globals.theme ?? props.theme ?? 'light'}
+      >
+        <Story />
+      </MockShell>
+    );
+  };
+}
+
+interface Toolbar {
+  language?: 'zh' | 'en';
+  theme?: 'light' | 'dark';
+  /** `story`: whoever the story is about. */
+  role?: 'story' | NonNullable<MockShellProps['role']>;
+}

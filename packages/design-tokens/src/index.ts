@@ -1,0 +1,2 @@
+export { contrast } from './contrast.ts';
+export * from './tokens.ts';

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createI18n } from './create-i18n.ts';
+import { loadErrorTexts } from './error-texts.ts';
+import type { Language } from './language.ts';
+
+await loadErrorTexts();
+
+test.each([
+  ['I055 an invalid parameter', 'invalid_input', 'Check “name”', '“name”'],
+  ['I056 an invalid token', 'access_token_invalid', 'token is not valid', '无效'],
+  ['I057 a token that expired', 'token_expired', 'token has expired', '过期'],
+  ['I058 a quota that is used up', 'token_exhausted', 'no quota left', '额度'],
+  ['I059 an invalid redemption code', 'redemption_invalid', 'redemption code is not valid', '兑换码'],
+  ['I060 a redemption code that was used', 'redemption_used', 'redemption code was used', '兑换码'],
+  ['I061 too many requests', 'rate_limited', 'Too many requests', '频繁'],
+  ['I062 a fault of the server', 'internal', 'wrong on the server', '服务器'],
+])('%s has a sentence in both languages', (_, code, english, chinese) => {
+  expect(sentence('en', code)).toContain(english);
+  expect(sentence('zh', code)).toContain(chinese);
+});
+
+function sentence(language: Language, code: string): string {
+  const { t } = createI18n({ language });
+  return t(code, { ns: 'errors', field: 'name', reason: t('reason.other', { ns: 'common' }) });
+}

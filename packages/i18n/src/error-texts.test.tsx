@@ -1,0 +1,28 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { createI18n } from './create-i18n.ts';
+import { useErrorMessage } from './use-error-message.ts';
+
+test('until the sentences are there the words of the server stand in, then ours', async () => {
+  const box = document.createElement('div');
+  const root = createRoot(box);
+  const error = { code: 'rate_limited', message: 'slow down' };
+  act(() =>
+    root.render(
+      <I18nextProvider i18n={createI18n({ language: 'en' })}>
+        <Sentences errors={[error, new TypeError('x is undefined')]} />
+      </I18nextProvider>,
+    ),
+  );
+  expect(box.textContent).toBe('slow down|That did not work. Try again.');
+  await act(() => vi.waitFor(() => expect(box.textContent).toContain('Too many requests')));
+  expect(box.textContent).toContain('Something went wrong on the server');
+  act(() => root.unmount());
+});
+
+function Sentences({ errors }: { errors: unknown[] }) {
+  const sentence = useErrorMessage();
+  return errors.map(sentence).join('|');
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import {
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+  formatTime,
+} from './format.ts';
+import { formatQuota } from './quota.ts';
+
+const dollars = { quotaPerUnit: 500_000, displayInCurrency: true };
+const units = { quotaPerUnit: 500_000, displayInCurrency: false };
+
+test.each([
+  [500_000, '$1.00'],
+  [0, '$0.00'],
+  [-5_000, '-$0.01'],
+  [617_283_945_000, '$1,234,567.89'],
+  [1, '<$0.01'],
+  [-1, '-<$0.01'],
+])('J008 a balance of %d units reads %s', (quota, text) => {
+  expect(formatQuota(quota, dollars)).toBe(text);
+});
+
+test('a balance can be shown in raw units', () => {
+  expect(formatQuota(1_234_567, units)).toBe('1,234,567');
+});
+
+test('a cost may ask for more places than a balance', () => {
+  expect(formatQuota(61, dollars, 'en', 6)).toBe('$0.000122');
+});
+
+test.each([
+  [0, '0'],
+  [9_999, '9,999'],
+  [10_000, '10k'],
+  [12_345, '12.3k'],
+  [999_949, '999.9k'],
+  [999_950, '1M'],
+  [4_560_000, '4.6M'],
+  [7_100_000_000, '7.1B'],
+  [-20_000, '-20k'],
+])('a count of %d reads %s', (count, text) => {
+  expect(formatCount(count)).toBe(text);
+});
+
+test('numbers and shares follow the language', () => {
+  expect(formatNumber(1234.5, 'zh')).toBe('1,234.5');
+  expect(formatPercent(0.256, 'en')).toBe('25.6%');
+});
+
+test('a time sorts as text', () => {
+  const noon = new Date(2026, 2, 1, 9, 5, 0).getTime() / 1000;
+  expect(formatTime(noon)).toBe('2026-03-01 09:05:00');
+});
+
+test.each([
+  [-5, 'en', 'now'],
+  [-180, 'en', '3 minutes ago'],
+  [-180, 'zh', '3 分钟前'],
+  [7_200, 'en', 'in 2 hours'],
+  [-86_400, 'zh', '昨天'],
+  [-31_536_000 * 3, 'en', '3 years ago'],
+] as const)('%d seconds from now in %s reads %s', (seconds, language, text) => {
+  expect(formatRelative(1_700_000_000 + seconds, language, 1_700_000_000_000)).toBe(text);
+});
+
+test.each([
+  [0.4, '0 ms'],
+  [840, '840 ms'],
+  [1_000, '1 s'],
+  [1_249, '1.2 s'],
+  [59_999, '1 min'],
+  [185_000, '3 min 5 s'],
+  [7_800_000, '2 h 10 min'],
+])('%d milliseconds read %s', (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text);
+});

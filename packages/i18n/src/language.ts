@@ -1,0 +1,33 @@
+export type Language = 'zh' | 'en';
+
+export const languages = ['zh', 'en'] as const satisfies readonly Language[];
+
+/** Where the choice is kept in local storage. */
+export const languageKey = 'i18nextLng';
+
+/** The stored choice, else the browser's first language that we speak, else Chinese. */
+export function detectLanguage(): Language {
+  const wishes = [readStored(), ...(globalThis.navigator?.languages ?? [])];
+  for (const wish of wishes) {
+    const language = languages.find((known) => wish?.toLowerCase().startsWith(known));
+    if (language) return language;
+  }
+  return 'zh';
+}
+
+/** Remembers the choice. Does nothing where storage is refused (private windows). */
+export function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(languageKey, language);
+  } catch {
+    // The page keeps the language until it is closed.
+  }
+}
+
+function readStored(): string | undefined {
+  try {
+    return localStorage.getItem(languageKey) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

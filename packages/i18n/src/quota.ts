@@ -1,0 +1,34 @@
+import { formatNumber } from './format.ts';
+import type { Language } from './language.ts';
+
+/** How balances are shown, from the server's status. */
+export interface QuotaDisplay {
+  /** Quota units that are worth one dollar. */
+  quotaPerUnit: number;
+  /** False shows raw units. */
+  displayInCurrency: boolean;
+}
+
+export const defaultQuotaDisplay: QuotaDisplay = { quotaPerUnit: 500_000, displayInCurrency: true };
+
+/**
+ * A balance as people read it: `$1.50`, or `750,000` raw units. `decimals` counts the places after the point of a
+ * currency (2). A cost that is not zero never reads as zero: `<$0.01`.
+ */
+export function formatQuota(
+  quota: number,
+  { quotaPerUnit, displayInCurrency }: QuotaDisplay,
+  language: Language = 'en',
+  decimals = 2,
+): string {
+  if (!displayInCurrency || quotaPerUnit <= 0) return formatNumber(Math.round(quota), language);
+  const amount = Math.abs(quota / quotaPerUnit);
+  const sign = quota < 0 ? '-' : '';
+  const smallest = 10 ** -decimals;
+  if (amount > 0 && amount < smallest / 2) return `${sign}<$${smallest.toFixed(decimals)}`;
+  const shown = formatNumber(amount, language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return `${sign}$${shown}`;
+}

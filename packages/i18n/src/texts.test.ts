@@ -1,0 +1,40 @@
+import { errorStatus } from '@tollgate/contract';
+import { expect, test } from 'vitest';
+import commonEn from './locales/en/common.json' with { type: 'json' };
+import errorsEn from './locales/en/errors.json' with { type: 'json' };
+import commonZh from './locales/zh/common.json' with { type: 'json' };
+import errorsZh from './locales/zh/errors.json' with { type: 'json' };
+import { missingKeys } from './missing-keys.ts';
+
+test.each(Object.entries({ en: errorsEn, zh: errorsZh }))(
+  'I047 I053 I054 %s has a sentence for every error, and no others',
+  (_, sentences) => {
+    expect(Object.keys(sentences).sort()).toEqual(Object.keys(errorStatus).sort());
+  },
+);
+
+test('both languages mention the same details of an error', () => {
+  for (const [code, sentence] of Object.entries(errorsEn)) {
+    const chinese = errorsZh[code as keyof typeof errorsZh] ?? '';
+    expect(placeholders(chinese), code).toEqual(placeholders(sentence));
+  }
+});
+
+test('every common text exists in both languages', () => {
+  expect(missingKeys(commonEn, commonZh)).toEqual([]);
+});
+
+test('a text that one language lacks is named with that language', () => {
+  const en = {
+    title: 'Keys',
+    count_one: '{{count}} key',
+    count_other: '{{count}} keys',
+    only: { here: 'x' },
+  };
+  const zh = { title: '密钥', count_other: '{{count}} 个密钥', extra: '多余' };
+  expect(missingKeys(en, zh)).toEqual(['zh: only.here', 'en: extra']);
+});
+
+function placeholders(sentence: string): string[] {
+  return [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).sort();
+}

@@ -1,0 +1,53 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { createI18n } from './create-i18n.ts';
+import { loadErrorTexts } from './error-texts.ts';
+import type { Language } from './language.ts';
+import { useErrorMessage } from './use-error-message.ts';
+
+await loadErrorTexts();
+
+test('a known code becomes our sentence in the language on screen', () => {
+  expect(sentence({ code: 'channel_host_refused', details: { host: '10.0.0.7' } }, 'en')).toContain(
+    '10.0.0.7 is in',
+  );
+  expect(sentence({ code: 'channel_host_refused', details: { host: '10.0.0.7' } }, 'zh')).toContain(
+    '10.0.0.7 属于内网',
+  );
+});
+
+test('a refused value says why when the reason is known, and that it is refused when not', () => {
+  const refused = (reason: string) => ({ code: 'invalid_input', details: { field: 'name', reason } });
+  expect(sentence(refused('too_long'), 'en')).toBe('Check “name”: it is too long.');
+  expect(sentence(refused('too_long'), 'zh')).toBe('“name”过长。');
+  expect(sentence(refused('a_reason_of_tomorrow'), 'en')).toBe('Check “name”: its value is not accepted.');
+});
+
+test('a code of tomorrow falls back to the words of the server', () => {
+  expect(sentence({ code: 'moon_closed', message: 'The moon is closed.' }, 'en')).toBe('The moon is closed.');
+});
+
+test('a fault of the program shows a general sentence, not its own words', () => {
+  expect(sentence(new TypeError('x is undefined'), 'en')).toContain('Something went wrong');
+});
+
+function sentence(error: unknown, language: Language): string {
+  const box = document.createElement('div');
+  const root = createRoot(box);
+  act(() =>
+    root.render(
+      <I18nextProvider i18n={createI18n({ language })}>
+        <Sentence error={error} />
+      </I18nextProvider>,
+    ),
+  );
+  const said = box.textContent ?? '';
+  act(() => root.unmount());
+  return said;
+}
+
+function Sentence({ error }: { error: unknown }) {
+  return useErrorMessage()(error);
+}

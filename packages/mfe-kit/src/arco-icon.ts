@@ -1,0 +1,31 @@
+interface ReactLike {
+  forwardRef(draw: (props: IconProps, ref: unknown) => unknown): unknown;
+  useContext(context: unknown): { prefixCls?: string };
+  createElement(type: string, props: object, ...children: unknown[]): unknown;
+}
+
+interface IconProps {
+  spin?: boolean;
+  className?: string;
+  isIcon?: boolean;
+}
+
+/**
+ * An icon as Arco's own modules make it, for the drawings that arco-icon-loader.cjs leaves of them. React comes in as a
+ * value, because this folder belongs to no app.
+ */
+export function makeIcon(
+  React: ReactLike,
+  IconContext: unknown,
+  name: string,
+  attributes: object,
+  drawing: unknown[],
+): unknown {
+  return React.forwardRef(({ spin, className, isIcon: _, ...rest }, ref) => {
+    const { prefixCls: prefix = 'arco' } = React.useContext(IconContext);
+    const names = [className, `${prefix}-icon`, `${prefix}-icon-${name}`, spin && `${prefix}-icon-loading`];
+    const own = { 'aria-hidden': true, focusable: false, ref };
+    const props = { ...attributes, ...own, ...rest, className: names.filter(Boolean).join(' ') };
+    return React.createElement('svg', props, ...drawing);
+  });
+}

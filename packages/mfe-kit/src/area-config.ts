@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { arcoLeanRules } from './arco-lean.ts';
+import { areaOutput } from './area-output.ts';
+import { contentId } from './content-id.ts';
+import { cssTextRule } from './css-text.ts';
+import { hotTextsRule } from './hot-texts.ts';
+import { consumeShared, provideShared } from './shared.ts';
+import { areaFolder, areaPort, listHotAreaIds, readAreaSource, readPackage } from './workspace.ts';
+
+/** A dead chunk must not hold the user for the default of two minutes. */
+const CHUNK_TIMEOUT_MS = 8000;
+
+/**
+ * The whole build of an area: `export default defineAreaConfig({ id: 'logs' })` in `mfe-logs/rsbuild.config.ts`. The
+ * area exposes `src/area.tsx`; `src/index.ts` is its page when it runs alone in development.
+ */
+export function defineAreaConfig({ id }: { id: string }) {
+  return defineConfig(async ({ command }) => (command === 'build' ? production(id) : development(id)));
+}
+
+async function production(id: string): Promise<RsbuildConfig> {
+  const folder = areaFolder(id);
+  const buildId = contentId(folder);
+  const container = containerName(id, buildId);
+  const identity = { id, buildId, container, version: readPackage(folder).version };
+  return {
+    mode: 'production',
+    root: folder,
+    // An area has no page of its own; the empty entry only gives the compiler something to start from.
+    source: { entry: { index: 'data:text/javascript,' } },
+    output: {
+      distPath: { root: path.join('dist', buildId) },
+      cleanDistPath: true,
+      assetPrefix: 'auto',
+      dataUriLimit: 0,
+      legalComments: 'none',
+    },
+    security: { sri: { enable: true, algorithm: 'sha384' } },
+    performance: { printFileSize: false },
+    server: { cors: { origin: '*' } },
+    tools: {
+      htmlPlugin: false,
+      rspack(config) {
+        config.output = { ...config.output, uniqueName: container, chunkLoadTimeout: CHUNK_TIMEOUT_MS };
+        config.module?.rules?.push(cssTextRule, ...arcoLeanRules);
+      },
+    },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        ...exposed(container),
+        filename: 'remoteEntry.[contenthash:10].js',
+        shared: consumeShared(),
+        manifest: true, // read by areaOutput() and then removed
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+      areaOutput(identity, await readAreaSource(id)),
+    ],
+  };
+}
+
+/** The area as a page of its own, and at the same time loadable by a shell that is being developed. */
+function development(id: string): RsbuildConfig {
+  const port = areaPort(id);
+  return {
+    mode: 'development',
+    root: areaFolder(id),
+    source: { entry: { index: './src/index.ts' } },
+    output: { assetPrefix: 'auto' },
+    html: { title: `Tollgate: ${id}`, mountId: 'root' },
+    server: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      cors: { origin: '*' },
+      proxy: { '/api': { target: gatewayUrl(), changeOrigin: false } },
+      // Whoever runs the area in the shell opens the shell.
+      printUrls: !listHotAreaIds().includes(id),
+    },
+    // The page may be the shell's: everything of the area comes from the area's own server.
+    dev: {
+      // A page that is compiled while it loads meets shared modules that are not there yet.
+      lazyCompilation: false,
+      cliShortcuts: false,
+      assetPrefix: `http://127.0.0.1:${port}/`,
+      client: { protocol: 'ws', host: '127.0.0.1', port },
+    },
+    tools: {
+      rspack(config) {
+        config.output = { ...config.output, uniqueName: containerName(id, 'dev') };
+        config.module?.rules?.push(hotTextsRule(id));
+      },
+    },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        ...exposed(containerName(id, 'dev')),
+        filename: 'remoteEntry.js',
+        shared: provideShared(), // alone there is no shell to bring them
+        manifest: false,
+      }),
+    ],
+  };
+}
+
+export function gatewayUrl(): string {
+  return process.env.TOLLGATE_URL ?? 'http://127.0.0.1:3000';
+}
+
+export function containerName(id: string, buildId: string): string {
+  return `area_${id.replaceAll('-', '_')}__${buildId}`;
+}
+
+function exposed(name: string) {
+  return {
+    name,
+    exposes: { './area': './src/area.tsx' },
+    dts: false,
+    shareStrategy: 'loaded-first' as const,
+  };
+}

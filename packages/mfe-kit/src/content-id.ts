@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isShared } from './shared.ts';
+import { readPackage, workspaceRoot } from './workspace.ts';
+
+/**
+ * The id of the build of an area, known before bundling because it is part of the container's name: the first 10 hex
+ * digits of the SHA-256 over all that shapes the output. Builds are served as immutable, so nothing may be missing here.
+ */
+export function contentId(areaFolder: string): string {
+  const hash = createHash('sha256');
+  for (const folder of [areaFolder, ...bundledPackages(areaFolder), iconsFolder, import.meta.dirname]) {
+    for (const file of sourceFiles(folder)) {
+      hash.update(path.relative(workspaceRoot, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  hash.update(readFileSync(path.join(workspaceRoot, 'pnpm-lock.yaml')));
+  return hash.digest('hex').slice(0, 10);
+}
+
+/** Workspace packages that end up in the area's own files, also those that they bring along. */
+function bundledPackages(folder: string, found = new Set<string>()): Set<string> {
+  for (const name of Object.keys(readPackage(folder).dependencies ?? {})) {
+    if (!name.startsWith('@tollgate/') || isShared(name) || name === '@tollgate/ui') continue;
+    const dependency = path.join(workspaceRoot, 'packages', name.slice('@tollgate/'.length));
+    if (found.has(dependency)) continue;
+    found.add(dependency);
+    bundledPackages(dependency, found);
+  }
+  return found;
+}
+
+/** Sources in a stable order, without tests, stories and what only they use. */
+function sourceFiles(folder: string): string[] {
+  return globSync(['src/**/*.*', '*.*'], { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:test|stories|fixtures)\.\w+$|\.md$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** The one door of the UI kit that the shell does not share. */
+const iconsFolder = path.join(workspaceRoot, 'packages/ui/src/icons');

@@ -1,0 +1,45 @@
+import type { AreaSource, AssetRef, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import { listMounts } from '@tollgate/federation';
+import { containerName } from './area-config.ts';
+import { pickTexts } from './texts.ts';
+import { areaFolder, areaPort, listHotAreaIds, readFreshAreaSource } from './workspace.ts';
+
+/** The registry of the gateway, where areas that are being developed come from their own development servers. */
+export function withHotAreas(registry: RegistrySnapshot, hot: readonly ResolvedArea[]): RegistrySnapshot {
+  const built = registry.areas.filter(({ id }) => !hot.some((area) => area.id === id));
+  const areas = [...built, ...hot].sort((a, b) => a.id.localeCompare(b.id));
+  return { ...registry, rev: `${registry.rev}-dev`, areas };
+}
+
+/** The areas that are being developed, as their files are now: a new page is there after a reload. */
+export async function readHotAreas(): Promise<ResolvedArea[]> {
+  return await Promise.all(
+    listHotAreaIds().map(async (id) => describeHotArea(id, await readFreshAreaSource(id))),
+  );
+}
+
+export function describeHotArea(id: string, source: AreaSource): ResolvedArea {
+  const file = (name: string): AssetRef => ({
+    url: `http://127.0.0.1:${areaPort(id)}/${name}`,
+    integrity: '', // changes with every keystroke; the shell waives it in development only
+    bytes: 0,
+  });
+  return {
+    id,
+    mounts: listMounts(source.routes),
+    state: 'on',
+    active: {
+      buildId: 'dev',
+      version: 'dev',
+      container: containerName(id, 'dev'),
+      entry: file('remoteEntry.js'),
+      preload: [],
+      i18n: { zh: file(''), en: file('') },
+    },
+    fallbacks: [],
+    revoked: [],
+    why: 'dev',
+    contributes: source,
+    texts: pickTexts(areaFolder(id), source),
+  };
+}

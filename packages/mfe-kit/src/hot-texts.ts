@@ -1,0 +1,11 @@
+import path from 'node:path';
+import { areaFolder } from './workspace.ts';
+
+/** Lets an area in development follow its texts; see hot-texts-loader.cjs. */
+export function hotTextsRule(id: string) {
+  return {
+    test: path.join(areaFolder(id), 'src/area.tsx'),
+    enforce: 'pre' as const,
+    use: [{ loader: path.join(import.meta.dirname, 'hot-texts-loader.cjs'), options: { id } }],
+  };
+}

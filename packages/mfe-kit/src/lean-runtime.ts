@@ -1,0 +1,30 @@
+import type { Rspack, rspack } from '@rsbuild/core';
+
+/**
+ * Takes the federation runtime from its ES modules. Its plugin names the CommonJS files, of which nothing can be left
+ * out: the entry of the shell was 36.3 kB with them and is 29.4 kB without (gzip).
+ */
+export function leanRuntime(compiler: typeof rspack): Rspack.RspackPluginInstance[] {
+  return [
+    new compiler.NormalModuleReplacementPlugin(COMMON_JS, (resource) => {
+      resource.request = asModule(resource.request);
+    }),
+    { apply: replaceAliases },
+  ];
+}
+
+/** The plugin of the federation sets them when all plugins are there. */
+function replaceAliases({ hooks, options }: Rspack.Compiler): void {
+  hooks.afterPlugins.tap('tollgate:lean-runtime', () => {
+    const { alias } = options.resolve;
+    if (!alias) return;
+    for (const [name, file] of Object.entries(alias))
+      if (typeof file === 'string' && COMMON_JS.test(file)) alias[name] = asModule(file);
+  });
+}
+
+function asModule(file: string): string {
+  return file.replace(/\.cjs$/, '.js');
+}
+
+const COMMON_JS = /@module-federation.*\.cjs$/;

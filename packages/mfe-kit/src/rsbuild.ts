@@ -1,0 +1,3 @@
+export { defineAreaConfig } from './area-config.ts';
+export { contentId } from './content-id.ts';
+export { defineShellConfig } from './shell-config.ts';

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { arcoLeanRules } from './arco-lean.ts';
+import { gatewayUrl } from './area-config.ts';
+import { cssTextRule } from './css-text.ts';
+import { GATEWAY_PATHS, serveDevelopmentPage } from './development-page.ts';
+import { leanRuntime } from './lean-runtime.ts';
+import { provideShared } from './shared.ts';
+import { shellOutput } from './shell-output.ts';
+import { SHELL_PORT, workspaceRoot } from './workspace.ts';
+
+const CHUNK_TIMEOUT_MS = 8000;
+
+/** The whole build of the shell: `export default defineShellConfig()` in `shell/rsbuild.config.ts`. */
+export function defineShellConfig() {
+  return defineConfig(async ({ command }) => {
+    const isProduction = command === 'build';
+    const config: RsbuildConfig = {
+      mode: isProduction ? 'production' : 'development',
+      root: path.join(workspaceRoot, 'shell'),
+      source: { entry: { index: './src/index.ts' } },
+      html: { title: 'Tollgate', mountId: 'root', favicon: './src/favicon.svg' },
+      resolve: {
+        alias: { 'resize-observer-polyfill$': path.join(import.meta.dirname, 'native-resize-observer.mjs') },
+      },
+      tools: {
+        rspack(rspack, { rspack: compiler }) {
+          rspack.output = { ...rspack.output, chunkLoadTimeout: CHUNK_TIMEOUT_MS };
+          rspack.module?.rules?.push(cssTextRule, ...arcoLeanRules);
+          if (isProduction) rspack.plugins.push(...leanRuntime(compiler));
+        },
+      },
+      plugins: [
+        pluginReact(),
+        pluginModuleFederation({
+          name: 'shell',
+          remotes: {},
+          dts: false,
+          manifest: false,
+          shareStrategy: 'loaded-first',
+          shared: provideShared(),
+          // Areas are registered by the address of their entry; snapshots are for those who publish manifests.
+          experiments: {
+            provideExternalRuntime: true,
+            optimization: { target: 'web', disableSnapshot: true },
+          },
+        }),
+      ],
+    };
+    return isProduction ? production(config) : development(config);
+  });
+}
+
+/** No inline script or style, and a hash on everything: the page is served under a strict policy. */
+function production(config: RsbuildConfig): RsbuildConfig {
+  return {
+    ...config,
+    output: {
+      assetPrefix: '/assets/shell/',
+      inlineScripts: false,
+      inlineStyles: false,
+      dataUriLimit: 0,
+      cleanDistPath: true,
+      legalComments: 'none',
+    },
+    security: { sri: { enable: true, algorithm: 'sha384' } },
+    performance: { printFileSize: false },
+    plugins: [...(config.plugins ?? []), shellOutput()],
+  };
+}
+
+/** The shell with hot updates. Areas are hot or built, see `withHotAreas`; all that is no file of the shell is the gateway's. */
+function development(config: RsbuildConfig): RsbuildConfig {
+  // The gateway compares the page's origin with the host that was asked for.
+  const toGateway = { target: gatewayUrl(), changeOrigin: false };
+  return {
+    ...config,
+    output: { assetPrefix: '/' },
+    dev: { lazyCompilation: false, cliShortcuts: false },
+    server: {
+      host: '127.0.0.1',
+      port: SHELL_PORT,
+      strictPort: true,
+      compress: false, // would hold back what the gateway streams
+      setup: serveDevelopmentPage,
+      proxy: Object.fromEntries(GATEWAY_PATHS.map((prefix) => [prefix, toGateway])),
+    },
+  };
+}

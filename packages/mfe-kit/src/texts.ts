@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { AreaSource, Language } from '@tollgate/contract';
+import { readJson } from './workspace.ts';
+
+export const LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
+
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+/**
+ * The texts that the menu and the titles need, by key and language, taken from the area's `src/i18n/<language>.json`.
+ * @throws when one is missing, or when a key exists in one language only.
+ */
+export function pickTexts(folder: string, source: AreaSource): Record<Language, Record<string, string>> {
+  const all = {
+    zh: flatten(readJson<Texts>(path.join(folder, 'src/i18n/zh.json'))),
+    en: flatten(readJson<Texts>(path.join(folder, 'src/i18n/en.json'))),
+  };
+  const wanted = [...source.routes.map((route) => route.title), ...source.nav.map((entry) => entry.label)];
+  const problems = LANGUAGES.flatMap((language) => {
+    const others = LANGUAGES.filter((other) => other !== language).flatMap((other) =>
+      Object.keys(all[other]),
+    );
+    return [...new Set([...wanted, ...others])]
+      .filter((key) => !isTranslated(all[language], key))
+      .map((key) => `${language}.json lacks "${key}"`);
+  });
+  if (problems.length > 0) throw new Error(`Texts of ${path.basename(folder)}: ${problems.join('; ')}.`);
+  const pick = (language: Language) =>
+    Object.fromEntries(wanted.map((key) => [key, all[language][key] as string]));
+  return { zh: pick('zh'), en: pick('en') };
+}
+
+/** Plural forms differ between languages: `records_one` needs no Chinese twin as long as there is `records_other`. */
+function isTranslated(texts: Record<string, string>, key: string): boolean {
+  if (texts[key] !== undefined) return true;
+  const stem = key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+  return stem !== key && texts[`${stem}_other`] !== undefined;
+}
+
+function flatten(texts: Texts, prefix = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[prefix + key, value]]
+        : Object.entries(flatten(value, `${prefix}${key}.`)),
+    ),
+  );
+}

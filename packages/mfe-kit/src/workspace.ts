@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AreaSource } from '@tollgate/contract';
+
+export const workspaceRoot = path.resolve(import.meta.dirname, '../../..');
+
+/** The ids of all areas, in order: every folder `mfe-<id>` is one. */
+export function listAreaIds(): string[] {
+  return readdirSync(workspaceRoot)
+    .filter((name) => name.startsWith('mfe-'))
+    .map((name) => name.slice('mfe-'.length))
+    .sort();
+}
+
+export function areaFolder(id: string): string {
+  return path.join(workspaceRoot, `mfe-${id}`);
+}
+
+/** The areas that `npm run dev` serves with hot updates, as it says in the environment; the others are as last built. */
+export function listHotAreaIds(): string[] {
+  return (process.env.TOLLGATE_DEV_AREAS ?? '').split(',').filter(Boolean);
+}
+
+/** The area's own description. @throws when the file does not export `area`. */
+export async function readAreaSource(id: string): Promise<AreaSource> {
+  return await importAreaSource(manifestOf(id), '');
+}
+
+/** As the file is now, in a program that read it before. */
+export async function readFreshAreaSource(id: string): Promise<AreaSource> {
+  const file = manifestOf(id);
+  return await importAreaSource(file, `?${statSync(file).mtimeMs}`);
+}
+
+export function readPackage(folder: string): { version: string; dependencies?: Record<string, string> } {
+  return readJson(path.join(folder, 'package.json'));
+}
+
+export function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+/** Ports of the development servers: the shell first, then the areas in the order of their ids. */
+export const SHELL_PORT = 3100;
+
+export function areaPort(id: string): number {
+  return SHELL_PORT + 1 + listAreaIds().indexOf(id);
+}
+
+function manifestOf(areaId: string): string {
+  return path.join(areaFolder(areaId), 'src/area.manifest.ts');
+}
+
+/** A module is loaded once per `version` of its address. */
+async function importAreaSource(file: string, version: string): Promise<AreaSource> {
+  const module = (await import(pathToFileURL(file).href + version)) as { area?: AreaSource };
+  if (!module.area) throw new Error(`${file} must export "area", its routes and menu entries.`);
+  return module.area;
+}

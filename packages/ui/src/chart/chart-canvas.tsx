@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTheme } from '../provider/use-theme.ts';
+import { ChartTip } from './chart-tip.tsx';
+import { Chart, chartConfig } from './draw.ts';
+import type { ChartDrawing, Tip } from './drawing.ts';
+
+export interface ChartCanvasProps extends Omit<ChartDrawing, 'theme' | 'onTip'> {
+  label: string;
+  /** Pixels. */
+  height: number;
+}
+
+/** The drawing itself. Drawn anew when what it shows changes; there is no motion to interrupt. */
+export function ChartCanvas({ label, height, kind, categories, all, shown, format }: ChartCanvasProps) {
+  const theme = useTheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [tip, setTip] = useState<Tip>();
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element?.getContext('2d')) return; // a program that only reads the page
+    const chart = new Chart(
+      element,
+      chartConfig({ kind, categories, all, shown, format, theme, onTip: setTip }),
+    );
+    return () => {
+      setTip(undefined);
+      chart.destroy();
+    };
+  }, [kind, categories, all, shown, format, theme]);
+
+  return (
+    <div className="tg-chart-canvas" style={{ height }}>
+      <canvas ref={canvas} role="img" aria-label={label} />
+      {tip && <ChartTip tip={tip} format={format} />}
+    </div>
+  );
+}

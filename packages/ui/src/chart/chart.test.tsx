@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Chart, type ChartSeries } from '../data.ts';
+import { renderInConsole } from '../testing/render.tsx';
+import { chartCsv } from './chart-csv.ts';
+import { foldSeries } from './fold-series.ts';
+import { tipAt } from './show-tip.ts';
+
+const days = ['Mon', 'Tue'];
+const series: ChartSeries[] = [
+  { name: 'gpt-4o', values: [1, 2] },
+  { name: 'claude', values: [10, null] },
+];
+
+test('the numbers of a chart are one key away as a table', async () => {
+  renderInConsole(
+    <Chart label="Cost" kind="line" categories={days} series={series} format={(value) => `$${value}`} />,
+  );
+  const asTable = await screen.findByRole('button', { name: 'Table' });
+  expect(screen.getByRole('img', { name: 'Cost' })).toBeTruthy();
+  asTable.focus();
+  await userEvent.keyboard('{Enter}');
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual(['gpt-4oclaude', 'Mon$1$10', 'Tue$2–']);
+});
+
+test('a series can be hidden and shown by its name', async () => {
+  renderInConsole(<Chart label="Cost" kind="bar" categories={days} series={series} />);
+  const key = await screen.findByRole('button', { name: 'claude' });
+  expect(key.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(key);
+  expect(key.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a chart without numbers says so', async () => {
+  renderInConsole(<Chart label="Cost" kind="line" categories={[]} series={[]} />);
+  expect(await screen.findByText('No data in this range')).toBeTruthy();
+});
+
+test('the eight largest series have a colour of their own, the others are one', () => {
+  const many = Array.from({ length: 11 }, (_, index) => ({ name: `m${index}`, values: [index, 1] }));
+  const folded = foldSeries(many, 'Other');
+  expect(folded.map(({ name }) => name)).toEqual([
+    ...['m10', 'm9', 'm8', 'm7', 'm6', 'm5', 'm4', 'm3'],
+    'Other',
+  ]);
+  expect(folded.at(-1)).toMatchObject({ values: [0 + 1 + 2, 3], total: 6, isOther: true });
+});
+
+test('a point shows every series at it, the largest first', () => {
+  const all = foldSeries(series, 'Other');
+  const drawing = { kind: 'line', categories: days, all, shown: all, theme: 'light' } as const;
+  const tip = tipAt(0, { ...drawing, format: String, onTip: () => undefined });
+  expect(tip.title).toBe('Mon');
+  expect(tip.rows.map(({ name, value }) => [name, value])).toEqual([
+    ['claude', 10],
+    ['gpt-4o', 1],
+  ]);
+});
+
+test('the CSV keeps commas, quotes and gaps, and hands no formula to a spreadsheet', () => {
+  const risky = [{ name: '=HYPERLINK("x")', values: [-1, null] }];
+  expect(chartCsv(['a,b', 'c'], risky)).toBe('\ufeff,"\'=HYPERLINK(""x"")"\r\n"a,b",-1\r\nc,\r\n');
+});

@@ -1,0 +1,106 @@
+import { colors, type } from '@tollgate/design-tokens';
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  DoughnutController,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import type { ChartDrawing } from './drawing.ts';
+import type { FoldedSeries } from './fold-series.ts';
+import { seriesColor } from './series-color.ts';
+import { showTip } from './show-tip.ts';
+
+export { Chart };
+
+Chart.register(
+  LineController,
+  LineElement,
+  PointElement,
+  BarController,
+  BarElement,
+  DoughnutController,
+  ArcElement,
+  CategoryScale,
+  LinearScale,
+  Tooltip,
+);
+
+/** A drawing in the words of Chart.js: thin grid, the tokens' colours and letters, our own tooltip, no motion. */
+export function chartConfig(drawing: ChartDrawing): ChartConfiguration {
+  const { kind, categories, theme } = drawing;
+  const isShare = kind === 'share';
+  return {
+    type: isShare ? 'doughnut' : kind,
+    data: {
+      labels: isShare ? drawing.shown.map(({ name }) => name) : [...categories],
+      datasets: isShare ? [ring(drawing)] : drawing.shown.map((series) => dataset(series, drawing)),
+    },
+    options: {
+      animation: false,
+      responsive: true,
+      maintainAspectRatio: false,
+      font: { family: type.family, size: type.size[12] },
+      color: colors[theme].textMuted,
+      interaction: isShare ? { mode: 'nearest' } : { mode: 'index', intersect: false },
+      plugins: { tooltip: { enabled: false, external: (moment) => showTip(moment, drawing) } },
+      ...(isShare ? { cutout: '62%' } : { scales: scales(drawing) }),
+    } as ChartConfiguration['options'] & object,
+  };
+}
+
+function dataset(series: FoldedSeries, { kind, all, theme }: ChartDrawing): ChartDataset {
+  const color = seriesColor(series, all, theme);
+  return {
+    label: series.name,
+    data: [...series.values],
+    backgroundColor: color,
+    borderColor: color,
+    ...(kind === 'line' && {
+      borderWidth: 2,
+      // A single point would be no line at all.
+      pointRadius: series.values.length === 1 ? 3 : 0,
+      pointHoverRadius: 4,
+      pointHitRadius: 12,
+      tension: 0,
+    }),
+    ...(kind === 'bar' && { maxBarThickness: 36 }),
+  } as ChartDataset;
+}
+
+function ring({ all, shown, theme }: ChartDrawing): ChartDataset {
+  return {
+    data: shown.map(({ total }) => total),
+    backgroundColor: shown.map((series) => seriesColor(series, all, theme)),
+    borderColor: colors[theme].surface,
+    borderWidth: 2,
+  } as ChartDataset;
+}
+
+function scales({ kind, theme, format }: ChartDrawing) {
+  const { border, textMuted } = colors[theme];
+  const ticks = { color: textMuted, font: { family: type.family, size: type.size[12] } };
+  return {
+    x: {
+      stacked: kind === 'bar',
+      grid: { display: false },
+      border: { color: border },
+      ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 16 },
+    },
+    y: {
+      stacked: kind === 'bar',
+      beginAtZero: true,
+      grid: { color: border },
+      border: { display: false },
+      ticks: { ...ticks, maxTicksLimit: 6, callback: (value: string | number) => format(Number(value)) },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Theme } from '@tollgate/design-tokens';
+import type { FoldedSeries } from './fold-series.ts';
+import type { ChartProps } from './types.ts';
+
+/** Everything that a drawing is made of. */
+export interface ChartDrawing extends Pick<ChartProps, 'kind' | 'categories'> {
+  all: FoldedSeries[];
+  shown: FoldedSeries[];
+  format: (value: number) => string;
+  theme: Theme;
+  onTip: (tip: Tip | undefined) => void;
+}
+
+/** What is under the pointer, the largest first. */
+export interface TipRow {
+  name: string;
+  color: string;
+  value: number;
+}
+
+export interface Tip {
+  title: string;
+  rows: TipRow[];
+  /** Pixels from the left edge of the drawing, and how wide that is. */
+  x: number;
+  width: number;
+}

@@ -1,0 +1,31 @@
+import type { ChartDrawing, Tip, TipRow } from './drawing.ts';
+import { seriesColor } from './series-color.ts';
+
+/** Tells the page what is under the pointer, and when nothing is. */
+export function showTip({ chart, tooltip }: Moment, drawing: ChartDrawing): void {
+  const index = tooltip.dataPoints?.[0]?.dataIndex;
+  if (tooltip.opacity === 0 || index === undefined) drawing.onTip(undefined);
+  else drawing.onTip({ ...tipAt(index, drawing), x: tooltip.caretX, width: chart.width });
+}
+
+/** What we read of the tooltip that Chart.js would draw. */
+interface Moment {
+  chart: { width: number };
+  tooltip: { opacity: number; caretX: number; dataPoints?: { dataIndex: number }[] };
+}
+
+/** Of a ring the one piece, of anything else all series of the category. */
+export function tipAt(
+  index: number,
+  { kind, categories, all, shown, theme }: ChartDrawing,
+): Pick<Tip, 'title' | 'rows'> {
+  const pointed = kind === 'share' ? shown.slice(index, index + 1) : shown;
+  const rows: TipRow[] = pointed
+    .map((series) => ({
+      name: series.name,
+      color: seriesColor(series, all, theme),
+      value: kind === 'share' ? series.total : (series.values[index] ?? 0),
+    }))
+    .sort((a, b) => b.value - a.value);
+  return { title: (kind === 'share' ? pointed[0]?.name : categories[index]) ?? '', rows };
+}

@@ -1,0 +1,154 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type DataSource, DataTable, type DataTableProps, useListState } from '../data.ts';
+import { useLocation } from '../router.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+interface Channel {
+  id: number;
+  name: string;
+  used: number;
+}
+
+const channels: Channel[] = [
+  { id: 1, name: 'eu-west', used: 12 },
+  { id: 2, name: 'us-east', used: 7 },
+];
+const filled: DataSource<Channel> = { data: { items: channels, total: 45 }, isLoading: false };
+
+function Page({ source = filled, ...rest }: Partial<DataTableProps<Channel>>) {
+  const list = useListState({ filters: { keyword: '' }, sort: '-id' });
+  const { search } = useLocation();
+  return (
+    <>
+      <output>{search}</output>
+      <DataTable<Channel>
+        label="Channels"
+        source={source}
+        rowKey={(channel) => channel.id}
+        rowName={(channel) => channel.name}
+        list={list}
+        columns={[
+          { key: 'name', title: 'Name', sortable: true },
+          { key: 'used', title: 'Used', numeric: true },
+        ]}
+        {...rest}
+      />
+    </>
+  );
+}
+
+const url = () => screen.getByRole('status').textContent;
+
+test('rows are shown with a count of all records', () => {
+  renderInConsole(<Page />);
+  expect(screen.getByText('eu-west')).toBeTruthy();
+  expect(screen.getByText('45 records')).toBeTruthy();
+});
+
+test('page, page size and sort live in the address, defaults do not', async () => {
+  renderInConsole(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(url()).toBe('?page=2');
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(url()).toBe('?sort=name');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+  expect(url()).toBe('?sort=name&page_size=50');
+});
+
+test('the page size is remembered for the next list', async () => {
+  localStorage.setItem('page-size', '10');
+  renderInConsole(<Page />);
+  expect(screen.getByRole('button', { name: 'Page 5' })).toBeTruthy();
+});
+
+test('a failed list says why, shows the request id and can be tried again', async () => {
+  const retry = vi.fn();
+  const error = { code: 'network', requestId: 'req-7' };
+  renderInConsole(<Page source={{ error, isLoading: false, retry }} />);
+  expect(screen.getByRole('alert').textContent).toContain('could not be reached');
+  expect(screen.getByText('req-7')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test('rows stay when reading them again fails', () => {
+  renderInConsole(<Page source={{ ...filled, error: { code: 'busy' } }} />);
+  expect(screen.getByText('eu-west')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('The server is busy');
+});
+
+test('a list that may not be seen says so instead of offering to retry', () => {
+  renderInConsole(<Page source={{ error: { code: 'not_allowed' }, isLoading: false, retry: vi.fn() }} />);
+  expect(screen.getByText('You do not have access to this page')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('filters that match nothing can be cleared where the rows would be', async () => {
+  const none = { data: { items: [], total: 0 }, isLoading: false };
+  renderInConsole(<Page source={none} />, { url: '/?keyword=zzz' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(url()).toBe('');
+  expect(screen.getByText('Nothing here yet')).toBeTruthy();
+});
+
+test('j and k move over the rows and Enter opens one', async () => {
+  const onOpen = vi.fn();
+  renderInConsole(<Page onOpen={onOpen} />);
+  await userEvent.keyboard('jj{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith(channels[1]);
+  await userEvent.keyboard('k{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith(channels[0]);
+});
+
+test('selecting the page selects its rows and keeps those of other pages', async () => {
+  const onChange = vi.fn();
+  renderInConsole(<Page selection={{ keys: [9], onChange, actions: null }} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
+  expect(onChange).toHaveBeenCalledWith([9, 1, 2]);
+});
+
+test('an action that asks first runs only after a yes', async () => {
+  const remove = vi.fn();
+  const actions = () => [
+    {
+      key: 'delete',
+      label: 'Delete',
+      visible: true,
+      danger: true,
+      onClick: remove,
+      confirm: { title: 'Delete it?', okText: 'Delete channel' },
+    },
+  ];
+  renderInConsole(<Page actions={actions} />);
+  await userEvent.click(within(screen.getByRole('table')).getAllByRole('button', { name: 'Delete' })[0]!);
+  expect(remove).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete channel' }));
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce());
+});
+
+test('a column that is hidden stays hidden', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 }); // the popover is still fading in
+  localStorage.setItem('columns:channels', '{"used":false}');
+  renderInConsole(<Page storageKey="channels" />);
+  expect(screen.queryByRole('columnheader', { name: 'Used' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Choose columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Used' }));
+  expect(screen.getByRole('columnheader', { name: 'Used' })).toBeTruthy();
+});
+
+test('the menu of a row can be used by keys alone', async () => {
+  const onTest = vi.fn();
+  const actions = () => [
+    { key: 'edit', label: 'Edit', onClick: vi.fn() },
+    { key: 'test', label: 'Test', onClick: onTest },
+  ];
+  renderInConsole(<Page actions={actions} />);
+  const opener = screen.getByRole('button', { name: 'Actions for eu-west' });
+  opener.focus();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Test');
+});

@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsMobile } from '../provider/use-is-mobile.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { Grid } from './grid.tsx';
+import { Pager } from './pager.tsx';
+import { RecordList } from './record-list.tsx';
+import { StaleNotice, stateInstead } from './table-states.tsx';
+import type { DataTableProps } from './types.ts';
+import { useColumns } from './use-columns.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import './data-table.css';
+
+/** A list of records in every state it can be in: loading, filled, read again, empty, failed, forbidden; on a phone too. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { t } = useTranslation('common');
+  const { source, columns, storageKey, list, selection, tools } = props;
+  const region = useRef<HTMLDivElement>(null);
+  const isMobile = useIsMobile();
+  const choice = useColumns(columns, storageKey);
+  useRowKeys(region);
+
+  const instead = stateInstead(props, choice.shown.length);
+  const total = source.data?.total ?? 0;
+  return (
+    <div className="tg-data-table" ref={region} aria-busy={source.isValidating ?? false}>
+      {tools && !isMobile && <div className="tg-data-table-tools">{tools}</div>}
+      <div
+        className={`tg-data-table-progress${source.isValidating && source.data ? ' tg-data-table-progress-on' : ''}`}
+      />
+      {source.isValidating && source.data && (
+        <span role="status" className="tg-visually-hidden">
+          {t('table.refreshing')}
+        </span>
+      )}
+      {source.error !== undefined && source.data && <StaleNotice error={source.error} retry={source.retry} />}
+      {instead ??
+        (isMobile ? (
+          <RecordList {...props} />
+        ) : (
+          <Grid
+            {...props}
+            columns={choice.shown}
+            chooser={storageKey && <ColumnChooser columns={columns} choice={choice} />}
+          />
+        ))}
+      {list && total > 0 && !instead && (
+        <Pager
+          page={list.page}
+          pageSize={list.pageSize}
+          total={total}
+          onPage={list.setPage}
+          onPageSize={list.setPageSize}
+        />
+      )}
+      {selection && selection.keys.length > 0 && <BulkBar {...selection} />}
+    </div>
+  );
+}

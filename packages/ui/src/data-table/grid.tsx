@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { useDensity } from '../provider/use-density.ts';
+import { GridHead } from './grid-head.tsx';
+import { GridRow } from './grid-row.tsx';
+import type { GridProps } from './types.ts';
+import { useScrollEdges } from './use-scroll-edges.ts';
+import { useSelection } from './use-selection.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+/**
+ * The table itself, for screens wider than a phone. The first column and the actions stay while the rest scrolls. Of
+ * more than 200 rows only those near the window are there.
+ */
+export function Grid<Row>(props: GridProps<Row>) {
+  const density = useDensity();
+  const { source, columns, rowKey, expand, selection, compact = density === 'compact', label } = props;
+  const rows = source.data?.items ?? [];
+  const region = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
+  const selected = useSelection(rows.map(rowKey), selection);
+  const { from, to, above, below } = useVisibleRows(region, rows.length, compact);
+  useScrollEdges(region);
+
+  function toggle(key: string | number) {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  }
+
+  const controls = Number(Boolean(selection)) + Number(Boolean(expand));
+  const look = ['tg-grid', `tg-grid-after-${controls}`, compact && 'tg-grid-compact'];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={region} className="tg-grid-scroll" tabIndex={0} aria-label={label}>
+      <table className={look.filter(Boolean).join(' ')} aria-rowcount={rows.length + 1}>
+        <GridHead {...props} selected={selected} />
+        <tbody>
+          <Gap height={above} />
+          {rows.slice(from, to).map((row, index) => (
+            <GridRow
+              key={rowKey(row)}
+              {...props}
+              columns={columns}
+              row={row}
+              place={from + index}
+              isOpen={open.has(rowKey(row))}
+              onToggle={() => toggle(rowKey(row))}
+              isSelected={selected.has(rowKey(row))}
+              onSelect={() => selected.toggle(rowKey(row))}
+            />
+          ))}
+          <Gap height={below} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The room of rows that are not there. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden className="tg-grid-gap">
+      <td style={{ height }} />
+    </tr>
+  );
+}

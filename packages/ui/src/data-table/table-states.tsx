@@ -1,0 +1,72 @@
+import { Alert, Button, Skeleton } from '@arco-design/web-react';
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { ForbiddenState } from '../feedback/forbidden-state.tsx';
+import type { DataTableProps } from './types.ts';
+
+/** What stands in place of the rows, if anything does. */
+export function stateInstead<Row>(
+  { source, list, empty }: DataTableProps<Row>,
+  columnCount: number,
+): ReactNode | undefined {
+  const { data, error, retry } = source;
+  if (!data && error !== undefined) {
+    if (toFailure(error).code === 'not_allowed') return <ForbiddenState />;
+    return <ErrorState error={error} {...(retry && { onRetry: retry })} />;
+  }
+  if (!data) return <TableSkeleton columns={columnCount} rows={Math.min(list?.pageSize ?? 5, 10)} />;
+  if (data.items.length > 0) return undefined;
+  if (list?.isFiltered) return <NothingFound onClear={list.clearFilters} />;
+  return empty ?? <EmptyState />;
+}
+
+/** Rows are shown although reading them again failed. */
+export function StaleNotice({ error, retry }: { error: unknown; retry: (() => unknown) | undefined }) {
+  const { t } = useTranslation('common');
+  const errorMessage = useErrorMessage();
+  return (
+    <Alert
+      type="warning"
+      className="tg-data-table-stale"
+      content={t('failure.stale', { reason: errorMessage(error) })}
+      action={
+        retry && (
+          <Button size="mini" onClick={() => retry()}>
+            {t('action.retry')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <EmptyState
+      title={t('empty.filtered')}
+      action={<Button onClick={onClear}>{t('empty.clear-filters')}</Button>}
+    />
+  );
+}
+
+function TableSkeleton({ columns, rows }: { columns: number; rows: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="tg-table-skeleton" role="status">
+      <span className="tg-visually-hidden">{t('table.loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        <div key={row} className="tg-table-skeleton-row" aria-hidden>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are alike and never move
+            <Skeleton key={column} animation text={{ rows: 1, width: column === 0 ? '80%' : '50%' }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

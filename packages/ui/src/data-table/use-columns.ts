@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { readLocal, writeLocal } from '../provider/local-storage.ts';
+import type { DataColumn } from './types.ts';
+
+export interface ColumnChoice<Row> {
+  shown: DataColumn<Row>[];
+  /** Shows or hides one column. The first one always stays: it says which row this is. */
+  toggle: (key: string) => void;
+  reset: () => void;
+}
+
+/** Which columns a person wants to see, remembered under `columns:<storageKey>`. */
+export function useColumns<Row>(
+  columns: DataColumn<Row>[],
+  storageKey: string | undefined,
+): ColumnChoice<Row> {
+  const [choices, setChoices] = useState(() => read(storageKey));
+  const isShown = ({ key, optional = false }: DataColumn<Row>, index: number) =>
+    index === 0 || (choices[key] ?? !optional);
+
+  function keep(next: Record<string, boolean>) {
+    setChoices(next);
+    if (storageKey)
+      writeLocal(`columns:${storageKey}`, Object.keys(next).length ? JSON.stringify(next) : undefined);
+  }
+
+  return {
+    shown: columns.filter(isShown),
+    toggle: (key) => {
+      const index = columns.findIndex((column) => column.key === key);
+      keep({ ...choices, [key]: !isShown(columns[index]!, index) });
+    },
+    reset: () => keep({}),
+  };
+}
+
+function read(storageKey: string | undefined): Record<string, boolean> {
+  const stored = storageKey && readLocal(`columns:${storageKey}`);
+  if (!stored) return {};
+  try {
+    return JSON.parse(stored) as Record<string, boolean>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,86 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readLocal, writeLocal } from '../provider/local-storage.ts';
+
+export type Filters = Record<string, string>;
+
+export interface ListDefaults<F extends Filters> {
+  /** Every filter with its value when nothing is chosen. The names become query parameters. */
+  filters: F;
+  /** Column key, with `-` before it for descending. */
+  sort?: string;
+  /** Rows, when the person has not chosen yet. 20 by default. */
+  pageSize?: number;
+}
+
+export interface ListState<F extends Filters = Filters> {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  filters: F;
+  sort: string;
+  /** Names of the filters that differ from their default. */
+  activeFilters: string[];
+  isFiltered: boolean;
+  setPage: (page: number) => void;
+  setPageSize: (pageSize: number) => void;
+  /** Changes the named filters and goes to the first page. */
+  setFilters: (changes: Partial<F>) => void;
+  clearFilters: () => void;
+  setSort: (sort: string) => void;
+}
+
+/**
+ * Page, filters and sort of a list, kept in the address bar so that a view can be shared and survives back and reload.
+ * Defaults stay out of the URL. The page size is remembered for every list. `defaults` may be written in place.
+ */
+export function useListState<F extends Filters>(defaults: ListDefaults<F>): ListState<F> {
+  const [params, setParams] = useSearchParams();
+  const defaultsKey = JSON.stringify(defaults);
+  const known = useMemo(() => JSON.parse(defaultsKey) as ListDefaults<F>, [defaultsKey]);
+
+  const change = useCallback(
+    (changes: Record<string, string>, stay: Record<string, string>) =>
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === stay[name]) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }),
+    [setParams],
+  );
+
+  return useMemo(() => {
+    const { filters, sort = '', pageSize = 20 } = known;
+    const stay = { ...filters, page: '1', sort };
+    const chosen = Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [name, params.get(name) ?? value]),
+    ) as F;
+    const activeFilters = Object.keys(filters).filter((name) => chosen[name] !== filters[name]);
+    return {
+      page: positive(params.get('page')) ?? 1,
+      pageSize: positive(params.get('page_size')) ?? positive(readLocal(pageSizeKey)) ?? pageSize,
+      filters: chosen,
+      sort: params.get('sort') ?? sort,
+      activeFilters,
+      isFiltered: activeFilters.length > 0,
+      setPage: (page) => change({ page: String(page) }, stay),
+      setPageSize: (size) => {
+        writeLocal(pageSizeKey, String(size));
+        change({ page_size: String(size), page: '1' }, stay);
+      },
+      setFilters: (changes) => change({ ...(changes as Filters), page: '1' }, stay),
+      clearFilters: () => change({ ...filters, page: '1' }, stay),
+      setSort: (next) => change({ sort: next, page: '1' }, stay),
+    };
+  }, [known, params, change]);
+}
+
+const pageSizeKey = 'page-size';
+
+function positive(text: string | null | undefined): number | undefined {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Marks a region that scrolls sideways with `data-more="left right"`: where something lies beyond its edge, what stays
+ * in place casts a shadow.
+ */
+export function useScrollEdges(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const edges = [scrollLeft > 1 && 'left', scrollLeft + clientWidth < scrollWidth - 1 && 'right'];
+      element.dataset.more = edges.filter(Boolean).join(' ');
+    };
+    const resizes = new ResizeObserver(look);
+    resizes.observe(element);
+    if (element.firstElementChild) resizes.observe(element.firstElementChild);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [region]);
+}

@@ -1,0 +1,38 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DataTable } from '../data.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+function Rows({ count }: { count: number }) {
+  const items = Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `row ${index + 1}` }));
+  return (
+    <DataTable
+      label="Rows"
+      source={{ data: { items, total: count }, isLoading: false }}
+      rowKey={({ id }) => id}
+      columns={[{ key: 'name', title: 'Name' }]}
+    />
+  );
+}
+
+test('up to two hundred rows are all in the page', () => {
+  renderInConsole(<Rows count={200} />);
+  expect(screen.getByText('row 200')).toBeTruthy();
+});
+
+test('of ten thousand rows only those near the window are there, and the end is reached by scrolling', () => {
+  renderInConsole(<Rows count={10_000} />);
+  const region = screen.getByRole('region', { name: 'Rows' });
+  expect(screen.getByText('row 1')).toBeTruthy();
+  expect(screen.queryByText('row 9999')).toBeNull();
+  expect(document.querySelectorAll('[data-row]').length).toBeLessThan(200);
+
+  act(() => {
+    region.scrollTop = 9_990 * 44;
+    region.dispatchEvent(new Event('scroll'));
+  });
+  expect(screen.getByText('row 10000')).toBeTruthy();
+  expect(screen.queryByText('row 1')).toBeNull();
+  const last = screen.getByText('row 10000').closest('tr');
+  expect(last?.getAttribute('aria-rowindex')).toBe('10001');
+});

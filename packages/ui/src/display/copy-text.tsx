@@ -1,0 +1,62 @@
+import { Button, Tooltip } from '@arco-design/web-react';
+import { IconCheck, IconCopy } from '@arco-design/web-react/icon';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../feedback/use-toast.ts';
+import './copy-text.css';
+
+export interface CopyTextProps {
+  /** What lands on the clipboard. */
+  text: string;
+  /** What is shown, such as a masked key; the text itself by default. */
+  children?: ReactNode;
+  /** Names the thing for the button: "Copy request id". */
+  what?: string;
+  /** Monospace, for ids, keys and code. On by default. */
+  mono?: boolean;
+}
+
+/** A value with a copy button that shows on hover and on focus. Long values are cut, the whole in a tooltip. */
+export function CopyText({ text, children, what = '', mono = true }: CopyTextProps) {
+  const { t } = useTranslation('common');
+  const { copied, copy } = useCopy();
+  return (
+    <span className="tg-copy-text">
+      <span
+        className={mono ? 'tg-copy-text-value tg-mono' : 'tg-copy-text-value'}
+        title={children ? undefined : text}
+      >
+        {children ?? text}
+      </span>
+      <Tooltip content={copied ? t('copy.copied') : t('copy.copy', { what })}>
+        <Button
+          className="tg-copy-text-button"
+          size="mini"
+          type="text"
+          icon={copied ? <IconCheck /> : <IconCopy />}
+          aria-label={t('copy.copy', { what })}
+          onClick={() => copy(text)}
+        />
+      </Tooltip>
+    </span>
+  );
+}
+
+/** Copies to the clipboard and says so, with a sentence of its own where `done` is one. `copied` is true for two seconds after. */
+export function useCopy(done?: string): { copied: boolean; copy: (text: string) => Promise<void> } {
+  const { t } = useTranslation('common');
+  const toast = useToast();
+  const [copied, setCopied] = useState(false);
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast.success(done ?? t('copy.copied'));
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      toast.error(t('copy.failed'));
+    }
+  }
+  return { copied, copy };
+}

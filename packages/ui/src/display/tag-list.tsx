@@ -1,0 +1,73 @@
+import { Popover } from '@arco-design/web-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import './tag-list.css';
+
+export interface TagListProps {
+  items: readonly string[];
+  /** How many are shown before the rest folds into "+3". 3 by default. */
+  max?: number;
+  /** Shown when there are none. */
+  empty?: ReactNode;
+  /** Makes each name a button; `chosen` is the one in force. */
+  onChoose?: (item: string) => void;
+  chosen?: string;
+}
+
+type Choosing = Pick<TagListProps, 'onChoose' | 'chosen'>;
+
+/** Names as tags; the ones that do not fit are one click away. */
+export function TagList({ items, max = 3, empty = '–', ...choosing }: TagListProps) {
+  const { t } = useTranslation('common');
+  if (items.length === 0) return <span className="tg-muted">{empty}</span>;
+  const rest = items.slice(max);
+  return (
+    <span className="tg-tag-list">
+      {items.slice(0, max).map((item) => (
+        <Name key={item} text={item} {...choosing} />
+      ))}
+      {rest.length > 0 && (
+        <Popover trigger="click" content={<AllNames items={rest} {...choosing} />}>
+          <button
+            type="button"
+            className="tg-tag-list-more"
+            aria-label={t('a11y.more-tags', { value: rest.length })}
+          >
+            +{rest.length}
+          </button>
+        </Popover>
+      )}
+    </span>
+  );
+}
+
+function AllNames({ items, ...choosing }: { items: readonly string[] } & Choosing) {
+  return (
+    <div className="tg-tag-list tg-tag-list-all">
+      {items.map((item) => (
+        <Name key={item} text={item} {...choosing} />
+      ))}
+    </div>
+  );
+}
+
+function Name({ text, onChoose, chosen }: { text: string } & Choosing) {
+  if (onChoose) {
+    return (
+      <button
+        type="button"
+        className="tg-tag-list-name tg-tag-list-choice"
+        title={text}
+        aria-pressed={text === chosen}
+        onClick={() => onChoose(text)}
+      >
+        {text}
+      </button>
+    );
+  }
+  return (
+    <span className="tg-tag-list-name" title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { confirm } from '../core.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+test('an act is asked about by name, and agreeing answers yes', async () => {
+  renderInConsole(<p>page</p>);
+  const answer = confirm({
+    title: 'Delete “eu-west”?',
+    content: '3 tokens stop working at once.',
+    okText: 'Delete',
+    danger: true,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await answer).toBe(true);
+});
+
+test('cancelling answers no', async () => {
+  renderInConsole(<p>page</p>);
+  const answer = confirm({ title: 'Leave?' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await answer).toBe(false);
+});
+
+/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+const user = userEvent.setup({ pointerEventsCheck: 0 });
+
+test('what weighs much is confirmed by typing its name', async () => {
+  const answer = vi.fn();
+  renderInConsole(<p>Page</p>);
+  void confirm({ title: 'Delete eu-west?', okText: 'Delete', danger: true, typedName: 'eu-west' }).then(
+    answer,
+  );
+  const button = (await screen.findByRole('button', { name: 'Delete' })) as HTMLButtonElement;
+  expect(button.disabled).toBe(true);
+  await user.type(screen.getByLabelText('Type “eu-west” to confirm'), 'eu-wes');
+  expect(button.disabled).toBe(true);
+  await user.type(screen.getByLabelText('Type “eu-west” to confirm'), 't');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(true));
+});

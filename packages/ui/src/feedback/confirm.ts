@@ -1,0 +1,50 @@
+import { createElement, type ReactNode } from 'react';
+import { getI18n } from 'react-i18next';
+import { loadOverlays } from './load-overlays.ts';
+
+export interface ConfirmOptions {
+  title: string;
+  /** The consequence, in one sentence: "3 tokens stop working at once." */
+  content?: ReactNode;
+  /** A verb: "Delete token". */
+  okText?: string;
+  cancelText?: string;
+  /** Colours the button red. For what cannot be undone. */
+  danger?: boolean;
+  /** The name of the thing: it must be typed before the button can be pressed. */
+  typedName?: string;
+}
+
+/** Asks before an act. Resolves to true when the person agreed, false when they cancelled or pressed Esc. */
+export async function confirm({
+  title,
+  content,
+  okText,
+  cancelText,
+  danger,
+  typedName,
+}: ConfirmOptions): Promise<boolean> {
+  const { Modal, TypedName } = await loadOverlays();
+  const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
+  return new Promise((resolve) => {
+    const onMatch = (matches: boolean) => dialog.update({ okButtonProps: okButton(!matches) });
+    const dialog = Modal.confirm({
+      title,
+      content: typedName ? createElement(TypedName, { name: typedName, content, onMatch }) : content,
+      icon: null,
+      className: 'tg-confirm',
+      okText: okText ?? text('action.confirm'),
+      cancelText: cancelText ?? text('action.cancel'),
+      okButtonProps: okButton(typedName !== undefined),
+      autoFocus: typedName === undefined,
+      focusLock: true,
+      onOk: () => resolve(true),
+      onCancel: () => resolve(false),
+    });
+  });
+}
+
+/** The dialog stands outside the tree of React, so its texts come from the page's i18n directly. */
+function text(key: string): string {
+  return getI18n().t(key, { ns: 'common' });
+}

@@ -1,0 +1,7 @@
+import '../styles/overlays.ts';
+import { Message, Modal } from '@arco-design/web-react';
+
+export { TypedName } from './typed-name.tsx';
+export { Message, Modal };
+
+Message.config({ maxCount: 3, duration: 4000 });

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ProgressRun, type ProgressTools, Sparkline, useProgressRun } from '../data.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+function Page({ work }: { work: (tools: ProgressTools) => Promise<unknown> }) {
+  const run = useProgressRun();
+  return (
+    <>
+      <button type="button" onClick={() => run.start(work)}>
+        Begin
+      </button>
+      <ProgressRun title="Testing channels" run={run} />
+    </>
+  );
+}
+
+const begin = () => userEvent.click(screen.getByRole('button', { name: 'Begin' }));
+
+test('a long work shows how far it is and can be stopped', async () => {
+  let seen: AbortSignal | undefined;
+  renderInConsole(
+    <Page
+      work={({ signal, report }) => {
+        seen = signal;
+        report({ done: 3, total: 1200, failed: 1 });
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }}
+    />,
+  );
+  await begin();
+  expect(screen.getByRole('status').textContent).toBe('3 of 1,200 · 1 failed');
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('3');
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(seen?.aborted).toBe(true);
+  expect(await screen.findByText(/Stopped after 3 of 1,200/)).toBeTruthy();
+});
+
+test('how a work ended stays on the page', async () => {
+  renderInConsole(<Page work={async ({ report }) => report({ done: 7, total: 7 })} />);
+  await begin();
+  expect(await screen.findByText('7 done')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+});
+
+test('a work that fails says why', async () => {
+  renderInConsole(<Page work={() => Promise.reject({ code: 'network' })} />);
+  await begin();
+  expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+});
+
+test('leaving the page ends the work', async () => {
+  let seen: AbortSignal | undefined;
+  const endless = ({ signal }: ProgressTools) => {
+    seen = signal;
+    return new Promise(() => undefined);
+  };
+  const { unmount } = renderInConsole(<Page work={endless} />);
+  await begin();
+  unmount();
+  expect(seen?.aborted).toBe(true);
+});
+
+test('a sparkline tells in words what it draws', () => {
+  renderInConsole(<Sparkline values={[1, 5, 3]} label="Requests of 3 days" />);
+  expect(screen.getByRole('img', { name: 'Requests of 3 days' })).toBeTruthy();
+});

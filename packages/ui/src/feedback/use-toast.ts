@@ -1,0 +1,30 @@
+import { useErrorMessage } from '@tollgate/i18n';
+import { useMemo } from 'react';
+import { loadOverlays } from './load-overlays.ts';
+
+export interface Toast {
+  success: (text: string) => void;
+  info: (text: string) => void;
+  warning: (text: string) => void;
+  /** Takes a sentence, or anything thrown by a call. */
+  error: (failure: unknown) => void;
+}
+
+/** Reports the result of an action and closes itself. Never the only place where an error can be read. */
+export function useToast(): Toast {
+  const errorMessage = useErrorMessage();
+  return useMemo(
+    () => ({
+      success: (text) => void show('success', text),
+      info: (text) => void show('info', text),
+      warning: (text) => void show('warning', text),
+      error: (failure) => void show('error', typeof failure === 'string' ? failure : errorMessage(failure)),
+    }),
+    [errorMessage],
+  );
+}
+
+async function show(kind: keyof Toast, content: string): Promise<void> {
+  const { Message } = await loadOverlays();
+  Message[kind]({ content });
+}

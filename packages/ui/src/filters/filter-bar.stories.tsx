@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from '@storybook/react';
+import { Button } from '../core.ts';
+import { DateTimeRange, FilterBar, rangeFromText, rangeToText, useListState } from '../data.ts';
+
+function Filters() {
+  const list = useListState({ filters: { keyword: '', status: '', group: '', time: '' } });
+  return (
+    <FilterBar
+      list={list}
+      search={{ name: 'keyword', placeholder: 'Name, id or key' }}
+      fields={[
+        {
+          name: 'status',
+          label: 'Status',
+          options: [
+            { value: '', label: 'All' },
+            { value: '1', label: 'Enabled' },
+            { value: '2', label: 'Disabled' },
+          ],
+        },
+        {
+          name: 'group',
+          label: 'Group',
+          options: [
+            { value: '', label: 'All' },
+            { value: 'vip', label: 'vip' },
+          ],
+        },
+        {
+          name: 'time',
+          label: 'Time',
+          render: (value, onChange) => {
+            const range = rangeFromText(value);
+            return (
+              <DateTimeRange
+                {...(range && { value: range })}
+                onChange={(next) => onChange(rangeToText(next))}
+              />
+            );
+          },
+        },
+      ]}
+      actions={<Button>Export</Button>}
+    />
+  );
+}
+
+const meta: Meta<typeof Filters> = { title: 'Data/FilterBar', component: Filters };
+export default meta;
+type Story = StoryObj<typeof Filters>;
+
+export const Untouched: Story = {};
+
+export const Active: Story = {
+  parameters: { url: '/channel?keyword=eu&status=1&time=1767225600-1767312000' },
+};

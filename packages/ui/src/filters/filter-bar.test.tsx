@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { FilterBar, rangeFromText, rangeToText, useListState } from '../data.ts';
+import { useLocation } from '../router.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+function Page() {
+  const list = useListState({ filters: { keyword: '', status: '' } });
+  return (
+    <>
+      <output>{useLocation().search}</output>
+      <FilterBar
+        list={list}
+        search={{ name: 'keyword', placeholder: 'Name' }}
+        fields={[
+          {
+            name: 'status',
+            label: 'Status',
+            options: [
+              { value: '', label: 'All' },
+              { value: '1', label: 'Enabled' },
+            ],
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const url = () => screen.getByRole('status').textContent;
+
+test('a filter goes to the address and back to the first page', async () => {
+  renderInConsole(<Page />, { url: '/?page=3' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Enabled');
+  expect(url()).toBe('?status=1');
+});
+
+test('searching happens on Enter, not on every key', async () => {
+  renderInConsole(<Page />);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Name' }), 'eu');
+  expect(url()).toBe('');
+  await userEvent.keyboard('{Enter}');
+  expect(url()).toBe('?keyword=eu');
+});
+
+test('the slash key puts the cursor in the search', async () => {
+  renderInConsole(<Page />);
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Name' }));
+});
+
+test('all filters can be cleared at once', async () => {
+  renderInConsole(<Page />, { url: '/?keyword=eu&status=1&tab=2' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(url()).toBe('?tab=2');
+});
+
+test('a range of time survives the address bar', () => {
+  expect(rangeFromText(rangeToText([1_700_000_000, 1_700_086_400]))).toEqual([1_700_000_000, 1_700_086_400]);
+  expect(rangeFromText('yesterday')).toBeUndefined();
+});

@@ -1,0 +1,105 @@
+import { Badge, Button } from '@arco-design/web-react';
+import { IconFilter } from '@arco-design/web-react/icon';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Filters, ListState } from '../data-table/use-list-state.ts';
+import { Drawer } from '../forms/drawer.tsx';
+import { useIsMobile } from '../provider/use-is-mobile.ts';
+import { FilterChoice } from './filter-choice.tsx';
+import { SearchInput } from './search-input.tsx';
+import './filter-bar.css';
+
+export interface FilterField<F extends Filters = Filters> {
+  name: keyof F & string;
+  label: string;
+  /** Choices of a drop-down. The one with the value of the filter's default comes first: `{ value: '', label: 'All' }`. */
+  options?: { value: string; label: string }[];
+  /** Any other control, such as a `DateTimeRange`. It carries its own accessible name. */
+  render?: (value: string, onChange: (value: string) => void) => ReactNode;
+}
+
+export interface FilterBarProps<F extends Filters> {
+  /** What `useListState` answers. */
+  list: Pick<ListState<F>, 'filters' | 'activeFilters' | 'setFilters' | 'clearFilters'>;
+  /** The text filter; `/` puts the cursor there. `onType` runs on every key. */
+  search?: { name: keyof F & string; placeholder: string; onType?: (text: string) => void };
+  fields?: FilterField<F>[];
+  /** Buttons at the right end. */
+  actions?: ReactNode;
+}
+
+/** Filters of a list in one row. On a phone all but the search fold into a sheet. */
+export function FilterBar<F extends Filters>({ list, search, fields = [], actions }: FilterBarProps<F>) {
+  const { t } = useTranslation('common');
+  const isMobile = useIsMobile();
+  const change = (name: string) => (value: string) => list.setFilters({ [name]: value } as Partial<F>);
+  const controls = fields.map(({ name, label, options, render }) => (
+    <div key={name} className="tg-filter">
+      {render?.(list.filters[name] ?? '', change(name))}
+      {options && (
+        <FilterChoice
+          label={label}
+          options={options}
+          value={list.filters[name] ?? ''}
+          onChange={change(name)}
+        />
+      )}
+    </div>
+  ));
+
+  return (
+    <search className="tg-filter-bar">
+      {search && (
+        <SearchInput
+          placeholder={search.placeholder}
+          value={list.filters[search.name] ?? ''}
+          onSearch={change(search.name)}
+          onType={search.onType}
+        />
+      )}
+      {isMobile && fields.length > 0 ? (
+        <Sheet active={list.activeFilters.filter((name) => name !== search?.name).length}>{controls}</Sheet>
+      ) : (
+        controls
+      )}
+      {!isMobile && list.activeFilters.length > 0 && (
+        <Button type="text" onClick={list.clearFilters}>
+          {t('empty.clear-filters')}
+        </Button>
+      )}
+      {actions && <span className="tg-filter-actions">{actions}</span>}
+    </search>
+  );
+}
+
+function Sheet({ active, children }: { active: number; children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Badge count={active} dot>
+        <Button
+          icon={<IconFilter />}
+          aria-label={active ? t('filter.active', { value: active }) : t('filter.title')}
+          onClick={() => setOpen(true)}
+        />
+      </Badge>
+      <Drawer
+        visible={isOpen}
+        placement="bottom"
+        height="auto"
+        title={t('filter.title')}
+        onCancel={() => setOpen(false)}
+        footer={
+          <div>
+            <Button long type="primary" onClick={() => setOpen(false)}>
+              {t('filter.show-results')}
+            </Button>
+          </div>
+        }
+      >
+        <div className="tg-filter-sheet">{children}</div>
+      </Drawer>
+    </>
+  );
+}

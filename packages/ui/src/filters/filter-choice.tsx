@@ -1,0 +1,22 @@
+export interface FilterChoiceProps {
+  label: string;
+  options: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A drop-down with its name inside: "Status: all". The browser's own list, so that it works with every thumb and key. */
+export function FilterChoice({ label, options, value, onChange }: FilterChoiceProps) {
+  return (
+    <label className="tg-filter-choice">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

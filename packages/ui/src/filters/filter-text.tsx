@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import './filter-text.css';
+
+export interface FilterTextProps {
+  label: string;
+  value: string;
+  /** Runs on Enter and on leaving, not on every key. */
+  onChange: (value: string) => void;
+  /** Only digits: an id. */
+  numeric?: boolean;
+}
+
+/** A text to filter by, with its name inside: "Token production". */
+export function FilterText({ label, value, onChange, numeric = false }: FilterTextProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+
+  function commit() {
+    const next = text.trim();
+    if (next !== value) onChange(next);
+  }
+
+  return (
+    <label className="tg-filter-choice tg-filter-text">
+      <span>{label}</span>
+      <input
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        inputMode={numeric ? 'numeric' : 'text'}
+        value={text}
+        onChange={({ target }) => setText(numeric ? target.value.replace(/\D/g, '') : target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && commit()}
+        onBlur={commit}
+      />
+    </label>
+  );
+}

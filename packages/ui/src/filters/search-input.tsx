@@ -1,0 +1,70 @@
+import { Input } from '@arco-design/web-react';
+import { IconSearch } from '@arco-design/web-react/icon';
+import { useEffect, useRef, useState } from 'react';
+import { isShortcut } from '../data-table/use-row-keys.ts';
+
+export interface SearchInputProps {
+  value: string;
+  placeholder: string;
+  /** Runs on Enter, on leaving and on clearing; not on every key. */
+  onSearch: (text: string) => void;
+  /** Runs on every key too, for what is searched in the page itself. */
+  onType?: ((text: string) => void) | undefined;
+}
+
+/** The text filter of a list. The `/` key puts the cursor here, Esc leaves it. */
+export function SearchInput({ value, placeholder, onSearch, onType }: SearchInputProps) {
+  const wrapper = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  useSlashKey(() => wrapper.current?.querySelector('input')?.focus());
+
+  function type(next: string) {
+    setText(next);
+    onType?.(next);
+  }
+
+  function search(next: string) {
+    if (next.trim() !== value) onSearch(next.trim());
+  }
+
+  return (
+    <div ref={wrapper} className="tg-search">
+      <Input
+        allowClear
+        type="search"
+        prefix={<IconSearch aria-hidden />}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={text}
+        onChange={type}
+        onBlur={() => search(text)}
+        onClear={() => search('')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text);
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+    </div>
+  );
+}
+
+function useSlashKey(focus: () => void): void {
+  const latest = useRef(focus);
+  useEffect(() => {
+    latest.current = focus;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== '/' || !isShortcut(event)) return;
+      event.preventDefault();
+      latest.current();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

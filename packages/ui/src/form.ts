@@ -1,0 +1,42 @@
+import '@arco-design/web-react/es/_util/react-19-adapter';
+import './styles/form.ts';
+
+export {
+  AutoComplete,
+  Cascader,
+  Checkbox,
+  DatePicker,
+  type DrawerProps,
+  Form,
+  type FormInstance,
+  type FormItemProps,
+  type FormProps,
+  Input,
+  type InputNumberProps,
+  type InputProps,
+  Modal,
+  type ModalProps,
+  Radio,
+  type RulesProps,
+  Switch,
+  type SwitchProps,
+  TimePicker,
+  TreeSelect,
+  Upload,
+  type UploadProps,
+} from '@arco-design/web-react';
+export * from './forms/date-time-picker.tsx';
+export * from './forms/dialog.tsx';
+export * from './forms/drawer.tsx';
+export { useValidateMessages } from './forms/form-body.tsx';
+export * from './forms/form-dialog.tsx';
+export * from './forms/form-drawer.tsx';
+export * from './forms/input-number.tsx';
+export * from './forms/input-tag.tsx';
+export * from './forms/json-editor.tsx';
+export * from './forms/quota-input.tsx';
+export * from './forms/secret-field.tsx';
+export * from './forms/select.tsx';
+export * from './forms/slider.tsx';
+export * from './forms/text-area.tsx';
+export { type FormSubmit, type FormSubmitOptions, useFormSubmit } from './forms/use-form-submit.ts';

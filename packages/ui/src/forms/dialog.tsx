@@ -1,0 +1,32 @@
+import { Modal } from '@arco-design/web-react';
+import type { ReactNode } from 'react';
+import { CloseButton } from './close-button.tsx';
+import './form-shell.css';
+
+export interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  /** Buttons, the primary one last. Without any there is only the cross. */
+  footer?: ReactNode;
+  /** Pixels on a wide screen; 440 by default. */
+  width?: number;
+  children: ReactNode;
+}
+
+/** Something to look at or to choose, over the page. What is filled in and sent is a `FormDialog`. */
+export function Dialog({ title, onClose, footer = null, width = 440, children }: DialogProps) {
+  return (
+    <Modal
+      visible
+      className="tg-form-dialog"
+      style={{ width }}
+      title={title}
+      maskClosable={false}
+      closeIcon={<CloseButton />}
+      onCancel={onClose}
+      footer={footer && <div className="tg-dialog-footer">{footer}</div>}
+    >
+      <div data-autofocus-inside>{children}</div>
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Form, type FormInstance } from '@arco-design/web-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormSubmit } from './use-form-submit.ts';
+import './form-shell.css';
+
+export interface FormBodyProps<Draft> {
+  state: FormSubmit<Draft>;
+  initial: Partial<Draft> | undefined;
+  children: ReactNode | ((form: FormInstance<Draft>) => ReactNode);
+}
+
+/** The fields, one under the other, with what the server refused on top. */
+export function FormBody<Draft>({ state, initial, children }: FormBodyProps<Draft>) {
+  const messages = useValidateMessages();
+  const { form, formId, failure, submit, markChanged, focusFirstError } = state;
+  return (
+    // The focus lock of drawer and dialog starts here, not at the cross that closes.
+    <div data-autofocus-inside>
+      <Form<Draft>
+        id={formId}
+        form={form}
+        layout="vertical"
+        className="tg-form"
+        initialValues={initial ?? {}}
+        validateMessages={messages}
+        scrollToFirstError
+        requiredSymbol={{ position: 'end' }}
+        onChange={markChanged}
+        onSubmit={submit}
+        onSubmitFailed={(errors) => focusFirstError(Object.keys(errors))}
+      >
+        {failure && <Alert className="tg-form-failure" type="error" content={failure} />}
+        {typeof children === 'function' ? children(form) : children}
+      </Form>
+    </div>
+  );
+}
+
+/** Sentences for rules that bring none of their own. */
+export function useValidateMessages() {
+  const { t } = useTranslation('common');
+  return useMemo(
+    () => ({
+      required: (_: unknown, { label }: { label: unknown }) =>
+        typeof label === 'string' ? t('form.required-field', { label }) : t('form.required'),
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Form, FormDialog, FormDrawer, Input } from '../form.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+interface Draft {
+  name: string;
+  note?: string;
+}
+
+/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+const user = userEvent.setup({ pointerEventsCheck: 0 });
+
+function renderDrawer(onSubmit: (draft: Draft) => unknown, onClose = vi.fn(), Shell = FormDrawer) {
+  renderInConsole(
+    <Shell<Draft>
+      title="Add channel"
+      submitText="Create channel"
+      initial={{ name: '' }}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <Form.Item field="name" label="Name" rules={[{ required: true }]}>
+        <Input />
+      </Form.Item>
+      <Form.Item field="note" label="Note">
+        <Input />
+      </Form.Item>
+    </Shell>,
+  );
+  return onClose;
+}
+
+const submit = () => screen.getByRole('button', { name: 'Create channel' });
+
+test.each([
+  ['drawer', FormDrawer],
+  ['dialog', FormDialog],
+])('a %s saves what was typed and closes', async (_, Shell) => {
+  const onSubmit = vi.fn();
+  const onClose = renderDrawer(onSubmit, vi.fn(), Shell);
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(onSubmit).toHaveBeenCalledWith({ name: 'eu-west' });
+});
+
+test('a missing field says so and gets the focus; nothing is sent', async () => {
+  const onSubmit = vi.fn();
+  renderDrawer(onSubmit);
+  await user.click(submit());
+  expect(await screen.findByText('Fill in “Name”.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a double click is one request', async () => {
+  const saved = Promise.withResolvers<void>();
+  const onSubmit = vi.fn(() => saved.promise);
+  const onClose = renderDrawer(onSubmit);
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.dblClick(submit());
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  saved.resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('a refusal that names a field is shown at that field', async () => {
+  const onClose = renderDrawer(() => Promise.reject({ code: 'invalid_input', details: { field: 'name' } }));
+  await user.type(screen.getByLabelText('Name'), 'eu west');
+  await user.click(submit());
+  const said = await screen.findByText(/Check “name”/);
+  expect(said.closest('.arco-form-item')?.textContent).toContain('Name');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('any other refusal is shown on top and the form stays', async () => {
+  const onClose = renderDrawer(() => Promise.reject({ code: 'network' }));
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('leaving an untouched form asks nothing, leaving a changed one does', async () => {
+  const onClose = renderDrawer(vi.fn());
+  await user.type(screen.getByLabelText('Name'), 'x');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Leave' })).at(-1)!);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('a drawer is announced as a dialog with its title', async () => {
+  renderDrawer(vi.fn());
+  expect(await screen.findByRole('dialog', { name: 'Add channel' })).toBeTruthy();
+});
+
+test.each([
+  ['Keep editing', 0],
+  ['Leave', 1],
+])("the browser's back button asks first while something is unsaved: %s", async (answer, steps) => {
+  const traverseTo = vi.fn();
+  const navigation = Object.assign(new EventTarget(), { traverseTo });
+  vi.stubGlobal('navigation', navigation);
+  const onClose = renderDrawer(vi.fn());
+  expect(goBack(navigation)).toBe(true);
+
+  await user.type(screen.getByLabelText('Name'), 'x');
+  expect(goBack(navigation)).toBe(false);
+  await user.click(await screen.findByRole('button', { name: answer }));
+  await waitFor(() => expect(traverseTo).toHaveBeenCalledTimes(steps));
+  expect(onClose).toHaveBeenCalledTimes(steps);
+  vi.unstubAllGlobals();
+});
+
+/** True when the step was taken at once. */
+function goBack(navigation: EventTarget): boolean {
+  const step = Object.assign(new Event('navigate', { cancelable: true }), {
+    navigationType: 'traverse',
+    destination: { key: 'before' },
+  });
+  return navigation.dispatchEvent(step);
+}

@@ -1,0 +1,26 @@
+import { Button } from '@arco-design/web-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormSubmit } from './use-form-submit.ts';
+
+interface Props<Draft> {
+  state: FormSubmit<Draft>;
+  submitText: string | undefined;
+  extra: ReactNode;
+}
+
+/** What stands under every form: buttons of its own at the left, leaving and saving at the right. */
+export function FormFooter<Draft>({ state, submitText, extra }: Props<Draft>) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="tg-form-footer">
+      {extra}
+      <span className="tg-form-footer-main">
+        <Button onClick={() => void state.requestClose()}>{t('action.cancel')}</Button>
+        <Button type="primary" htmlType="submit" form={state.formId} loading={state.pending}>
+          {submitText ?? t('action.save')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { DateTimePicker, JsonEditor, NEVER, QuotaInput, SecretField, Select } from '../form.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+function Quota({ onChange }: { onChange: (units: number | undefined) => void }) {
+  const [units, setUnits] = useState<number>();
+  return (
+    <QuotaInput
+      aria-label="Quota"
+      {...(units !== undefined && { value: units })}
+      onChange={(next) => {
+        setUnits(next);
+        onChange(next);
+      }}
+    />
+  );
+}
+
+function Editor() {
+  const [text, setText] = useState('');
+  return <JsonEditor aria-label="Mapping" value={text} onChange={setText} />;
+}
+
+test('quota is typed in dollars and kept in units', async () => {
+  const onChange = vi.fn();
+  renderInConsole(<Quota onChange={onChange} />);
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Quota' }), '2.5');
+  expect(onChange).toHaveBeenLastCalledWith(1_250_000);
+  expect(screen.getByText('Equals 1,250,000 units')).toBeTruthy();
+});
+
+test('a preset fills in its amount', async () => {
+  const onChange = vi.fn();
+  renderInConsole(<Quota onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: '$50' }));
+  expect(onChange).toHaveBeenCalledWith(25_000_000);
+});
+
+test('JSON is judged when the person leaves it, not while typing', async () => {
+  renderInConsole(<Editor />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Mapping' }), '{{"a":');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByRole('alert').textContent).toContain('not valid JSON');
+});
+
+test('a list is refused where an object is meant', async () => {
+  renderInConsole(<JsonEditor aria-label="Mapping" value="[1]" />);
+  await userEvent.click(screen.getByRole('textbox', { name: 'Mapping' }));
+  await userEvent.tab();
+  expect(screen.getByRole('alert').textContent).toContain('Enter a JSON object');
+});
+
+test('a secret is hidden until asked for', async () => {
+  renderInConsole(<SecretField aria-label="Key" value="sk-1" stored />);
+  const input = screen.getByLabelText<HTMLInputElement>('Key');
+  expect(input.type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show the secret' }));
+  expect(input.type).toBe('text');
+  expect(screen.getByText('Leave empty to keep the stored one.')).toBeTruthy();
+});
+
+test('expiry can be never, or a distance from now', async () => {
+  const onChange = vi.fn();
+  renderInConsole(<DateTimePicker aria-label="Expires" onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Never expires' }));
+  expect(onChange).toHaveBeenLastCalledWith(NEVER);
+  await userEvent.click(screen.getByRole('button', { name: 'In 1 hour' }));
+  expect(onChange.mock.lastCall?.[0]).toBeCloseTo(Date.now() / 1000 + 3600, -1);
+});
+
+test('a select can be found by its name', () => {
+  renderInConsole(<Select aria-label="Group" options={['default', 'vip']} />);
+  expect(screen.getByRole('combobox', { name: 'Group' })).toBeTruthy();
+});

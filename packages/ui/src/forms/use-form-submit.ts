@@ -1,0 +1,100 @@
+import { Form, type FormInstance } from '@arco-design/web-react';
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../feedback/confirm.ts';
+import { useToast } from '../feedback/use-toast.ts';
+import { useLeaveGuards } from './use-leave-guards.ts';
+
+export interface FormSubmitOptions<Draft> {
+  /** Resolves when saved. A rejection keeps the form open and is shown in it. */
+  onSubmit: (draft: Draft) => unknown;
+  onClose: () => void;
+  /** Toast after success. */
+  done?: string | undefined;
+}
+
+export interface FormSubmit<Draft> {
+  form: FormInstance<Draft>;
+  /** Id of the form element, so that a button outside of it can submit it. */
+  formId: string;
+  pending: boolean;
+  /** What the server said, when it belongs to no field. */
+  failure: string | undefined;
+  submit: (draft: Draft) => Promise<void>;
+  markChanged: () => void;
+  /** Closes, after asking when something would be lost. */
+  requestClose: () => Promise<void>;
+  focusFirstError: (fields: string[]) => void;
+}
+
+/** How every form behaves: one submit at a time, errors where they belong, and no silent loss of what was typed. */
+export function useFormSubmit<Draft>({
+  onSubmit,
+  onClose,
+  done,
+}: FormSubmitOptions<Draft>): FormSubmit<Draft> {
+  const { t } = useTranslation('common');
+  const errorMessage = useErrorMessage();
+  const toast = useToast();
+  const [form] = Form.useForm<Draft>();
+  const formId = `tg-form-${useId().replace(/\W/g, '')}`;
+  const busy = useRef(false);
+  const [pending, setPending] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useLeaveGuards(isChanged, mayLeave);
+
+  function focusFirstError(fields: string[]) {
+    const [first] = fields;
+    // Once Arco has drawn the errors; its ids are <form>-<field>_input.
+    if (first) setTimeout(() => document.getElementById(`${formId}-${first}_input`)?.focus());
+  }
+
+  function show(error: unknown) {
+    const field = toFailure(error).details?.field;
+    const message = errorMessage(error);
+    if (typeof field === 'string' && field in form.getFieldsValue()) {
+      form.setFields({ [field]: { error: { message } } } as Parameters<typeof form.setFields>[0]);
+      focusFirstError([field]);
+    } else setFailure(message);
+  }
+
+  async function submit(draft: Draft) {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onSubmit(draft);
+      if (done) toast.success(done);
+      onClose();
+    } catch (error) {
+      show(error);
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+
+  /** True when the form has closed. */
+  async function mayLeave(): Promise<boolean> {
+    if (busy.current) return false;
+    const leave = { okText: t('form.leave'), cancelText: t('form.stay'), danger: true };
+    const texts = { title: t('form.unsaved-title'), content: t('form.unsaved-content') };
+    if (isChanged && !(await confirm({ ...texts, ...leave }))) return false;
+    onClose();
+    return true;
+  }
+
+  return {
+    form,
+    formId,
+    pending,
+    failure,
+    submit,
+    markChanged: () => setChanged(true),
+    requestClose: async () => void (await mayLeave()),
+    focusFirstError,
+  };
+}

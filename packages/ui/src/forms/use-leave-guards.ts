@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * While something is unsaved: the browser asks before the page is closed, and its back and forward buttons ask first.
+ * `mayLeave` asks, and closes the form when the answer is yes. A browser that cannot hold a step back does not ask.
+ */
+export function useLeaveGuards(isChanged: boolean, mayLeave: () => Promise<boolean>): void {
+  const ask = useRef(mayLeave);
+  useEffect(() => {
+    ask.current = mayLeave;
+  });
+
+  useEffect(() => {
+    if (!isChanged) return;
+    const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', holdPage);
+    return () => window.removeEventListener('beforeunload', holdPage);
+  }, [isChanged]);
+
+  useEffect(() => {
+    const { navigation } = window as { navigation?: Navigation };
+    if (!isChanged || !navigation) return;
+    const holdStep = (event: NavigateEvent) => {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      void ask.current().then((isLeaving) => {
+        if (!isLeaving) return;
+        navigation.removeEventListener('navigate', holdStep);
+        navigation.traverseTo(key);
+      });
+    };
+    navigation.addEventListener('navigate', holdStep);
+    return () => navigation.removeEventListener('navigate', holdStep);
+  }, [isChanged]);
+}

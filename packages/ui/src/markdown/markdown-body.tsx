@@ -1,0 +1,32 @@
+import { lexer, type Token } from 'marked';
+import { memo, useMemo } from 'react';
+import { Blocks } from './blocks.tsx';
+import { MarkdownContext } from './markdown-context.ts';
+import type { MarkdownViewProps } from './types.ts';
+import './markdown.css';
+
+/** Draws the tokens of the text as elements: no HTML is ever made of it, so none of it can run. */
+export const MarkdownBody = memo(function MarkdownBody({
+  source,
+  headingLevel = 2,
+  images = 'ask',
+}: MarkdownViewProps) {
+  const tokens = useMemo(() => read(source), [source]);
+  const wishes = useMemo(() => ({ headingLevel, images }), [headingLevel, images]);
+  return (
+    <MarkdownContext value={wishes}>
+      <div className="tg-markdown">
+        {tokens ? <Blocks tokens={tokens} depth={0} /> : <pre className="tg-markdown-plain">{source}</pre>}
+      </div>
+    </MarkdownContext>
+  );
+});
+
+/** Nothing where the text is nested deeper than any reader follows; it is then shown as it was written. */
+function read(source: string): Token[] | undefined {
+  try {
+    return lexer(source);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react';
+import type { MarkdownViewProps } from './types.ts';
+
+type Wishes = Required<Omit<MarkdownViewProps, 'source'>>;
+
+export const MarkdownContext = createContext<Wishes>({ headingLevel: 2, images: 'ask' });
+
+export function useWishes(): Wishes {
+  return useContext(MarkdownContext);
+}
+
+/** Deeper nesting is shown as it was written: nobody reads it, and drawing it could end the page. */
+export const MAX_DEPTH = 24;

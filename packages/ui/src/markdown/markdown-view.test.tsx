@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { MarkdownView } from '../core.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+test('headings, lists, tables and code are drawn', async () => {
+  renderInConsole(
+    <MarkdownView
+      source={
+        '# Prices\n\n- [x] one\n- two &amp; three\n\n| a | b |\n|---|--:|\n| 1 | **2** |\n\n```ts\nlet a = 1 < 2\n```'
+      }
+    />,
+  );
+  expect(await screen.findByRole('heading', { level: 2, name: 'Prices' })).toBeTruthy();
+  expect(screen.getByText('two & three')).toBeTruthy();
+  expect(within(screen.getByRole('table')).getByText('2').tagName).toBe('STRONG');
+  expect(screen.getByText('let a = 1 < 2').tagName).toBe('CODE');
+  expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(true);
+});
+
+test('HTML in a text is shown, never made', async () => {
+  const source = 'a <b onclick="x()">word</b>\n\n<script>x()</script>\n\n<iframe srcdoc="<p>"></iframe>';
+  const { container } = renderInConsole(<MarkdownView source={source} />);
+  expect(await screen.findByText(/<script>x\(\)<\/script>/)).toBeTruthy();
+  expect(container.querySelector('script, iframe, b')).toBeNull();
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,hello',
+  'vbscript:x',
+  '//evil.example',
+  '/\\\\evil.example',
+])('a link to %s is its text alone', async (href) => {
+  renderInConsole(<MarkdownView source={`see [here](${href})`} />);
+  expect(await screen.findByText(/here/)).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a link out opens in a new tab that cannot reach back, one to a page of ours stays', async () => {
+  renderInConsole(<MarkdownView source={'[out](https://example.com/a) [in](/pricing)'} />);
+  const out = await screen.findByRole('link', { name: 'out' });
+  expect(out.getAttribute('rel')).toContain('noopener');
+  expect(out.getAttribute('target')).toBe('_blank');
+  expect(screen.getByRole('link', { name: 'in' }).getAttribute('href')).toBe('/pricing');
+});
+
+test('a picture of unknown origin is fetched only when asked for', async () => {
+  const { container } = renderInConsole(<MarkdownView source="![chart](https://example.com/a.png?key=1)" />);
+  const show = await screen.findByRole('button', { name: 'Show picture: chart' });
+  expect(container.querySelector('img')).toBeNull();
+  await userEvent.click(show);
+  expect(screen.getByRole('img', { name: 'chart' }).getAttribute('src')).toBe(
+    'https://example.com/a.png?key=1',
+  );
+});
+
+test('a text nested without end is still shown', async () => {
+  renderInConsole(<MarkdownView source={`${'> '.repeat(3000)}deep`} />);
+  expect(await screen.findByText(/deep/)).toBeTruthy();
+});

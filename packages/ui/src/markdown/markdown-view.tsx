@@ -1,0 +1,14 @@
+import { Skeleton } from '@arco-design/web-react';
+import { lazy, Suspense } from 'react';
+import type { MarkdownViewProps } from './types.ts';
+
+const MarkdownBody = lazy(async () => ({ default: (await import('./markdown-body.tsx')).MarkdownBody }));
+
+/** Formatted text. What reads Markdown is fetched with the first one on a page. */
+export function MarkdownView(props: MarkdownViewProps) {
+  return (
+    <Suspense fallback={<Skeleton animation text={{ rows: 3 }} />}>
+      <MarkdownBody {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconSearch } from '@arco-design/web-react/icon';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Command } from './types.ts';
+
+interface PaletteFieldProps {
+  listId: string;
+  chosen: Command | undefined;
+  query: string;
+  onQuery: (query: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Where a person types; it keeps the focus while the choice moves through the list. */
+export function PaletteField({ listId, chosen, query, onQuery, onKeyDown }: PaletteFieldProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="tg-palette-field">
+      <IconSearch aria-hidden />
+      <input
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen && `${listId}-${chosen.id}`}
+        aria-label={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <kbd>Esc</kbd>
+    </div>
+  );
+}

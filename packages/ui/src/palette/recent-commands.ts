@@ -1,0 +1,14 @@
+import { readLocal, writeLocal } from '../provider/local-storage.ts';
+
+/** Ids of the commands used last, the latest first. */
+export function readRecent(): string[] {
+  return (readLocal(key) ?? '').split('\n').filter(Boolean);
+}
+
+export function rememberCommand(id: string): void {
+  const others = readRecent().filter((known) => known !== id);
+  writeLocal(key, [id, ...others].slice(0, KEPT).join('\n'));
+}
+
+const key = 'palette:recent';
+const KEPT = 5;

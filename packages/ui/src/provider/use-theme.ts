@@ -1,0 +1,9 @@
+import type { Theme } from '@tollgate/design-tokens';
+import { createContext, useContext } from 'react';
+
+export const ThemeContext = createContext<Theme>('light');
+
+/** The theme on screen. Charts pick their colours by it: `chartSeries[useTheme()]`. */
+export function useTheme(): Theme {
+  return useContext(ThemeContext);
+}

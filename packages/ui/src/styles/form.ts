@@ -1,0 +1,17 @@
+import '@arco-design/web-react/es/AutoComplete/style/css.js';
+import '@arco-design/web-react/es/Cascader/style/css.js';
+import '@arco-design/web-react/es/Checkbox/style/css.js';
+import '@arco-design/web-react/es/DatePicker/style/css.js';
+import '@arco-design/web-react/es/Drawer/style/css.js';
+import '@arco-design/web-react/es/Form/style/css.js';
+import '@arco-design/web-react/es/Input/style/css.js';
+import '@arco-design/web-react/es/InputNumber/style/css.js';
+import '@arco-design/web-react/es/InputTag/style/css.js';
+import '@arco-design/web-react/es/Modal/style/css.js';
+import '@arco-design/web-react/es/Radio/style/css.js';
+import '@arco-design/web-react/es/Select/style/css.js';
+import '@arco-design/web-react/es/Slider/style/css.js';
+import '@arco-design/web-react/es/Switch/style/css.js';
+import '@arco-design/web-react/es/TimePicker/style/css.js';
+import '@arco-design/web-react/es/TreeSelect/style/css.js';
+import '@arco-design/web-react/es/Upload/style/css.js';

@@ -1,0 +1,22 @@
+import { cleanup, configure } from '@testing-library/react';
+import { loadErrorTexts } from '@tollgate/i18n';
+import { afterEach } from 'vitest';
+import { clearOverlays } from './clear-overlays.ts';
+
+letGoOfWhatIsGone();
+await loadErrorTexts(); // in the product they come a moment after the page
+configure({ asyncUtilTimeout: 5000 }); // a second is short on a machine that runs everything at once
+
+afterEach(() => {
+  cleanup();
+  clearOverlays();
+  localStorage.clear();
+});
+
+/** Arco ends closing animations after the test that began them; what it then takes away was cleared already. */
+function letGoOfWhatIsGone(): void {
+  const remove = Node.prototype.removeChild;
+  Node.prototype.removeChild = function removeChild<T extends Node>(child: T): T {
+    return child.parentNode ? (remove.call(this, child) as T) : child;
+  };
+}
