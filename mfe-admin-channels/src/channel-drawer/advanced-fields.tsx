@@ -1,0 +1,114 @@
+import { Collapse } from '@tollgate/ui/data';
+import { Form, Input, InputNumber, JsonEditor, Switch } from '@tollgate/ui/form';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannelRules, useFoldedJsonRule } from './use-channel-rules.ts';
+
+interface Props {
+  unfolded: boolean;
+  onFold: (unfolded: boolean) => void;
+}
+
+/** What most channels leave as it is. Folded, but there: its values are sent in any case. */
+export function AdvancedFields({ unfolded, onFold }: Props) {
+  const { t } = useTranslation('area.admin-channels');
+  const box = useFocusInSight(unfolded);
+  return (
+    <div ref={box}>
+      <Collapse
+        className="channel-advanced"
+        bordered={false}
+        lazyload={false}
+        activeKey={unfolded ? [FOLD] : []}
+        onChange={(_, open) => onFold(open.includes(FOLD))}
+      >
+        <Collapse.Item name={FOLD} header={t('form.advanced')}>
+          <Routing />
+          <JsonFields onProblem={() => onFold(true)} />
+        </Collapse.Item>
+      </Collapse>
+    </div>
+  );
+}
+
+/** A refused field gets the focus while its part still unfolds, and would be out of sight when that is done. */
+function useFocusInSight(unfolded: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!unfolded) return;
+    const timer = setTimeout(() => {
+      const focused = box.current?.querySelector('.arco-collapse-item-content :focus');
+      focused?.scrollIntoView({ block: 'center' });
+    }, UNFOLDING_MS);
+    return () => clearTimeout(timer);
+  }, [unfolded]);
+  return box;
+}
+
+/** A little longer than the movement of the collapse. */
+const UNFOLDING_MS = 250;
+const FOLD = 'advanced';
+
+function Routing() {
+  const { t } = useTranslation('area.admin-channels');
+  const rules = useChannelRules(true);
+  return (
+    <>
+      <div className="channel-numbers">
+        <Form.Item
+          field="priority"
+          label={t('form.priority.label')}
+          extra={t('form.priority.hint')}
+          rules={rules.priority}
+        >
+          <InputNumber precision={0} />
+        </Form.Item>
+        <Form.Item
+          field="weight"
+          label={t('form.weight.label')}
+          extra={t('form.weight.hint')}
+          rules={rules.weight}
+        >
+          <InputNumber precision={0} min={0} />
+        </Form.Item>
+      </div>
+      <Form.Item field="tag" label={t('form.tag.label')} extra={t('form.tag.hint')}>
+        <Input autoComplete="off" maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        field="auto_ban"
+        label={t('form.auto-ban.label')}
+        extra={t('form.auto-ban.hint')}
+        triggerPropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item field="test_model" label={t('form.test-model.label')} extra={t('form.test-model.hint')}>
+        <Input autoComplete="off" spellCheck={false} maxLength={255} />
+      </Form.Item>
+    </>
+  );
+}
+
+function JsonFields({ onProblem }: { onProblem: () => void }) {
+  const { t } = useTranslation('area.admin-channels');
+  const jsonRule = useFoldedJsonRule(onProblem);
+  return jsonFields.map(({ field, word, example }) => (
+    <Form.Item
+      key={field}
+      field={field}
+      label={t(`form.${word}.label`)}
+      extra={t(`form.${word}.hint`)}
+      rules={[jsonRule(t('form.json-wrong', { label: t(`form.${word}.label`) }))]}
+    >
+      <JsonEditor rows={3} placeholder={example} />
+    </Form.Item>
+  ));
+}
+
+const jsonFields = [
+  { field: 'model_mapping', word: 'model-mapping', example: '{"gpt-4o": "gpt-4o-2024-11-20"}' },
+  { field: 'status_code_mapping', word: 'status-mapping', example: '{"400": "500"}' },
+  { field: 'param_override', word: 'override', example: '{"temperature": 0}' },
+  { field: 'setting', word: 'setting', example: '{"force_format": true}' },
+] as const;

@@ -1,0 +1,142 @@
+import type { Channel, ChannelDraft } from '@tollgate/contract';
+
+/** The form of a channel as a person fills it in. Fields have the wire's names, so that a refusal finds its field. */
+export interface ChannelForm {
+  type: number;
+  name: string;
+  base_url: string;
+  /** One key, or one a line; empty keeps the stored one. */
+  key: string;
+  /** Only type 1 has one. */
+  openai_organization: string;
+  /** What only this type needs, such as a version or a region. */
+  other: string;
+  group: string[];
+  models: string[];
+  model_mapping: string;
+  status_code_mapping: string;
+  param_override: string;
+  setting: string;
+  tag: string;
+  priority: number;
+  weight: number;
+  auto_ban: boolean;
+  test_model: string;
+}
+
+export const OPENAI = 1;
+export const MAX_NAME = 128;
+
+/** Google's Vertex AI has keys of several lines, so there a line is not a key. */
+const VERTEX = 41;
+const SPARK = 18;
+const SPARK_VERSION = 'v2.1';
+
+export const freshChannel: ChannelForm = {
+  type: OPENAI,
+  name: '',
+  base_url: '',
+  key: '',
+  openai_organization: '',
+  other: '',
+  group: ['default'],
+  models: [],
+  model_mapping: '',
+  status_code_mapping: '',
+  param_override: '',
+  setting: '',
+  tag: '',
+  priority: 0,
+  weight: 0,
+  auto_ban: true,
+  test_model: '',
+};
+
+/** Word for the extra field of a type, where it has one: a key of `form.other`. */
+export const otherWords: Readonly<Record<number, string>> = {
+  3: 'api-version',
+  18: 'spark-version',
+  21: 'library',
+  39: 'account',
+  41: 'region',
+};
+
+export function toForm(channel: Channel): ChannelForm {
+  return {
+    type: channel.type,
+    name: channel.name,
+    base_url: channel.base_url ?? '',
+    key: '',
+    openai_organization: channel.openai_organization ?? '',
+    other: channel.other,
+    group: namesOf(channel.group),
+    models: namesOf(channel.models),
+    model_mapping: channel.model_mapping ?? '',
+    status_code_mapping: channel.status_code_mapping ?? '',
+    param_override: channel.param_override ?? '',
+    setting: channel.setting ?? '',
+    tag: channel.tag ?? '',
+    priority: channel.priority ?? 0,
+    weight: channel.weight ?? 0,
+    auto_ban: channel.auto_ban !== 0,
+    test_model: channel.test_model ?? '',
+  };
+}
+
+/** The same channel under another name. Keys cannot be read back, so it has none yet. */
+export function toCopy(channel: Channel, name: string): ChannelForm {
+  return { ...toForm(channel), name: name.slice(0, MAX_NAME) };
+}
+
+/** A field that is not shown is absent. Null clears what a channel may lack. */
+export function toDraft(form: Partial<ChannelForm>): ChannelDraft {
+  const { type, name, key, other, group, models, priority, weight, auto_ban, ...texts } = {
+    ...freshChannel,
+    ...form,
+  };
+  return {
+    type,
+    name: name.trim(),
+    key: key.trim(),
+    other: other.trim() || (type === SPARK ? SPARK_VERSION : ''),
+    group: group.join(','),
+    models: models.join(','),
+    base_url: cleanAddress(texts.base_url),
+    openai_organization: textOrNull(texts.openai_organization),
+    model_mapping: textOrNull(texts.model_mapping),
+    status_code_mapping: textOrNull(texts.status_code_mapping),
+    param_override: textOrNull(texts.param_override),
+    setting: textOrNull(texts.setting),
+    tag: textOrNull(texts.tag),
+    test_model: textOrNull(texts.test_model),
+    priority: Math.trunc(priority),
+    weight: Math.trunc(weight),
+    auto_ban: auto_ban ? 1 : 0,
+  };
+}
+
+/** How many channels a creation makes: one a key. */
+export function countKeys(type: number, text: string): number {
+  if (type === VERTEX) return text.trim() === '' ? 0 : 1;
+  return text.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+export function cleanAddress(address: string): string {
+  return address.trim().replace(/\/+$/, '');
+}
+
+/** The gateway adds `/v1` itself, so an address that ends in it is usually a mistake. */
+export function endsInVersion(address: string): boolean {
+  return cleanAddress(address).endsWith('/v1');
+}
+
+function namesOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() || null;
+}

@@ -1,0 +1,57 @@
+import { ApiError, useAction, useData } from '@tollgate/api-client';
+import {
+  createChannel,
+  getChannel,
+  listChannelModels,
+  listModelsByType,
+  pageChannels,
+  updateChannel,
+} from '@tollgate/contract';
+import { type ChannelForm, toDraft } from './channel-draft.ts';
+
+const still = { revalidateOnFocus: false };
+
+/** One channel as it is now, for the form. The list that stands behind may be old. */
+export function useChannel(id: number | undefined) {
+  return useData(getChannel, id === undefined ? null : { id }, still);
+}
+
+/** The models that each type is known for, by its number. */
+export function useTypeModels(): (type: number) => string[] {
+  const { data } = useData(listModelsByType, {}, still);
+  return (type) => data?.[type] ?? [];
+}
+
+/** Every model that the gateway knows by name. */
+export function useKnownModels() {
+  const { data, isLoading } = useData(listChannelModels, {}, still);
+  return { names: (data ?? []).map(({ id }) => id), isLoading };
+}
+
+/** Creates one channel a key. Rejects with the field that the server refused. */
+export function useCreateChannel() {
+  const { run } = useAction(createChannel, { refresh: [pageChannels] });
+  return (form: ChannelForm) => run(toDraft(form)).catch(refuseAtField);
+}
+
+/** Changes everything about a channel but its status. An empty key keeps the stored one. */
+export function useUpdateChannel(id: number) {
+  const { run } = useAction(updateChannel, { refresh: [pageChannels, getChannel] });
+  return (form: ChannelForm) => {
+    const { key, ...fields } = toDraft(form);
+    return run({ ...fields, id, ...(key && { key }) }).catch(refuseAtField);
+  };
+}
+
+/** Some refusals name no field although they are about one. */
+function refuseAtField(error: unknown): never {
+  const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
+  if (!(error instanceof ApiError) || !field) throw error;
+  throw new ApiError(error.code, { ...error, details: { ...error.details, field } });
+}
+
+const fieldOf: Readonly<Record<string, keyof ChannelForm>> = {
+  channel_key_again: 'key',
+  channel_key_required: 'key',
+  channel_host_refused: 'base_url',
+};

@@ -1,0 +1,73 @@
+import type { Meta, StoryObj } from '@storybook/react';
+import { answering } from '@tollgate/api-client/testing';
+import { areaDecorator } from '@tollgate/console-sdk/testing';
+import {
+  createChannel,
+  getChannel,
+  listChannelModels,
+  listChannelTypes,
+  listGroups,
+  listModelsByType,
+  updateChannel,
+} from '@tollgate/contract';
+import { area } from '../area.tsx';
+import { claude, extreme, groups, knownModels, modelsByType, types } from '../channels/channels.fixtures.ts';
+import { ChannelDrawer } from './channel-drawer.tsx';
+
+const surroundings = [
+  answering(listChannelTypes, types),
+  answering(listGroups, groups),
+  answering(listModelsByType, modelsByType),
+  answering(listChannelModels, knownModels),
+  areaDecorator({ id: 'admin-channels', area, role: 'admin' }),
+];
+
+const meta: Meta<typeof ChannelDrawer> = {
+  title: 'Channels/Drawer',
+  component: ChannelDrawer,
+  args: { task: { kind: 'create' }, onClose: () => {} },
+  parameters: { surroundings: 'area' },
+};
+export default meta;
+type Story = StoryObj<typeof ChannelDrawer>;
+
+export const Creating: Story = { decorators: [answering(createChannel, undefined), ...surroundings] };
+
+export const Editing: Story = {
+  args: { task: { kind: 'edit', channel: claude } },
+  decorators: [answering(getChannel, claude), answering(updateChannel, claude), ...surroundings],
+};
+
+export const EditingExtremes: Story = {
+  args: { task: { kind: 'edit', channel: extreme } },
+  decorators: [answering(getChannel, extreme), ...surroundings],
+};
+
+export const Copying: Story = {
+  args: { task: { kind: 'copy', channel: claude } },
+  decorators: [answering(createChannel, undefined), ...surroundings],
+};
+
+export const Gone: Story = {
+  args: { task: { kind: 'edit', channel: claude } },
+  decorators: [answering(getChannel, { code: 'channel_not_found' }), ...surroundings],
+};
+
+/** Saving shows the refusal at the field it is about. */
+export const KeyAskedAgain: Story = {
+  args: { task: { kind: 'edit', channel: claude } },
+  decorators: [
+    answering(getChannel, claude),
+    answering(updateChannel, { code: 'channel_key_again' }),
+    ...surroundings,
+  ],
+};
+
+export const HostRefused: Story = {
+  args: { task: { kind: 'edit', channel: claude } },
+  decorators: [
+    answering(getChannel, claude),
+    answering(updateChannel, { code: 'channel_host_refused', details: { host: '10.0.0.7:11434' } }),
+    ...surroundings,
+  ],
+};

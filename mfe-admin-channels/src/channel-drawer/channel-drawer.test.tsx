@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  createChannel,
+  getChannel,
+  listChannelModels,
+  listChannelTypes,
+  listGroups,
+  listModelsByType,
+  updateChannel,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area } from '../area.tsx';
+import { claude, groups, knownModels, modelsByType, openai, types } from '../channels/channels.fixtures.ts';
+import { ChannelDrawer, type DrawerTask } from './channel-drawer.tsx';
+
+const onClose = vi.fn();
+beforeEach(() => {
+  answer(listChannelTypes, types);
+  answer(listGroups, groups);
+  answer(listModelsByType, modelsByType);
+  answer(listChannelModels, knownModels);
+  answer(createChannel, undefined);
+  answer(updateChannel, openai);
+});
+afterEach(() => {
+  forgetAnswers();
+  onClose.mockReset();
+});
+
+async function open(task: DrawerTask = { kind: 'create' }) {
+  if (task.kind === 'edit') answer(getChannel, task.channel);
+  const children = <ChannelDrawer task={task} onClose={onClose} />;
+  await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
+  await waitFor(() => expect(screen.getByText(/^Add all of .+ \(\d+\)$/)).toBeTruthy());
+  return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
+}
+type Person = Awaited<ReturnType<typeof open>>;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const itemOf = (label: string) =>
+  screen.getAllByLabelText(label)[0]!.closest<HTMLElement>('.arco-form-item')!;
+const create = (person: Person) => person.click(button('Create channel'));
+const save = (person: Person) => person.click(button('Save channel'));
+
+async function fill(person: Person, name = 'OpenAI') {
+  await person.type(field('Name'), name);
+  await person.type(field('Key'), 'sk-1');
+  await person.click(button(/^Add all of/));
+}
+
+async function chooseType(person: Person, label: string) {
+  await person.click(screen.getByRole('combobox', { name: 'Type' }));
+  await person.click(await screen.findByRole('option', { name: label }));
+}
+
+test('C089 H105 H092 H101 name, key and models are enough to create a channel', async () => {
+  const person = await open();
+  await fill(person);
+  await create(person);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(callsOf(createChannel)).toEqual([
+    {
+      type: 1,
+      name: 'OpenAI',
+      key: 'sk-1',
+      other: '',
+      group: 'default',
+      models: 'gpt-4o,gpt-4o-mini,text-embedding-3-small',
+      base_url: '',
+      openai_organization: null,
+      model_mapping: null,
+      status_code_mapping: null,
+      param_override: null,
+      setting: null,
+      tag: null,
+      test_model: null,
+      priority: 0,
+      weight: 0,
+      auto_ban: 1,
+    },
+  ]);
+});
+
+test('I079 creating says so', async () => {
+  const person = await open();
+  await fill(person);
+  await create(person);
+  expect(await screen.findByText('Channel created')).toBeTruthy();
+});
+
+test('F060 F061 name, key and models are asked for', async () => {
+  const person = await open();
+  await create(person);
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
+  expect(screen.getByText('Enter the key.')).toBeTruthy();
+  expect(screen.getByText('Select at least one model.')).toBeTruthy();
+  expect(callsOf(createChannel)).toEqual([]);
+});
+
+test('D179 several keys, one a line, say how many channels they make', async () => {
+  const person = await open();
+  await fill(person);
+  await person.click(screen.getByRole('checkbox', { name: 'Several keys, one a line' }));
+  await person.type(field('Key'), '{Enter}sk-2');
+  expect(await screen.findByText('Creates 2 channels, one a key')).toBeTruthy();
+  await create(person);
+  await waitFor(() => expect(callsOf(createChannel)[0]).toMatchObject({ key: 'sk-1\nsk-2' }));
+});
+
+test('E036 another type fills in its models', async () => {
+  const person = await open();
+  await chooseType(person, 'Anthropic Claude');
+  expect(await screen.findByText('2 models')).toBeTruthy();
+  await chooseType(person, 'Google Gemini');
+  expect(await screen.findByText('1 model')).toBeTruthy();
+});
+
+test('E035 type 36 fills in the names of its actions', async () => {
+  const person = await open();
+  await chooseType(person, 'Suno API');
+  expect(await within(itemOf('Models')).findByText('suno_music')).toBeTruthy();
+  expect(within(itemOf('Models')).getByText('suno_lyrics')).toBeTruthy();
+});
+
+test('another type leaves models that somebody chose', async () => {
+  const person = await open();
+  await person.type(field('Other models'), 'my-model{Enter}');
+  await chooseType(person, 'Anthropic Claude');
+  expect(await screen.findByText('1 model')).toBeTruthy();
+});
+
+test('a type that the gateway cannot serve yet cannot be chosen', async () => {
+  const person = await open();
+  await person.click(screen.getByRole('combobox', { name: 'Type' }));
+  const option = await screen.findByRole('option', { name: 'iFlytek Spark · not available yet' });
+  expect(option.className).toContain('disabled');
+});
+
+test('D182 the form asks for what only a type needs', async () => {
+  const person = await open();
+  expect(screen.getByLabelText('Organization')).toBeTruthy();
+  await chooseType(person, 'Azure OpenAI');
+  expect(await screen.findByLabelText('API version')).toBeTruthy();
+  expect(screen.queryByLabelText('Organization')).toBeNull();
+});
+
+test('F068 F069 typed models are split by commas, and those that are there are named', async () => {
+  const person = await open();
+  await person.click(button(/^Add all of/));
+  await person.click(field('Other models'));
+  await person.paste('gpt-4o, my-model');
+  await person.keyboard('{Enter}');
+  expect(await screen.findByText('Some models already exist: gpt-4o')).toBeTruthy();
+  expect(screen.getByText('4 models')).toBeTruthy();
+  expect(callsOf(createChannel)).toEqual([]);
+});
+
+test('F063 an address that ends in /v1 is questioned; correcting it sends nothing', async () => {
+  const person = await open();
+  await fill(person);
+  await person.type(field('Base URL'), 'https://api.example.com/v1/');
+  await create(person);
+  await person.click(await screen.findByRole('button', { name: 'Correct it' }));
+  expect(await within(itemOf('Base URL')).findByText(/Remove \/v1 from the end/)).toBeTruthy();
+  expect(callsOf(createChannel)).toEqual([]);
+  await create(person);
+  await person.click((await screen.findAllByRole('button', { name: 'Save with /v1' })).at(-1)!);
+  await waitFor(() =>
+    expect(callsOf(createChannel)[0]).toMatchObject({ base_url: 'https://api.example.com/v1' }),
+  );
+});
+
+test('F062 a model mapping that is no JSON is unfolded and refused', async () => {
+  const person = await open();
+  await fill(person);
+  await person.click(screen.getByText('Advanced'));
+  await person.type(field('Model mapping'), 'oops');
+  await person.click(screen.getByText('Advanced'));
+  await create(person);
+  expect(await screen.findByText(/“Model mapping” must be valid JSON/)).toBeTruthy();
+  await waitFor(() =>
+    expect(document.querySelector('.channel-advanced .arco-collapse-item-active')).toBeTruthy(),
+  );
+  expect(callsOf(createChannel)).toEqual([]);
+});
+
+test('D187 D192 D193 H110 saving sends everything, and no key when none was typed', async () => {
+  const person = await open({ kind: 'edit', channel: claude });
+  await person.clear(field('Name'));
+  await person.type(field('Name'), 'Claude 2');
+  await save(person);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const [sent] = callsOf(updateChannel);
+  expect(sent).toMatchObject({
+    id: 11,
+    name: 'Claude 2',
+    group: 'default',
+    models: claude.models,
+    model_mapping: claude.model_mapping,
+    setting: null,
+    param_override: null,
+    auto_ban: 1,
+    test_model: null,
+    priority: 10,
+    weight: 0,
+    tag: null,
+  });
+  expect(sent).not.toHaveProperty('key');
+});
+
+test('I080 saving says so', async () => {
+  const person = await open({ kind: 'edit', channel: claude });
+  await save(person);
+  expect(await screen.findByText('“Claude” is saved')).toBeTruthy();
+});
+
+test('a key that must be entered again is asked for at its field', async () => {
+  answer(updateChannel, { code: 'channel_key_again' });
+  const person = await open({ kind: 'edit', channel: claude });
+  await person.type(field('Base URL'), 'https://elsewhere.example.com');
+  await save(person);
+  expect(await within(itemOf('Key')).findByText(/enter the key again/)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a refused private host is explained at the address', async () => {
+  answer(createChannel, { code: 'channel_host_refused', details: { host: '10.0.0.7:11434' } });
+  const person = await open();
+  await fill(person);
+  await person.type(field('Base URL'), 'http://10.0.0.7:11434');
+  await create(person);
+  expect(await within(itemOf('Base URL')).findByText(/10.0.0.7:11434 is in a private network/)).toBeTruthy();
+});
+
+test('I021 a channel that is gone says so', async () => {
+  answer(getChannel, { code: 'channel_not_found' });
+  const children = <ChannelDrawer task={{ kind: 'edit', channel: claude }} onClose={onClose} />;
+  await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
+  expect(await screen.findByText('This channel no longer exists. Reload the list.')).toBeTruthy();
+});
+
+test('I081 a copy is created under its new name with its own key', async () => {
+  const person = await open({ kind: 'copy', channel: claude });
+  await create(person);
+  expect(await screen.findByText('Enter the key.')).toBeTruthy();
+  await person.type(field('Key'), 'sk-new');
+  await create(person);
+  expect(await screen.findByText('Copied to “Claude copy”')).toBeTruthy();
+  expect(callsOf(createChannel)[0]).toMatchObject({
+    name: 'Claude copy',
+    key: 'sk-new',
+    models: claude.models,
+  });
+});
+
+test('I025 a copy that fails says why and stays', async () => {
+  answer(createChannel, { code: 'busy' });
+  const person = await open({ kind: 'copy', channel: claude });
+  await person.type(field('Key'), 'sk-new');
+  await create(person);
+  expect((await screen.findAllByText('The server is busy. Try again in a moment.')).length).toBe(1);
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,119 @@
+import type { Channel } from '@tollgate/contract';
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
+import { Alert, useToast } from '@tollgate/ui/core';
+import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChannelForm, countKeys, freshChannel, toCopy, toForm } from './channel-draft.ts';
+import { useChannel, useCreateChannel, useUpdateChannel } from './channel-drawer.data.ts';
+import { ChannelFields } from './channel-fields.tsx';
+import { useAddressCheck } from './use-address-check.ts';
+import './channel-drawer.css';
+
+export type DrawerTask = { kind: 'create' } | { kind: 'edit' | 'copy'; channel: Channel };
+
+interface Props {
+  task: DrawerTask;
+  onClose: () => void;
+}
+
+/** The form of a channel: a new one, a copy, or one that is there. */
+export function ChannelDrawer({ task, onClose }: Props) {
+  if (task.kind === 'edit') return <EditChannel channel={task.channel} onClose={onClose} />;
+  return <CreateChannel source={task.kind === 'copy' ? task.channel : undefined} onClose={onClose} />;
+}
+
+function CreateChannel({ source, onClose }: { source: Channel | undefined; onClose: () => void }) {
+  const { t } = useTranslation('area.admin-channels');
+  const toast = useToast();
+  const create = useCreateChannel();
+  const checkAddress = useAddressCheck(source?.base_url ?? '');
+  const fold = useFold();
+
+  async function submit(form: ChannelForm) {
+    await checkAddress(form.base_url);
+    await create(form).catch(fold.showRefused);
+    const count = countKeys(form.type, form.key);
+    toast.success(source ? t('drawer.copied', { name: form.name }) : t('drawer.created', { count }));
+  }
+
+  return (
+    <FormDrawer<ChannelForm>
+      title={source ? t('drawer.copy', { name: source.name }) : t('drawer.create')}
+      initial={source ? toCopy(source, t('drawer.copy-name', { name: source.name })) : freshChannel}
+      submitText={t('drawer.create-ok')}
+      width={600}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          {source && <Alert className="channel-note" type="info" content={t('drawer.copy-needs-key')} />}
+          <ChannelFields form={form} unfolded={fold.unfolded} onFold={fold.set} />
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+/** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
+function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { t } = useTranslation('area.admin-channels');
+  const update = useUpdateChannel(channel.id);
+  const checkAddress = useAddressCheck(channel.base_url ?? '');
+  const fold = useFold();
+
+  async function submit(form: ChannelForm) {
+    await checkAddress(form.base_url);
+    await update(form).catch(fold.showRefused);
+  }
+
+  return (
+    <FormDrawer<ChannelForm>
+      title={t('drawer.edit', { name: channel.name })}
+      initial={toForm(channel)}
+      submitText={t('drawer.save')}
+      done={t('drawer.updated', { name: channel.name })}
+      width={600}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Freshen form={form} id={channel.id} />
+          <ChannelFields form={form} channel={channel} unfolded={fold.unfolded} onFold={fold.set} />
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+function Freshen({ form, id }: { form: FormInstance<ChannelForm>; id: number }) {
+  const { data, error } = useChannel(id);
+  const errorMessage = useErrorMessage();
+  useEffect(() => {
+    if (data && form.getTouchedFields().length === 0) form.setFieldsValue(toForm(data));
+  }, [data, form]);
+  return error ? <Alert type="warning" className="channel-note" content={errorMessage(error)} /> : null;
+}
+
+/** The folded part of the form opens when the server refuses something in it. */
+function useFold() {
+  const [unfolded, set] = useState(false);
+  function showRefused(error: unknown): never {
+    if (folded.has(String(toFailure(error).details?.field))) set(true);
+    throw error;
+  }
+  return { unfolded, set, showRefused };
+}
+
+const folded: ReadonlySet<string> = new Set([
+  'priority',
+  'weight',
+  'tag',
+  'test_model',
+  'model_mapping',
+  'status_code_mapping',
+  'param_override',
+  'setting',
+]);

@@ -1,0 +1,94 @@
+import type { Channel } from '@tollgate/contract';
+import { Form, type FormInstance, Input, Select } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import { useChannelTypes, useGroupNames } from '../channels/channels.data.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { type ChannelForm, freshChannel, OPENAI, otherWords } from './channel-draft.ts';
+import { KeyField } from './key-field.tsx';
+import { ModelsInput } from './models-input.tsx';
+import { TypeField } from './type-field.tsx';
+import { useChannelRules } from './use-channel-rules.ts';
+
+interface Props {
+  form: FormInstance<ChannelForm>;
+  /** The channel that is edited; absent when creating and copying. */
+  channel?: Channel | undefined;
+  unfolded: boolean;
+  onFold: (unfolded: boolean) => void;
+}
+
+/** The fields of a channel: what every channel needs first, the rest folded. */
+export function ChannelFields({ form, channel, unfolded, onFold }: Props) {
+  const { t } = useTranslation('area.admin-channels');
+  const rules = useChannelRules(channel !== undefined);
+  const type = Form.useWatch('type', form) ?? channel?.type ?? freshChannel.type;
+  const facts = useChannelTypes().byCode.get(type);
+  return (
+    <>
+      <TypeField form={form} type={type} />
+      <Form.Item field="name" label={t('form.name.label')} rules={rules.name}>
+        <Input autoComplete="off" placeholder={t('form.name.placeholder')} />
+      </Form.Item>
+      <Form.Item
+        field="base_url"
+        label={t('form.base-url.label')}
+        extra={
+          facts?.default_base_url
+            ? t('form.base-url.hint', { url: facts.default_base_url })
+            : t('form.base-url.hint-none')
+        }
+        rules={rules.base_url}
+      >
+        <Input autoComplete="off" inputMode="url" placeholder={facts?.default_base_url ?? ''} />
+      </Form.Item>
+      <KeyField type={type} channel={channel} />
+      {type === OPENAI && (
+        <Form.Item
+          field="openai_organization"
+          label={t('form.organization.label')}
+          extra={t('form.organization.hint')}
+        >
+          <Input autoComplete="off" placeholder="org-…" />
+        </Form.Item>
+      )}
+      {otherWords[type] && <OtherField word={otherWords[type]} />}
+      <Form.Item
+        className="channel-models"
+        field="models"
+        label={t('form.models.label')}
+        rules={rules.models}
+      >
+        <ModelsInput type={type} typeLabel={facts?.label ?? ''} />
+      </Form.Item>
+      <GroupField />
+      <AdvancedFields unfolded={unfolded} onFold={onFold} />
+    </>
+  );
+}
+
+function OtherField({ word }: { word: string }) {
+  const { t } = useTranslation('area.admin-channels');
+  return (
+    <Form.Item field="other" label={t(`form.other.${word}.label`)} extra={t(`form.other.${word}.hint`)}>
+      <Input autoComplete="off" />
+    </Form.Item>
+  );
+}
+
+function GroupField() {
+  const { t } = useTranslation('area.admin-channels');
+  const groups = useGroupNames();
+  const rules = useChannelRules(true);
+  return (
+    <Form.Item field="group" label={t('form.group.label')} extra={t('form.group.hint')} rules={rules.group}>
+      <Select
+        mode="multiple"
+        allowCreate
+        showSearch
+        tokenSeparators={[',', '，']}
+        loading={groups.isLoading}
+        options={groups.data ?? []}
+      />
+    </Form.Item>
+  );
+}

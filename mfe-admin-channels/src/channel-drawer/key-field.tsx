@@ -1,0 +1,66 @@
+import type { Channel } from '@tollgate/contract';
+import { Checkbox, Form, SecretField, TextArea } from '@tollgate/ui/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countKeys } from './channel-draft.ts';
+import { useChannelRules } from './use-channel-rules.ts';
+
+interface Props {
+  type: number;
+  /** The channel whose key is stored; absent when creating. */
+  channel?: Channel | undefined;
+}
+
+/** The key. Creating takes several, one a line; editing keeps the stored one when nothing is typed. */
+export function KeyField({ type, channel }: Props) {
+  const { t } = useTranslation('area.admin-channels');
+  const rules = useChannelRules(channel !== undefined);
+  if (!channel) return <NewKeys type={type} />;
+  return (
+    <Form.Item
+      field="key"
+      label={t('form.key.label')}
+      extra={channel.key_hint && t('form.key.stored', { hint: channel.key_hint })}
+      rules={rules.key}
+    >
+      <SecretField stored />
+    </Form.Item>
+  );
+}
+
+function NewKeys({ type }: { type: number }) {
+  const { t } = useTranslation('area.admin-channels');
+  const rules = useChannelRules(false);
+  const [isMany, setMany] = useState(false);
+  return (
+    <>
+      <Form.Item className="channel-key" field="key" label={t('form.key.label')} rules={rules.key}>
+        {isMany ? (
+          <TextArea
+            className="channel-keys"
+            rows={5}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={t('form.key.many-placeholder')}
+          />
+        ) : (
+          <SecretField />
+        )}
+      </Form.Item>
+      <div className="channel-key-choice">
+        <Checkbox checked={isMany} onChange={setMany}>
+          {t('form.key.many')}
+        </Checkbox>
+        <Form.Item noStyle shouldUpdate>
+          {({ key = '' }: { key?: string }) =>
+            countKeys(type, key) > 1 && (
+              <span className="tg-muted" role="status">
+                {t('form.key.count', { count: countKeys(type, key) })}
+              </span>
+            )
+          }
+        </Form.Item>
+      </div>
+    </>
+  );
+}

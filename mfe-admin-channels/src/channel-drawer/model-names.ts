@@ -1,0 +1,21 @@
+/** Adds names typed with commas or line ends between them. Answers the longer list and the names it had already. */
+export function addNames(models: readonly string[], typed: string): { models: string[]; repeated: string[] } {
+  const names = typed
+    .split(/[,，\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const all = new Set(models);
+  const repeated = new Set<string>();
+  for (const name of names) {
+    if (all.has(name)) repeated.add(name);
+    all.add(name);
+  }
+  return { models: [...all], repeated: [...repeated] };
+}
+
+/** True while nobody chose models: the list is empty, or still what the type before filled in. */
+export function isUntouched(models: readonly string[], filledIn: readonly string[]): boolean {
+  if (models.length === 0) return true;
+  const known = new Set(filledIn);
+  return models.length === known.size && models.every((name) => known.has(name));
+}

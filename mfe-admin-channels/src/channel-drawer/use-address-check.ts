@@ -1,0 +1,24 @@
+import { ApiError } from '@tollgate/api-client';
+import { confirm } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { cleanAddress, endsInVersion } from './channel-draft.ts';
+
+/**
+ * Asks before an address with `/v1` at its end is saved for the first time. `kept` is the one that is stored already.
+ * Rejects at the field when the person wants to correct it.
+ */
+export function useAddressCheck(kept = ''): (address: string) => Promise<void> {
+  const { t } = useTranslation('area.admin-channels');
+  return async (address) => {
+    const url = cleanAddress(address);
+    if (!endsInVersion(url) || url === cleanAddress(kept)) return;
+    const isMeant = await confirm({
+      title: t('form.version.title'),
+      content: t('form.version.content', { url }),
+      okText: t('form.version.keep'),
+      cancelText: t('form.version.correct'),
+    });
+    if (isMeant) return;
+    throw new ApiError('refused', { message: t('form.version.refused'), details: { field: 'base_url' } });
+  };
+}

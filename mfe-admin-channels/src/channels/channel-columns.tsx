@@ -1,0 +1,120 @@
+import { type Channel, ChannelStatus } from '@tollgate/contract';
+import { GroupTag, Tooltip, useFormat, useIsMobile } from '@tollgate/ui/core';
+import type { DataColumn } from '@tollgate/ui/data';
+import { IconTag } from '@tollgate/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { ChannelStatusTag } from './channel-status-tag.tsx';
+import { ChannelTypeMark } from './channel-type-mark.tsx';
+import { useChannelTypes } from './channels.data.ts';
+import { InlineNumber } from './inline-number.tsx';
+import { ResponseTime } from './response-time.tsx';
+
+export function useChannelColumns(): DataColumn<Channel>[] {
+  const { t } = useTranslation('area.admin-channels');
+  const { byCode } = useChannelTypes();
+  return [
+    { key: 'id', title: t('channels.field.id'), render: ({ id }) => <span className="tg-mono">{id}</span> },
+    {
+      key: 'name',
+      title: t('channels.field.name'),
+      width: 152,
+      mobile: 'title',
+      render: (channel) => <NameAndTag channel={channel} />,
+    },
+    { key: 'group', title: t('channels.field.group'), render: ({ group }) => <Groups group={group} /> },
+    {
+      key: 'type',
+      title: t('channels.field.type'),
+      mobile: 'fact',
+      render: ({ type }) => <ChannelTypeMark code={type} type={byCode.get(type)} />,
+    },
+    {
+      key: 'status',
+      title: t('channels.field.status'),
+      mobile: 'fact',
+      render: (channel) => (
+        <span className="channels-status">
+          <ChannelStatusTag channel={channel} />
+        </span>
+      ),
+    },
+    {
+      key: 'response_time',
+      title: t('channels.field.response-time'),
+      numeric: true,
+      render: (channel) => <ResponseTime channel={channel} />,
+    },
+    {
+      key: 'used_quota',
+      title: t('channels.field.used-and-balance'),
+      numeric: true,
+      mobile: 'fact',
+      render: (channel) => <UsedAndBalance channel={channel} />,
+    },
+    {
+      key: 'priority',
+      title: t('channels.field.priority'),
+      numeric: true,
+      render: (channel) => <InlineNumber channel={channel} field="priority" />,
+    },
+    {
+      key: 'weight',
+      title: t('channels.field.weight'),
+      numeric: true,
+      render: (channel) => <InlineNumber channel={channel} field="weight" />,
+    },
+  ];
+}
+
+/** The mark `data-off` greys the row that it stands in. */
+function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
+  const isMobile = useIsMobile();
+  const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
+  if (isMobile) return <span {...mark}>{name}</span>;
+  return (
+    <span className="channels-name" {...mark}>
+      <span title={name}>{name}</span>
+      {tag && (
+        <small title={tag}>
+          <IconTag aria-hidden /> {tag}
+        </small>
+      )}
+    </span>
+  );
+}
+
+function Groups({ group }: { group: string }) {
+  const [first, ...rest] = group.split(',').filter(Boolean);
+  return (
+    <span className="channels-groups">
+      {first && <GroupTag name={first} />}
+      {rest.length > 0 && (
+        <Tooltip content={rest.join(', ')}>
+          <button type="button" className="channels-more">
+            +{rest.length}
+          </button>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+/** The balance is in dollars and comes from the provider; nothing until it was asked for. */
+function UsedAndBalance({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('area.admin-channels');
+  const format = useFormat();
+  const { used_quota, balance, balance_updated_time } = channel;
+  if (balance_updated_time <= 0) return format.quota(used_quota);
+  const amount = format.number(Math.abs(balance), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (
+    <span className="channels-money">
+      <span>{format.quota(used_quota)}</span>
+      <small
+        title={t('channels.balance-at', { time: format.time(balance_updated_time) })}
+        className={balance <= 0 ? 'channels-attention' : undefined}
+      >
+        {`${balance < 0 ? '-' : ''}$${amount}`}
+      </small>
+    </span>
+  );
+}

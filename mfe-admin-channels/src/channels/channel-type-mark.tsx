@@ -1,0 +1,20 @@
+import type { ChannelType } from '@tollgate/contract';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  code: number;
+  /** Absent while the types are loading, and for a code that this gateway does not know. */
+  type: ChannelType | undefined;
+}
+
+/** A provider by its colour and name. */
+export function ChannelTypeMark({ code, type }: Props) {
+  const { t } = useTranslation('area.admin-channels');
+  const label = type?.label ?? t('channels.type-unknown', { code });
+  return (
+    <span className="channels-type" title={label}>
+      <span className={`channels-type-dot channels-type-${type?.color ?? 'grey'}`} aria-hidden />
+      <span>{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  deleteChannel,
+  getChannel,
+  listChannelModels,
+  listChannelTypes,
+  listGroups,
+  listModelsByType,
+  pageChannels,
+  updateChannel,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { channels, groups, knownModels, modelsByType, openai, pageOf, types } from './channels.fixtures.ts';
+import './channels-page.tsx'; // loaded ahead: the first test must not wait for it
+
+beforeEach(() => {
+  answer(pageChannels, pageOf(channels, 45));
+  answer(listChannelTypes, types);
+  answer(listGroups, groups);
+  answer(listModelsByType, modelsByType);
+  answer(listChannelModels, knownModels);
+  answer(updateChannel, openai);
+});
+afterEach(forgetAnswers);
+
+const open = (path = '/channel') => renderArea({ id: 'admin-channels', area, role: 'admin', path });
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+/** The menu is still fading in when it is clicked. */
+const user = () => userEvent.setup({ pointerEventsCheck: 0 });
+
+async function choose(name: string, action: string) {
+  await user().click(within(await rowOf(name)).getByRole('button', { name: `Actions for ${name}` }));
+  await user().click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('C082 D194 the page is about channels and shows what they are and did', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Channels' })).toBeTruthy();
+  const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(names.slice(0, 9)).toEqual([
+    'ID',
+    'Name',
+    'Group',
+    'Type',
+    'Status',
+    'Response',
+    'Used / balance',
+    'Priority',
+    'Weight',
+  ]);
+  const row = await rowOf('OpenAI production');
+  expect(within(row).getByText('$123.46')).toBeTruthy();
+  expect(within(row).getByText('$182.40')).toBeTruthy();
+  expect(within(await rowOf('Gemini')).getByText('-$0.01')).toBeTruthy();
+  expect(within(row).getByText('840 ms').dataset.speed).toBe('fast');
+  expect(within(row).getByText('production')).toBeTruthy();
+});
+
+test('D197 a channel shows the name and the colour of its type', async () => {
+  await open();
+  const row = await rowOf('Claude');
+  expect(within(row).getByTitle('Anthropic Claude').firstElementChild?.className).toContain('indigo');
+});
+
+test('C083 C084 C085 the list is filtered by what the address says', async () => {
+  await open('/channel?keyword=prod&model=gpt-4o&group=vip&status=1&type=1&page=2');
+  await rowOf('OpenAI production');
+  expect(callsOf(pageChannels)[0]).toEqual({
+    p: '2',
+    page_size: '10',
+    keyword: 'prod',
+    model: 'gpt-4o',
+    group: 'vip',
+    status: '1',
+    type: '1',
+  });
+});
+
+test('H030 the group filter offers the groups of the server', async () => {
+  await open();
+  await user().selectOptions(await screen.findByLabelText('Group'), await screen.findByText('svip'));
+  await waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ group: 'svip', p: '1' }));
+});
+
+test('D278 sorting by id is remembered', async () => {
+  const first = await open();
+  await user().click(await screen.findByRole('checkbox', { name: 'Newest first' }));
+  await waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ id_sort: 'true' }));
+  first.unmount();
+  await open();
+  expect(await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Newest first' })).toHaveProperty(
+    'checked',
+    true,
+  );
+});
+
+test('C086 D275 a hidden column stays hidden', async () => {
+  const first = await open();
+  await rowOf('Claude');
+  await user().click(screen.getByRole('button', { name: 'Choose columns' }));
+  await user().click(await screen.findByRole('checkbox', { name: 'Weight' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Weight' })).toBeNull());
+  first.unmount();
+  await open();
+  await rowOf('Claude');
+  expect(screen.queryByRole('columnheader', { name: 'Weight' })).toBeNull();
+});
+
+test.each([
+  ['Claude', 'Enabled', false],
+  ['Old account', 'Disabled', true],
+  ['Reseller', 'Auto-disabled', true],
+])('E027 E033 the channel “%s” reads %s', async (name, status, isGrey) => {
+  await open();
+  const row = await rowOf(name);
+  expect(within(row).getByText(status)).toBeTruthy();
+  expect(row.querySelector('[data-off]') !== null).toBe(isGrey);
+});
+
+test('E026 an auto-disabled channel says why and when', async () => {
+  await open();
+  await user().hover(within(await rowOf('Reseller')).getByRole('button', { name: 'Auto-disabled' }));
+  expect(await screen.findByText('Reason: 401: the key was revoked')).toBeTruthy();
+  expect(screen.getByText(/^Since 2026-/)).toBeTruthy();
+});
+
+test('E028 E029 H111 disabling and enabling change the status alone', async () => {
+  await open();
+  await choose('Claude', 'Disable');
+  await waitFor(() => expect(callsOf(updateChannel)).toEqual([{ id: 11, status: 2 }]));
+  await choose('Reseller', 'Enable');
+  await waitFor(() => expect(callsOf(updateChannel).at(-1)).toEqual({ id: 9, status: 1 }));
+});
+
+test('F072 H111 the priority is changed in the list, not below -999', async () => {
+  await open();
+  const field = await screen.findByLabelText('Priority of Claude');
+  await user().clear(field);
+  await user().type(field, '-5000{Enter}');
+  await waitFor(() => expect(callsOf(updateChannel)).toEqual([{ id: 11, priority: -999 }]));
+});
+
+test('F071 a priority that is no whole number is not sent', async () => {
+  await open();
+  const field = await screen.findByLabelText<HTMLInputElement>('Priority of Claude');
+  await user().clear(field);
+  await user().type(field, '1.5{Enter}');
+  expect(await screen.findByText('Priority must be a whole number.')).toBeTruthy();
+  expect(field.value).toBe('10');
+  expect(callsOf(updateChannel)).toEqual([]);
+});
+
+test('F073 a negative weight becomes 0', async () => {
+  await open();
+  const field = await screen.findByLabelText('Weight of OpenAI production');
+  await user().clear(field);
+  await user().type(field, '-3{Enter}');
+  await waitFor(() => expect(callsOf(updateChannel)).toEqual([{ id: 12, weight: 0 }]));
+});
+
+test('a priority that the server refuses goes back to what it was', async () => {
+  answer(updateChannel, { code: 'channel_not_found' });
+  await open();
+  const field = await screen.findByLabelText<HTMLInputElement>('Priority of Claude');
+  await user().clear(field);
+  await user().type(field, '7{Enter}');
+  expect(await screen.findByText('This channel no longer exists. Reload the list.')).toBeTruthy();
+  expect(field.value).toBe('10');
+});
+
+test('H113 deleting names the channel, says the consequence, and runs after a yes', async () => {
+  answer(deleteChannel, undefined);
+  await open();
+  await choose('Claude', 'Delete');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Delete the channel “Claude”?');
+  expect(dialog.textContent).toContain('stop working at once');
+  expect(callsOf(deleteChannel)).toEqual([]);
+  await user().click(within(dialog).getByRole('button', { name: 'Delete channel' }));
+  await waitFor(() => expect(callsOf(deleteChannel)).toEqual([{ id: '11' }]));
+});
+
+test('C090 H103 editing opens with what the server says now', async () => {
+  answer(getChannel, { ...openai, name: 'Renamed meanwhile' });
+  await open();
+  await user().click(within(await rowOf('OpenAI production')).getByRole('button', { name: 'Edit' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Renamed meanwhile'),
+  );
+  expect(callsOf(getChannel)).toEqual([{ id: '12' }]);
+});
+
+test('B006 a link to a channel opens its form over the list, and closing it stays on the list', async () => {
+  answer(getChannel, openai);
+  await open('/channel/edit/12');
+  expect(await screen.findByRole('dialog', { name: 'Edit “OpenAI production”' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Channels' })).toBeTruthy();
+  await user().click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Claude')).toBeTruthy();
+});
+
+test('a link to a channel that is gone says so above the list', async () => {
+  answer(getChannel, { code: 'channel_not_found' });
+  await open('/channel/edit/404');
+  expect(await screen.findByText('This channel no longer exists. Reload the list.')).toBeTruthy();
+  expect(await screen.findByText('Claude')).toBeTruthy();
+});
+
+test('B007 a link to a new channel opens the empty form', async () => {
+  await open('/channel/add');
+  expect(await screen.findByRole('dialog', { name: 'Add channel' })).toBeTruthy();
+});
+
+test('copying opens the form with another name and asks for the key', async () => {
+  await open();
+  await choose('Claude', 'Copy');
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Claude copy');
+  expect(screen.getByText(/the copy needs its key entered/)).toBeTruthy();
+});
+
+test('a gateway without channels is offered to add one', async () => {
+  answer(pageChannels, pageOf([]));
+  await open();
+  expect(await screen.findByText('No channel yet')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Add channel' })).toHaveLength(2);
+});
+
+test('a list that cannot be loaded says why and can be tried again', async () => {
+  answer(pageChannels, { code: 'busy' });
+  await open();
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
+  answer(pageChannels, pageOf(channels));
+  await user().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Claude')).toBeTruthy();
+});
+
+test('somebody who may not see channels is told so', async () => {
+  answer(pageChannels, { code: 'not_allowed' });
+  await open();
+  expect(await screen.findByText('You do not have access to this page')).toBeTruthy();
+});

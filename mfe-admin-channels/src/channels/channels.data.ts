@@ -1,0 +1,52 @@
+import { useAction, useData } from '@tollgate/api-client';
+import {
+  type Channel,
+  ChannelStatus,
+  type ChannelType,
+  deleteChannel,
+  type Input,
+  listChannelTypes,
+  listGroups,
+  pageChannels,
+  updateChannel,
+} from '@tollgate/contract';
+import { useMemo } from 'react';
+
+const lists = [pageChannels] as const;
+const noTypes: ChannelType[] = [];
+
+export function useChannels(query: Input<typeof pageChannels>) {
+  return useData(pageChannels, query);
+}
+
+/** The providers in the order in which they are offered. They change with the gateway, not while somebody looks. */
+export function useChannelTypes() {
+  const types = useData(listChannelTypes, {}, { revalidateOnFocus: false });
+  const list = types.data ?? noTypes;
+  const byCode = useMemo(() => new Map(list.map((type) => [type.code, type])), [list]);
+  return { list, byCode, isLoading: types.isLoading };
+}
+
+export function useGroupNames() {
+  return useData(listGroups, {});
+}
+
+/** Switches between enabled and disabled; enabling also forgets why the gateway switched it off. */
+export function useSwitchChannel() {
+  const { run } = useAction(updateChannel, { refresh: lists });
+  return ({ id, status }: Channel) => {
+    const { enabled, disabled } = ChannelStatus;
+    return run({ id, status: status === enabled ? disabled : enabled });
+  };
+}
+
+/** Changes one number of a channel from the list. */
+export function useChangeNumber(field: 'priority' | 'weight') {
+  const { run } = useAction(updateChannel, { refresh: lists });
+  return ({ id }: Channel, value: number) => run({ id, [field]: value });
+}
+
+export function useDeleteChannel() {
+  const { run } = useAction(deleteChannel, { refresh: lists });
+  return ({ id }: Channel) => run({ id });
+}

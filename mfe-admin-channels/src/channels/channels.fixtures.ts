@@ -1,0 +1,140 @@
+import type { Channel, ChannelType } from '@tollgate/contract';
+
+const created = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+
+export const openai: Channel = {
+  id: 12,
+  type: 1,
+  key: '',
+  key_hint: '3f9a02c7 k3Qz',
+  openai_organization: 'org-tollgate',
+  test_model: null,
+  status: 1,
+  name: 'OpenAI production',
+  weight: 10,
+  created_time: created,
+  test_time: created + 3600,
+  response_time: 840,
+  base_url: '',
+  other: '',
+  balance: 182.4,
+  balance_updated_time: created + 7200,
+  models: 'gpt-4o,gpt-4o-mini,text-embedding-3-small',
+  group: 'default,vip',
+  used_quota: 61_728_394,
+  model_mapping: '',
+  status_code_mapping: '',
+  priority: 20,
+  auto_ban: 1,
+  other_info: '',
+  tag: 'production',
+  setting: null,
+  param_override: null,
+};
+
+export const claude: Channel = {
+  ...openai,
+  id: 11,
+  type: 14,
+  name: 'Claude',
+  group: 'default',
+  models: 'claude-3-5-haiku-20241022,claude-sonnet-4-20250514',
+  model_mapping: '{"claude-latest":"claude-sonnet-4-20250514"}',
+  openai_organization: null,
+  response_time: 2400,
+  balance: 0,
+  balance_updated_time: 0,
+  priority: 10,
+  weight: 0,
+  tag: null,
+};
+
+export const gemini: Channel = {
+  ...claude,
+  id: 10,
+  type: 24,
+  name: 'Gemini',
+  group: 'default,vip,svip,partners',
+  models: 'gemini-2.0-flash',
+  response_time: 4100,
+  balance: -0.01,
+  balance_updated_time: created,
+  priority: 0,
+};
+
+export const tripped: Channel = {
+  ...openai,
+  id: 9,
+  name: 'Reseller',
+  status: 3,
+  base_url: 'https://api.example.com',
+  response_time: 9300,
+  priority: 0,
+  tag: null,
+  other_info: `{"status_reason":"401: the key was revoked","status_time":${created + 86_400}}`,
+};
+
+export const disabled: Channel = {
+  ...claude,
+  id: 8,
+  name: 'Old account',
+  status: 2,
+  response_time: 0,
+  test_time: 0,
+  used_quota: 0,
+  priority: -999,
+};
+
+/** Everything as long as it gets, and of a type that this gateway does not know. */
+export const extreme: Channel = {
+  ...openai,
+  id: 987_654_321,
+  type: 999,
+  name: 'W'.repeat(128),
+  tag: 'a tag that somebody wrote a whole sentence into, because nothing stopped them from doing so',
+  group: 'a-group-with-a-rather-long-name,another-group-with-a-rather-long-name,third',
+  models: `model-${'x'.repeat(194)},gpt-4o`,
+  response_time: 754_000,
+  used_quota: 8_999_999_999_999_999,
+  balance: 1_234_567_890.12,
+  priority: 1_000_000,
+  weight: 1_000_000,
+};
+
+export const channels = [openai, claude, gemini, tripped, disabled];
+
+export const types: ChannelType[] = [
+  type(1, 'OpenAI', 'green', 'https://api.openai.com'),
+  type(14, 'Anthropic Claude', 'indigo', 'https://api.anthropic.com'),
+  type(3, 'Azure OpenAI', 'teal', ''),
+  type(18, 'iFlytek Spark', 'blue', '', false),
+  type(36, 'Suno API', 'purple', ''),
+  type(24, 'Google Gemini', 'orange', 'https://generativelanguage.googleapis.com'),
+];
+
+export const groups = ['default', 'vip', 'svip'];
+
+export const modelsByType = {
+  1: ['gpt-4o', 'gpt-4o-mini', 'text-embedding-3-small'],
+  14: ['claude-3-5-haiku-20241022', 'claude-sonnet-4-20250514'],
+  24: ['gemini-2.0-flash'],
+  36: ['suno_music', 'suno_lyrics'],
+};
+
+export const knownModels = Object.values(modelsByType)
+  .flat()
+  .map((id) => ({ id, object: 'model' as const, created, owned_by: 'provider' }));
+
+export function pageOf(items: Channel[], total = items.length) {
+  return { items, total, page: 1, page_size: 10 };
+}
+
+function type(
+  code: number,
+  label: string,
+  color: string,
+  default_base_url: string,
+  available = true,
+): ChannelType {
+  return { code, label, color, default_base_url, available };
+}

@@ -1,0 +1,35 @@
+import { useMatch, useNavigate, useSearchParams } from '@tollgate/ui/router';
+import { useChannel } from '../channel-drawer/channel-drawer.data.ts';
+import type { DrawerTask } from '../channel-drawer/channel-drawer.tsx';
+
+interface AddressedTask {
+  task: DrawerTask | undefined;
+  /** Why the channel of the address could not be read. */
+  error: unknown;
+  /** Goes back to the list, its filters kept. */
+  leave: () => void;
+}
+
+/** The form that a link asks for: `/channel/add`, or `/channel/edit/7`. */
+export function useAddressedTask(): AddressedTask {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const isAdding = useMatch('/channel/add') !== null;
+  const id = Number(useMatch('/channel/edit/:id')?.params.id);
+  const isEditing = Number.isSafeInteger(id) && id > 0;
+  const { data, error } = useChannel(isEditing ? id : undefined);
+
+  function taskOf(): DrawerTask | undefined {
+    if (isAdding) return { kind: 'create' };
+    return isEditing && data?.id === id ? { kind: 'edit', channel: data } : undefined;
+  }
+
+  return {
+    task: taskOf(),
+    error: isEditing ? error : undefined,
+    leave: () => {
+      if (isAdding || isEditing)
+        void navigate({ pathname: '/channel', search: params.toString() }, { replace: true });
+    },
+  };
+}

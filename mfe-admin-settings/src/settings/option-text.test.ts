@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { toText, toValue } from './option-text.ts';
+
+const field = (kind: Parameters<typeof toText>[0]['kind']) => ({
+  key: 'RetryTimes' as const,
+  name: 'x',
+  kind,
+});
+
+test('D071 switches are sent as the text true or false', () => {
+  expect([true, false, undefined].map((value) => toText(field('flag'), value))).toEqual([
+    'true',
+    'false',
+    'false',
+  ]);
+  expect(toValue(field('flag'), 'true')).toBe(true);
+});
+
+test('F032 addresses are sent without a slash at their end', () => {
+  expect(toText(field('url'), ' https://docs.example.com// ')).toBe('https://docs.example.com');
+});
+
+test('a number that is missing or torn shows an empty field, not zero', () => {
+  expect(['', ' ', 'abc'].map((text) => toValue(field('number'), text))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(toValue(field('number'), '0.5')).toBe(0.5);
+});
+
+test('blank lines of a list are not sent', () => {
+  expect(toText(field('lines'), ' a \n\n b\n')).toBe('a\nb');
+});

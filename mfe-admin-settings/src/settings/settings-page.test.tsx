@@ -1,0 +1,284 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useData } from '@tollgate/api-client';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { AreaProvider, createAreaContext } from '@tollgate/console-sdk';
+import { createMockHost, renderArea } from '@tollgate/console-sdk/testing';
+import { getStatus, listOptions, type SiteStatus, saveOption } from '@tollgate/contract';
+import type { OptionKey } from '@tollgate/contract/options';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area } from '../area.tsx';
+import { operationSections } from './operation-sections.ts';
+import { rows, withValues } from './settings.fixtures.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+beforeEach(() => {
+  answer(listOptions, rows);
+  answer(saveOption, undefined);
+});
+afterEach(forgetAnswers);
+
+function open(role: 'admin' | 'root' = 'root', path = '/setting', beside?: ReactNode) {
+  const children = (
+    <>
+      <SettingsPage />
+      {beside}
+    </>
+  );
+  return renderArea({ id: 'admin-settings', area, role, path, children });
+}
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const save = async (what: string) =>
+  fireEvent.click(await screen.findByRole('button', { name: `Save ${what}` }));
+const type = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+
+test.each(['/setting', '/setting?tab=operation', '/setting?tab=unheard-of'])(
+  'B063 B064 B065 %s opens the operation tab',
+  async (path) => {
+    await open('root', path);
+    const tab = await screen.findByRole('link', { name: 'Operation' });
+    expect(tab.getAttribute('aria-current')).toBe('page');
+    expect(await screen.findByRole('heading', { name: 'General' })).toBeTruthy();
+  },
+);
+
+test('B070 C044 an administrator reads why the settings are for root, and finds the way home', async () => {
+  await open('admin');
+  expect(await screen.findByText('System settings are for the super admin')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Operation' })).toBeNull();
+  expect(callsOf(listOptions)).toEqual([]);
+});
+
+test('H086 C066 C071 C072 the options are shown in their sections', async () => {
+  await open();
+  expect((await field('Docs link')).value).toBe('https://docs.example.com');
+  expect((await field('Retries')).value).toBe('0');
+  expect(screen.getByRole('switch', { name: 'Demo site' }).getAttribute('aria-checked')).toBe('false');
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['General', 'Quota', 'Monitoring']);
+});
+
+test('J002 changing the quota per unit is advised against', async () => {
+  await open();
+  expect(await screen.findByText(/^Avoid changing this: every balance and price/)).toBeTruthy();
+});
+
+test('the switches of the modes say what they do to others', async () => {
+  await open();
+  expect(await screen.findByText(/Nobody but the super admin can change anything any more/)).toBeTruthy();
+  expect(screen.getByText(/Models without a price can be called by everybody/)).toBeTruthy();
+});
+
+test('H088 I078 saving makes one call for each changed option', async () => {
+  await open();
+  await type('Retries', '3');
+  await type('Top-up link', 'https://shop.example.com/');
+  fireEvent.click(screen.getByRole('switch', { name: 'Self-use mode' }));
+  await save('general settings');
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(callsOf(saveOption)).toEqual([
+    { key: 'TopUpLink', value: 'https://shop.example.com' },
+    { key: 'RetryTimes', value: '3' },
+    { key: 'SelfUseModeEnabled', value: 'true' },
+  ]);
+});
+
+/** The item of the checklist that asks for each option. */
+const items: Partial<Record<OptionKey, string>> = {
+  TopUpLink: 'D083',
+  'general_setting.docs_link': 'D096',
+  QuotaPerUnit: 'D097',
+  RetryTimes: 'D098',
+  DisplayInCurrencyEnabled: 'D100',
+  DisplayTokenStatEnabled: 'D101',
+  DefaultCollapseSidebar: 'D102',
+  DemoSiteEnabled: 'D103',
+  SelfUseModeEnabled: 'D104',
+  ChannelDisableThreshold: 'D120',
+  AutomaticDisableChannelEnabled: 'D121',
+  AutomaticEnableChannelEnabled: 'D122',
+  AutomaticDisableKeywords: 'D123',
+  QuotaForNewUser: 'D125',
+  PreConsumedQuota: 'D126',
+  QuotaForInviter: 'D127',
+  QuotaForInvitee: 'D128',
+};
+
+const samples: Record<string, [typed: string, sent: string]> = {
+  url: ['https://example.com/x', 'https://example.com/x'],
+  number: ['7.5', '7.5'],
+  integer: ['4', '4'],
+  quota: ['2', '1000000'],
+  lines: ['first\nsecond', 'first\nsecond'],
+};
+
+const everyOption = operationSections.flatMap(({ id, fields }) =>
+  fields.map((one) => ({ ...one, section: id, item: items[one.key] })),
+);
+
+test.each(everyOption)('$item $key is loaded and can be saved', async ({ key, name, kind, section }) => {
+  await open();
+  const { default: texts } = await import('../i18n/en.json');
+  const { label } = texts.settings.option[name as keyof typeof texts.settings.option];
+  const before = rows.find((row) => row.key === key)?.value;
+  if (kind === 'flag') {
+    const toggle = await screen.findByRole('switch', { name: label });
+    expect(toggle.getAttribute('aria-checked')).toBe(before);
+    fireEvent.click(toggle);
+  } else await type(label, samples[kind]?.[0] ?? '');
+  await save(texts.settings.section[section as 'general'].save);
+  const value = kind === 'flag' ? String(before !== 'true') : samples[kind]?.[1];
+  await waitFor(() => expect(callsOf(saveOption)).toEqual([{ key, value }]));
+});
+
+test('F034 saving with nothing changed says so and calls nobody', async () => {
+  await open();
+  await save('general settings');
+  expect(await screen.findByText('You seem to have changed nothing')).toBeTruthy();
+  expect(callsOf(saveOption)).toEqual([]);
+});
+
+test('I022 what could not be saved is said at its field and is still there to save again', async () => {
+  answer(saveOption, ({ key }) =>
+    key === 'RetryTimes'
+      ? { code: 'option_invalid', details: { key: 'RetryTimes', reason: 'url' } }
+      : undefined,
+  );
+  await open();
+  await type('Retries', '3');
+  await type('Docs link', 'https://new.example.com');
+  answer(listOptions, withValues({ 'general_setting.docs_link': 'https://new.example.com' }));
+  await save('general settings');
+  expect(await screen.findByText('Some saves failed, retry')).toBeTruthy();
+  expect(screen.getByText(/Check the setting “Retries”/)).toBeTruthy();
+  expect(screen.getByText('1 unsaved change')).toBeTruthy();
+  expect(document.activeElement).toBe(await field('Retries'));
+
+  answer(saveOption, undefined);
+  await save('general settings');
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(callsOf(saveOption).at(-1)).toEqual({ key: 'RetryTimes', value: '3' });
+  expect(callsOf(saveOption)).toHaveLength(3);
+});
+
+test('I008 I023 when nothing could be saved, the page says that', async () => {
+  answer(saveOption, { code: 'network' });
+  await open();
+  await type('Retries', '3');
+  await save('general settings');
+  expect(await screen.findByText('Save failed, retry')).toBeTruthy();
+});
+
+test.each([
+  ['Retries', '', 'Please enter a number', 'general settings'],
+  ['Docs link', 'docs.example.com', /Enter a whole address/, 'general settings'],
+])('I024 %s with “%s” is marked and not sent', async (label, value, message, section) => {
+  await open();
+  await type(label, value);
+  await save(section);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(await screen.findByText(/^Check input/)).toBeTruthy();
+  expect(document.activeElement).toBe(await field(label));
+  expect(callsOf(saveOption)).toEqual([]);
+});
+
+test('J072 J073 the threshold is in seconds and never below zero', async () => {
+  await open();
+  await type('Slowest accepted response', '-1');
+  fireEvent.blur(await field('Slowest accepted response'));
+  expect((await field('Slowest accepted response')).value).toBe('0');
+  expect(screen.getByText('seconds')).toBeTruthy();
+});
+
+/** What stands for the header of the shell. */
+function DocsLink() {
+  return <output>{useData(getStatus, {}).data?.docs_link}</output>;
+}
+
+test('the rest of the console hears of a saved option at once', async () => {
+  answer(getStatus, () => ({ docs_link: callsOf(saveOption).length === 0 ? 'old' : 'new' }) as SiteStatus);
+  await open('root', '/setting', <DocsLink />);
+  expect(await screen.findByText('old')).toBeTruthy();
+  await type('Docs link', '');
+  await save('general settings');
+  expect(await screen.findByText('new')).toBeTruthy();
+  expect(callsOf(saveOption)).toEqual([{ key: 'general_setting.docs_link', value: '' }]);
+});
+
+test('leaving asks first while any section holds something unsaved', async () => {
+  const blockLeave = vi.fn();
+  const host = { ...createMockHost({ role: 'root' }, () => {}), blockLeave };
+  const ctx = createAreaContext(host, { id: 'admin-settings', buildId: 'mock', version: '0.0.0' });
+  const page = (
+    <AreaProvider value={ctx}>
+      <SettingsPage />
+    </AreaProvider>
+  );
+  await renderArea({ id: 'admin-settings', area, role: 'root', path: '/setting', children: page });
+  await type('Retries', '3');
+  await waitFor(() => expect(blockLeave).toHaveBeenLastCalledWith(true));
+  await type('Slowest accepted response', '9');
+  await save('general settings');
+  await screen.findByText('Saved');
+  expect(blockLeave).toHaveBeenLastCalledWith(true);
+  await save('monitoring settings');
+  await waitFor(() => expect(blockLeave).toHaveBeenLastCalledWith(false));
+});
+
+test('what the server made of a value is shown after saving', async () => {
+  await open();
+  await type('Words that disable a channel', 'No Money Left');
+  answer(listOptions, withValues({ AutomaticDisableKeywords: 'no money left' }));
+  await save('monitoring settings');
+  await waitFor(async () =>
+    expect((await field('Words that disable a channel')).value).toBe('no money left'),
+  );
+  expect(screen.queryByText(/unsaved/)).toBeNull();
+});
+
+test('what is typed while a save is under way stays, and is saved by the next one', async () => {
+  answer(saveOption, undefined, { delayMs: 50 });
+  await open();
+  await type('Retries', '3');
+  await save('general settings');
+  await type('Retries', '4');
+  await screen.findByText('Saved');
+  expect((await field('Retries')).value).toBe('4');
+  expect(screen.getByText('1 unsaved change')).toBeTruthy();
+});
+
+test('what somebody else changed meanwhile is not written back', async () => {
+  await open();
+  await field('Docs link');
+  answer(listOptions, withValues({ RetryTimes: '9' }));
+  await type('Docs link', 'https://new.example.com');
+  await save('general settings');
+  await screen.findByText('Saved');
+  await type('Top-up link', 'https://shop.example.com');
+  await save('general settings');
+  await waitFor(() => expect(callsOf(saveOption)).toHaveLength(2));
+  expect(callsOf(saveOption).map(({ key }) => key)).toEqual(['general_setting.docs_link', 'TopUpLink']);
+});
+
+test('unsaved changes are counted and can be discarded', async () => {
+  await open();
+  await type('Retries', '3');
+  fireEvent.blur(await field('Retries'));
+  fireEvent.click(screen.getByRole('switch', { name: 'Demo site' }));
+  expect(await screen.findByText('2 unsaved changes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await waitFor(async () => expect((await field('Retries')).value).toBe('0'));
+  expect(screen.getByRole('switch', { name: 'Demo site' }).getAttribute('aria-checked')).toBe('false');
+  expect(screen.queryByText(/unsaved/)).toBeNull();
+});
+
+test('settings that cannot be loaded are said to be that, and are tried again', async () => {
+  answer(listOptions, { code: 'busy' });
+  await open();
+  expect(await screen.findByText('Failed to load settings')).toBeTruthy();
+  answer(listOptions, rows);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await field('Retries')).toBeTruthy();
+});

@@ -1,0 +1,56 @@
+import { Alert, Button } from '@tollgate/ui/core';
+import { Form } from '@tollgate/ui/form';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingsSection as Section } from './describe.ts';
+import { OptionItem } from './option-item.tsx';
+import { type FieldValues, toValues } from './option-text.ts';
+import type { OptionRows } from './options.data.ts';
+import { useSectionForm } from './use-section-form.ts';
+
+interface Props {
+  section: Section;
+  rows: OptionRows;
+  reload: () => Promise<OptionRows | undefined>;
+  onUnsaved: (section: string, isUnsaved: boolean) => void;
+}
+
+/** Options that belong together, with one button that saves those that were changed. */
+export function SettingsSection({ section: { id, fields }, rows, reload, onUnsaved }: Props) {
+  const { t } = useTranslation('area.admin-settings');
+  const state = useSectionForm({ fields, rows, reload });
+  const count = state.changed.length;
+  useEffect(() => onUnsaved(id, count > 0), [id, count, onUnsaved]);
+
+  return (
+    <section className="settings-section" aria-labelledby={`settings-${id}`}>
+      <h2 id={`settings-${id}`}>{t(`settings.section.${id}.title`)}</h2>
+      <Form<FieldValues>
+        form={state.form}
+        id={state.formId}
+        layout="vertical"
+        initialValues={toValues(fields, state.stored)}
+        requiredSymbol={false}
+        onValuesChange={state.noteChanges}
+        onSubmit={() => void state.submit()}
+        onSubmitFailed={(errors) => state.refuse(Object.keys(errors))}
+      >
+        {fields.map((field) => (
+          <OptionItem key={field.name} field={field} />
+        ))}
+        {state.failure && <Alert type="error" className="settings-failure" content={state.failure} />}
+        <div className="settings-actions">
+          <Button type="primary" htmlType="submit" loading={state.pending}>
+            {t('settings.save.button', { section: t(`settings.section.${id}.save`) })}
+          </Button>
+          {count > 0 && !state.pending && (
+            <>
+              <Button onClick={state.discard}>{t('settings.save.discard')}</Button>
+              <span className="settings-unsaved">{t('settings.save.unsaved', { count })}</span>
+            </>
+          )}
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link, useSearchParams } from '@tollgate/ui/router';
+import { useTranslation } from 'react-i18next';
+import { OperationTab } from './operation-tab.tsx';
+
+/** The open tab stands in the address, so tabs are links: they can be shared, and unsaved changes are asked about. */
+export function SettingsTabs() {
+  const { t } = useTranslation('area.admin-settings');
+  const [params] = useSearchParams();
+  const wanted = params.get('tab');
+  const open = tabs.find(({ id }) => id === wanted) ?? tabs[0];
+  return (
+    <>
+      <nav className="settings-tabs" aria-label={t('settings.tabs')}>
+        {tabs.map(({ id }) => (
+          <Link key={id} to={`?tab=${id}`} aria-current={id === open.id ? 'page' : undefined}>
+            {t(`settings.tab.${id}`)}
+          </Link>
+        ))}
+      </nav>
+      {open.content}
+    </>
+  );
+}
+
+const tabs = [{ id: 'operation', content: <OperationTab /> }] as const;

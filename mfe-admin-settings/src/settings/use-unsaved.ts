@@ -1,0 +1,22 @@
+import { useArea } from '@tollgate/console-sdk';
+import { useCallback, useEffect, useState } from 'react';
+
+/** Leaving asks first while any section holds something unsaved. The answer is how a section tells. */
+export function useUnsaved(): (section: string, isUnsaved: boolean) => void {
+  const { ui } = useArea();
+  const [sections, setSections] = useState<readonly string[]>([]);
+  const isAny = sections.length > 0;
+
+  useEffect(() => {
+    ui.blockLeave(isAny);
+    return () => ui.blockLeave(false);
+  }, [ui, isAny]);
+
+  return useCallback((section, isUnsaved) => {
+    setSections((known) => {
+      const others = known.filter((one) => one !== section);
+      if (isUnsaved) return [...others, section];
+      return others.length === known.length ? known : others;
+    });
+  }, []);
+}

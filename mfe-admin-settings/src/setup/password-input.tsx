@@ -1,0 +1,37 @@
+import { Button } from '@tollgate/ui/core';
+import { Input } from '@tollgate/ui/form';
+import { IconEye, IconEyeInvisible } from '@tollgate/ui/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  value?: string;
+  onChange?: (password: string) => void;
+  id?: string;
+  /** Set by the form while something is wrong with it. */
+  error?: boolean;
+}
+
+/** A new password that can be looked at while it is typed. */
+export function PasswordInput({ value = '', onChange, id, error = false }: Props) {
+  const { t } = useTranslation('area.admin-settings');
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="setup-password">
+      <Input
+        {...(id && { id })}
+        type={isShown ? 'text' : 'password'}
+        value={value}
+        error={error}
+        autoComplete="new-password"
+        onChange={(typed) => onChange?.(typed)}
+      />
+      <Button
+        icon={isShown ? <IconEyeInvisible /> : <IconEye />}
+        aria-label={t('setup.account.show-password')}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      />
+    </div>
+  );
+}

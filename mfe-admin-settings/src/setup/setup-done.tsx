@@ -1,0 +1,31 @@
+import { IconCheckCircleFill } from '@tollgate/ui/icons';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const PAUSE_MS = 1500;
+
+interface Props {
+  /** Runs after a pause that is long enough to read the sentence. */
+  onLeave?: () => void;
+}
+
+/** Says that it worked, then loads the console anew: everything it knew is from before the setup. */
+export function SetupDone({ onLeave = openLogin }: Props) {
+  const { t } = useTranslation('area.admin-settings');
+  useEffect(() => {
+    const timer = setTimeout(onLeave, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [onLeave]);
+  return (
+    <div className="setup-card setup-done" role="status">
+      <IconCheckCircleFill className="setup-done-mark" aria-hidden />
+      <h1>{t('setup.done.heading')}</h1>
+      <p>{t('setup.done.text')}</p>
+      <a href="/login">{t('setup.done.link')}</a>
+    </div>
+  );
+}
+
+function openLogin(): void {
+  window.location.assign('/login');
+}

@@ -1,0 +1,209 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers, type Reply } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { getSetup, submitSetup } from '@tollgate/contract';
+import { useLocation } from '@tollgate/ui/router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area } from '../area.tsx';
+import { fresh, initialised, remote, withRoot } from './setup.fixtures.ts';
+import { SetupPage } from './setup-page.tsx';
+
+beforeEach(() => {
+  answer(submitSetup, undefined);
+});
+afterEach(() => {
+  forgetAnswers();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function open(setup: Reply<typeof getSetup> = fresh) {
+  answer(getSetup, setup);
+  const children = (
+    <>
+      <SetupPage />
+      <Address />
+    </>
+  );
+  await renderArea({ id: 'admin-settings', area, role: 'public', path: '/setup', children });
+}
+
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>;
+}
+
+const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Initialize system' }));
+
+function fill(values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+}
+
+async function openAndFill(setup: Reply<typeof getSetup> = fresh) {
+  await open(setup);
+  await screen.findByRole('button', { name: 'Initialize system' });
+  fill({ Username: ' root ', Password: 'long enough', 'Confirm password': 'long enough' });
+}
+
+test('C157 on SQLite the page says what that means for the data', async () => {
+  await open();
+  expect(await screen.findByText(/Keep that folder .* run the gateway on one machine only/)).toBeTruthy();
+});
+
+test('C157 on another database there is no such warning', async () => {
+  await open(remote);
+  await screen.findByLabelText('Username');
+  expect(screen.queryByText(/SQLite/)).toBeNull();
+});
+
+test('H082 H084 C158 C162 D262 the account and the mode are sent', async () => {
+  await openAndFill();
+  await submit();
+  await waitFor(() =>
+    expect(callsOf(submitSetup)).toEqual([
+      {
+        username: 'root',
+        password: 'long enough',
+        confirmPassword: 'long enough',
+        SelfUseModeEnabled: false,
+        DemoSiteEnabled: false,
+      },
+    ]),
+  );
+});
+
+test.each([
+  ['External operation', false, false],
+  ['Self-use', true, false],
+  ['Demo site', false, true],
+])('A027 C160 the mode “%s” is two switches', async (name, SelfUseModeEnabled, DemoSiteEnabled) => {
+  await openAndFill();
+  fireEvent.click(screen.getByRole('radio', { name }));
+  await submit();
+  await waitFor(() => expect(callsOf(submitSetup)[0]).toMatchObject({ SelfUseModeEnabled, DemoSiteEnabled }));
+});
+
+test('A027 there are exactly three modes, and each says what it is for', async () => {
+  await open();
+  const radios = await screen.findAllByRole('radio');
+  expect(radios).toHaveLength(3);
+  for (const radio of radios) {
+    const text = document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(text).toMatch(/^(For|To) /);
+  }
+});
+
+test('C161 a dialog tells what each mode changes', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'What each mode changes' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    within(dialog)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['External operation', 'Self-use', 'Demo site']);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('C159 F103 with a root in the database no account is asked for and none is sent', async () => {
+  await open(withRoot);
+  await submit();
+  await waitFor(() =>
+    expect(callsOf(submitSetup)).toEqual([{ SelfUseModeEnabled: false, DemoSiteEnabled: false }]),
+  );
+  expect(screen.queryByLabelText('Username')).toBeNull();
+});
+
+test.each([
+  ['F098', { Username: '  ' }, 'Please enter admin username'],
+  ['F099', { Password: '1234567', 'Confirm password': '1234567' }, 'Password must be at least 8 characters'],
+  ['F101', { 'Confirm password': 'long enougH' }, 'The two passwords entered do not match'],
+])('%s what is wrong with the account stands at its field', async (_, values, message) => {
+  await openAndFill();
+  fill(values as Record<string, string>);
+  await submit();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(callsOf(submitSetup)).toEqual([]);
+});
+
+test('from another machine the code of the server is asked for, and where to find it', async () => {
+  await openAndFill(remote);
+  expect(screen.getByText(/prints it when it starts.*setup-token of its data folder/)).toBeTruthy();
+  await submit();
+  expect(await screen.findByText('Please enter the setup code')).toBeTruthy();
+  fill({ 'Setup code': ' abc ' });
+  await submit();
+  await waitFor(() => expect(callsOf(submitSetup)[0]).toMatchObject({ setup_token: 'abc' }));
+});
+
+test('on the same machine no code is asked for', async () => {
+  await open();
+  await screen.findByLabelText('Username');
+  expect(screen.queryByLabelText('Setup code')).toBeNull();
+});
+
+test('a double click is one submission', async () => {
+  answer(submitSetup, undefined, { delayMs: 50 });
+  await openAndFill();
+  await userEvent.setup().dblClick(screen.getByRole('button', { name: 'Initialize system' }));
+  await screen.findByText('The system is initialized');
+  expect(callsOf(submitSetup)).toHaveLength(1);
+});
+
+test.each([
+  ['I027', { code: 'invalid_json', message: '' }, /not valid JSON/],
+  ['I027', { code: 'busy', message: '' }, /server is busy/],
+  ['I028', { code: 'internal', message: '' }, 'Initialization failed, please retry'],
+  ['I029', { code: 'network' }, /^System initialization failed, please retry/],
+] as const)('%s a failed submission says why: %j', async (_, reply, message) => {
+  answer(submitSetup, reply);
+  await openAndFill();
+  await submit();
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test('I027 a wrong setup code is said at its field, and the rest stays as typed', async () => {
+  answer(submitSetup, { code: 'setup_token_required' });
+  await openAndFill(remote);
+  fill({ 'Setup code': 'wrong' });
+  await submit();
+  expect(await screen.findByText(/Enter the setup code from/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
+});
+
+test('I015 without the status the page says so and tries again', async () => {
+  await open({ code: 'busy' });
+  expect(await screen.findByText('Failed to get initialization status')).toBeTruthy();
+  answer(getSetup, fresh);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
+});
+
+test('E109 a gateway that is set up leads home', async () => {
+  await open(initialised);
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+});
+
+test('E109 whoever comes second is told, and led home', async () => {
+  await openAndFill();
+  answer(submitSetup, { code: 'setup_done' });
+  answer(getSetup, initialised);
+  await submit();
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+  expect(screen.getByText(/already set up/)).toBeTruthy();
+});
+
+test('E110 after success the console is loaded anew a second and a half later', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  await openAndFill();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'The system is initialized' })).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(assign).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(600));
+  expect(assign).toHaveBeenCalledWith('/login');
+});

@@ -1,0 +1,64 @@
+import { ApiError, useAction, useData } from '@tollgate/api-client';
+import { getSetup, getStatus, type Output, submitSetup } from '@tollgate/contract';
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
+import { useToast } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { useSWRConfig } from 'swr';
+import { type SetupForm, toSubmission } from './setup-draft.ts';
+
+/** What the server says about its own setup. */
+export type SetupStatus = Output<typeof getSetup>;
+
+export function useSetup() {
+  return useData(getSetup, {});
+}
+
+/** Reads the site status again, so that the shell knows that the setup is done. */
+export function useRefreshStatus() {
+  const { mutate } = useSWRConfig();
+  return () => mutate((key) => Array.isArray(key) && key[0] === getStatus.address);
+}
+
+/**
+ * Submits the wizard. Rejects with a sentence of its own, and with the field where one is at fault. When somebody else
+ * was faster, the page finds that out too.
+ */
+export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
+  const { run } = useAction(submitSetup);
+  const { mutate } = useSWRConfig();
+  const toast = useToast();
+  const sentenceOf = useSetupSentence();
+
+  return async (form) => {
+    try {
+      await run(toSubmission(form));
+    } catch (error) {
+      const { code, details, requestId } = toFailure(error);
+      if (code === 'setup_done') {
+        toast.info(sentenceOf(error));
+        await mutate([getSetup.address, {}]);
+      }
+      const field = details?.field ?? fieldsOfCodes[code ?? ''];
+      const failure = { code: 'setup', requestId, details: { ...(field && { field }) } };
+      throw Object.assign(new Error(sentenceOf(error)), failure);
+    }
+  };
+}
+
+/** The server's own sentence where it has one; "no answer" and "no reason" have words of this page. */
+function useSetupSentence(): (error: unknown) => string {
+  const { t } = useTranslation('area.admin-settings');
+  const errorMessage = useErrorMessage();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('setup.failure.page');
+    if (error.code === 'network') return t('setup.failure.network');
+    const saysNothing = error.message === error.code;
+    const isGeneral = error.code === 'refused' || error.code === 'internal';
+    return saysNothing && isGeneral ? t('setup.failure.general') : errorMessage(error);
+  };
+}
+
+const fieldsOfCodes: Record<string, keyof SetupForm> = {
+  setup_token_required: 'setup_token',
+  passwords_differ: 'confirmPassword',
+};

@@ -1,0 +1,22 @@
+import type { SetupStatus } from './setup.data.ts';
+
+/** A new gateway on its own machine. */
+export const fresh: SetupStatus = {
+  status: false,
+  root_init: false,
+  database_type: 'sqlite',
+  token_required: false,
+};
+
+/** A new gateway that is set up from another machine. */
+export const remote: SetupStatus = { ...fresh, database_type: 'postgres', token_required: true };
+
+/** An imported database that has its root account. */
+export const withRoot: SetupStatus = { ...fresh, database_type: 'mysql', root_init: true };
+
+export const initialised: SetupStatus = {
+  status: true,
+  root_init: false,
+  database_type: '',
+  token_required: false,
+};

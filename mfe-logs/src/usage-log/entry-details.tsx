@@ -1,0 +1,83 @@
+import type { LogEntry } from '@tollgate/contract';
+import { CopyText, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LogDetails, readDetails } from './log-details.ts';
+import { makeReceipt } from './receipt.ts';
+import { ReceiptView } from './receipt-view.tsx';
+import './usage-log.css';
+
+/** What unfolds under a row: where the call went, how its cost came about, and the id that finds it elsewhere. */
+export function EntryDetails({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
+  const { t } = useTranslation('area.logs');
+  return (
+    <div className="usage-log-details">
+      <section aria-label={t('log.details.facts')}>
+        <h2>{t('log.details.facts')}</h2>
+        <Facts entry={entry} isAdmin={isAdmin} />
+      </section>
+      <ReceiptView entry={entry} />
+    </div>
+  );
+}
+
+function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
+  const { t, i18n } = useTranslation('area.logs');
+  const format = useFormat();
+  const details = readDetails(entry);
+  const receipt = makeReceipt(entry, useQuotaDisplay().quotaPerUnit);
+  const basis = `log.basis.${receipt?.kind === 'call' ? 'call' : entry.billing_basis}`;
+  const isExplained = receipt && receipt.computed === receipt.charged;
+  return (
+    <dl className="usage-log-facts">
+      {entry.request_id && (
+        <Fact name={t('log.details.request-id')}>
+          <CopyText text={entry.request_id} what={t('log.details.request-id')} />
+        </Fact>
+      )}
+      <Fact name={t('log.field.time')}>{format.time(entry.created_at)}</Fact>
+      {isAdmin && <Channels entry={entry} details={details} />}
+      {details.upstreamModel && (
+        <>
+          <Fact name={t('log.details.asked-model')}>{entry.model_name}</Fact>
+          <Fact name={t('log.details.upstream-model')}>{details.upstreamModel}</Fact>
+        </>
+      )}
+      {details.firstTokenMs !== undefined && (
+        <Fact name={t('log.details.first-token')}>{format.duration(details.firstTokenMs)}</Fact>
+      )}
+      {details.reasoningEffort && <Fact name={t('log.details.effort')}>{details.reasoningEffort}</Fact>}
+      {details.reasoningTokens > 0 && (
+        <Fact name={t('log.details.reasoning')}>{format.number(details.reasoningTokens)}</Fact>
+      )}
+      {entry.content && !isExplained && <Fact name={t('log.details.note')}>{entry.content}</Fact>}
+      {i18n.exists(basis, { ns: 'area.logs' }) && <Fact name={t('log.details.basis')}>{t(basis)}</Fact>}
+      {details.isSuspect && <Fact name={t('log.details.note')}>{t('log.basis.suspect')}</Fact>}
+    </dl>
+  );
+}
+
+function Channels({ entry, details }: { entry: LogEntry; details: LogDetails }) {
+  const { t } = useTranslation('area.logs');
+  return (
+    <>
+      {entry.channel > 0 && (
+        <Fact name={t('log.details.channel')}>
+          {[`#${entry.channel}`, entry.channel_name].filter(Boolean).join(' ')}
+        </Fact>
+      )}
+      {details.triedChannels.length > 1 && (
+        <Fact name={t('log.details.tried')}>{details.triedChannels.map((id) => `#${id}`).join(' → ')}</Fact>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

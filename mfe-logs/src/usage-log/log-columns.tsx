@@ -1,0 +1,116 @@
+import { type LogEntry, LogType } from '@tollgate/contract';
+import { GroupTag, TimeAgo, useFormat } from '@tollgate/ui/core';
+import type { DataColumn } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { DetailsCell } from './details-cell.tsx';
+import { readDetails } from './log-details.ts';
+import { LogTypeTag } from './log-type-tag.tsx';
+import { ModelCell } from './model-cell.tsx';
+import { TimingCell } from './timing-cell.tsx';
+
+/** Places after the point: a single call often costs less than a cent. */
+const COST_DECIMALS = 6;
+
+/** The columns for everybody, and between them those that only admins have. */
+export function useLogColumns(isAdmin: boolean, onUser: (username: string) => void): DataColumn<LogEntry>[] {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const tokens = (entry: LogEntry, count: number) =>
+    entry.type === LogType.consumption ? format.number(count) : undefined;
+
+  const columns: (DataColumn<LogEntry> & { admin?: boolean })[] = [
+    {
+      key: 'created_at',
+      title: t('log.field.time'),
+      mobile: 'fact',
+      render: ({ created_at }) => <TimeAgo at={created_at} />,
+    },
+    { key: 'channel', title: t('log.field.channel'), admin: true, render: channelName },
+    {
+      key: 'username',
+      title: t('log.field.user'),
+      admin: true,
+      render: ({ username }) => <UserName username={username} onUser={onUser} />,
+    },
+    {
+      key: 'token_name',
+      title: t('log.field.token'),
+      render: ({ token_name }) => token_name && <Name text={token_name} />,
+    },
+    {
+      key: 'group',
+      title: t('log.field.group'),
+      render: ({ group }) => group && <GroupTag name={group} />,
+    },
+    { key: 'type', title: t('log.field.type'), render: ({ type }) => <LogTypeTag type={type} /> },
+    {
+      key: 'model_name',
+      title: t('log.field.model'),
+      mobile: 'title',
+      render: (entry) => <ModelCell entry={entry} />,
+    },
+    {
+      key: 'use_time',
+      title: t('log.field.timing'),
+      mobile: 'fact',
+      render: (entry) => <TimingCell entry={entry} />,
+    },
+    {
+      key: 'prompt_tokens',
+      title: t('log.field.prompt'),
+      numeric: true,
+      render: (entry) => tokens(entry, entry.prompt_tokens),
+    },
+    {
+      key: 'completion_tokens',
+      title: t('log.field.completion'),
+      numeric: true,
+      render: (entry) => tokens(entry, entry.completion_tokens),
+    },
+    {
+      key: 'quota',
+      title: t('log.field.cost'),
+      numeric: true,
+      mobile: 'fact',
+      render: ({ type, quota }) =>
+        type === LogType.consumption || quota !== 0 ? format.quota(quota, COST_DECIMALS) : undefined,
+    },
+    { key: 'retries', title: t('log.field.retries'), numeric: true, admin: true, render: retries },
+    { key: 'details', title: t('log.field.details'), render: (entry) => <DetailsCell entry={entry} /> },
+  ];
+  return columns.filter(({ admin = false }) => isAdmin || !admin);
+}
+
+function Name({ text }: { text: string }) {
+  return (
+    <span className="usage-log-name" title={text}>
+      {text}
+    </span>
+  );
+}
+
+function UserName({ username, onUser }: { username: string; onUser: (username: string) => void }) {
+  const { t } = useTranslation('area.logs');
+  return (
+    <button
+      type="button"
+      className="usage-log-name usage-log-link"
+      title={t('log.filter-by-user', { name: username })}
+      onClick={() => onUser(username)}
+    >
+      {username}
+    </button>
+  );
+}
+
+function channelName({ channel, channel_name }: LogEntry) {
+  if (channel === 0) return undefined;
+  const name = [`#${channel}`, channel_name].filter(Boolean).join(' ');
+  return <Name text={name} />;
+}
+
+/** Channels that were tried in vain before the last one. */
+function retries(entry: LogEntry) {
+  const { triedChannels } = readDetails(entry);
+  return triedChannels.length > 0 ? triedChannels.length - 1 : undefined;
+}

@@ -1,0 +1,18 @@
+import { LogType } from '@tollgate/contract';
+import { StatusTag, type StatusTone } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+
+/** What kind of entry it is. Kinds that we do not know read as unknown. */
+export function LogTypeTag({ type }: { type: number }) {
+  const { t } = useTranslation('area.logs');
+  const known = type in tones ? type : LogType.unknown;
+  return <StatusTag tone={tones[known] ?? 'neutral'}>{t(`log.type.${known}`)}</StatusTag>;
+}
+
+const tones: Record<number, StatusTone> = {
+  [LogType.unknown]: 'neutral',
+  [LogType.topup]: 'success',
+  [LogType.consumption]: 'info',
+  [LogType.admin]: 'warning',
+  [LogType.system]: 'neutral',
+};

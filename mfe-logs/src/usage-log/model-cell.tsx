@@ -1,0 +1,25 @@
+import type { LogEntry } from '@tollgate/contract';
+import { useIsMobile } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { readDetails } from './log-details.ts';
+import { LogTypeTag } from './log-type-tag.tsx';
+
+/** The model that was asked for and, where the channel maps it, the one that answered. On a phone it names the record. */
+export function ModelCell({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('area.logs');
+  const { upstreamModel } = readDetails(entry);
+  const isMobile = useIsMobile();
+  if (!entry.model_name)
+    return isMobile ? <LogTypeTag type={entry.type} /> : <span className="usage-log-muted">–</span>;
+  return (
+    <span className="usage-log-model">
+      <span title={entry.model_name}>{entry.model_name}</span>
+      {upstreamModel && (
+        <small title={t('log.mapped', { model: upstreamModel })}>
+          <span aria-hidden>→ </span>
+          {upstreamModel}
+        </small>
+      )}
+    </span>
+  );
+}

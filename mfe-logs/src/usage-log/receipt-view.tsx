@@ -1,0 +1,84 @@
+import type { LogEntry } from '@tollgate/contract';
+import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { makeReceipt, type Receipt } from './receipt.ts';
+
+/** Places after the point: a single call often costs less than a cent. */
+const COST_DECIMALS = 6;
+
+/** Explains the cost of a call so that anybody can compute it again. Nothing for entries without a price. */
+export function ReceiptView({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const { quotaPerUnit } = useQuotaDisplay();
+  const receipt = makeReceipt(entry, quotaPerUnit);
+  if (!receipt) return null;
+
+  const { computed, charged } = receipt;
+  return (
+    <section className="usage-log-receipt" aria-label={t('log.receipt.title')}>
+      <h2>{t('log.receipt.title')}</h2>
+      {receipt.kind === 'tokens' && <Lines receipt={receipt} />}
+      <p className="usage-log-formula tg-mono">
+        {formulaOf(receipt, format.number)} = <strong>{format.number(computed)}</strong>
+      </p>
+      <p className="usage-log-muted">
+        {receipt.kind === 'tokens'
+          ? t('log.receipt.legend', { model: receipt.modelRatio, group: receipt.groupRatio })
+          : t('log.receipt.legend-call', {
+              group: receipt.groupRatio,
+              perDollar: format.number(receipt.quotaPerUnit),
+            })}
+      </p>
+      <p className="usage-log-total">
+        {t('log.receipt.total')} <strong className="tg-number">{format.quota(charged, COST_DECIMALS)}</strong>{' '}
+        <span className="usage-log-muted">{t('log.receipt.units', { value: format.number(charged) })}</span>
+      </p>
+      {computed !== charged && (
+        <p className="usage-log-differs">
+          {t('log.receipt.differs', { computed: format.number(computed), charged: format.number(charged) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const perToken = receipt.modelRatio * receipt.groupRatio;
+  const million = (weight: number) => (weight * perToken * 1_000_000) / receipt.quotaPerUnit;
+  return (
+    <table className="usage-log-lines tg-number">
+      <thead>
+        <tr>
+          <th scope="col">{t('log.receipt.part')}</th>
+          <th scope="col">{t('log.receipt.tokens')}</th>
+          <th scope="col">{t('log.receipt.per-million')}</th>
+          <th scope="col">{t('log.receipt.cost')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.lines.map(({ part, tokens, weight }) => (
+          <tr key={part}>
+            <th scope="row">{t(`log.receipt.${part}`)}</th>
+            <td>{format.number(tokens)}</td>
+            <td>${format.number(million(weight), { minimumFractionDigits: 2, maximumFractionDigits: 4 })}</td>
+            <td>{format.quota(tokens * weight * perToken, COST_DECIMALS)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1`, or `0.04 × 2 × 500,000` for a price per call. */
+function formulaOf(receipt: Receipt, number: (value: number) => string): string {
+  const ratio = (value: number) => String(Number(value.toPrecision(12)));
+  if (receipt.kind === 'call')
+    return [ratio(receipt.modelPrice), ratio(receipt.groupRatio), number(receipt.quotaPerUnit)].join(' × ');
+  const parts = receipt.lines.map(({ tokens, weight }) =>
+    weight === 1 ? number(tokens) : `${number(tokens)} × ${ratio(weight)}`,
+  );
+  return `(${parts.join(' + ') || 0}) × ${ratio(receipt.modelRatio)} × ${ratio(receipt.groupRatio)}`;
+}

@@ -1,0 +1,104 @@
+import type { LogEntry } from '@tollgate/contract';
+import { expect, test } from 'vitest';
+import { makeReceipt } from './receipt.ts';
+import { chatCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
+
+const perDollar = 500_000;
+
+test.each([
+  ['by tokens, with a part of the prompt cached', chatCall],
+  ['by tokens, with the cache read and written', mappedCall],
+  [
+    'from elsewhere, where Claude counts the cache beside the prompt',
+    { ...mappedCall, prompt_tokens: 400, billing_basis: '' },
+  ],
+  ['by call', imageCall],
+])('the receipt of a call %s comes to what was charged', (_, entry) => {
+  const receipt = makeReceipt(entry, perDollar);
+  expect(receipt?.computed).toBe(entry.quota);
+  expect(receipt?.charged).toBe(entry.quota);
+});
+
+test('cached tokens leave the prompt before they are counted on their own', () => {
+  expect(makeReceipt(chatCall, perDollar)?.lines).toEqual([
+    { part: 'prompt', tokens: 200, weight: 1 },
+    { part: 'cached', tokens: 1000, weight: 0.5 },
+    { part: 'completion', tokens: 300, weight: 4 },
+  ]);
+});
+
+test('what the provider keeps for an hour has its own weight', () => {
+  const receipt = makeReceipt(
+    call(
+      {
+        model_ratio: 1.5,
+        cache_creation_tokens: 300,
+        cache_creation_ratio: 1.25,
+        cache_creation_tokens_1h: 100,
+        cache_creation_ratio_1h: 2,
+      },
+      1000,
+    ),
+    perDollar,
+  );
+  expect(receipt?.computed).toBe((700 + 200 * 1.25 + 100 * 2) * 1.5);
+});
+
+test('a price per call is charged at the units that a dollar had then', () => {
+  const receipt = makeReceipt(call({ model_price: 0.04, quota_per_unit: 100 }), perDollar);
+  expect(receipt?.computed).toBe(4);
+});
+
+test('sound is weighted by its own ratios', () => {
+  const receipt = makeReceipt(
+    call({
+      audio: true,
+      model_ratio: 1.25,
+      completion_ratio: 4,
+      group_ratio: 1,
+      text_input: 100,
+      text_output: 10,
+      audio_input: 50,
+      audio_output: 20,
+      audio_ratio: 16,
+      audio_completion_ratio: 2,
+    }),
+    perDollar,
+  );
+  expect(receipt?.weighted).toBe(100 + 10 * 4 + 50 * 16 + 20 * 16 * 2);
+  expect(receipt?.computed).toBe(1975);
+});
+
+test('halves are rounded up, also where binary fractions fall short', () => {
+  expect(makeReceipt(call({ model_ratio: 0.1, group_ratio: 0.7 }, 50), perDollar)?.computed).toBe(4);
+  expect(makeReceipt(call({ model_ratio: 1.005, group_ratio: 1 }, 100), perDollar)?.computed).toBe(101);
+});
+
+test('a call that costs anything costs at least one unit', () => {
+  expect(makeReceipt(call({ model_ratio: 0.001, group_ratio: 1 }, 3), perDollar)?.computed).toBe(1);
+  expect(makeReceipt(call({ model_ratio: 0, group_ratio: 1 }, 3), perDollar)?.computed).toBe(0);
+});
+
+test('a ratio of the user’s own group goes before the one of the token’s group', () => {
+  const receipt = makeReceipt(
+    call({ model_ratio: 1, group_ratio: 2, user_group_ratio: 0.5 }, 100),
+    perDollar,
+  );
+  expect(receipt?.computed).toBe(50);
+});
+
+test('what is no call, and what was not charged, has no receipt', () => {
+  expect(makeReceipt({ ...imageCall, billing_basis: 'none' }, perDollar)).toBeUndefined();
+  expect(makeReceipt(topUp, perDollar)).toBeUndefined();
+  expect(makeReceipt({ ...chatCall, other: 'null' }, perDollar)).toBeUndefined();
+  expect(makeReceipt({ ...chatCall, other: 'not JSON' }, perDollar)).toBeUndefined();
+});
+
+function call(other: Record<string, unknown>, promptTokens = 0): LogEntry {
+  return {
+    ...chatCall,
+    prompt_tokens: promptTokens,
+    completion_tokens: 0,
+    other: JSON.stringify({ model_price: -1, ...other }),
+  };
+}

@@ -1,0 +1,42 @@
+import { type LogEntry, LogType } from '@tollgate/contract';
+import { Tooltip, useFormat } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { readDetails } from './log-details.ts';
+import { callSpeed, firstTokenSpeed, type Speed } from './speed.ts';
+
+/** How long the call took, when its first token came, and whether it was a stream. */
+export function TimingCell({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('area.logs');
+  const { duration } = useFormat();
+  const { firstTokenMs } = readDetails(entry);
+  if (entry.type !== LogType.consumption) return <span className="usage-log-muted">–</span>;
+  const took = entry.use_time > 0 ? duration(entry.use_time * 1000) : '<1 s';
+  return (
+    <span className="usage-log-timing">
+      <span>
+        <Mark speed={callSpeed(entry.use_time)} text={took} hint={t('log.took', { time: took })} />
+        {entry.is_stream && <span className="usage-log-stream">{t('log.stream')}</span>}
+      </span>
+      {firstTokenMs !== undefined && (
+        <small>
+          {t('log.first')}{' '}
+          <Mark
+            speed={firstTokenSpeed(firstTokenMs)}
+            text={duration(firstTokenMs)}
+            hint={t('log.first-token', { time: duration(firstTokenMs) })}
+          />
+        </small>
+      )}
+    </span>
+  );
+}
+
+function Mark({ speed, text, hint }: { speed: Speed; text: string; hint: string }) {
+  return (
+    <Tooltip content={hint}>
+      <span className={`usage-log-${speed}`} data-speed={speed}>
+        {text}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,70 @@
+import { LogType } from '@tollgate/contract';
+import {
+  DateTimeRange,
+  FilterBar,
+  type FilterField,
+  FilterText,
+  type ListState,
+  rangeToText,
+} from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { useGroupNames } from './usage-log.data.ts';
+import { type LogFilters, readRange, type TimeRange } from './usage-log-query.ts';
+
+interface Props {
+  list: ListState<LogFilters>;
+  /** Shown and asked for while no time was chosen. */
+  fallback: TimeRange;
+  isAdmin: boolean;
+}
+
+export function UsageLogFilters({ list, fallback, isAdmin }: Props) {
+  const { t } = useTranslation('area.logs');
+  const groups = useGroupNames(isAdmin);
+  const all = { value: '', label: t('common:answer.all') };
+
+  const text = (name: keyof LogFilters, label: string, numeric = false): FilterField<LogFilters> => ({
+    name,
+    label,
+    render: (value, onChange) => (
+      <FilterText label={label} value={value} onChange={onChange} numeric={numeric} />
+    ),
+  });
+
+  return (
+    <FilterBar<LogFilters>
+      list={list}
+      search={{ name: 'model_name', placeholder: t('log.filter.model') }}
+      fields={[
+        {
+          name: 'time',
+          label: t('log.filter.range'),
+          render: (value, onChange) => {
+            const { start, end } = readRange(value, fallback);
+            return <DateTimeRange value={[start, end]} onChange={(next) => onChange(rangeToText(next))} />;
+          },
+        },
+        {
+          name: 'type',
+          label: t('log.filter.type'),
+          options: [
+            all,
+            ...filterTypes.map((type) => ({ value: String(type), label: t(`log.type.${type}`) })),
+          ],
+        },
+        {
+          name: 'group',
+          label: t('log.filter.group'),
+          options: [all, ...groups.map((name) => ({ value: name, label: name }))],
+        },
+        text('token_name', t('log.filter.token')),
+        ...(isAdmin
+          ? [text('username', t('log.filter.user')), text('channel', t('log.filter.channel'), true)]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** The wire reads type 0 as "all". */
+const filterTypes = [LogType.consumption, LogType.topup, LogType.admin, LogType.system];

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  getLogStat,
+  getOwnLogStat,
+  listGroups,
+  listLogs,
+  listOwnGroups,
+  listOwnLogs,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import './usage-log-page.tsx'; // loaded ahead: the first test must not wait for it
+import { asOwn, chatCall, entries, pageOf, stat, topUp } from './usage-log.fixtures.ts';
+
+beforeEach(() => {
+  answer(listLogs, pageOf(entries, 45));
+  answer(listOwnLogs, pageOf(entries.map(asOwn), 45));
+  answer(getLogStat, stat);
+  answer(getOwnLogStat, stat);
+  answer(listGroups, ['default', 'vip']);
+  answer(listOwnGroups, { default: { ratio: 1, desc: '' } });
+});
+afterEach(forgetAnswers);
+
+const openAs = (role: 'user' | 'admin', path = '/log') => renderArea({ id: 'logs', area, role, path });
+const columnNames = async () =>
+  (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+
+test('C104 H189 tiles show what was spent and what happens now', async () => {
+  await openAs('user');
+  expect(await screen.findByText('$0.09')).toBeTruthy();
+  expect(screen.getByText('42')).toBeTruthy();
+  expect(screen.getByText('128.4k')).toBeTruthy();
+  expect(callsOf(getLogStat)).toEqual([]);
+});
+
+test('C111 H186 a user sees the own log without the columns and filters of admins', async () => {
+  await openAs('user', '/log?username=bob&channel=3');
+  const columns = await columnNames();
+  expect(columns).toContain('Model');
+  for (const name of ['Channel', 'User', 'Retries']) expect(columns).not.toContain(name);
+  expect(screen.queryByLabelText('User name')).toBeNull();
+  expect(callsOf(listLogs)).toEqual([]);
+  expect(callsOf(listOwnLogs)[0]).not.toHaveProperty('username');
+});
+
+test('C107 C108 C109 C110 H183 an admin sees channel, user and retries, and may filter by them', async () => {
+  await openAs('admin', '/log?username=ana&channel=3&type=2&model_name=gpt-4o');
+  expect(await columnNames()).toEqual(expect.arrayContaining(['Channel', 'User', 'Retries']));
+  expect(callsOf(listLogs)[0]).toMatchObject({
+    username: 'ana',
+    channel: '3',
+    type: '2',
+    model_name: 'gpt-4o',
+    p: '1',
+    page_size: '10',
+  });
+  expect(callsOf(getLogStat)[0]).toMatchObject({ username: 'ana', channel: '3' });
+});
+
+test('C105 filters go to the list and to the tiles alike', async () => {
+  await openAs('user');
+  const person = userEvent.setup();
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Usage');
+  await person.type(screen.getByLabelText('Token name'), 'production{Enter}');
+  const asked = { type: '2', token_name: 'production' };
+  await waitFor(() => expect(callsOf(listOwnLogs).at(-1)).toMatchObject(asked));
+  await waitFor(() => expect(callsOf(getOwnLogStat).at(-1)).toMatchObject(asked));
+});
+
+test('clicking a user name shows only what that user did', async () => {
+  await openAs('admin');
+  await userEvent.click((await screen.findAllByRole('button', { name: 'ana' }))[0]!);
+  await waitFor(() => expect(callsOf(listLogs).at(-1)).toMatchObject({ username: 'ana' }));
+});
+
+test('C106 D248 a row unfolds into its request id and a receipt that comes to the charge', async () => {
+  await openAs('admin');
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Show details/ }))[0]!);
+  const receipt = await screen.findByRole('region', { name: 'How the cost came about' });
+  expect(receipt.textContent).toContain('(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 = 2,375');
+  expect(within(receipt).getByText('2,375 units')).toBeTruthy();
+  expect(screen.getByText(chatCall.request_id)).toBeTruthy();
+  expect(screen.getByText('#5 → #3')).toBeTruthy();
+  expect(screen.getByText('Charged by the token counts that the provider reported.')).toBeTruthy();
+});
+
+test('a user does not learn which channels were tried', async () => {
+  await openAs('user');
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Show details/ }))[0]!);
+  expect(await screen.findByText(chatCall.request_id)).toBeTruthy();
+  expect(screen.queryByText('#5 → #3')).toBeNull();
+});
+
+test.each([
+  ['E051', 1, 'Top-up'],
+  ['E052', 2, 'Usage'],
+  ['E053', 3, 'Admin'],
+  ['E054', 4, 'System'],
+  ['E055', 0, 'Unknown'],
+])('%s type %d reads %s', async (_, type, label) => {
+  answer(listOwnLogs, pageOf([{ ...topUp, type }]));
+  await openAs('user');
+  const row = (await screen.findAllByRole('row'))[1]!;
+  expect(within(row).getByText(label)).toBeTruthy();
+});
+
+test('a mapped model shows both names', async () => {
+  await openAs('user');
+  const row = (await screen.findByText('claude-latest')).closest('tr')!;
+  expect(row.textContent).toContain('claude-sonnet-4-20250514');
+});
+
+test('an empty log says how it fills', async () => {
+  answer(listOwnLogs, pageOf([]));
+  await openAs('user');
+  expect(await screen.findByText('Nothing was called in this time')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to API tokens' })).toBeTruthy();
+});
+
+test('a log that cannot be loaded says why and can be tried again', async () => {
+  answer(listOwnLogs, { code: 'busy' });
+  await openAs('user');
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
+  answer(listOwnLogs, pageOf(entries));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('gpt-4o')).toBeTruthy();
+});

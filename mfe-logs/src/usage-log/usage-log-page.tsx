@@ -1,0 +1,66 @@
+import { useArea } from '@tollgate/console-sdk';
+import type { LogEntry } from '@tollgate/contract';
+import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
+import { DataTable, useListState } from '@tollgate/ui/data';
+import { Link } from '@tollgate/ui/router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EntryDetails } from './entry-details.tsx';
+import { useLogColumns } from './log-columns.tsx';
+import { useUsageLog } from './usage-log.data.ts';
+import { UsageLogFilters } from './usage-log-filters.tsx';
+import { defaultRange, noFilters, toQuery } from './usage-log-query.ts';
+import { UsageStats } from './usage-stats.tsx';
+import './usage-log.css';
+
+/** What was called, by whom and at what cost. Filters and page live in the address bar. */
+export function UsageLogPage() {
+  const { t } = useTranslation('area.logs');
+  const { time } = useFormat();
+  const isAdmin = useArea().can('admin');
+  const list = useListState({ filters: noFilters, pageSize: 10 });
+  const [range] = useState(() => defaultRange(new Date()));
+  const query = toQuery(list.filters, range, isAdmin);
+  const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, isAdmin);
+  const columns = useLogColumns(isAdmin, (username) => list.setFilters({ username }));
+
+  return (
+    <>
+      <PageHeader title={t('log.title')} description={t('log.intro')} />
+      <UsageStats query={query} isAdmin={isAdmin} />
+      <UsageLogFilters list={list} fallback={range} isAdmin={isAdmin} />
+      <DataTable<LogEntry>
+        label={t('log.label')}
+        storageKey={isAdmin ? 'usage-log-admin' : 'usage-log'}
+        source={{ ...log, data: log.data, retry: log.mutate }}
+        list={list}
+        compact
+        rowKey={({ id }) => id}
+        rowName={(entry) =>
+          t('log.row', {
+            what: entry.model_name || t(`log.type.${entry.type}`),
+            time: time(entry.created_at),
+          })
+        }
+        columns={columns}
+        expand={(entry) => <EntryDetails entry={entry} isAdmin={isAdmin} />}
+        empty={<NothingYet />}
+      />
+    </>
+  );
+}
+
+function NothingYet() {
+  const { t } = useTranslation('area.logs');
+  return (
+    <EmptyState
+      title={t('log.empty.title')}
+      description={t('log.empty.hint')}
+      action={
+        <Link className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square" to="/token">
+          {t('log.empty.action')}
+        </Link>
+      }
+    />
+  );
+}

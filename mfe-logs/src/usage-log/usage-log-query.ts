@@ -1,0 +1,67 @@
+import type { Input, listLogs } from '@tollgate/contract';
+import { rangeFromText } from '@tollgate/ui/data';
+
+/** The filters of the usage log as the address bar holds them: texts, empty where nothing is asked for. */
+export type LogFilters = {
+  /** Unix seconds as `from-to`; empty means the default range. */
+  time: string;
+  token_name: string;
+  model_name: string;
+  group: string;
+  /** Number of a log type; empty means all. */
+  type: string;
+  /** Only for admins. */
+  channel: string;
+  /** Only for admins. */
+  username: string;
+};
+
+export const noFilters: LogFilters = {
+  time: '',
+  token_name: '',
+  model_name: '',
+  group: '',
+  type: '',
+  channel: '',
+  username: '',
+};
+
+export type LogQuery = Omit<Input<typeof listLogs>, 'p' | 'page_size'>;
+
+/** From and to, in unix seconds. */
+export interface TimeRange {
+  start: number;
+  end: number;
+}
+
+/** Today since midnight, and one hour ahead: rows that are written while somebody looks belong to it. */
+export function defaultRange(now: Date): TimeRange {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  return { start: toSeconds(midnight), end: toSeconds(now) + 3600 };
+}
+
+/** What the list and the statistic are asked for. Filters that only admins have are dropped for others. */
+export function toQuery(filters: LogFilters, fallback: TimeRange, isAdmin: boolean): LogQuery {
+  const { token_name, model_name, group, type, channel, username } = filters;
+  const range = readRange(filters.time, fallback);
+  return {
+    start_timestamp: range.start,
+    end_timestamp: range.end,
+    ...(token_name && { token_name }),
+    ...(model_name && { model_name }),
+    ...(group && { group }),
+    ...(type && { type }),
+    ...(isAdmin && channel && { channel }),
+    ...(isAdmin && username && { username }),
+  };
+}
+
+/** The range of the address bar, else the default one. */
+export function readRange(time: string, fallback: TimeRange): TimeRange {
+  const range = rangeFromText(time);
+  return range ? { start: range[0], end: range[1] } : fallback;
+}
+
+function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

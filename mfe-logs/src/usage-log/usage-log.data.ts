@@ -1,0 +1,32 @@
+import { useData } from '@tollgate/api-client';
+import {
+  getLogStat,
+  getOwnLogStat,
+  type Input,
+  listGroups,
+  listLogs,
+  listOwnGroups,
+  listOwnLogs,
+} from '@tollgate/contract';
+import type { LogQuery } from './usage-log-query.ts';
+
+/** One page of the log: of everybody for admins, else one's own. */
+export function useUsageLog(query: Input<typeof listLogs>, isAdmin: boolean) {
+  const everybody = useData(listLogs, isAdmin ? query : null);
+  const own = useData(listOwnLogs, isAdmin ? null : query);
+  return isAdmin ? everybody : own;
+}
+
+/** Quota spent within the filters; calls and tokens of the last minute. */
+export function useUsageStat(query: LogQuery, isAdmin: boolean) {
+  const everybody = useData(getLogStat, isAdmin ? query : null);
+  const own = useData(getOwnLogStat, isAdmin ? null : query);
+  return isAdmin ? everybody : own;
+}
+
+/** Names of the groups that a log can be filtered by: all of them for admins, else those one may use. */
+export function useGroupNames(isAdmin: boolean): string[] {
+  const all = useData(listGroups, isAdmin ? {} : null);
+  const own = useData(listOwnGroups, isAdmin ? null : {});
+  return isAdmin ? (all.data ?? []) : Object.keys(own.data ?? {});
+}

@@ -1,0 +1,138 @@
+import type { LogEntry, LogStat } from '@tollgate/contract';
+
+const at = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+
+/** A streamed chat call: (1,200 − 1,000 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 = 2,375. */
+export const chatCall: LogEntry = {
+  id: 9001,
+  user_id: 7,
+  created_at: at,
+  type: 2,
+  content: '',
+  username: 'ana',
+  token_name: 'production',
+  model_name: 'gpt-4o',
+  quota: 2375,
+  prompt_tokens: 1200,
+  completion_tokens: 300,
+  use_time: 12,
+  is_stream: true,
+  channel: 3,
+  channel_name: 'eu-west',
+  token_id: 41,
+  group: 'default',
+  other: details({
+    model_ratio: 1.25,
+    completion_ratio: 4,
+    group_ratio: 1,
+    model_price: -1,
+    cache_tokens: 1000,
+    cache_ratio: 0.5,
+    frt: 840,
+    admin_info: { use_channel: ['5', '3'] },
+  }),
+  request_id: '20261120140501abcDEF',
+  billing_basis: 'upstream_usage',
+};
+
+/** The name that was asked for stands for another one upstream. (400 + 3,000 × 0.1 + 800 × 1.25 + 120 × 5) × 1.5. */
+export const mappedCall: LogEntry = {
+  ...chatCall,
+  id: 9002,
+  model_name: 'claude-latest',
+  quota: 3450,
+  prompt_tokens: 4200,
+  completion_tokens: 120,
+  use_time: 187,
+  group: 'vip',
+  other: details({
+    claude: true,
+    model_ratio: 1.5,
+    completion_ratio: 5,
+    group_ratio: 1,
+    model_price: -1,
+    cache_tokens: 3000,
+    cache_ratio: 0.1,
+    cache_creation_tokens: 800,
+    cache_creation_ratio: 1.25,
+    frt: 4200,
+    is_model_mapped: true,
+    upstream_model_name: 'claude-sonnet-4-20250514',
+    admin_info: { use_channel: ['3'] },
+  }),
+  request_id: '20261120140502abcDEF',
+  billing_basis: 'counted',
+};
+
+/** Charged by call: $0.04 × 2 × 500,000 = 40,000. */
+export const imageCall: LogEntry = {
+  ...chatCall,
+  id: 9003,
+  model_name: 'dall-e-3',
+  quota: 40_000,
+  prompt_tokens: 1,
+  completion_tokens: 0,
+  use_time: 301,
+  is_stream: false,
+  group: 'svip',
+  other: details({ model_price: 0.04, group_ratio: 2, frt: -1000, admin_info: { use_channel: ['3'] } }),
+  request_id: '20261120140503abcDEF',
+  billing_basis: 'counted',
+};
+
+export const topUp: LogEntry = {
+  ...chatCall,
+  id: 9004,
+  type: 1,
+  content: 'Redeemed a code worth $10.00',
+  token_name: '',
+  model_name: '',
+  quota: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  use_time: 0,
+  is_stream: false,
+  channel: 0,
+  channel_name: '',
+  token_id: 0,
+  group: '',
+  other: '',
+  request_id: '',
+  billing_basis: '',
+};
+
+/** Everything as long as it gets. */
+export const extremeCall: LogEntry = {
+  ...chatCall,
+  id: 9005,
+  username: 'somebody.with.a.very.long.name@example.company',
+  token_name: 'a token of thirty characters..',
+  model_name: 'model-'.padEnd(200, 'x'),
+  quota: 9_876_543_210_123,
+  prompt_tokens: 1_234_567_890,
+  completion_tokens: 987_654_321,
+  use_time: 7260,
+  channel_name: 'a channel whose name somebody made rather long indeed',
+  group: 'a-group-with-a-long-name',
+};
+
+export const entries = [chatCall, mappedCall, imageCall, topUp];
+
+export const stat: LogStat = { quota: 45_825, rpm: 42, tpm: 128_400 };
+
+export function pageOf(items: LogEntry[], total = items.length) {
+  return { items, total, page: 1, page_size: 10, next_cursor: null };
+}
+
+/** What an admin sees, without what only admins may see. */
+export function asOwn(entry: LogEntry): LogEntry {
+  return {
+    ...entry,
+    channel_name: '',
+    other: entry.other.replace(/,?"admin_info":\{[^}]*\}/, ''),
+  };
+}
+
+function details(fields: Record<string, unknown>): string {
+  return JSON.stringify(fields);
+}

@@ -1,0 +1,24 @@
+import { StatTile, StatTiles, useFormat } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { useUsageStat } from './usage-log.data.ts';
+import type { LogQuery } from './usage-log-query.ts';
+
+/** What was spent within the filters, and how busy the last minute was. */
+export function UsageStats({ query, isAdmin }: { query: LogQuery; isAdmin: boolean }) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const { data, isLoading } = useUsageStat(query, isAdmin);
+  return (
+    <section className="usage-log-stats" aria-label={t('log.stat.label')}>
+      <StatTiles>
+        <StatTile
+          label={t('log.stat.quota')}
+          value={data ? format.quota(data.quota) : '–'}
+          loading={isLoading}
+        />
+        <StatTile label={t('log.stat.rpm')} value={data ? format.count(data.rpm) : '–'} loading={isLoading} />
+        <StatTile label={t('log.stat.tpm')} value={data ? format.count(data.tpm) : '–'} loading={isLoading} />
+      </StatTiles>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Meta, StoryObj } from '@storybook/react';
+import { answering } from '@tollgate/api-client/testing';
+import { areaDecorator } from '@tollgate/console-sdk/testing';
+import { listOwnGroups, listOwnModels } from '@tollgate/contract';
+import { area } from '../area.tsx';
+import { MessageList } from './message-list.tsx';
+import { PlaygroundPage } from './playground-page.tsx';
+
+const groups = { default: { desc: 'Default group', ratio: 1 }, vip: { desc: 'VIP group', ratio: 0.8 } };
+
+const meta: Meta<typeof PlaygroundPage> = {
+  title: 'Playground/Page',
+  component: PlaygroundPage,
+  parameters: { surroundings: 'area' },
+};
+export default meta;
+type Story = StoryObj<typeof PlaygroundPage>;
+
+export const Filled: Story = {
+  decorators: [
+    answering(listOwnGroups, groups),
+    answering(listOwnModels, ['gpt-4o-mini', 'claude-3-5-haiku-20241022']),
+    areaDecorator({ id: 'playground', area }),
+  ],
+};
+
+export const NoModels: Story = {
+  decorators: [
+    answering(listOwnGroups, groups),
+    answering(listOwnModels, []),
+    areaDecorator({ id: 'playground', area }),
+  ],
+};
+
+const said = { createAt: 0 } as const;
+
+export const EveryStatus: Story = {
+  decorators: [areaDecorator({ id: 'playground', area })],
+  render: () => (
+    <MessageList
+      messages={[
+        { ...said, id: '1', role: 'user', content: 'What is a toll gate?', status: 'complete' },
+        {
+          ...said,
+          id: '2',
+          role: 'assistant',
+          content: 'A gate that opens when the toll is paid.',
+          status: 'complete',
+        },
+        { ...said, id: '3', role: 'user', content: 'Tell me more about '.repeat(30), status: 'complete' },
+        { ...said, id: '4', role: 'assistant', content: 'The oldest ones', status: 'incomplete' },
+        { ...said, id: '5', role: 'assistant', content: '', status: 'loading' },
+        {
+          ...said,
+          id: '6',
+          role: 'assistant',
+          content: 'Half a reply\n\nThe upstream broke off.',
+          status: 'error',
+        },
+      ]}
+    />
+  ),
+};

@@ -1,0 +1,13 @@
+import { useData } from '@tollgate/api-client';
+import { listOwnGroups, listOwnModels } from '@tollgate/contract';
+
+export function useModels() {
+  return useData(listOwnModels, {});
+}
+
+/** What the group select offers: key, description and ratio. */
+export function useGroups() {
+  const { data, ...source } = useData(listOwnGroups, {});
+  const groups = Object.entries(data ?? {}).map(([key, { desc, ratio }]) => ({ key, desc, ratio }));
+  return { ...source, groups };
+}

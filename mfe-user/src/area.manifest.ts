@@ -1,0 +1,62 @@
+import type { AreaSource } from '@tollgate/contract';
+
+export const area: AreaSource = {
+  routes: [
+    { path: '/token', access: 'user', title: 'tokens.title' },
+    { path: '/topup', access: 'user', title: 'wallet.title' },
+    { path: '/pricing', access: 'public', title: 'pricing.title' },
+    { path: '/user', access: 'admin', title: 'users.title' },
+    { path: '/user/edit', access: 'admin', title: 'users.title' },
+    { path: '/user/edit/:id', access: 'admin', title: 'users.title' },
+    { path: '/user/statement/:id', access: 'admin', title: 'users.statement.page' },
+    { path: '/redemption', access: 'admin', title: 'redemptions.title' },
+    { path: '/personal', access: 'user', title: 'personal.title' },
+  ],
+  nav: [
+    {
+      id: 'tokens',
+      to: '/token',
+      label: 'tokens.title',
+      icon: 'safe',
+      section: 'console',
+      order: 200,
+      access: 'user',
+    },
+    {
+      id: 'wallet',
+      to: '/topup',
+      label: 'wallet.title',
+      icon: 'storage',
+      section: 'personal',
+      order: 100,
+      access: 'user',
+    },
+    {
+      id: 'redemptions',
+      to: '/redemption',
+      label: 'redemptions.title',
+      icon: 'gift',
+      section: 'admin',
+      order: 200,
+      access: 'admin',
+    },
+    {
+      id: 'users',
+      to: '/user',
+      label: 'users.title',
+      icon: 'user-group',
+      section: 'admin',
+      order: 300,
+      access: 'admin',
+    },
+    {
+      id: 'personal',
+      to: '/personal',
+      label: 'personal.title',
+      icon: 'user',
+      section: 'personal',
+      order: 200,
+      access: 'user',
+    },
+  ],
+};

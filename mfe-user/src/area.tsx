@@ -1,0 +1,24 @@
+import { defineArea, LazyPage } from '@tollgate/console-sdk';
+
+const loadTokens = async () => (await import('./tokens/tokens-page.tsx')).TokensPage;
+const loadWallet = async () => (await import('./wallet/wallet-page.tsx')).WalletPage;
+const loadPricing = async () => (await import('./pricing/pricing-page.tsx')).PricingPage;
+const loadUsers = async () => (await import('./users/users-page.tsx')).UsersPage;
+const loadStatement = async () => (await import('./users/statement-page.tsx')).StatementPage;
+const loadRedemptions = async () => (await import('./redemptions/redemptions-page.tsx')).RedemptionsPage;
+const loadPersonal = async () => (await import('./personal/personal-page.tsx')).PersonalPage;
+
+export const area = defineArea({
+  routes: [
+    { path: '/token', element: <LazyPage load={loadTokens} /> },
+    { path: '/topup', element: <LazyPage load={loadWallet} /> },
+    { path: '/pricing', element: <LazyPage load={loadPricing} /> },
+    { path: '/user', element: <LazyPage load={loadUsers} /> },
+    { path: '/user/edit', element: <LazyPage load={loadUsers} /> },
+    { path: '/user/edit/:id', element: <LazyPage load={loadUsers} /> },
+    { path: '/user/statement/:id', element: <LazyPage load={loadStatement} /> },
+    { path: '/redemption', element: <LazyPage load={loadRedemptions} /> },
+    { path: '/personal', element: <LazyPage load={loadPersonal} /> },
+  ],
+  texts: { zh: () => import('./i18n/zh.json'), en: () => import('./i18n/en.json') },
+});

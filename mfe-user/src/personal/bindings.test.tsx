@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  bindEmail,
+  bindTelegram,
+  bindWechat,
+  getAffCode,
+  getSelf,
+  getStatus,
+  listOwnModels,
+  sendEmailCode,
+  startSignIn,
+  unbind,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area } from '../area.tsx';
+import { ada, models, site } from './personal.fixtures.ts';
+
+beforeEach(() => {
+  answer(getSelf, ada);
+  answer(getStatus, site);
+  answer(listOwnModels, models);
+  answer(getAffCode, 'aB3x');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  forgetAnswers();
+});
+
+async function open() {
+  await renderArea({ id: 'user', area, role: 'user', path: '/personal' });
+  await screen.findByRole('button', { name: 'Bind OIDC' });
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+const press = (name: string) => screen.findByRole('button', { name });
+const row = (name: string) => screen.getByText(name, { selector: 'strong' }).closest('li')!;
+
+/** A message as the gateway's frame sends it, with the nonce that the page gave it. */
+function sayFromFrame(frame: HTMLIFrameElement, message: object) {
+  const nonce = new URL(frame.src, window.location.href).hash.slice(1).split(',')[0];
+  const event = new MessageEvent('message', { data: { nonce, ...message }, origin: window.location.origin });
+  Object.defineProperty(event, 'source', { value: frame.contentWindow });
+  act(() => void window.dispatchEvent(event));
+}
+
+test('C036 every way to be known is listed with what is bound and what the site does not offer', async () => {
+  await open();
+  expect(row('GitHub').textContent).toContain('ada-hub');
+  expect(row('OIDC').textContent).toContain('Not bound');
+  expect(row('LinuxDO').textContent).toContain('Not offered by this site');
+  expect((await press('Bind LinuxDO')).hasAttribute('disabled')).toBe(true);
+  for (const name of ['Email', 'OIDC', 'WeChat', 'Telegram'])
+    expect((await press(`Bind ${name}`)).hasAttribute('disabled')).toBe(false);
+});
+
+test('F017 F018 G036 H068 I069 an address is bound by the code that was mailed to it', async () => {
+  answer(sendEmailCode, undefined);
+  answer(bindEmail, undefined);
+  const person = await open();
+  await person.click(await press('Bind Email'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('button', { name: 'Bind' }));
+  expect(await dialog.findByText('Enter an email address.')).toBeTruthy();
+  expect(dialog.getByText('Enter the code from the email.')).toBeTruthy();
+
+  await person.type(dialog.getByLabelText('Email'), 'ada@example.org');
+  await person.click(dialog.getByRole('button', { name: 'Send code' }));
+  const again = await dialog.findByRole('button', { name: /^Send again in \d+ s$/ });
+  expect(again.hasAttribute('disabled')).toBe(true);
+  expect(callsOf(sendEmailCode)).toEqual([{ email: 'ada@example.org' }]);
+  await person.type(dialog.getByLabelText('Code'), '12345678');
+  await person.click(dialog.getByRole('button', { name: 'Bind' }));
+  await waitFor(() => expect(callsOf(bindEmail)).toEqual([{ email: 'ada@example.org', code: '12345678' }]));
+  expect(await screen.findByText('Email address bound')).toBeTruthy();
+});
+
+test('where the site checks for humans, a code is sent with the answer of the check', async () => {
+  answer(getStatus, { ...site, turnstile_check: true });
+  answer(sendEmailCode, undefined);
+  const person = await open();
+  await person.click(await press('Bind Email'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(dialog.getByLabelText('Email'), 'ada@example.org');
+  const send = dialog.getByRole('button', { name: 'Send code' });
+  expect(send.hasAttribute('disabled')).toBe(true);
+  sayFromFrame(dialog.getByTitle<HTMLIFrameElement>('Human check'), { kind: 'token', token: 't0ken' });
+  await person.click(send);
+  await waitFor(() =>
+    expect(callsOf(sendEmailCode)).toEqual([{ email: 'ada@example.org', turnstile: 't0ken' }]),
+  );
+});
+
+test('binding at a provider leads the browser there', async () => {
+  answer(startSignIn, { url: 'https://id.example.org/authorize?state=s', state: 's' });
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const person = await open();
+  await person.click(await press('Bind OIDC'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://id.example.org/authorize?state=s'));
+  expect(callsOf(startSignIn)).toEqual([{ provider: 'oidc', intent: 'bind' }]);
+});
+
+test('H066 WeChat is bound by the code that its account answers', async () => {
+  answer(bindWechat, undefined);
+  const person = await open();
+  await person.click(await press('Bind WeChat'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(dialog.getByLabelText('Code'), '424242');
+  await person.click(dialog.getByRole('button', { name: 'Bind' }));
+  await waitFor(() => expect(callsOf(bindWechat)).toEqual([{ code: '424242' }]));
+});
+
+test('H072 what the Telegram widget says goes to the bind address', async () => {
+  answer(bindTelegram, '/personal');
+  const person = await open();
+  await person.click(await press('Bind Telegram'));
+  const frame = within(await screen.findByRole('dialog')).getByTitle<HTMLIFrameElement>('Bind Telegram');
+  sayFromFrame(frame, { kind: 'user', user: { id: 42, auth_date: 1_763_640_000, hash: 'a1' } });
+  await waitFor(() =>
+    expect(callsOf(bindTelegram)).toEqual([{ id: '42', auth_date: '1763640000', hash: 'a1' }]),
+  );
+  expect(await screen.findByText('Telegram bound')).toBeTruthy();
+});
+
+test('unbinding asks, and shows why the last way in stays', async () => {
+  answer(unbind, { code: 'last_sign_in' });
+  const person = await open();
+  await person.click(await press('Unbind GitHub'));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('You can no longer log in with GitHub');
+  await person.click(within(dialog).getByRole('button', { name: 'Unbind' }));
+  await waitFor(() => expect(callsOf(unbind)).toEqual([{ provider: 'github' }]));
+  await waitFor(() => expect(document.querySelector('.arco-message')?.textContent).toBeTruthy());
+});

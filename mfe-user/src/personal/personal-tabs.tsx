@@ -1,0 +1,41 @@
+import type { User } from '@tollgate/contract';
+import { Link, useSearchParams } from '@tollgate/ui/router';
+import { useTranslation } from 'react-i18next';
+import { BindingsPanel } from './bindings-panel.tsx';
+import { NotificationForm } from './notification-form.tsx';
+import { PriceForm } from './price-form.tsx';
+import { SecurityPanel } from './security-panel.tsx';
+
+/** The tab that is open lives in the address bar. */
+export function PersonalTabs({ user }: { user: User }) {
+  const { t } = useTranslation('area.user');
+  const [params] = useSearchParams();
+  const open = tabs.find((tab) => tab === params.get('tab')) ?? 'bindings';
+  const Content = contents[open];
+  return (
+    <section className="personal-panel" aria-label={t(`personal.tab.${open}`)}>
+      <nav className="personal-tabs" aria-label={t('personal.title')}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab}
+            to={{ search: `?tab=${tab}` }}
+            replace
+            preventScrollReset
+            aria-current={tab === open ? 'page' : undefined}
+          >
+            {t(`personal.tab.${tab}`)}
+          </Link>
+        ))}
+      </nav>
+      <Content user={user} />
+    </section>
+  );
+}
+
+const contents = {
+  bindings: BindingsPanel,
+  security: SecurityPanel,
+  notifications: NotificationForm,
+  prices: PriceForm,
+};
+const tabs = Object.keys(contents) as (keyof typeof contents)[];

@@ -1,0 +1,48 @@
+import { useAction, useData } from '@tollgate/api-client';
+import {
+  bindEmail,
+  bindTelegram,
+  bindWechat,
+  createAccessToken,
+  deleteSelf,
+  endOtherSessions,
+  endSession,
+  getAffCode,
+  getSelf,
+  getStatus,
+  listOwnModels,
+  listSessions,
+  saveUserSetting,
+  sendEmailCode,
+  startSignIn,
+  testUserSetting,
+  transferAffQuota,
+  unbind,
+  updateSelf,
+} from '@tollgate/contract';
+
+const refresh = [getSelf] as const;
+
+export const useSelf = () => useData(getSelf, {});
+export const useSite = () => useData(getStatus, {}).data;
+export const useOwnModels = () => useData(listOwnModels, {});
+export const useInviteCode = () => useData(getAffCode, {});
+export const useSessions = () => useData(listSessions, {});
+
+export const useUpdateSelf = () => useAction(updateSelf, { refresh: [getSelf, listSessions] }).run;
+export const useDeleteSelf = () => useAction(deleteSelf).run;
+export const useTransfer = () => useAction(transferAffQuota, { refresh }).run;
+export const useNewAccessToken = () => useAction(createAccessToken).run;
+
+export const useEndSession = () => useAction(endSession, { refresh: [listSessions] });
+export const useEndOtherSessions = () => useAction(endOtherSessions, { refresh: [listSessions] });
+
+export const useSendEmailCode = () => useAction(sendEmailCode);
+export const useBindEmail = () => useAction(bindEmail, { refresh }).run;
+export const useBindWechat = () => useAction(bindWechat, { refresh }).run;
+export const useBindTelegram = () => useAction(bindTelegram, { refresh }).run;
+export const useStartBinding = () => useAction(startSignIn);
+export const useUnbind = () => useAction(unbind, { refresh }).run;
+
+export const useSaveSetting = () => useAction(saveUserSetting, { refresh }).run;
+export const useTestSetting = () => useAction(testUserSetting);

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  createAccessToken,
+  deleteSelf,
+  endOtherSessions,
+  endSession,
+  getAffCode,
+  getSelf,
+  getStatus,
+  listOwnModels,
+  listSessions,
+  updateSelf,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { ada, here, models, phone, site } from './personal.fixtures.ts';
+
+beforeEach(() => {
+  answer(getSelf, ada);
+  answer(getStatus, site);
+  answer(listOwnModels, models);
+  answer(getAffCode, 'aB3x');
+  answer(listSessions, [here, phone]);
+});
+afterEach(forgetAnswers);
+
+async function open() {
+  await renderArea({ id: 'user', area, role: 'user', path: '/personal?tab=security' });
+  await screen.findByText('System access token');
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+const press = (name: string) => screen.getByRole('button', { name });
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('A011 C037 G037 H038 a system token is made after a yes, and shown once', async () => {
+  answer(createAccessToken, 'fresh-token');
+  const person = await open();
+  await person.click(press('Generate token'));
+  const question = await dialog();
+  expect(callsOf(createAccessToken)).toEqual([]);
+  await person.click(question.getByRole('button', { name: 'Generate token' }));
+  expect(await screen.findByText('fresh-token')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Copy System access token' }));
+  expect(await navigator.clipboard.readText()).toBe('fresh-token');
+  await person.click(press('I have kept it'));
+  await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
+});
+
+async function fill(person: ReturnType<typeof userEvent.setup>, password: string, again: string) {
+  await person.click(press('Change password'));
+  const form = await dialog();
+  await person.type(form.getByLabelText('Current password'), 'the old one');
+  await person.type(form.getByLabelText('New password'), password);
+  await person.type(form.getByLabelText('New password again'), again);
+  await person.click(form.getByRole('button', { name: 'Change password' }));
+  return form;
+}
+
+test('C038 G035 H020 the password is changed with the old one', async () => {
+  answer(updateSelf, undefined);
+  const person = await open();
+  await fill(person, 'the new one', 'the new one');
+  await waitFor(() =>
+    expect(callsOf(updateSelf)).toEqual([{ password: 'the new one', original_password: 'the old one' }]),
+  );
+});
+
+test('F016 J099 two entries that differ are refused before anything is sent', async () => {
+  const person = await open();
+  const form = await fill(person, 'the new one', 'the other one');
+  expect(await form.findByText('The two passwords do not match.')).toBeTruthy();
+  expect(form.getByPlaceholderText('8 to 20 characters')).toBeTruthy();
+  expect(callsOf(updateSelf)).toEqual([]);
+});
+
+test('a wrong old password is said in the form', async () => {
+  answer(updateSelf, { code: 'current_password_wrong' });
+  const person = await open();
+  const form = await fill(person, 'the new one', 'the new one');
+  await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/password/));
+});
+
+test('C039 F015 G040 H025 I070 the account is deleted once its name is typed', async () => {
+  answer(deleteSelf, undefined);
+  const person = await open();
+  await person.click(press('Delete account'));
+  const question = await dialog();
+  const yes = question.getByRole<HTMLButtonElement>('button', { name: 'Delete account' });
+  await person.type(await question.findByRole('textbox'), 'adam');
+  expect(yes.disabled).toBe(true);
+  await person.type(question.getByRole('textbox'), '{Backspace}');
+  await person.click(yes);
+  await waitFor(() => expect(callsOf(deleteSelf)).toHaveLength(1));
+  expect(await screen.findByText('Your account is deleted')).toBeTruthy();
+});
+
+test('root is not offered to delete the account', async () => {
+  answer(getSelf, { ...ada, role: 100 });
+  await open();
+  expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
+});
+
+test('other browsers are logged out one by one, or all at once', async () => {
+  answer(endSession, undefined);
+  answer(endOtherSessions, 1);
+  const person = await open();
+  expect(await screen.findByText('Firefox, Linux')).toBeTruthy();
+  await person.click(press('Log out Chrome, iOS at 198.51.100.4'));
+  await waitFor(() => expect(callsOf(endSession)).toEqual([{ id: phone.id }]));
+  answer(listSessions, [here]);
+  await person.click(press('Log out all others'));
+  await waitFor(() => expect(callsOf(endOtherSessions)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText('Chrome, iOS')).toBeNull());
+});

@@ -1,0 +1,65 @@
+import type { User } from '@tollgate/contract';
+import { useErrorMessage } from '@tollgate/i18n';
+import { Alert, Button } from '@tollgate/ui/core';
+import { Form, type FormInstance, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSaveSetting } from './personal.data.ts';
+import { readSetting, toInput, type UserSetting } from './user-setting.ts';
+
+interface Props {
+  user: User;
+  /** Buttons beside the one that saves. */
+  extra?: ReactNode;
+  children: (form: FormInstance<UserSetting>) => ReactNode;
+}
+
+/** A part of the own setting. The server keeps it as a whole, so what the part does not show is sent as it is stored. */
+export function SettingForm(props: Props) {
+  const [round, setRound] = useState(0);
+  return <Round key={round} {...props} onSaved={() => setRound(round + 1)} />;
+}
+
+function Round({ user, extra, children, onSaved }: Props & { onSaved: () => void }) {
+  const { t } = useTranslation('area.user');
+  const errorMessage = useErrorMessage();
+  const messages = useValidateMessages();
+  const save = useSaveSetting();
+  const { hasSecret: _, ...stored } = readSetting(user.setting);
+  const state = useFormSubmit<UserSetting>({
+    done: t('personal.setting.saved'),
+    onClose: onSaved,
+    onSubmit: (changes) =>
+      save(toInput({ ...stored, ...changes })).catch((error: { details?: { field?: string } }) => {
+        if (error.details?.field) throw error; // is shown at its field
+        throw Object.assign(new Error(), {
+          code: 'unsaved',
+          message: t('personal.setting.failed', { reason: errorMessage(error) }),
+        });
+      }),
+  });
+  return (
+    <Form<UserSetting>
+      id={state.formId}
+      form={state.form}
+      layout="vertical"
+      className="tg-form personal-form"
+      initialValues={stored}
+      validateMessages={messages}
+      scrollToFirstError
+      requiredSymbol={{ position: 'end' }}
+      onChange={state.markChanged}
+      onSubmit={state.submit}
+      onSubmitFailed={(errors) => state.focusFirstError(Object.keys(errors))}
+    >
+      {state.failure && <Alert className="personal-note" type="error" content={state.failure} />}
+      {children(state.form)}
+      <div className="personal-form-actions">
+        <Button type="primary" htmlType="submit" loading={state.pending}>
+          {t('personal.setting.save')}
+        </Button>
+        {extra}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  getAffCode,
+  getSelf,
+  getStatus,
+  listOwnModels,
+  saveUserSetting,
+  testUserSetting,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { ada, models, site } from './personal.fixtures.ts';
+
+beforeEach(() => {
+  answer(getSelf, ada);
+  answer(getStatus, site);
+  answer(listOwnModels, models);
+  answer(getAffCode, 'aB3x');
+  answer(saveUserSetting, undefined);
+});
+afterEach(forgetAnswers);
+
+async function open(tab: 'notifications' | 'prices') {
+  await renderArea({ id: 'user', area, role: 'user', path: `/personal?tab=${tab}` });
+  await screen.findByRole('button', { name: 'Save settings' });
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('C041 D023 D027 G038 H044 warnings by email are saved with threshold and address', async () => {
+  const person = await open('notifications');
+  expect(screen.getByRole('link', { name: 'Notification settings' }).getAttribute('aria-current')).toBe(
+    'page',
+  );
+  await person.click(press('$2'));
+  await person.type(field('Email for notifications'), 'warn@example.org');
+  await person.click(press('Save settings'));
+  await waitFor(() =>
+    expect(callsOf(saveUserSetting)).toEqual([
+      {
+        notify_type: 'email',
+        quota_warning_threshold: 1_000_000,
+        accept_unset_model_ratio_model: false,
+        notification_email: 'warn@example.org',
+      },
+    ]),
+  );
+  expect(await screen.findByText('Settings saved')).toBeTruthy();
+});
+
+test.each([
+  ['J012', '$0.2', 100_000],
+  ['J013', '$1', 500_000],
+  ['J014', '$2', 1_000_000],
+  ['J015', '$10', 5_000_000],
+])('%s the preset %s warns at %d units', async (_, label, units) => {
+  const person = await open('notifications');
+  await person.click(press(label));
+  await person.click(press('Save settings'));
+  await waitFor(() => expect(callsOf(saveUserSetting)[0]).toMatchObject({ quota_warning_threshold: units }));
+});
+
+test('J010 the threshold shown to who never saved one is 100000', async () => {
+  await open('notifications');
+  expect(field('When the balance falls below').value).toBe('0.2');
+});
+
+test('D021 D025 F022 warnings can go to a webhook, whose address must be https', async () => {
+  const person = await open('notifications');
+  await person.click(screen.getByRole('radio', { name: 'Webhook' }));
+  expect(await screen.findByText(/It must be https/)).toBeTruthy();
+  expect(screen.queryByLabelText('Email for notifications')).toBeNull();
+  await person.type(field('Webhook address'), 'https://hooks.example.org/x');
+  await person.type(field('Secret'), 'hush');
+  await person.click(press('Save settings'));
+  await waitFor(() =>
+    expect(callsOf(saveUserSetting)[0]).toMatchObject({
+      notify_type: 'webhook',
+      webhook_url: 'https://hooks.example.org/x',
+      webhook_secret: 'hush',
+    }),
+  );
+});
+
+test('a refused address is said at its field', async () => {
+  answer(saveUserSetting, { code: 'invalid_input', details: { field: 'webhook_url', reason: 'url' } });
+  const person = await open('notifications');
+  await person.click(screen.getByRole('radio', { name: 'Webhook' }));
+  await person.type(await screen.findByLabelText('Webhook address'), 'http://hooks.example.org');
+  await person.click(press('Save settings'));
+  await waitFor(() => expect(field('Webhook address').closest('.arco-form-item-status-error')).toBeTruthy());
+});
+
+test('I030 a failed update says that the settings were not updated, and why', async () => {
+  answer(saveUserSetting, { code: 'busy' });
+  const person = await open('notifications');
+  await person.click(press('Save settings'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Failed to update the notification settings\. ./,
+  );
+});
+
+test('what is saved can be tried out', async () => {
+  answer(testUserSetting, undefined);
+  const person = await open('notifications');
+  await person.click(press('Send a test'));
+  expect(await screen.findByText(/The test was taken/)).toBeTruthy();
+  expect(callsOf(testUserSetting)).toEqual([{}]);
+});
+
+test('C040 D029 models without a price are accepted by a switch, the rest of the setting stays', async () => {
+  const setting = { notify_type: 'webhook', webhook_url: 'https://a.example/x', quota_warning_threshold: 7 };
+  answer(getSelf, { ...ada, setting: JSON.stringify(setting) });
+  const person = await open('prices');
+  await person.click(screen.getByRole('switch', { name: 'Accept models without a price' }));
+  await person.click(press('Save settings'));
+  await waitFor(() =>
+    expect(callsOf(saveUserSetting)).toEqual([{ ...setting, accept_unset_model_ratio_model: true }]),
+  );
+});

@@ -1,0 +1,72 @@
+import type { PricingEntry } from '@tollgate/contract';
+import { StatusTag, TagList } from '@tollgate/ui/core';
+import type { DataColumn } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { ModelName } from './model-name.tsx';
+import { ModelPrice } from './model-price.tsx';
+import { BillingType, groupsOf, type PriceList, ratioOf } from './prices.ts';
+import { Ratios } from './ratios.tsx';
+import type { PricingView } from './use-pricing-view.ts';
+
+export function usePricingColumns(
+  prices: PriceList | undefined,
+  { group, setGroup }: PricingView,
+): DataColumn<PricingEntry>[] {
+  const { t } = useTranslation('area.user');
+  const ratio = prices ? ratioOf(prices, group) : 1;
+  return [
+    {
+      key: 'available',
+      title: t('pricing.field.available'),
+      width: 120,
+      render: ({ enable_groups }) => <Availability isAvailable={enable_groups.includes(group)} />,
+    },
+    {
+      key: 'model_name',
+      title: t('pricing.field.model'),
+      mobile: 'title',
+      render: ({ model_name }) => <ModelName name={model_name} />,
+    },
+    {
+      key: 'quota_type',
+      title: t('pricing.field.billing'),
+      width: 110,
+      mobile: 'fact',
+      render: ({ quota_type }) =>
+        t(quota_type === BillingType.byCall ? 'pricing.billing.call' : 'pricing.billing.usage'),
+    },
+    {
+      key: 'enable_groups',
+      title: t('pricing.field.groups'),
+      mobile: 'fact',
+      render: (entry) =>
+        prices && (
+          <span className="pricing-groups">
+            <TagList items={groupsOf(entry, prices)} max={2} chosen={group} onChoose={setGroup} />
+          </span>
+        ),
+    },
+    {
+      key: 'ratios',
+      title: t('pricing.field.ratios'),
+      render: (entry) => <Ratios entry={entry} groupRatio={ratio} />,
+    },
+    {
+      key: 'price',
+      title: t('pricing.field.price'),
+      numeric: true,
+      mobile: 'fact',
+      render: (entry) => <ModelPrice entry={entry} groupRatio={ratio} />,
+    },
+  ];
+}
+
+function Availability({ isAvailable }: { isAvailable: boolean }) {
+  const { t } = useTranslation('area.user');
+  if (isAvailable) return <StatusTag tone="success">{t('pricing.available')}</StatusTag>;
+  return (
+    <StatusTag tone="neutral" hint={t('pricing.unavailable-hint')}>
+      {t('pricing.unavailable')}
+    </StatusTag>
+  );
+}

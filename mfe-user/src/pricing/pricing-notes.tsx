@@ -1,0 +1,60 @@
+import { useArea, useReadable } from '@tollgate/console-sdk';
+import { Alert, Button, useQuotaDisplay } from '@tollgate/ui/core';
+import { IconInfoCircle } from '@tollgate/ui/icons';
+import { Link } from '@tollgate/ui/router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PriceList, ratioOf } from './prices.ts';
+import { RatioHelp } from './ratio-help.tsx';
+import type { PricingView } from './use-pricing-view.ts';
+
+interface Props {
+  /** Absent until they are known. */
+  prices: PriceList | undefined;
+  view: PricingView;
+}
+
+/** Whose prices these are, and how a cost follows from them. */
+export function PricingNotes({ prices, view }: Props) {
+  const { t } = useTranslation('area.user');
+  const { quotaPerUnit } = useQuotaDisplay();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  return (
+    <div className="pricing-notes">
+      {prices && <GroupNote prices={prices} view={view} />}
+      <Alert
+        type="info"
+        content={t('pricing.formula', { units: quotaPerUnit })}
+        action={
+          <Button type="text" size="mini" icon={<IconInfoCircle />} onClick={() => setHelpOpen(true)}>
+            {t('pricing.help.open')}
+          </Button>
+        }
+      />
+      {isHelpOpen && <RatioHelp onClose={() => setHelpOpen(false)} />}
+    </div>
+  );
+}
+
+function GroupNote({ prices, view }: { prices: PriceList; view: PricingView }) {
+  const { t } = useTranslation('area.user');
+  const { own, group, setGroup } = view;
+  const isVisitor = useReadable(useArea().session).user === null;
+  const ratio = ratioOf(prices, own);
+  const viewed = group === own ? '' : ` ${t('pricing.viewing', { group, ratio: ratioOf(prices, group) })}`;
+  return (
+    <Alert
+      type={isVisitor ? 'warning' : 'success'}
+      content={t(isVisitor ? 'pricing.visitor' : 'pricing.own', { group: own, ratio }) + viewed}
+      action={
+        group !== own ? (
+          <Button type="text" size="mini" onClick={() => setGroup(own)}>
+            {t('pricing.back', { group: own })}
+          </Button>
+        ) : (
+          isVisitor && <Link to="/login">{t('pricing.log-in')}</Link>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { listPricing } from '@tollgate/contract';
+import { useLocation } from '@tollgate/ui/router';
+import { afterEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { manyModels, prices, visitorPrices } from './pricing.fixtures.ts';
+import { PricingPage } from './pricing-page.tsx';
+
+afterEach(forgetAnswers);
+
+async function open({ path = '/pricing', role = 'user' as 'user' | 'public', list = prices } = {}) {
+  answer(listPricing, list);
+  const children = (
+    <>
+      <PricingPage />
+      <Address />
+    </>
+  );
+  await renderArea({ id: 'user', area, role, path, children });
+  await screen.findByRole('table');
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+
+function Address() {
+  return <output data-testid="address">{useLocation().search}</output>;
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const rowOf = (name: string) => screen.getByRole('button', { name: `Copy name: ${name}` }).closest('tr')!;
+const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
+const shownNames = () =>
+  screen.getAllByRole('button', { name: /^Copy name: / }).map(({ textContent }) => textContent);
+
+test('H095 C116 the own group and its ratio stand above the prices', async () => {
+  await open();
+  expect(alerts()[0]).toContain('Your group: default, ratio 1.');
+  expect(callsOf(listPricing)).toEqual([{}]);
+});
+
+test('G051 C117 a visitor sees the prices, and a warning that they are those of the default group', async () => {
+  await open({ role: 'public', list: visitorPrices });
+  expect(alerts()[0]).toContain('You are not logged in: prices of the group default are shown, ratio 1.');
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  expect(rowOf('gpt-4o').textContent).toContain('Prompt $2.50');
+});
+
+test('C118 J031 the formula of pay as you go is stated', async () => {
+  await open();
+  expect(alerts()[1]).toContain(
+    'group ratio × model ratio × (prompt tokens + completion tokens × completion ratio) ÷ 500000',
+  );
+});
+
+test('C122 C126 C127 the table has six columns and all models on one page', async () => {
+  await open({ list: manyModels(150) });
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns.slice(-6)).toEqual([
+    'Availability',
+    'Model',
+    'Billing',
+    'Groups',
+    'Ratios',
+    'Price per 1M tokens',
+  ]);
+  expect(shownNames()).toHaveLength(150);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByText(/per page/i)).toBeNull();
+});
+
+test('E097 E098 billing is per usage or per call', async () => {
+  await open();
+  expect(within(rowOf('gpt-4o')).getByText('Per usage')).toBeTruthy();
+  expect(within(rowOf('dall-e-3')).getByText('Per call')).toBeTruthy();
+  expect(rowOf('dall-e-3').textContent).toContain('$0.04 / call');
+});
+
+test('J036 the completion ratio has three decimals', async () => {
+  await open();
+  expect(rowOf('deepseek-chat').textContent).toContain('Completion 4.074 ');
+});
+
+test('C123 C125 a click on a group shows its prices and who may be called in it', async () => {
+  const person = await open();
+  expect(within(rowOf('gpt-4o-mini')).getByText('Not in this group')).toBeTruthy();
+  await person.click(within(rowOf('gpt-4o')).getByRole('button', { name: 'vip' }));
+  expect(within(rowOf('gpt-4o-mini')).getByText('Available')).toBeTruthy();
+  expect(rowOf('gpt-4o').textContent).toContain('Prompt $1.25');
+  expect(rowOf('gpt-4o').textContent).toContain('Completion $5.00');
+  expect(alerts()[0]).toContain('Prices below are those of vip, ratio 0.5.');
+  expect(address()).toBe('?group=vip');
+  await person.click(screen.getByRole('button', { name: 'Back to default' }));
+  expect(address()).toBe('');
+});
+
+test('C119 names are found while they are typed; the address bar gets what is left', async () => {
+  const person = await open();
+  await person.type(screen.getByRole('searchbox'), 'gpt4');
+  await waitFor(() => expect(shownNames()).toEqual(['gpt-4o', 'gpt-4o-mini']));
+  expect(address()).toBe('');
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('?keyword=gpt4'));
+  expect(shownNames()).toEqual(['gpt-4o', 'gpt-4o-mini']);
+  await person.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(shownNames()).toHaveLength(5));
+});
+
+test('a search that finds nothing says so', async () => {
+  const person = await open();
+  await person.type(screen.getByRole('searchbox'), 'no such model{Enter}');
+  expect(await screen.findByText('No model has this name')).toBeTruthy();
+});
+
+test('C124 a click on a name copies it', async () => {
+  const person = await open();
+  await person.click(screen.getByRole('button', { name: 'Copy name: gpt-4o' }));
+  expect(await navigator.clipboard.readText()).toBe('gpt-4o');
+});
+
+test('C120 C121 C128 selected names are copied together, and nothing selected is nothing to copy', async () => {
+  const person = await open();
+  const copy = screen.getByRole<HTMLButtonElement>('button', { name: 'Copy selected names' });
+  expect(copy.disabled).toBe(true);
+  await person.click(within(rowOf('gpt-4o')).getByRole('checkbox'));
+  await person.click(within(rowOf('dall-e-3')).getByRole('checkbox'));
+  await person.click(copy);
+  expect(await navigator.clipboard.readText()).toBe('gpt-4o,dall-e-3');
+});
+
+test('C129 the info icon opens a picture of how ratios make a price', async () => {
+  const person = await open();
+  await person.click(screen.getByRole('button', { name: 'How it is counted' }));
+  expect(await screen.findByRole('img', { name: /Prompt tokens, and completion tokens/ })).toBeTruthy();
+});

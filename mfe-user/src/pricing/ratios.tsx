@@ -1,0 +1,25 @@
+import type { PricingEntry } from '@tollgate/contract';
+import { useFormat } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { BillingType } from './prices.ts';
+
+/** The numbers that the price follows from. Completion ratios come from divisions: three decimals say enough. */
+export function Ratios({ entry, groupRatio }: { entry: PricingEntry; groupRatio: number }) {
+  const { t } = useTranslation('area.user');
+  const format = useFormat();
+  const group = t('pricing.ratio.group', { ratio: groupRatio });
+  if (entry.quota_type === BillingType.byCall) return <span className="tg-muted">{group}</span>;
+  return (
+    <span className="pricing-lines">
+      <span>{t('pricing.ratio.model', { ratio: format.number(entry.model_ratio, plain) })}</span>
+      <span className="tg-muted">
+        {t('pricing.ratio.completion', { ratio: format.number(entry.completion_ratio, rounded) })}
+        {' · '}
+        {group}
+      </span>
+    </span>
+  );
+}
+
+const plain = { maximumFractionDigits: 6, useGrouping: false };
+const rounded = { maximumFractionDigits: 3, useGrouping: false };

@@ -1,0 +1,80 @@
+import type { Redemption } from '@tollgate/contract';
+import { useErrorMessage } from '@tollgate/i18n';
+import { Alert, useFormat, useToast } from '@tollgate/ui/core';
+import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MadeCodes } from './codes-dialog.tsx';
+import { RedemptionFields } from './redemption-fields.tsx';
+import { freshCodes, type RedemptionForm, toDraft, toForm } from './redemption-form.ts';
+import { useCreateRedemptions, useRedemption, useUpdateRedemption } from './redemptions.data.ts';
+
+interface Props {
+  /** Absent when creating. */
+  redemption?: Redemption | undefined;
+  onMade: (made: MadeCodes) => void;
+  onClose: () => void;
+}
+
+export function RedemptionDrawer({ redemption, onMade, onClose }: Props) {
+  if (redemption) return <EditCode redemption={redemption} onClose={onClose} />;
+  return <CreateCodes onMade={onMade} onClose={onClose} />;
+}
+
+function CreateCodes({ onMade, onClose }: Omit<Props, 'redemption'>) {
+  const { t } = useTranslation('area.user');
+  const format = useFormat();
+  const toast = useToast();
+  const create = useCreateRedemptions();
+
+  async function submit(form: RedemptionForm) {
+    const draft = toDraft(form, format.quota(Math.trunc(form.quota)));
+    const codes = await create(draft);
+    toast.success(t('redemptions.notice.created', { count: codes.length }));
+    onMade({ name: draft.name, codes, isNew: true });
+  }
+
+  return (
+    <FormDrawer<RedemptionForm>
+      title={t('redemptions.create')}
+      submitText={t('redemptions.create')}
+      initial={freshCodes}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RedemptionFields isNew />
+    </FormDrawer>
+  );
+}
+
+/** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
+function EditCode({ redemption, onClose }: { redemption: Redemption; onClose: () => void }) {
+  const { t } = useTranslation('area.user');
+  const update = useUpdateRedemption(redemption.id);
+  return (
+    <FormDrawer<RedemptionForm>
+      title={t('redemptions.edit', { name: redemption.name })}
+      submitText={t('redemptions.save')}
+      done={t('redemptions.notice.saved')}
+      initial={toForm(redemption)}
+      onSubmit={update}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Freshen form={form} id={redemption.id} />
+          <RedemptionFields />
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+function Freshen({ form, id }: { form: FormInstance<RedemptionForm>; id: number }) {
+  const { data, error } = useRedemption(id);
+  const errorMessage = useErrorMessage();
+  useEffect(() => {
+    if (data && form.getTouchedFields().length === 0) form.setFieldsValue(toForm(data));
+  }, [data, form]);
+  return error ? <Alert type="warning" className="redemptions-note" content={errorMessage(error)} /> : null;
+}

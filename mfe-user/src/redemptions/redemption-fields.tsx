@@ -1,0 +1,48 @@
+import { Form, Input, InputNumber, QuotaInput } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import { MAX_COUNT, MAX_NAME } from './redemption-form.ts';
+
+export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
+  const { t } = useTranslation('area.user');
+  const nameRules = [
+    { maxLength: MAX_NAME, message: t('redemptions.form.name-too-long', { max: MAX_NAME }) },
+  ];
+  const required = [{ required: true, match: /\S/, message: t('redemptions.form.name-required') }];
+  return (
+    <>
+      <Form.Item
+        field="name"
+        label={t('redemptions.field.name')}
+        extra={isNew ? t('redemptions.form.name-hint') : t('redemptions.form.name-length')}
+        rules={isNew ? nameRules : [...required, ...nameRules]}
+      >
+        <Input autoFocus autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        field="quota"
+        label={t('redemptions.form.quota')}
+        rules={[{ required: true, type: 'number', min: 1, message: t('redemptions.form.quota-required') }]}
+      >
+        <QuotaInput />
+      </Form.Item>
+      {isNew && (
+        <Form.Item
+          field="count"
+          label={t('redemptions.form.count')}
+          extra={t('redemptions.form.count-hint', { max: MAX_COUNT })}
+          rules={[
+            {
+              required: true,
+              type: 'number',
+              min: 1,
+              max: MAX_COUNT,
+              message: t('redemptions.form.count-wrong', { max: MAX_COUNT }),
+            },
+          ]}
+        >
+          <InputNumber min={1} max={MAX_COUNT} precision={0} />
+        </Form.Item>
+      )}
+    </>
+  );
+}

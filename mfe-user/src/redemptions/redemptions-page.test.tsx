@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  createRedemptions,
+  deleteRedemption,
+  getRedemption,
+  listRedemptions,
+  pageRedemptions,
+  searchRedemptions,
+  updateRedemption,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area } from '../area.tsx';
+import { codes, disabled, pageOf, unused, used } from './redemptions.fixtures.ts';
+
+beforeEach(() => {
+  answer(listRedemptions, pageOf(codes, 45));
+  answer(searchRedemptions, pageOf([unused]));
+  answer(pageRedemptions, pageOf([disabled]));
+  answer(getRedemption, unused);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  forgetAnswers();
+});
+
+const open = (path = '/redemption') => renderArea({ id: 'user', area, role: 'admin', path });
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+/** The menu is still fading in when it is clicked. */
+const person = () => userEvent.setup({ pointerEventsCheck: 0 });
+
+async function menuOf(row: string) {
+  await person().click(within(await rowOf(row)).getByRole('button', { name: /^Actions for/ }));
+  return screen.findAllByRole('menuitem');
+}
+
+async function choose(row: string, action: string) {
+  await menuOf(row);
+  await person().click(screen.getByRole('menuitem', { name: action }));
+}
+
+async function openForm() {
+  await open();
+  await rowOf('spring');
+  await person().click(screen.getByRole('button', { name: 'Create codes' }));
+  return within(await screen.findByRole('dialog'));
+}
+
+test('A022 C098 H162 the table shows a page of codes', async () => {
+  await open('/redemption?page=2');
+  const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(names).toEqual(
+    expect.arrayContaining(['ID', 'Name', 'Code', 'Status', 'Quota', 'Created', 'Redeemed by']),
+  );
+  expect(callsOf(listRedemptions)[0]).toEqual({ p: '2', page_size: '10' });
+  const row = await rowOf('spring');
+  expect(row.textContent).toContain('$1.00');
+  expect(row.textContent).not.toContain(unused.key);
+});
+
+test('C097 H164 a name is searched for', async () => {
+  await open('/redemption?keyword=spr');
+  await rowOf('spring');
+  expect(callsOf(searchRedemptions)[0]).toEqual({ p: '1', page_size: '10', keyword: 'spr' });
+});
+
+test('codes of one status are asked for together with a name', async () => {
+  await open('/redemption?keyword=lo&status=2');
+  await rowOf('lost');
+  expect(callsOf(pageRedemptions)[0]).toMatchObject({ keyword: 'lo', status: '2' });
+});
+
+test.each([
+  ['spring', 'Unused'],
+  ['lost', 'Disabled'],
+  ['gift', 'Used'],
+])('E048 the code “%s” reads %s', async (name, status) => {
+  await open();
+  expect(within(await rowOf(name)).getByText(status)).toBeTruthy();
+});
+
+test('D236 nobody is shown as the redeemer 0, others by their id', async () => {
+  await open();
+  expect((await rowOf('gift')).textContent).toContain('#7');
+  const row = await rowOf('spring');
+  expect(row.textContent).not.toContain('#0');
+  expect(row.textContent).toContain('–');
+});
+
+test('E049 a used code can be neither enabled nor disabled', async () => {
+  await open();
+  await menuOf('gift');
+  const enable = screen.getByRole('menuitem', { name: 'Enable' });
+  expect(enable.className).toContain('disabled');
+  await person().click(enable);
+  expect(callsOf(updateRedemption)).toEqual([]);
+});
+
+test('E050 only unused codes can be edited', async () => {
+  await open();
+  const edit = async (name: string) =>
+    within(await rowOf(name)).getByRole<HTMLButtonElement>('button', { name: 'Edit' }).disabled;
+  expect([await edit('spring'), await edit('lost'), await edit('gift')]).toEqual([false, true, true]);
+});
+
+test('H170 disabling and enabling change the status alone', async () => {
+  answer(updateRedemption, unused);
+  await open();
+  await choose('spring', 'Disable');
+  await waitFor(() =>
+    expect(callsOf(updateRedemption)).toEqual([{ id: unused.id, status: 2, status_only: 'true' }]),
+  );
+  await choose('lost', 'Enable');
+  await waitFor(() =>
+    expect(callsOf(updateRedemption).at(-1)).toEqual({ id: disabled.id, status: 1, status_only: 'true' }),
+  );
+});
+
+test('H172 deleting asks first', async () => {
+  answer(deleteRedemption, undefined);
+  await open();
+  await choose('spring', 'Delete');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Nobody can redeem it any more');
+  expect(callsOf(deleteRedemption)).toEqual([]);
+  await person().click(within(dialog).getByRole('button', { name: 'Delete code' }));
+  await waitFor(() => expect(callsOf(deleteRedemption)).toEqual([{ id: String(unused.id) }]));
+});
+
+test('C099 F087 H166 I084 I085 I086 codes are created, and offered as a text file named after them', async () => {
+  const made = ['one', 'two'];
+  answer(createRedemptions, made);
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    files.push(blob as Blob);
+    return 'blob:made';
+  });
+  let saved = '';
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved = this.download;
+  });
+  const form = await openForm();
+  const user = person();
+  expect(form.getByText('Up to 100 at once.')).toBeTruthy();
+  await user.type(form.getByLabelText('Name'), 'spring');
+  await user.clear(form.getByLabelText('How many'));
+  await user.type(form.getByLabelText('How many'), '2');
+  await user.click(form.getByRole('button', { name: 'Create codes' }));
+  expect(await screen.findByText('2 redemption codes created')).toBeTruthy();
+  expect(callsOf(createRedemptions)).toEqual([{ name: 'spring', quota: 100_000, count: 2 }]);
+
+  await user.click(await screen.findByRole('button', { name: 'Download text file' }));
+  expect(saved).toBe('spring.txt');
+  expect(await files[0]?.text()).toBe('one\ntwo');
+});
+
+test.each([
+  ['J020', '$1', 500_000],
+  ['J021', '$10', 5_000_000],
+  ['J022', '$50', 25_000_000],
+  ['J023', '$100', 50_000_000],
+  ['J024', '$500', 250_000_000],
+  ['J025', '$1,000', 500_000_000],
+])('%s the preset %s is %d units', async (_, label, quota) => {
+  answer(createRedemptions, ['x']);
+  const form = await openForm();
+  await person().click(form.getByRole('button', { name: label }));
+  await person().click(form.getByRole('button', { name: 'Create codes' }));
+  await waitFor(() => expect(callsOf(createRedemptions)[0]).toMatchObject({ quota, count: 1 }));
+});
+
+test('F084 codes without a name are called by their formatted quota', async () => {
+  answer(createRedemptions, ['x']);
+  const form = await openForm();
+  await person().click(form.getByRole('button', { name: 'Create codes' }));
+  await waitFor(() => expect(callsOf(createRedemptions)[0]).toMatchObject({ name: '$0.20' }));
+});
+
+test('H160 H168 a code is edited as the server has it now', async () => {
+  answer(getRedemption, { ...unused, quota: 1_000_000 });
+  answer(updateRedemption, unused);
+  await open();
+  await person().click(within(await rowOf('spring')).getByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog'));
+  const quota = form.getByLabelText<HTMLInputElement>('Quota of each code');
+  await waitFor(() => expect(quota.value).toBe('2'));
+  expect(callsOf(getRedemption)).toEqual([{ id: String(unused.id) }]);
+  await person().click(form.getByRole('button', { name: 'Save code' }));
+  await waitFor(() =>
+    expect(callsOf(updateRedemption)).toEqual([{ id: unused.id, name: 'spring', quota: 1_000_000 }]),
+  );
+});
+
+test('I042 copying without a selection says what to do; with one the codes are copied', async () => {
+  await open();
+  await rowOf('spring');
+  await person().click(screen.getByRole('button', { name: 'Copy selected' }));
+  expect(await screen.findByText('Select the redemption codes to act on first.')).toBeTruthy();
+  const user = person();
+  await user.click(screen.getByRole('checkbox', { name: 'Select spring 41' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select gift 43' }));
+  await user.click(screen.getByRole('button', { name: 'Copy codes' }));
+  expect(await navigator.clipboard.readText()).toBe(`spring\t${unused.key}\ngift\t${used.key}`);
+});

@@ -1,0 +1,44 @@
+import type { Redemption } from '@tollgate/contract';
+import { Button, PageHeader } from '@tollgate/ui/core';
+import { IconPlus } from '@tollgate/ui/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodesDialog, type MadeCodes } from './codes-dialog.tsx';
+import { RedemptionDrawer } from './redemption-drawer.tsx';
+import { RedemptionsTable } from './redemptions-table.tsx';
+import './redemptions.css';
+
+/** Codes that bring quota to whoever redeems them. Search, status and page live in the address bar. */
+export function RedemptionsPage() {
+  const { t } = useTranslation('area.user');
+  const [edited, setEdited] = useState<Redemption | 'new'>();
+  const [shown, setShown] = useState<MadeCodes>();
+  const add = () => setEdited('new');
+
+  return (
+    <>
+      <PageHeader
+        title={t('redemptions.title')}
+        description={t('redemptions.intro')}
+        actions={
+          <Button type="primary" icon={<IconPlus />} onClick={add}>
+            {t('redemptions.create')}
+          </Button>
+        }
+      />
+      <RedemptionsTable
+        onEdit={setEdited}
+        onCreate={add}
+        onView={({ name, key }) => setShown({ name, codes: [key], isNew: false })}
+      />
+      {edited && (
+        <RedemptionDrawer
+          redemption={edited === 'new' ? undefined : edited}
+          onMade={setShown}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {shown && <CodesDialog {...shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

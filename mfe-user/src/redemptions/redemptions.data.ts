@@ -1,0 +1,54 @@
+import { useAction, useData } from '@tollgate/api-client';
+import {
+  createRedemptions,
+  deleteRedemption,
+  getRedemption,
+  type Input,
+  listRedemptions,
+  pageRedemptions,
+  type Redemption,
+  RedemptionStatus,
+  searchRedemptions,
+  updateRedemption,
+} from '@tollgate/contract';
+import type { RedemptionForm } from './redemption-form.ts';
+
+const lists = [listRedemptions, searchRedemptions, pageRedemptions] as const;
+
+/** All codes, those that a search finds, or those of one status. */
+export function useRedemptions({ keyword = '', status = '', ...page }: Input<typeof pageRedemptions>) {
+  const all = useData(listRedemptions, keyword === '' && status === '' ? page : null);
+  const found = useData(searchRedemptions, keyword !== '' && status === '' ? { ...page, keyword } : null);
+  const some = useData(pageRedemptions, status === '' ? null : { ...page, keyword, status });
+  if (status !== '') return some;
+  return keyword === '' ? all : found;
+}
+
+/** One code as it is now. The list that stands behind may be old. */
+export function useRedemption(id: number) {
+  return useData(getRedemption, { id }, { revalidateOnFocus: false });
+}
+
+/** Answers the codes. */
+export function useCreateRedemptions() {
+  return useAction(createRedemptions, { refresh: lists }).run;
+}
+
+export function useUpdateRedemption(id: number) {
+  const { run } = useAction(updateRedemption, { refresh: [...lists, getRedemption] });
+  return ({ name, quota }: RedemptionForm) => run({ id, name: name.trim(), quota: Math.trunc(quota) });
+}
+
+/** Switches between unused and disabled; used codes stay as they are. */
+export function useSwitchRedemption() {
+  const { run } = useAction(updateRedemption, { refresh: lists });
+  return ({ id, status }: Redemption) => {
+    const { unused, disabled } = RedemptionStatus;
+    return run({ id, status: status === unused ? disabled : unused, status_only: true });
+  };
+}
+
+export function useDeleteRedemption() {
+  const { run } = useAction(deleteRedemption, { refresh: lists });
+  return ({ id }: Redemption) => run({ id });
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { snippetFor } from './call-snippets.ts';
+
+const plain = { address: 'https://api.example.com', key: 'sk-abc', model: 'gpt-4o' };
+
+test('each language gets the whole call: address, key and model', () => {
+  for (const language of ['curl', 'python', 'node'] as const) {
+    const code = snippetFor(language, plain);
+    expect(code).toContain('https://api.example.com/v1/chat/completions');
+    expect(code).toContain('Bearer sk-abc');
+    expect(code).toContain('"gpt-4o"');
+  }
+});
+
+test('a model with quotes in its name is still one word of the shell', () => {
+  const model = `it's "quoted" $(date) \\`;
+  const code = snippetFor('curl', { ...plain, model });
+  const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${code.slice('curl '.length)}`], {
+    encoding: 'utf8',
+  }).split('\n');
+  expect(JSON.parse(words.at(-2) ?? '')).toEqual({
+    model,
+    messages: [{ role: 'user', content: 'Hello' }],
+  });
+});

@@ -1,0 +1,66 @@
+export interface Call {
+  /** Of the gateway, without a slash at the end. */
+  address: string;
+  /** With its prefix. */
+  key: string;
+  model: string;
+}
+
+export type SnippetLanguage = 'curl' | 'python' | 'node';
+
+export const snippetLanguages: readonly SnippetLanguage[] = ['curl', 'python', 'node'];
+
+/** A first call in a language, whole and without anything to install. */
+export function snippetFor(language: SnippetLanguage, call: Call): string {
+  return writers[language](call);
+}
+
+const writers: Record<SnippetLanguage, (call: Call) => string> = {
+  curl: ({ address, key, model }) => `curl ${quoted(`${address}/v1/chat/completions`)} \\
+  -H ${quoted(`Authorization: Bearer ${key}`)} \\
+  -H 'Content-Type: application/json' \\
+  -d ${quoted(JSON.stringify(bodyOf(model)))}`,
+
+  // A JSON string is a string of Python and of JavaScript too.
+  python: ({ address, key, model }) => `import json
+import urllib.request
+
+request = urllib.request.Request(
+    ${JSON.stringify(`${address}/v1/chat/completions`)},
+    headers={
+        "Authorization": ${JSON.stringify(`Bearer ${key}`)},
+        "Content-Type": "application/json",
+    },
+    data=json.dumps({
+        "model": ${JSON.stringify(model)},
+        "messages": [{"role": "user", "content": "Hello"}],
+    }).encode(),
+)
+with urllib.request.urlopen(request) as response:
+    answer = json.load(response)
+print(answer["choices"][0]["message"]["content"])`,
+
+  node: ({ address, key, model }) => `// call.mjs
+const response = await fetch(${JSON.stringify(`${address}/v1/chat/completions`)}, {
+  method: "POST",
+  headers: {
+    Authorization: ${JSON.stringify(`Bearer ${key}`)},
+    "Content-Type": "application/json",
+  },
+  body: JSON.stringify({
+    model: ${JSON.stringify(model)},
+    messages: [{ role: "user", content: "Hello" }],
+  }),
+});
+const answer = await response.json();
+console.log(answer.choices[0].message.content);`,
+};
+
+function bodyOf(model: string) {
+  return { model, messages: [{ role: 'user', content: 'Hello' }] };
+}
+
+/** One word of a shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

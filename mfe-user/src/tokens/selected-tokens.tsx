@@ -1,0 +1,48 @@
+import type { Token } from '@tollgate/contract';
+import { Button, ConfirmAction, useCopy, useToast } from '@tollgate/ui/core';
+import { IconCopy, IconDelete } from '@tollgate/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { fullKey } from './token-key.tsx';
+import { useDeleteTokens } from './tokens.data.ts';
+import type { TokenSelection } from './use-token-selection.ts';
+
+/** Copies the keys of the selected tokens, one a line, each behind its name. */
+export function CopySelected({ tokens }: { tokens: Token[] }) {
+  const { t } = useTranslation('area.user');
+  const { copy } = useCopy();
+  const toast = useToast();
+
+  function run() {
+    if (tokens.length === 0) return toast.warning(t('tokens.bulk.none'));
+    return copy(tokens.map((token) => `${token.name}\t${fullKey(token)}`).join('\n'));
+  }
+  return (
+    <Button icon={<IconCopy />} onClick={run}>
+      {t('tokens.bulk.copy')}
+    </Button>
+  );
+}
+
+export function DeleteSelected({ selection }: { selection: TokenSelection }) {
+  const { t } = useTranslation('area.user');
+  const remove = useDeleteTokens();
+  const { keys } = selection;
+
+  async function run() {
+    await remove(keys);
+    selection.clear();
+  }
+  return (
+    <ConfirmAction
+      danger
+      icon={<IconDelete />}
+      title={t('tokens.bulk.delete-title', { count: keys.length })}
+      content={t('tokens.bulk.delete-content', { count: keys.length })}
+      okText={t('tokens.bulk.delete-ok')}
+      done={t('tokens.bulk.deleted', { count: keys.length })}
+      onConfirm={run}
+    >
+      {t('tokens.bulk.delete')}
+    </ConfirmAction>
+  );
+}

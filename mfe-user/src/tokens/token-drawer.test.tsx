@@ -1,0 +1,188 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  createToken,
+  getToken,
+  listOwnGroups,
+  listOwnModels,
+  type Token,
+  updateToken,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area } from '../area.tsx';
+import { TokenDrawer } from './token-drawer.tsx';
+import { expired, groups, limited, models, production } from './tokens.fixtures.ts';
+
+const onClose = vi.fn();
+beforeEach(() => {
+  answer(listOwnGroups, groups);
+  answer(listOwnModels, models);
+  answer(createToken, production);
+  answer(updateToken, production);
+});
+afterEach(() => {
+  forgetAnswers();
+  onClose.mockReset();
+});
+
+async function open(token?: Token) {
+  if (token) answer(getToken, token);
+  const children = <TokenDrawer token={token} onClose={onClose} />;
+  await renderArea({ id: 'user', area, role: 'user', path: '/token', children });
+  return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+test('C096 H152 A010 J017 J018 I082 a name is enough to create a token', async () => {
+  const person = await open();
+  await person.type(field('Name'), 'production');
+  await person.click(button('Create token'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(callsOf(createToken)).toEqual([
+    {
+      name: 'production',
+      expired_time: -1,
+      remain_quota: 500_000,
+      unlimited_quota: false,
+      model_limits_enabled: false,
+      model_limits: '',
+      allow_ips: '',
+      group: '',
+    },
+  ]);
+  expect(await screen.findByText(/Copy its key from the list/)).toBeTruthy();
+});
+
+test('F080 a token needs a name', async () => {
+  const person = await open();
+  await person.click(button('Create token'));
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
+  expect(callsOf(createToken)).toEqual([]);
+});
+
+test('F081 an expiry that is no date is refused', async () => {
+  const person = await open(limited);
+  await person.clear(field('Expires'));
+  await person.type(field('Expires'), 'next week');
+  await person.tab();
+  await person.click(button('Save token'));
+  expect(await screen.findByText(/The expiry is not a date/)).toBeTruthy();
+  expect(callsOf(updateToken)).toEqual([]);
+});
+
+test.each([
+  ['J020', '$1', 500_000],
+  ['J021', '$10', 5_000_000],
+  ['J022', '$50', 25_000_000],
+  ['J023', '$100', 50_000_000],
+  ['J024', '$500', 250_000_000],
+  ['J025', '$1,000', 500_000_000],
+])('%s the preset %s fills in %d units', async (_, name, units) => {
+  const person = await open();
+  await person.type(field('Name'), 'a');
+  await person.click(button(name));
+  await person.click(button('Create token'));
+  await waitFor(() => expect(callsOf(createToken)[0]?.remain_quota).toBe(units));
+});
+
+test.each([
+  ['J027', 'In 1 hour', 3600],
+  ['J028', 'In 1 day', 86_400],
+  ['J029', 'In 1 month', 30 * 86_400],
+])('%s the shortcut “%s” sets the expiry', async (_, name, seconds) => {
+  const person = await open();
+  await person.type(field('Name'), 'a');
+  await person.click(button(name));
+  await person.click(button('Create token'));
+  await waitFor(() => expect(callsOf(createToken)).toHaveLength(1));
+  const expiry = callsOf(createToken)[0]?.expired_time as number;
+  expect(Math.abs(expiry - Date.now() / 1000 - seconds)).toBeLessThan(60);
+});
+
+test('J026 the shortcut “never” takes an expiry back', async () => {
+  const person = await open();
+  await person.type(field('Name'), 'a');
+  await person.click(button('In 1 day'));
+  await person.click(button('Never expires'));
+  await person.click(button('Create token'));
+  await waitFor(() => expect(callsOf(createToken)[0]?.expired_time).toBe(-1));
+});
+
+test('J019 usual numbers of tokens are one click away', async () => {
+  await open();
+  for (const count of ['10', '20', '30', '100']) expect(button(count)).toBeTruthy();
+});
+
+test('an unlimited token asks for no amount', async () => {
+  const person = await open();
+  await person.type(field('Name'), 'a');
+  await person.click(screen.getByRole('switch', { name: 'Unlimited quota' }));
+  expect(screen.queryByLabelText('Quota')).toBeNull();
+  await person.click(button('Create token'));
+  await waitFor(() => expect(callsOf(createToken)[0]).toMatchObject({ unlimited_quota: true }));
+});
+
+test('F083 several tokens are created one after the other, those after the first with a suffix', async () => {
+  const person = await open();
+  await person.type(field('Name'), 'batch');
+  await person.click(button('10'));
+  await person.click(button('Create token'));
+  await waitFor(() => expect(callsOf(createToken)).toHaveLength(10));
+  const names = callsOf(createToken).map(({ name }) => name);
+  expect(names[0]).toBe('batch');
+  for (const name of names.slice(1)) expect(name).toMatch(/^batch-.{6}$/);
+  expect(await screen.findByText(/10 tokens created/)).toBeTruthy();
+});
+
+test('when a batch breaks off, creating again makes only the missing ones', async () => {
+  let calls = 0;
+  answer(createToken, () => (++calls === 4 ? { code: 'busy' } : production));
+  const person = await open();
+  await person.type(field('Name'), 'batch');
+  await person.click(button('10'));
+  await person.click(button('Create token'));
+  expect(await screen.findByText(/3 of 10 created/)).toBeTruthy();
+  expect(screen.getByText('The server is busy. Try again in a moment.')).toBeTruthy();
+  await person.click(button('Create token'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls).toBe(11);
+});
+
+test('D231 an address that is none is named', async () => {
+  const person = await open();
+  await person.type(field('Name'), 'a');
+  await person.type(field('Allowed addresses'), '203.0.113.7{Enter}example.com');
+  await person.click(button('Create token'));
+  expect(await screen.findByText('This is no IP address or range: example.com')).toBeTruthy();
+});
+
+test('H154 I083 an expired token can be renamed without touching its expiry', async () => {
+  const person = await open(expired);
+  await person.clear(field('Name'));
+  await person.type(field('Name'), 'workshop 2');
+  await person.click(button('Save token'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(callsOf(updateToken)[0]).toMatchObject({
+    id: expired.id,
+    name: 'workshop 2',
+    expired_time: expired.expired_time,
+  });
+});
+
+test('H035 groups are offered with their ratio', async () => {
+  const person = await open();
+  await person.click(screen.getByRole('combobox', { name: 'Group' }));
+  expect(await screen.findByText('vip · ratio 0.8 · Prepaid customers')).toBeTruthy();
+});
+
+test('a refusal of the server stays in the form', async () => {
+  answer(createToken, { code: 'token_group_refused' });
+  const person = await open();
+  await person.type(field('Name'), 'a');
+  await person.click(button('Create token'));
+  expect(await screen.findByText('You may not use this group. Choose another one.')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,83 @@
+import type { Token } from '@tollgate/contract';
+import { useErrorMessage } from '@tollgate/i18n';
+import { Alert, useToast } from '@tollgate/ui/core';
+import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { freshToken, type TokenForm, toForm } from './token-draft.ts';
+import { TokenFields } from './token-fields.tsx';
+import { useCreateTokens, useToken, useUpdateToken } from './tokens.data.ts';
+
+interface Props {
+  /** Absent when creating. */
+  token?: Token | undefined;
+  onClose: () => void;
+}
+
+export function TokenDrawer({ token, onClose }: Props) {
+  return token ? <EditToken token={token} onClose={onClose} /> : <CreateToken onClose={onClose} />;
+}
+
+function CreateToken({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('area.user');
+  const toast = useToast();
+  const { create, made } = useCreateTokens();
+  const [wanted, setWanted] = useState(1);
+
+  async function submit(form: TokenForm) {
+    setWanted(form.count);
+    await create(form);
+    toast.success(t('tokens.notice.created', { count: form.count }));
+  }
+
+  return (
+    <FormDrawer<TokenForm>
+      title={t('tokens.drawer.create')}
+      initial={freshToken}
+      submitText={t('tokens.create')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {made > 0 && made < wanted && (
+        <Alert
+          type="info"
+          className="tokens-note"
+          content={t('tokens.drawer.progress', { made, count: wanted })}
+        />
+      )}
+      <TokenFields />
+    </FormDrawer>
+  );
+}
+
+/** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
+function EditToken({ token, onClose }: { token: Token; onClose: () => void }) {
+  const { t } = useTranslation('area.user');
+  const update = useUpdateToken(token.id);
+  return (
+    <FormDrawer<TokenForm>
+      title={t('tokens.drawer.edit', { name: token.name })}
+      initial={toForm(token)}
+      submitText={t('tokens.drawer.save')}
+      done={t('tokens.notice.updated')}
+      onSubmit={update}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Freshen form={form} id={token.id} />
+          <TokenFields token={token} />
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+function Freshen({ form, id }: { form: FormInstance<TokenForm>; id: number }) {
+  const { data, error } = useToken(id);
+  const errorMessage = useErrorMessage();
+  useEffect(() => {
+    if (data && form.getTouchedFields().length === 0) form.setFieldsValue(toForm(data));
+  }, [data, form]);
+  return error ? <Alert type="warning" className="tokens-note" content={errorMessage(error)} /> : null;
+}

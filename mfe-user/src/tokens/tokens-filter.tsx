@@ -1,0 +1,36 @@
+import { type Token, TokenStatus } from '@tollgate/contract';
+import { useIsMobile } from '@tollgate/ui/core';
+import { FilterBar, type ListState } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { CopySelected } from './selected-tokens.tsx';
+import type { TokenFilters } from './use-token-list.ts';
+
+interface Props {
+  list: ListState<TokenFilters>;
+  selected: Token[];
+}
+
+export function TokensFilter({ list, selected }: Props) {
+  const { t } = useTranslation('area.user');
+  const isMobile = useIsMobile();
+  return (
+    <FilterBar<TokenFilters>
+      list={list}
+      search={{ name: 'keyword', placeholder: t('tokens.filter.search') }}
+      fields={[
+        {
+          name: 'status',
+          label: t('tokens.filter.status'),
+          options: [
+            { value: '', label: t('common:answer.all') },
+            ...Object.values(TokenStatus).map((status) => ({
+              value: String(status),
+              label: t(`tokens.status.${status}`),
+            })),
+          ],
+        },
+      ]}
+      actions={!isMobile && <CopySelected tokens={selected} />}
+    />
+  );
+}

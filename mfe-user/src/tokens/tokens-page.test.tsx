@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  deleteToken,
+  getStatus,
+  getToken,
+  listOwnGroups,
+  listOwnModels,
+  listTokenUsage,
+  pageTokens,
+  type SiteStatus,
+  updateToken,
+} from '@tollgate/contract';
+import { useLocation } from '@tollgate/ui/router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { disabled, expired, groups, models, pageOf, production, tokens } from './tokens.fixtures.ts';
+import { TokensPage } from './tokens-page.tsx';
+
+beforeEach(() => {
+  answer(pageTokens, pageOf(tokens, 45));
+  answer(listOwnGroups, groups);
+  answer(listOwnModels, models);
+  answer(listTokenUsage, []);
+  answer(getStatus, { chats: [], server_address: '' } as unknown as SiteStatus);
+});
+afterEach(forgetAnswers);
+
+const open = (path = '/token') => renderArea({ id: 'user', area, role: 'user', path });
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+/** The menu is still fading in when it is clicked. */
+const user = () => userEvent.setup({ pointerEventsCheck: 0 });
+
+function Address() {
+  return <output data-testid="address">{useLocation().search}</output>;
+}
+
+async function choose(name: string, action: string) {
+  await user().click(within(await rowOf(name)).getByRole('button', { name: `Actions for ${name}` }));
+  await user().click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('C093 a banner says that tokens are for self use only', async () => {
+  await open();
+  expect((await screen.findAllByRole('alert'))[0]?.textContent).toContain('for your own use only');
+});
+
+test('C095 H147 the table shows a page of tokens', async () => {
+  await open('/token?page=2');
+  const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(names).toEqual(
+    expect.arrayContaining(['Name', 'Status', 'Used', 'Remaining', 'Created', 'Expires']),
+  );
+  expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '10' });
+});
+
+test('C094 H150 a name is searched for from the address bar, together with a status', async () => {
+  await open('/token?keyword=prod&status=1');
+  await rowOf('production');
+  expect(callsOf(pageTokens)[0]).toMatchObject({ keyword: 'prod', status: '1' });
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('prod');
+});
+
+test('a key that is searched for is looked up as a key and stays out of the address bar', async () => {
+  const page = (
+    <>
+      <TokensPage />
+      <Address />
+    </>
+  );
+  await renderArea({ id: 'user', area, role: 'user', path: '/token?status=1', children: page });
+  await user().type(await screen.findByRole('searchbox'), 'sk-Qv3mT8{Enter}');
+  await waitFor(() => expect(callsOf(pageTokens).at(-1)).toMatchObject({ token: 'sk-Qv3mT8', status: '1' }));
+  expect(callsOf(pageTokens).at(-1)).not.toHaveProperty('keyword');
+  expect(screen.getByTestId('address').textContent).toBe('?status=1');
+  await user().click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(callsOf(pageTokens).at(-1)).toEqual({ p: '1', page_size: '10' }));
+});
+
+test('D224 the key is masked and starts with sk-, the copy is whole', async () => {
+  await open();
+  const person = user();
+  const row = await rowOf('production');
+  expect(row.textContent).toContain('sk-Qv3m••••BnCz');
+  expect(row.textContent).not.toContain(production.key);
+  await person.click(within(row).getByRole('button', { name: 'Copy key' }));
+  expect(await navigator.clipboard.readText()).toBe(`sk-${production.key}`);
+});
+
+test('D227 a token without an expiry reads never', async () => {
+  await open();
+  expect((await rowOf('production')).textContent).toContain('Never');
+});
+
+test.each([
+  ['E038', 'support bot', 'Limited'],
+  ['E042', 'production', 'Enabled'],
+  ['E042', 'old laptop', 'Disabled'],
+  ['E042', 'workshop', 'Expired'],
+  ['E042', 'trial', 'Used up'],
+])('%s the token “%s” reads %s', async (_, name, status) => {
+  await open();
+  expect(within(await rowOf(name)).getByText(status)).toBeTruthy();
+});
+
+test('E043 H156 disabling and enabling change the status alone', async () => {
+  answer(updateToken, production);
+  await open();
+  await choose('production', 'Disable');
+  await waitFor(() =>
+    expect(callsOf(updateToken)).toEqual([{ id: production.id, status: 2, status_only: 'true' }]),
+  );
+  await choose(disabled.name, 'Enable');
+  await waitFor(() =>
+    expect(callsOf(updateToken).at(-1)).toEqual({ id: disabled.id, status: 1, status_only: 'true' }),
+  );
+});
+
+test('enabling an expired token shows the reason of the server', async () => {
+  answer(updateToken, { code: 'token_expired' });
+  await open();
+  await choose(expired.name, 'Enable');
+  expect(await screen.findByText('This token has expired. Set a later expiry first.')).toBeTruthy();
+});
+
+test('H158 deleting names the token, says the consequence, and runs after a yes', async () => {
+  answer(deleteToken, undefined);
+  await open();
+  await choose('production', 'Delete');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Delete the token “production”?');
+  expect(dialog.textContent).toContain('Calls with it stop at once');
+  expect(callsOf(deleteToken)).toEqual([]);
+  await user().click(within(dialog).getByRole('button', { name: 'Delete token' }));
+  await waitFor(() => expect(callsOf(deleteToken)).toEqual([{ id: String(production.id) }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('H145 the form of a token opens with what the server says now', async () => {
+  answer(getToken, { ...production, remain_quota: 1_500_000 });
+  await open();
+  await user().click(within(await rowOf('production')).getByRole('button', { name: 'Edit' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Remaining quota').value).toBe('3'));
+  expect(callsOf(getToken)).toEqual([{ id: String(production.id) }]);
+});
+
+test('an account without tokens is offered to create one', async () => {
+  answer(pageTokens, pageOf([]));
+  await open();
+  expect(await screen.findByText('No token yet')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Create token' })).toHaveLength(2);
+});
+
+test('deleting the only token of the last page shows the page before', async () => {
+  answer(pageTokens, ({ p }) => (p === '2' ? pageOf([], 10) : pageOf(tokens, 10)));
+  await open('/token?page=2');
+  expect(await screen.findByText('production')).toBeTruthy();
+});

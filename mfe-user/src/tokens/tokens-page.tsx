@@ -1,0 +1,48 @@
+import type { Token } from '@tollgate/contract';
+import { Alert, Button, PageHeader } from '@tollgate/ui/core';
+import { IconPlus } from '@tollgate/ui/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallDrawer } from './call-drawer.tsx';
+import { TokenDrawer } from './token-drawer.tsx';
+import { TokensFilter } from './tokens-filter.tsx';
+import { TokensTable } from './tokens-table.tsx';
+import { useTokenList } from './use-token-list.ts';
+import { useSelectedTokens } from './use-token-selection.ts';
+import './tokens.css';
+
+/** The keys that a person's programs call with. Search, status and page live in the address bar. */
+export function TokensPage() {
+  const { t } = useTranslation('area.user');
+  const list = useTokenList();
+  const [edited, setEdited] = useState<Token | 'new'>();
+  const selected = useSelectedTokens();
+  const [called, setCalled] = useState<Token>();
+
+  return (
+    <>
+      <PageHeader
+        title={t('tokens.title')}
+        description={t('tokens.intro')}
+        actions={
+          <Button type="primary" icon={<IconPlus />} onClick={() => setEdited('new')}>
+            {t('tokens.create')}
+          </Button>
+        }
+      />
+      <Alert type="warning" className="tokens-note" content={t('tokens.self-use')} />
+      <TokensFilter list={list} selected={selected[0]} />
+      <TokensTable
+        selected={selected}
+        list={list}
+        onEdit={setEdited}
+        onCreate={() => setEdited('new')}
+        onCall={setCalled}
+      />
+      {called && <CallDrawer token={called} onClose={() => setCalled(undefined)} />}
+      {edited && (
+        <TokenDrawer token={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useAction, useData } from '@tollgate/api-client';
+import {
+  createToken,
+  deleteToken,
+  deleteTokens,
+  getToken,
+  type Input,
+  listOwnGroups,
+  listOwnModels,
+  listTokenUsage,
+  pageTokens,
+  type Token,
+  TokenStatus,
+  updateToken,
+} from '@tollgate/contract';
+import { useMemo, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { namesFor, type TokenForm, toDraft } from './token-draft.ts';
+
+const lists = [pageTokens] as const;
+
+export function useTokens(query: Input<typeof pageTokens>) {
+  return useData(pageTokens, query);
+}
+
+/** One token as it is now, for the form. The list that stands behind may be old. */
+export function useToken(id: number | undefined) {
+  return useData(getToken, id === undefined ? null : { id }, { revalidateOnFocus: false });
+}
+
+export function useOwnModels() {
+  return useData(listOwnModels, {});
+}
+
+export function useOwnGroups() {
+  return useData(listOwnGroups, {});
+}
+
+/** Quota units of each of the last 30 days, oldest first, by the id of the token. */
+export function useTokenUsage(tokens: readonly Token[]): ReadonlyMap<number, number[]> {
+  const ids = tokens.map(({ id }) => id).join(',');
+  const { data } = useData(listTokenUsage, ids === '' ? null : { ids }, { revalidateOnFocus: false });
+  return useMemo(() => new Map(data?.map(({ id, days }) => [id, days.map(({ quota }) => quota)])), [data]);
+}
+
+/** Saves everything about a token but its status. */
+export function useUpdateToken(id: number) {
+  const { run } = useAction(updateToken, { refresh: [...lists, getToken] });
+  return (form: TokenForm) => run({ ...toDraft(form), id });
+}
+
+/**
+ * Creates one token or several, one after the other. When one fails, `create` rejects and the ones before it stay;
+ * calling it again with the same name and count makes those that are missing. `made` counts the ones that are there.
+ */
+export function useCreateTokens() {
+  const { run } = useAction(createToken);
+  const { mutate } = useSWRConfig();
+  const [made, setMade] = useState(0);
+  const missing = useRef<{ order: string; names: string[] }>(undefined);
+
+  async function create(form: TokenForm): Promise<void> {
+    const draft = toDraft(form);
+    const order = JSON.stringify([draft.name, form.count]);
+    if (missing.current?.order !== order)
+      missing.current = { order, names: namesFor(draft.name, form.count) };
+    const { names } = missing.current;
+    try {
+      for (let name = names[0]; name !== undefined; name = names[0]) {
+        await run({ ...draft, name });
+        names.shift();
+        setMade(form.count - names.length);
+      }
+    } finally {
+      await mutate((key) => Array.isArray(key) && key[0] === pageTokens.address);
+    }
+  }
+  return { create, made };
+}
+
+/** Switches between enabled and disabled; the server refuses to enable what expired or is used up. */
+export function useSwitchToken() {
+  const { run } = useAction(updateToken, { refresh: lists });
+  return ({ id, status }: Token) => {
+    const { enabled, disabled } = TokenStatus;
+    return run({ id, status: status === enabled ? disabled : enabled, status_only: true });
+  };
+}
+
+export function useDeleteToken() {
+  const { run } = useAction(deleteToken, { refresh: lists });
+  return ({ id }: Token) => run({ id });
+}
+
+export function useDeleteTokens() {
+  const { run } = useAction(deleteTokens, { refresh: lists });
+  return (ids: number[]) => run({ ids });
+}

@@ -1,0 +1,46 @@
+import type { RulesProps } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import { MAX_COUNT, MAX_NAME, NEVER, wrongAddresses } from './token-draft.ts';
+
+type Field = 'name' | 'expired_time' | 'remain_quota' | 'allow_ips' | 'count';
+
+/** What each field of a token must be. `kept` is the expiry it has already: a past one may stay as it is. */
+export function useTokenRules(kept: number | undefined): Record<Field, RulesProps[]> {
+  const { t } = useTranslation('area.user');
+  return {
+    name: [
+      { required: true, match: /\S/, message: t('tokens.form.name-required') },
+      { maxLength: MAX_NAME, message: t('tokens.form.name-too-long', { max: MAX_NAME }) },
+    ],
+    expired_time: [
+      {
+        validator(seconds: number | undefined, answer) {
+          if (seconds === undefined) answer(t('tokens.form.expiry-wrong'));
+          else if (seconds !== NEVER && seconds !== kept && seconds * 1000 < Date.now())
+            answer(t('tokens.form.expiry-past'));
+          else answer();
+        },
+      },
+    ],
+    remain_quota: [{ required: true, type: 'number', message: t('tokens.form.quota-required') }],
+    allow_ips: [
+      {
+        validator(addresses: string | undefined, answer) {
+          const wrong = wrongAddresses(addresses ?? '');
+          answer(
+            wrong.length > 0 ? t('tokens.form.addresses-wrong', { lines: wrong.join(', ') }) : undefined,
+          );
+        },
+      },
+    ],
+    count: [
+      {
+        required: true,
+        type: 'number',
+        min: 1,
+        max: MAX_COUNT,
+        message: t('tokens.form.count-wrong', { max: MAX_COUNT }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { getUser, listUserEntries } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { ada, entries, pageOf } from './users.fixtures.ts';
+
+beforeEach(() => {
+  answer(getUser, ada);
+  answer(listUserEntries, { ...pageOf(entries), next_cursor: null });
+});
+afterEach(forgetAnswers);
+
+const open = (path: string) => renderArea({ id: 'user', area, role: 'admin', path });
+
+test('an admin reads every movement of a user with the balance after it', async () => {
+  await open('/user/statement/7');
+  expect(await screen.findByRole('heading', { name: 'Statement of “ada”' })).toBeTruthy();
+  const row = (await screen.findByText('Adjustment · edited')).closest('tr')?.textContent;
+  expect(row).toContain('+$1.0000');
+  expect(row).toContain('$5.0000');
+  expect(callsOf(listUserEntries)[0]).toEqual({ id: '7', p: '1', page_size: '10' });
+});
+
+test('one kind of movement is asked for from the address bar', async () => {
+  await open('/user/statement/7?kind=usage');
+  await screen.findByText('20260301-7f3a');
+  expect(callsOf(listUserEntries)[0]).toMatchObject({ kind: 'usage' });
+});
+
+test('somebody above an admin stays hidden, with the reason', async () => {
+  answer(getUser, { code: 'user_above' });
+  answer(listUserEntries, { code: 'user_above' });
+  await open('/user/statement/1');
+  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,27 @@
+import { type ListState, useListState } from '@tollgate/ui/data';
+
+export type UserFilters = {
+  /** Part of a name, e-mail or display name, or a whole id. */
+  keyword: string;
+  group: string;
+  /** Number of a role; empty means all. */
+  role: string;
+  /** Number of a status; empty means all. */
+  status: string;
+};
+
+export type UserList = ListState<UserFilters>;
+
+/** Search, filters and page of the list, kept in the address bar. */
+export function useUserList(): UserList {
+  return useListState<UserFilters>({
+    filters: { keyword: '', group: '', role: '', status: '' },
+    pageSize: 10,
+  });
+}
+
+/** What the server is asked for. */
+export function toQuery({ page, pageSize, filters }: UserList) {
+  const given = Object.entries(filters).filter(([, value]) => value !== '');
+  return { p: page, page_size: pageSize, ...(Object.fromEntries(given) as Partial<UserFilters>) };
+}

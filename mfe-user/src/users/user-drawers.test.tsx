@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { createUser, getUser, listGroups, listUsers, updateUser } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { ada, groups, pageOf } from './users.fixtures.ts';
+
+beforeEach(() => {
+  answer(listUsers, pageOf([ada]));
+  answer(listGroups, groups);
+  answer(getUser, ada);
+  answer(createUser, ada);
+  answer(updateUser, ada);
+});
+afterEach(forgetAnswers);
+
+async function open(path: string) {
+  await renderArea({ id: 'user', area, role: 'root', path });
+  await screen.findByRole('dialog');
+  return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('C004 the list has a button that adds a user', async () => {
+  await renderArea({ id: 'user', area, role: 'root', path: '/user' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add user' }));
+  expect(await screen.findByRole('dialog', { name: 'Add user' })).toBeTruthy();
+});
+
+test('C006 F025 F026 F027 G016 H015 a user is added with name, display name and password', async () => {
+  const person = await open('/user/edit');
+  const drawer = screen.getByRole('dialog').textContent;
+  for (const hint of ['Up to 12 characters', '8 to 20 characters', '1 to 20 characters'])
+    expect(drawer).toContain(hint);
+  await person.type(field('Username'), 'hedy');
+  await person.type(field('Display name'), 'Hedy');
+  await person.type(field('Password'), 'frequency-hopping');
+  await person.click(press('Create user'));
+  await waitFor(() =>
+    expect(callsOf(createUser)).toEqual([
+      { username: 'hedy', display_name: 'Hedy', password: 'frequency-hopping' },
+    ]),
+  );
+});
+
+test.each([
+  ['', 'long enough'],
+  ['hedy', ''],
+])('F001 the name “%s” with the password “%s” is refused before it is sent', async (name, password) => {
+  const person = await open('/user/edit');
+  if (name) await person.type(field('Username'), name);
+  if (password) await person.type(field('Password'), password);
+  await person.click(press('Create user'));
+  expect(await screen.findByText('Username and password cannot be empty.')).toBeTruthy();
+  expect(callsOf(createUser)).toEqual([]);
+});
+
+test('a taken name is said at its field, and the form stays', async () => {
+  answer(createUser, { code: 'username_taken' });
+  const person = await open('/user/edit');
+  await person.type(field('Username'), 'ada');
+  await person.type(field('Password'), 'long enough');
+  await person.click(press('Create user'));
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/taken/));
+});
+
+test('C007 D003 F023 G017 G018 G019 H017 I065 what is edited is sent whole, the password blank', async () => {
+  const person = await open('/user/edit/7');
+  expect(field('Password').value).toBe('');
+  await waitFor(() => expect(field('Remaining quota').value).toBe('5'));
+  await person.clear(field('Display name'));
+  await person.type(field('Display name'), 'Countess');
+  await person.clear(field('Remaining quota'));
+  await person.type(field('Remaining quota'), '7.5000001');
+  await person.click(press('Save user'));
+  await waitFor(() =>
+    expect(callsOf(updateUser)).toEqual([
+      {
+        id: 7,
+        username: 'ada',
+        display_name: 'Countess',
+        password: '',
+        group: 'default',
+        quota: 3_750_000,
+        quota_before: 2_500_000,
+      },
+    ]),
+  );
+  expect(await screen.findByText('User updated')).toBeTruthy();
+});
+
+test('C008 F024 quota is added by a dialog, also less than nothing, and the new balance is shown', async () => {
+  const person = await open('/user/edit/7');
+  await person.click(press('Add quota'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add quota' }));
+  await person.type(dialog.getByLabelText('Amount'), '-6');
+  expect(dialog.getByText('$5.00 becomes -$1.00')).toBeTruthy();
+  await person.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Saving books -$6.00')).toBeTruthy();
+  await person.click(press('Save user'));
+  await waitFor(() =>
+    expect(callsOf(updateUser)[0]).toMatchObject({ quota: -500_000, quota_before: 2_500_000 }),
+  );
+});
+
+test('C009 the bound accounts are shown and cannot be changed here', async () => {
+  await open('/user/edit/7');
+  const bindings = within(screen.getByRole('region', { name: 'Bound accounts' }));
+  expect(bindings.getByText('ada-hub')).toBeTruthy();
+  expect(bindings.getByText('ada@example.org')).toBeTruthy();
+  expect(bindings.getAllByText('Not bound')).toHaveLength(4);
+  expect(bindings.queryAllByRole('textbox')).toEqual([]);
+});
+
+test('the form shows the balance of now, not of the list', async () => {
+  answer(getUser, { ...ada, quota: 1_000_000 });
+  await open('/user/edit/7');
+  await waitFor(() => expect(field('Remaining quota').value).toBe('2'));
+});

@@ -1,0 +1,78 @@
+import type { User } from '@tollgate/contract';
+import { useErrorMessage } from '@tollgate/i18n';
+import { Alert } from '@tollgate/ui/core';
+import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UserBindings } from './user-bindings.tsx';
+import { UserFields, type UserForm } from './user-fields.tsx';
+import { useUpdateUser, useUser } from './users.data.ts';
+
+interface Props {
+  user: User;
+  onClose: () => void;
+}
+
+/**
+ * Opens with what the list shows, and takes over what the server says now unless somebody typed already. The balance is
+ * sent with the one that was shown: what calls spend meanwhile stays spent.
+ */
+export function UserEditDrawer({ user, onClose }: Props) {
+  const { t } = useTranslation('area.user');
+  const update = useUpdateUser();
+  const [shown, setShown] = useState(user);
+
+  return (
+    <FormDrawer<UserForm>
+      title={t('users.edit', { username: user.username })}
+      submitText={t('users.save')}
+      done={t('users.saved')}
+      initial={toForm(user)}
+      onSubmit={(form) => update(toDraft(user.id, form, shown.quota))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Freshen id={user.id} form={form} onFresh={setShown} />
+          <UserFields user={shown} />
+          <UserBindings user={shown} />
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+function Freshen({
+  id,
+  form,
+  onFresh,
+}: {
+  id: number;
+  form: FormInstance<UserForm>;
+  onFresh: (user: User) => void;
+}) {
+  const { data, error } = useUser(id);
+  const errorMessage = useErrorMessage();
+  useEffect(() => {
+    if (!data || form.getTouchedFields().length > 0) return;
+    form.setFieldsValue(toForm(data));
+    onFresh(data);
+  }, [data, form, onFresh]);
+  return error ? <Alert type="warning" className="users-note" content={errorMessage(error)} /> : null;
+}
+
+function toForm({ username, display_name, group, quota }: User): UserForm {
+  return { username, display_name, password: '', group, quota };
+}
+
+/** The quota is a whole number; a blank password leaves the old one. */
+function toDraft(id: number, { quota, username, display_name, ...form }: UserForm, quotaBefore: number) {
+  return {
+    ...form,
+    id,
+    username: username.trim(),
+    display_name: display_name.trim(),
+    quota: Math.trunc(quota),
+    quota_before: quotaBefore,
+  };
+}

@@ -1,0 +1,51 @@
+import { Role, UserStatus } from '@tollgate/contract';
+import { Button } from '@tollgate/ui/core';
+import { FilterBar } from '@tollgate/ui/data';
+import { IconSearch } from '@tollgate/ui/icons';
+import { useTranslation } from 'react-i18next';
+import type { UserFilters, UserList } from './use-user-list.ts';
+import { useGroupNames } from './users.data.ts';
+
+interface Props {
+  list: UserList;
+  /** Reads the list again; what was typed counts by then. */
+  onSearch: () => void;
+}
+
+export function UsersFilter({ list, onSearch }: Props) {
+  const { t } = useTranslation('area.user');
+  const groups = useGroupNames();
+  const all = { value: '', label: t('common:answer.all') };
+  const choose = (numbers: number[], section: string) => [
+    all,
+    ...numbers.map((number) => ({ value: String(number), label: t(`users.${section}.${number}`) })),
+  ];
+  return (
+    <FilterBar<UserFilters>
+      list={list}
+      search={{ name: 'keyword', placeholder: t('users.filter.search') }}
+      fields={[
+        {
+          name: 'group',
+          label: t('users.field.group'),
+          options: [all, ...(groups.data ?? []).map((name) => ({ value: name, label: name }))],
+        },
+        {
+          name: 'role',
+          label: t('users.field.role'),
+          options: choose([Role.user, Role.admin, Role.root], 'role'),
+        },
+        {
+          name: 'status',
+          label: t('users.field.status'),
+          options: choose(Object.values(UserStatus), 'status'),
+        },
+      ]}
+      actions={
+        <Button icon={<IconSearch />} onClick={onSearch}>
+          {t('common:action.search')}
+        </Button>
+      }
+    />
+  );
+}

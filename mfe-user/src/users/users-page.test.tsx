@@ -1,0 +1,221 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { getUser, listGroups, listUsers, manageUser, searchUsers } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { ada, admin, banned, gone, groups, locked, pageOf, people, root } from './users.fixtures.ts';
+
+beforeEach(() => {
+  answer(listUsers, pageOf(people, 45));
+  answer(searchUsers, pageOf([ada]));
+  answer(listGroups, groups);
+});
+afterEach(forgetAnswers);
+
+const open = (path = '/user', role: 'admin' | 'root' = 'root') =>
+  renderArea({ id: 'user', area, role, path });
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+/** The menu is still fading in when it is clicked. */
+const person = () => userEvent.setup({ pointerEventsCheck: 0 });
+
+async function menuOf(name: string) {
+  await person().click(within(await rowOf(name)).getByRole('button', { name: `Actions for ${name}` }));
+  await screen.findAllByRole('menuitem');
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+}
+
+async function choose(name: string, action: string) {
+  await menuOf(name);
+  await person().click(screen.getByRole('menuitem', { name: action }));
+}
+
+test('A020 C005 H007 the table shows a page of all users', async () => {
+  await open('/user?page=2');
+  const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(names).toEqual(
+    expect.arrayContaining(['ID', 'Username', 'Group', 'Balance and usage', 'Invitations', 'Role', 'Status']),
+  );
+  expect(callsOf(listUsers)[0]).toEqual({ p: '2', page_size: '10' });
+  const row = (await rowOf('ada')).textContent;
+  for (const fact of ['7', 'default', '$5.00', '$1.50 used · 42 requests', '2 invited · $2.00 earned', '#3'])
+    expect(row).toContain(fact);
+});
+
+test('C001 C002 H009 H029 keyword and group are searched for', async () => {
+  await open('/user?keyword=ada&group=vip');
+  await rowOf('ada');
+  expect(callsOf(searchUsers)[0]).toEqual({ p: '1', page_size: '10', keyword: 'ada', group: 'vip' });
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ada');
+  const group = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Group' });
+  await waitFor(() => expect([...group.options].map(({ text }) => text)).toEqual(['All', ...groups]));
+  expect(callsOf(listGroups)).toHaveLength(1);
+});
+
+test('C003 the search button searches for what is typed', async () => {
+  await open();
+  await rowOf('ada');
+  const user = person();
+  await user.type(screen.getByRole('searchbox'), 'lovelace');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(callsOf(searchUsers).at(-1)).toMatchObject({ keyword: 'lovelace' }));
+});
+
+test('D008 nobody is shown as inviter 0, and others by their id', async () => {
+  await open();
+  expect((await rowOf('alan')).textContent).toContain('No inviter');
+  expect((await rowOf('ada')).textContent).toContain('Invited by #3');
+});
+
+test.each([
+  ['ada', 'Normal user', 'Activated'],
+  ['alan', 'Normal user', 'Banned'],
+  ['imported', 'Normal user', 'Cannot be enabled'],
+  ['linus', 'Admin', 'Activated'],
+  ['root', 'Super admin', 'Activated'],
+])('D012 D016 the row of %s reads %s and %s', async (name, role, status) => {
+  await open();
+  const row = within(await rowOf(name));
+  expect(row.getByText(role)).toBeTruthy();
+  expect(row.getByText(status)).toBeTruthy();
+});
+
+test('C010 C011 somebody who is gone reads so and has no actions', async () => {
+  await open();
+  const row = within(await rowOf('grace'));
+  expect(row.getByText('Deregistered')).toBeTruthy();
+  expect(row.queryByRole('button', { name: /Actions|Edit/ })).toBeNull();
+});
+
+test('E002 E004 E007 root can promote, disable and delete an active user', async () => {
+  await open();
+  expect(await menuOf('ada')).toEqual([
+    'Statement',
+    'Usage log',
+    'Promote to admin',
+    'Disable',
+    'Deregister',
+  ]);
+});
+
+test('E003 root can demote an admin', async () => {
+  await open();
+  expect(await menuOf('linus')).toContain('Demote to normal user');
+});
+
+test('E005 a banned user can be enabled, and not disabled', async () => {
+  await open();
+  const menu = await menuOf('alan');
+  expect(menu).toContain('Enable');
+  expect(menu).not.toContain('Disable');
+});
+
+test('E006 a user of status 3 cannot be enabled', async () => {
+  await open();
+  await menuOf('imported');
+  const enable = screen.getByRole('menuitem', { name: 'Enable' });
+  expect(enable.className).toContain('disabled');
+  await person().click(enable);
+  expect(callsOf(manageUser)).toEqual([]);
+});
+
+test('an admin sees no more of other admins than their log', async () => {
+  await open('/user', 'admin');
+  expect(await menuOf('linus')).toEqual(['Usage log']);
+});
+
+test('E009 G022 H023 I066 disabling asks, and the row takes over the answer', async () => {
+  answer(manageUser, { ...ada, status: 2 });
+  await open('/user', 'admin');
+  await choose('ada', 'Disable');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('refused at once');
+  expect(callsOf(manageUser)).toEqual([]);
+  await person().click(within(dialog).getByRole('button', { name: 'Disable' }));
+  await waitFor(async () => expect(within(await rowOf('ada')).getByText('Banned')).toBeTruthy());
+  expect(callsOf(manageUser)).toEqual([{ id: ada.id, action: 'disable' }]);
+  expect(callsOf(listUsers)).toHaveLength(1);
+  expect(await screen.findByText('“ada” is disabled')).toBeTruthy();
+});
+
+test('G023 enabling is done at once', async () => {
+  answer(manageUser, { ...banned, status: 1 });
+  await open();
+  await choose('alan', 'Enable');
+  await waitFor(async () => expect(within(await rowOf('alan')).getByText('Activated')).toBeTruthy());
+});
+
+test.each([
+  ['G020', 'Promote to admin', ada, 'promote', 10, 'Admin'],
+  ['G021', 'Demote to normal user', admin, 'demote', 1, 'Normal user'],
+] as const)('%s “%s” changes the role after a yes', async (_, label, user, action, role, shown) => {
+  answer(manageUser, { ...user, role });
+  await open();
+  await choose(user.username, label);
+  await person().click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }));
+  await waitFor(async () => expect(within(await rowOf(user.username)).getByText(shown)).toBeTruthy());
+  expect(callsOf(manageUser)).toEqual([{ id: user.id, action }]);
+});
+
+test('G024 deleting needs the name typed, and reads the list again', async () => {
+  answer(manageUser, ada);
+  await open();
+  await choose('ada', 'Deregister');
+  const dialog = within(await screen.findByRole('dialog'));
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Deregister' });
+  expect(button.disabled).toBe(true);
+  answer(listUsers, pageOf([{ ...ada, DeletedAt: gone.DeletedAt }]));
+  // At once: the dialog that still opens may move the focus between two keys.
+  fireEvent.change(await dialog.findByRole('textbox'), { target: { value: 'ada' } });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await person().click(button);
+  await screen.findByText('Deregistered', undefined, { timeout: 20_000 });
+  expect(callsOf(manageUser)).toEqual([{ id: ada.id, action: 'delete' }]);
+});
+
+test.each(['user_above', 'promote_root_only', 'root_stays'] as const)(
+  'G032 the refusal %s is shown to the admin',
+  async (code) => {
+    answer(manageUser, { code });
+    await open();
+    await choose('alan', 'Enable');
+    await waitFor(() => expect(document.querySelector('.arco-message')?.textContent).toBeTruthy());
+    expect(within(await rowOf('alan')).getByText('Banned')).toBeTruthy();
+  },
+);
+
+test('several are disabled at once; those with whom it cannot be done are left', async () => {
+  answer(manageUser, ({ id }) => ({ ...ada, id: Number(id), status: 2 }));
+  await open();
+  await rowOf('ada');
+  const user = person();
+  for (const name of ['ada', 'linus', 'grace', 'root', 'alan'])
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(screen.getByRole('button', { name: 'Disable 2' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Disable 2 users?');
+  await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
+  await waitFor(() =>
+    expect(callsOf(manageUser)).toEqual([
+      { id: ada.id, action: 'disable' },
+      { id: admin.id, action: 'disable' },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+});
+
+test('H011 a link opens the form of a user', async () => {
+  answer(getUser, locked);
+  await open('/user/edit/9');
+  expect(await screen.findByRole('dialog', { name: 'Edit “imported”' })).toBeTruthy();
+  expect(callsOf(getUser)).toEqual([{ id: '9' }]);
+});
+
+test('a user who cannot be read says so and leaves the list', async () => {
+  answer(getUser, { code: 'user_above' });
+  await open('/user/edit/1');
+  expect(await screen.findByText(root.username)).toBeTruthy();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

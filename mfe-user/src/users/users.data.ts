@@ -1,0 +1,67 @@
+import { useAction, useData } from '@tollgate/api-client';
+import {
+  createUser,
+  getUser,
+  type Input,
+  listGroups,
+  listUserEntries,
+  listUsers,
+  manageUser,
+  type Output,
+  searchUsers,
+  type User,
+  updateUser,
+} from '@tollgate/contract';
+import { useSWRConfig } from 'swr';
+
+export type UserAction = Input<typeof manageUser>['action'];
+
+const lists = [listUsers, searchUsers] as const;
+
+/** The whole list, or what a search finds. */
+export function useUsers(query: Input<typeof searchUsers>, isFiltered: boolean) {
+  const { p, page_size } = query;
+  const all = useData(listUsers, isFiltered ? null : { p, page_size });
+  const found = useData(searchUsers, isFiltered ? query : null);
+  return isFiltered ? found : all;
+}
+
+/** One user as they are now. The list that stands behind may be old. */
+export function useUser(id: number | undefined) {
+  return useData(getUser, id === undefined ? null : { id }, { revalidateOnFocus: false });
+}
+
+export function useGroupNames() {
+  return useData(listGroups, {});
+}
+
+export function useStatement(query: Input<typeof listUserEntries>) {
+  return useData(listUserEntries, query);
+}
+
+export function useCreateUser() {
+  return useAction(createUser, { refresh: lists }).run;
+}
+
+export function useUpdateUser() {
+  return useAction(updateUser, { refresh: [...lists, getUser] }).run;
+}
+
+/** Does one thing to a user. The row takes over the role and status that the server answers. */
+export function useManageUser(): (user: User, action: UserAction) => Promise<void> {
+  const { run } = useAction(manageUser);
+  const { mutate } = useSWRConfig();
+  return async ({ id }, action) => {
+    const { role, status } = await run({ id, action });
+    await mutate<Output<typeof listUsers>>(
+      isList,
+      (page) =>
+        page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, role, status } : row)) },
+      { revalidate: action === 'delete' }, // only the list knows when somebody was deleted
+    );
+  };
+}
+
+function isList(key: unknown): boolean {
+  return Array.isArray(key) && lists.some(({ address }) => address === key[0]);
+}

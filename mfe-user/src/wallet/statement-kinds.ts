@@ -1,0 +1,18 @@
+/** Why money moved, by the names of the ledger; others are shown as they are. */
+export const entryKinds = [
+  'usage',
+  'refund',
+  'redeem',
+  'topup',
+  'grant',
+  'invited',
+  'referral',
+  'aff_transfer',
+  'adjust',
+  'setup',
+  'import',
+] as const;
+
+export function isKnownKind(kind: string): boolean {
+  return (entryKinds as readonly string[]).includes(kind);
+}

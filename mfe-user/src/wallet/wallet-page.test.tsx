@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  getSelf,
+  getStatus,
+  getTopUpPrice,
+  listOwnEntries,
+  listOwnTopUps,
+  redeemCode,
+  type SiteStatus,
+  startPayment,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area } from '../area.tsx';
+import { closedShop, entries, overdrawn, pageOf, paid, self, shop, waiting } from './wallet.fixtures.ts';
+
+beforeEach(() => {
+  answer(getSelf, self);
+  answer(getStatus, shop);
+  answer(listOwnTopUps, pageOf([]));
+  answer(listOwnEntries, pageOf(entries));
+  answer(getTopUpPrice, ({ amount }) => ({
+    message: 'success' as const,
+    data: (Number(amount) * 7.3).toFixed(2),
+  }));
+});
+afterEach(() => {
+  forgetAnswers();
+  vi.restoreAllMocks();
+});
+
+async function open(path = '/topup', status: SiteStatus = shop) {
+  answer(getStatus, status);
+  await renderArea({ id: 'user', area, role: 'user', path });
+  await screen.findByRole('heading', { level: 1, name: 'My wallet' });
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars');
+
+test('C100 C101 H013 A007 A009 J004 the wallet shows the balance in dollars', async () => {
+  await open();
+  expect(await screen.findByText('$8.50')).toBeTruthy();
+  expect(screen.getByText('4,250,000 units')).toBeTruthy();
+  expect(callsOf(getSelf).length).toBeGreaterThan(0);
+});
+
+test('a balance below zero stands out and says what follows', async () => {
+  answer(getSelf, overdrawn);
+  await open();
+  const tile = (await screen.findByText('-$0.01')).closest('dl')!;
+  expect(tile.textContent).toContain('calls are refused until you top up');
+});
+
+test('A012 C102 H174 I087 a code is redeemed, and the quota that it brought is named', async () => {
+  answer(redeemCode, 500_000);
+  const person = await open();
+  await person.type(screen.getByLabelText('Redemption code'), '  0123abcd {Enter}');
+  expect(await screen.findByText('Redeemed: $1.00 added')).toBeTruthy();
+  expect(callsOf(redeemCode)).toEqual([{ key: '0123abcd' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Redemption code').value).toBe('');
+  await waitFor(() => expect(callsOf(listOwnEntries).length).toBeGreaterThan(1));
+});
+
+test('F089 nothing is redeemed without a code', async () => {
+  const person = await open();
+  await person.click(button('Redeem'));
+  expect(screen.getByText('Enter a redemption code.')).toBeTruthy();
+  expect(callsOf(redeemCode)).toEqual([]);
+});
+
+test('a code that is refused stays in its field with the reason', async () => {
+  answer(redeemCode, { code: 'redemption_used' });
+  const person = await open();
+  await person.type(screen.getByLabelText('Redemption code'), 'abc{Enter}');
+  expect(await screen.findByText(/was used before or is disabled/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Redemption code').value).toBe('abc');
+});
+
+test('C103 H176 J007 the payable amount follows what is typed, with two decimals', async () => {
+  const person = await open();
+  expect(await screen.findByText('¥36.50')).toBeTruthy();
+  await person.click(button('$50'));
+  expect(await screen.findByText('¥365.00')).toBeTruthy();
+  expect(callsOf(getTopUpPrice).map((input) => input.amount)).toEqual([5, 50]);
+});
+
+test('the ratio of the own group stands beside the price', async () => {
+  answer(getTopUpPrice, { message: 'success', data: '29.20' });
+  await open();
+  expect(await screen.findByText(/¥7.30 for each dollar · × 0.8 for your group/)).toBeTruthy();
+});
+
+test('F090 F091 less than the minimum cannot be bought', async () => {
+  const person = await open();
+  await screen.findByText('¥36.50');
+  await person.clear(amount());
+  await person.type(amount(), '4');
+  expect(await screen.findByText('Top up $5 or more.')).toBeTruthy();
+  expect(button('Pay with Alipay').disabled).toBe(true);
+});
+
+test('F093 I038 without online top-up the wallet says that the admin has not enabled it', async () => {
+  await open('/topup', closedShop);
+  expect(await screen.findByText('The admin has not enabled online top-up.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Pay with/ })).toBeNull();
+});
+
+test('G050 I039 without a top-up link the wallet says so; with one it leads there', async () => {
+  await open('/topup', closedShop);
+  expect(await screen.findByText('The super admin has not set a top-up link.')).toBeTruthy();
+});
+
+test('the top-up link opens on a page of its own', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'Get a redemption code' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://codes.example.com/',
+    'noopener noreferrer',
+  ]);
+});
+
+test.each([
+  ['J104', 'Pay with Alipay', 'zfb'],
+  ['J105', 'Pay with WeChat Pay', 'wx'],
+])('%s H180 A013 “%s” sends the signed fields to the payment page as a form', async (_, name, method) => {
+  const sent: [string, string, string][] = [];
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    sent.push([this.method, this.action, new URLSearchParams(new FormData(this) as never).toString()]);
+  });
+  answer(startPayment, {
+    message: 'success',
+    data: { pid: '1001', sign: 'abc' },
+    url: 'https://pay.example/submit.php',
+  });
+  const person = await open();
+  await screen.findByText('¥36.50');
+  await person.click(button(name));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.[0].toUpperCase()).toBe('POST');
+  expect(sent[0]?.slice(1)).toEqual(['https://pay.example/submit.php', 'pid=1001&sign=abc']);
+  expect(callsOf(startPayment)).toEqual([{ amount: 5, payment_method: method }]);
+});
+
+test('I009 an order that is refused says why beside the buttons', async () => {
+  answer(startPayment, { code: 'payment_off' });
+  const person = await open();
+  await screen.findByText('¥36.50');
+  await person.click(button('Pay with Alipay'));
+  expect(await screen.findByText(/Online top-up is not set up/)).toBeTruthy();
+  expect(button('Pay with Alipay').disabled).toBe(false);
+});
+
+test('who comes back sees that the payment is awaited, and then that it arrived', async () => {
+  const order = waiting();
+  let status = 'pending';
+  answer(listOwnTopUps, () => pageOf([{ ...order, status }]));
+  const person = await open(`/topup?out_trade_no=${order.trade_no}&trade_status=TRADE_SUCCESS`);
+  expect(await screen.findByText(/Waiting for the payment of ¥73.00/)).toBeTruthy();
+  const before = callsOf(getSelf).length;
+  status = 'success';
+  await person.click(button('Check again'));
+  expect(await screen.findByText('Payment received: $10.00 added to your balance.')).toBeTruthy();
+  await waitFor(() => expect(callsOf(getSelf).length).toBeGreaterThan(before));
+});
+
+test('an order of long ago is no longer awaited, and says what to do', async () => {
+  const old = { ...paid, status: 'pending' };
+  answer(listOwnTopUps, pageOf([old]));
+  await open(`/topup?out_trade_no=${old.trade_no}`);
+  expect(await screen.findByText(/is not paid yet. If you did pay/)).toBeTruthy();
+});
+
+test('the statement has every movement with the balance after it', async () => {
+  await open();
+  const table = await screen.findByRole('table');
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Call');
+  expect(rows[0]).toContain('-$0.0003');
+  expect(rows[1]).toContain('Booked twice');
+  expect(rows[2]).toContain('+$10.0000');
+  expect(rows[3]).toContain('from-elsewhere');
+});
+
+test('kind and time of the statement come from the address bar', async () => {
+  await open('/topup?kind=redeem&time=1700000000-1700086400&page=2');
+  await waitFor(() =>
+    expect(callsOf(listOwnEntries)[0]).toEqual({
+      p: '2',
+      page_size: '10',
+      kind: 'redeem',
+      start_timestamp: '1700000000',
+      end_timestamp: '1700086400',
+    }),
+  );
+});
+
+test('an account without movements says what will stand here', async () => {
+  answer(listOwnEntries, pageOf([]));
+  await open();
+  expect(await screen.findByText('No movement yet')).toBeTruthy();
+});

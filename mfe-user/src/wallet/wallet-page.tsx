@@ -1,0 +1,27 @@
+import { PageHeader } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { BalanceTiles } from './balance-tiles.tsx';
+import { Orders } from './orders.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
+import { RedeemPanel } from './redeem-panel.tsx';
+import { Statement } from './statement.tsx';
+import { TopUpPanel } from './top-up-panel.tsx';
+import './wallet.css';
+
+/** What a person has, how more comes in, and where it went. */
+export function WalletPage() {
+  const { t } = useTranslation('area.user');
+  return (
+    <>
+      <PageHeader title={t('wallet.title')} description={t('wallet.intro')} />
+      <PaymentNotice />
+      <BalanceTiles />
+      <div className="wallet-panels">
+        <TopUpPanel />
+        <RedeemPanel />
+      </div>
+      <Orders />
+      <Statement />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useAction, useData } from '@tollgate/api-client';
+import {
+  getSelf,
+  getStatus,
+  getTopUpPrice,
+  type Input,
+  listOwnEntries,
+  listOwnTopUps,
+  redeemCode,
+  startPayment,
+  type TopUp,
+} from '@tollgate/contract';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+
+export function useSelf() {
+  return useData(getSelf, {});
+}
+
+export function useStatus() {
+  return useData(getStatus, {}, { revalidateIfStale: false });
+}
+
+/** Answers the units that a code brought. */
+export function useRedeem() {
+  return useAction(redeemCode, { refresh: [getSelf, listOwnEntries] });
+}
+
+/** What an amount costs, as the gateway will charge it. Waits while the amount is undefined. */
+export function useTopUpPrice(amount: number | undefined) {
+  return useData(getTopUpPrice, amount === undefined ? null : { amount }, {
+    revalidateOnFocus: false,
+    keepPreviousData: false,
+  });
+}
+
+export function useStartPayment() {
+  return useAction(startPayment);
+}
+
+/** The latest orders, newest first. While one waits for its payment they are read again and again. */
+export function useOrders() {
+  const [isOpen, setOpen] = useState(false);
+  const orders = useData(
+    listOwnTopUps,
+    { p: 1, page_size: 10 },
+    { refreshInterval: isOpen ? ASK_AGAIN_MS : 0 },
+  );
+  const items = orders.data?.items ?? [];
+  const isOpenNow = items.some((order) => isWaiting(order));
+  if (isOpenNow !== isOpen) setOpen(isOpenNow);
+  return { ...orders, items };
+}
+
+export function useStatement(query: Input<typeof listOwnEntries>) {
+  return useData(listOwnEntries, query);
+}
+
+/** Reads balance and statement again: money came from outside. */
+export function useRefreshMoney() {
+  const { mutate } = useSWRConfig();
+  const addresses: unknown[] = [getSelf.address, listOwnEntries.address];
+  return () => mutate((key) => Array.isArray(key) && addresses.includes(key[0]));
+}
+
+/** Young enough to be under way: the person may be at the payment page, or its report on the road. */
+export function isWaiting({ status, create_time }: TopUp, nowMs = Date.now()): boolean {
+  return status === 'pending' && nowMs / 1000 - create_time < WAITING_SECONDS;
+}
+
+const WAITING_SECONDS = 15 * 60;
+const ASK_AGAIN_MS = 3000;

@@ -1,0 +1,3 @@
+import { defineShellConfig } from '@tollgate/mfe-kit/rsbuild';
+
+export default defineShellConfig();

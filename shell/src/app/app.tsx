@@ -1,0 +1,65 @@
+import { useReadable } from '@tollgate/console-sdk';
+import { confirm, QuotaDisplayContext, UiProvider } from '@tollgate/ui/core';
+import { useNavigate } from '@tollgate/ui/router';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Areas, AreasContext } from '../areas/areas-context.ts';
+import { startLeaveGuard } from '../navigation/leave-guard.ts';
+import { connectNavigator } from '../navigation/navigator.ts';
+import { useStatus } from '../status/status-context.ts';
+import { StatusGate } from '../status/status-gate.tsx';
+import { density } from '../theme/density.ts';
+import { theme } from '../theme/theme.ts';
+import { ConsoleFrame } from './console-frame.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { FailureToasts } from './failure-toasts.tsx';
+import '../shell.css';
+
+/** The console, inside a router and i18next. */
+export function App({ areas }: { areas: Areas }) {
+  useNavigator();
+  useLeaveGuard();
+  return (
+    <UiProvider theme={useReadable(theme)} density={useReadable(density)}>
+      <FailureToasts>
+        <AreasContext value={areas}>
+          <CrashBoundary>
+            <StatusGate>
+              <WithQuotaDisplay>
+                <ConsoleFrame />
+              </WithQuotaDisplay>
+            </StatusGate>
+          </CrashBoundary>
+        </AreasContext>
+      </FailureToasts>
+    </UiProvider>
+  );
+}
+
+function useNavigator(): void {
+  const navigate = useNavigate();
+  useLayoutEffect(() => connectNavigator(navigate), [navigate]);
+}
+
+function useLeaveGuard(): void {
+  const { t } = useTranslation('shell');
+  useEffect(
+    () =>
+      startLeaveGuard(() =>
+        confirm({
+          title: t('leave.title'),
+          content: t('leave.text'),
+          okText: t('leave.ok'),
+          cancelText: t('leave.stay'),
+        }),
+      ),
+    [t],
+  );
+}
+
+/** How balances read is part of the status. */
+function WithQuotaDisplay({ children }: { children: ReactNode }) {
+  const { quota_per_unit: quotaPerUnit, display_in_currency: displayInCurrency } = useStatus();
+  const display = useMemo(() => ({ quotaPerUnit, displayInCurrency }), [quotaPerUnit, displayInCurrency]);
+  return <QuotaDisplayContext value={display}>{children}</QuotaDisplayContext>;
+}

@@ -1,0 +1,42 @@
+import { act, screen } from '@testing-library/react';
+import { ApiError } from '@tollgate/api-client';
+import { answer } from '@tollgate/api-client/testing';
+import { getAbout } from '@tollgate/contract';
+import type { Language } from '@tollgate/i18n';
+import { expect, test } from 'vitest';
+import { visit } from '../testing/visit.tsx';
+
+test.each([
+  ['I002', 'rate_limited', 'en', 'Error: too many requests, try again later'],
+  ['I003', 'internal', 'en', 'Error: internal server error, contact the administrator'],
+  ['I004', 'demo_read_only', 'en', 'This site is for demo only, no server'],
+  ['I002', 'rate_limited', 'zh', '错误：请求次数过多，请稍后再试'],
+  ['I003', 'internal', 'zh', '错误：服务器内部错误，请联系管理员'],
+  ['I004', 'demo_read_only', 'zh', '本站仅作演示之用，无服务端'],
+] as const)('%s a read that fails with %s says so (%s)', async (_, code, language: Language, sentence) => {
+  visit({ url: '/about', language });
+  answer(getAbout, { code });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('I005 a failed call that no page dealt with is said in its own words', async () => {
+  visit({ url: '/about' });
+  await screen.findByRole('banner');
+  const failure = new ApiError('refused', { message: 'the upstream is asleep', status: 200 });
+  act(() => void window.dispatchEvent(rejection(failure)));
+  expect(await screen.findByText('Error: the upstream is asleep')).toBeTruthy();
+});
+
+test('many failures of the same kind are said once', async () => {
+  visit({ url: '/about' });
+  await screen.findByRole('banner');
+  const failure = new ApiError('rate_limited', { status: 429 });
+  act(() => {
+    for (let count = 0; count < 3; count++) window.dispatchEvent(rejection(failure));
+  });
+  expect(await screen.findAllByText('Error: too many requests, try again later')).toHaveLength(1);
+});
+
+function rejection(reason: unknown): Event {
+  return Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+}

@@ -1,0 +1,40 @@
+import type { RegistrySnapshot, ResolvedArea, RouteContribution, RouteLayout } from '@tollgate/contract';
+import { findAreaRoute, matchesPattern } from '@tollgate/federation';
+
+/** What stands at an address. Areas contribute their pages as data, so this is known before any of their code. */
+export type Page =
+  | { kind: 'shell'; path: ShellPath; title: string }
+  | { kind: 'area'; area: ResolvedArea; route: RouteContribution }
+  | { kind: 'missing' };
+
+export type ShellPath = (typeof shellPages)[number]['path'];
+
+export function findPage(pathname: string, { areas }: RegistrySnapshot): Page {
+  const own = shellPages.find(({ path }) => matchesPattern(path, pathname));
+  if (own) return { kind: 'shell', ...own };
+  const found = findAreaRoute(areas, pathname);
+  return found ? { kind: 'area', ...found } : { kind: 'missing' };
+}
+
+/** Links to a page show only where somebody brings that page. */
+export function hasPage(pathname: string, registry: RegistrySnapshot): boolean {
+  return findPage(pathname, registry).kind !== 'missing';
+}
+
+/** The pages of the shell fill the width themselves. */
+export function layoutOf(page: Page): RouteLayout | 'own' {
+  return page.kind === 'area' ? (page.route.layout ?? 'default') : 'own';
+}
+
+/** All of them are public; titles are keys of the shell's texts. */
+const shellPages = [
+  { path: '/', title: 'title.home' },
+  { path: '/about', title: 'title.about' },
+  { path: '/login', title: 'title.login' },
+  { path: '/register', title: 'title.register' },
+  { path: '/reset', title: 'title.reset' },
+  { path: '/user/reset', title: 'title.reset' },
+  { path: '/oauth/github', title: 'title.oauth' },
+  { path: '/oauth/oidc', title: 'title.oauth' },
+  { path: '/oauth/linuxdo', title: 'title.oauth' },
+] as const;

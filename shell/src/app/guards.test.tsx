@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { answer } from '@tollgate/api-client/testing';
+import { getSelf } from '@tollgate/contract';
+import { expect, test } from 'vitest';
+import { ada, admin } from '../testing/users.ts';
+import { visit } from '../testing/visit.tsx';
+
+const address = () => window.location.pathname + window.location.search;
+
+test('B053 every page leads to the setup until it is done', async () => {
+  visit({ url: '/token', user: ada, status: { setup: false } });
+  expect(await screen.findByRole('heading', { name: 'Area settings' })).toBeTruthy();
+  expect(address()).toBe('/setup');
+});
+
+test('B053 once the setup is done, the home page stays where it is', async () => {
+  visit({ url: '/' });
+  expect(await screen.findByRole('heading', { name: 'One address for every model' })).toBeTruthy();
+  expect(address()).toBe('/');
+});
+
+test.each([
+  ['B010', '/token'],
+  ['B012', '/playground'],
+  ['B035', '/log'],
+  ['B048', '/chat/0'],
+])('%s B054 a visitor of %s signs in first', async (_, url) => {
+  visit({ url });
+  expect(await screen.findByRole('heading', { name: 'Log in to Tollgate' })).toBeTruthy();
+  expect(address()).toBe('/login');
+});
+
+test('B009 B010 a signed-in user sees the tokens', async () => {
+  visit({ url: '/token', user: ada });
+  expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
+  expect(document.title).toBe('token – Tollgate');
+});
+
+test('B008 a user without the role reads why, and the area is not opened', async () => {
+  visit({ url: '/channel', user: ada });
+  expect(await screen.findByRole('heading', { name: 'You have no access to this page' })).toBeTruthy();
+  expect(screen.getByText(/for administrators, and you are logged in as ada/)).toBeTruthy();
+  expect(screen.queryByText('Area channels')).toBeNull();
+  expect(document.title).toBe('No access – Tollgate');
+});
+
+test.each(['/channel', '/channel/edit/3'])('B005 B006 G005 role 10 opens %s', async (url) => {
+  visit({ url, user: admin });
+  expect(await screen.findByRole('heading', { name: 'Area channels' })).toBeTruthy();
+});
+
+test('B043 prices are public', async () => {
+  visit({ url: '/pricing' });
+  expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
+});
+
+test('B051 B052 an unknown address says so, also to a visitor', async () => {
+  visit({ url: '/nothing/here' });
+  const heading = await screen.findByRole('heading', { name: 'Page not found, check your address' });
+  expect(heading).toBeTruthy();
+  expect(screen.getByText('There is nothing at /nothing/here.')).toBeTruthy();
+});
+
+test('E012 I001 an ended session leads to the login page, which remembers the way back', async () => {
+  visit({ url: '/log?model=x', user: ada });
+  answer(getSelf, { code: 'not_signed_in' });
+  expect(await screen.findByText('Not logged in or login expired, log in again')).toBeTruthy();
+  expect(address()).toBe('/login?expired=true');
+  expect(window.history.state.usr).toEqual({ from: '/log?model=x' });
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('E012 an ended session leads away from public pages too', async () => {
+  visit({ url: '/about', user: ada });
+  answer(getSelf, { code: 'not_signed_in' });
+  await waitFor(() => expect(address()).toBe('/login?expired=true'));
+});
+
+test('I011 a session from before the setup ends where one is, with words of its own', async () => {
+  visit({ url: '/setup', user: ada, status: { setup: false } });
+  answer(getSelf, { code: 'not_signed_in' });
+  expect(await screen.findByText('Not logged in or session expired. Log in again')).toBeTruthy();
+  expect(address()).toBe('/setup');
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test.each(['/login', '/register', '/reset'])('B023 %s is public', async (url) => {
+  visit({ url });
+  await screen.findByRole('heading', { level: 1, name: /Log in|Register|Reset/ });
+  expect(address()).toBe(url);
+});

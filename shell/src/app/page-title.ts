@@ -1,0 +1,11 @@
+import { createStore, type Readable } from '@tollgate/console-sdk';
+
+const chosen = createStore<string | undefined>(undefined);
+
+/** The title that the page on screen chose over the one of its route, if any. */
+export const chosenTitle: Readable<string | undefined> = chosen;
+
+/** Lasts until the address changes. */
+export function setPageTitle(title: string | undefined): void {
+  chosen.set(title);
+}

@@ -1,0 +1,51 @@
+import { Navigate, useLocation } from '@tollgate/ui/router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useAreas } from '../areas/areas-context.ts';
+import { ForbiddenPage } from '../pages/forbidden-page.tsx';
+import { HomePage } from '../pages/home/home-page.tsx';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { useSession } from '../session/use-session.ts';
+import { useStatus } from '../status/status-context.ts';
+import { decideAccess } from './decide-access.ts';
+import type { Page, ShellPath } from './find-page.ts';
+
+/** Draws what stands at the address, if this visitor may see it. The code of an area loads only after that. */
+export function PageView({ page }: { page: Page }) {
+  const areas = useAreas();
+  const session = useSession();
+  const { setup } = useStatus();
+  const { pathname, search, hash } = useLocation();
+
+  if (!setup && pathname !== '/setup') return <Navigate to="/setup" replace />;
+  if (page.kind === 'missing') return <NotFoundPage />;
+  if (page.kind === 'shell') return <Suspense fallback={null}>{shellElements[page.path]}</Suspense>;
+
+  const verdict = decideAccess(session, page.route.access);
+  if (verdict === 'show') return areas.render(page.area);
+  if (verdict === 'forbidden') return <ForbiddenPage access={page.route.access} />;
+  return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
+}
+
+/** Pages that few visits see come in chunks of their own. */
+const AboutPage = lazy(async () => ({ default: (await import('../pages/about-page.tsx')).AboutPage }));
+const LoginPage = lazy(async () => ({ default: (await import('../pages/login/login-page.tsx')).LoginPage }));
+const RegisterPage = lazy(async () => ({
+  default: (await import('../pages/register/register-page.tsx')).RegisterPage,
+}));
+const ResetPage = lazy(async () => ({ default: (await import('../pages/reset/reset-page.tsx')).ResetPage }));
+const ResetConfirmPage = lazy(async () => ({
+  default: (await import('../pages/reset/reset-confirm-page.tsx')).ResetConfirmPage,
+}));
+const OauthPage = lazy(async () => ({ default: (await import('../pages/oauth/oauth-page.tsx')).OauthPage }));
+
+const shellElements: Record<ShellPath, ReactNode> = {
+  '/': <HomePage />,
+  '/about': <AboutPage />,
+  '/login': <LoginPage />,
+  '/register': <RegisterPage />,
+  '/reset': <ResetPage />,
+  '/user/reset': <ResetConfirmPage />,
+  '/oauth/github': <OauthPage />,
+  '/oauth/oidc': <OauthPage />,
+  '/oauth/linuxdo': <OauthPage />,
+};

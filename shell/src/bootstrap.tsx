@@ -1,0 +1,57 @@
+import { BrowserRouter } from '@tollgate/ui/router';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { App } from './app/app.tsx';
+import type { Areas } from './areas/areas-context.ts';
+import { configureCalls } from './configure-calls.ts';
+import { AreaOutlet } from './federation/area-outlet.tsx';
+import {
+  addFederationTexts,
+  createAreaReports,
+  createConsoleFederation,
+  createRegistrySource,
+  FederationProvider,
+  followRegistry,
+  readInlinedRegistry,
+} from './federation/index.ts';
+import { createConsoleHost } from './host/create-console-host.ts';
+import { reportFromArea, reportLoading } from './host/reports.ts';
+import { startI18n } from './i18n/start-i18n.ts';
+import { session, startSession } from './session/session.ts';
+import { startTheme } from './theme/theme.ts';
+
+const { i18n, locale } = startI18n();
+addFederationTexts(i18n);
+startTheme();
+startSession();
+configureCalls();
+
+const registry = createRegistrySource(readInlinedRegistry());
+const host = createConsoleHost({ version: registry.get().host.version, locale, report: reportFromArea });
+const tellGateway = createAreaReports(registry);
+const federation = createConsoleFederation({
+  registry,
+  host,
+  i18n,
+  onEvent(event) {
+    reportLoading(event);
+    tellGateway(event);
+  },
+});
+followRegistry(registry, session);
+const areas: Areas = {
+  registry,
+  render: (area) => <AreaOutlet key={area.id} area={area} />,
+  preload: federation.preload,
+};
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <I18nextProvider i18n={i18n}>
+    <FederationProvider value={federation}>
+      {/* Session and address change together; with transitions, the guards would see one without the other. */}
+      <BrowserRouter useTransitions={false}>
+        <App areas={areas} />
+      </BrowserRouter>
+    </FederationProvider>
+  </I18nextProvider>,
+);

@@ -1,0 +1,52 @@
+import { IconClose } from '@tollgate/ui/icons';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import './dialog.css';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons under the content, the main one last. */
+  actions?: ReactNode;
+  isWide?: boolean;
+}
+
+/** A dialog of the shell: the browser's own, which keeps the focus inside, hears Esc and gives the focus back. */
+export function Dialog({ title, onClose, children, actions, isWide = false }: Props) {
+  const { t } = useTranslation('common');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Not the cross: what the dialog is for.
+    element?.querySelector<HTMLElement>('input, .sh-dialog-actions button:last-child:enabled')?.focus();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog hears Esc by itself
+    <dialog
+      ref={dialog}
+      className={isWide ? 'sh-dialog sh-dialog-wide' : 'sh-dialog'}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <div className="sh-dialog-panel">
+        <div className="sh-dialog-top">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="sh-menu-trigger" aria-label={t('a11y.close')} onClick={onClose}>
+            <IconClose />
+          </button>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: may scroll, so the keyboard must reach it */}
+        <div className="sh-dialog-content" tabIndex={0}>
+          {children}
+        </div>
+        {actions && <div className="sh-dialog-actions">{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useReadable } from '@tollgate/console-sdk';
+import { lazy, Suspense } from 'react';
+import { usesDefaultPassword } from '../../session/default-password.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useNoticeOnHome } from '../notice/use-notice-on-home.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { closeDialog, openDialogName } from './open-dialog.ts';
+
+/** Each comes with the first press that opens it. */
+const NoticeDialog = lazy(async () => ({
+  default: (await import('../notice/notice-dialog.tsx')).NoticeDialog,
+}));
+const ConsolePalette = lazy(async () => ({
+  default: (await import('../palette/console-palette.tsx')).ConsolePalette,
+}));
+const SessionsDialog = lazy(async () => ({
+  default: (await import('../sessions/sessions-dialog.tsx')).SessionsDialog,
+}));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
+const PasswordWarning = lazy(async () => ({
+  default: (await import('../password-warning.tsx')).PasswordWarning,
+}));
+
+/** What can open above any page, and the keys that open it. */
+export function ShellDialogs() {
+  const name = useReadable(openDialogName);
+  const hasDefaultPassword = useReadable(usesDefaultPassword);
+  const { user } = useSession();
+  const notice = useNoticeOnHome();
+  useShortcuts();
+  return (
+    <Suspense fallback={null}>
+      {name === 'notice' && notice && <NoticeDialog notice={notice} />}
+      {name === 'palette' && <ConsolePalette onClose={() => closeDialog('palette')} />}
+      {name === 'sessions' && user && <SessionsDialog onClose={() => closeDialog('sessions')} />}
+      {name === 'shortcuts' && <ShortcutsSheet onClose={() => closeDialog('shortcuts')} />}
+      {hasDefaultPassword && user && <PasswordWarning />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { visit } from '../../testing/visit.tsx';
+
+async function footer(html: string): Promise<HTMLElement> {
+  visit({ url: '/about', status: { footer_html: html } });
+  return screen.findByRole('contentinfo');
+}
+
+test('C206 A039 without words of its own, a site shows its name and version', async () => {
+  expect((await footer('')).textContent).toBe('Tollgate v0.1.0');
+});
+
+test('C205 the words of the site come with their links and emphasis', async () => {
+  const shown = await footer('Run by <a href="https://example.com">Example &amp; Sons</a><br><b>2026</b>');
+  const link = within(shown).getByRole('link', { name: 'Example & Sons' });
+  expect(link.getAttribute('href')).toBe('https://example.com');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(shown.querySelector('b')?.textContent).toBe('2026');
+});
+
+test.each([
+  ['scripts', 'a<script>window.x = 1</script>b', 'ab'],
+  ['images with handlers', 'a<img src=x onerror="window.x = 1">b', 'ab'],
+  ['links that run code', '<a href="javascript:window.x = 1">a</a>b', 'ab'],
+  ['links that hide their code', '<a href="&#106;avascript:window.x = 1">a</a>b', 'ab'],
+  ['styles and comments', '<style>p{}</style>a<!-- <b>c</b> -->b', 'ab'],
+  ['frames', 'a<iframe src="https://evil.example">c</iframe>b', 'ab'],
+])('%s in the words of the site do nothing', async (_, html, text) => {
+  const shown = await footer(html);
+  expect(shown.textContent).toBe(text);
+  expect(shown.querySelector('script, img, iframe, style, a, [onerror]')).toBeNull();
+});
+
+test('C207 words that are stored a moment later still show', async () => {
+  visit({ url: '/about' });
+  await screen.findByRole('contentinfo');
+  localStorage.setItem('footer_html', 'Late words');
+  await waitFor(() => expect(screen.getByRole('contentinfo').textContent).toBe('Late words'), {
+    timeout: 1500,
+  });
+});

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { logout, type SiteStatus, type User } from '@tollgate/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { areas } from '../../testing/areas.ts';
+import { ada } from '../../testing/users.ts';
+import { visit } from '../../testing/visit.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+async function header(status: Partial<SiteStatus> = {}, user?: User): Promise<HTMLElement> {
+  visit({ url: '/about', status, ...(user && { user }) });
+  return screen.findByRole('banner');
+}
+
+test('C168 C169 C170 C173 the bar leads home, to the console, to prices and to the about page', async () => {
+  const site = within(within(await header()).getByRole('navigation', { name: 'Site' }));
+  expect(site.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Home',
+    'Console',
+    'Pricing',
+    'About',
+  ]);
+});
+
+test('prices are left out where no area brings that page', async () => {
+  visit({ url: '/about', areas: areas.filter(({ id }) => id !== 'user') });
+  await screen.findByRole('banner');
+  expect(screen.queryByRole('link', { name: 'Pricing' })).toBeNull();
+});
+
+test('C171 C172 docs open outside, where a link is configured', async () => {
+  await header({ docs_link: 'https://docs.example.com' });
+  const docs = screen.getByRole('link', { name: /Docs/ });
+  expect(docs.getAttribute('href')).toBe('https://docs.example.com');
+  expect(docs.getAttribute('target')).toBe('_blank');
+});
+
+test('a docs link that is no web address is not followed', async () => {
+  await header({ docs_link: 'javascript:alert(1)' });
+  expect(screen.queryByRole('link', { name: /Docs/ })).toBeNull();
+});
+
+test.each([
+  ['C174', { self_use_mode_enabled: true }, 'Self-use'],
+  ['C175', { demo_site_enabled: true }, 'Demo site'],
+])('%s a badge tells the mode of the site', async (_, status, badge) => {
+  expect(within(await header(status)).getByText(badge)).toBeTruthy();
+});
+
+test('C176 D267 E119 the theme changes at once and is remembered', async () => {
+  await header();
+  fireEvent.click(screen.getByRole('button', { name: /^Theme/ }));
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(localStorage.getItem('theme-mode')).toBe('dark');
+});
+
+test('C177 D273 A033 A034 the language changes at once and is remembered', async () => {
+  await header();
+  fireEvent.click(screen.getByRole('button', { name: /^Language/ }));
+  fireEvent.click(screen.getByRole('menuitemradio', { name: '中文' }));
+  expect(await screen.findByRole('link', { name: '首页' })).toBeTruthy();
+  expect(document.documentElement.lang).toBe('zh-CN');
+  expect(localStorage.getItem('i18nextLng')).toBe('zh');
+});
+
+test('the keyboard opens a menu, moves in it, and comes back', async () => {
+  await header();
+  const button = screen.getByRole('button', { name: /^Language/ });
+  fireEvent.keyDown(button, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(screen.getByRole('menuitemradio', { name: 'English' }));
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(screen.getByRole('menuitemradio', { name: '中文' }));
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test('C178 H027 the account menu logs out', async () => {
+  await header({}, ada);
+  answer(logout, undefined);
+  fireEvent.click(screen.getByRole('button', { name: 'Account of Ada' }));
+  expect(screen.getByText('ada · User')).toBeTruthy();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  expect(callsOf(logout)).toHaveLength(1);
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('C179 a visitor finds the way in instead', async () => {
+  await header();
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  expect(screen.queryByRole('button', { name: /^Account/ })).toBeNull();
+});
+
+test('C182 on New Year’s Day the bar says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2027, 0, 1, 9) });
+  expect(within(await header()).getByText('Happy New Year')).toBeTruthy();
+});

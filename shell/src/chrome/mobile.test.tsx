@@ -1,0 +1,41 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { setWidth } from '../testing/set-width.ts';
+import { ada } from '../testing/users.ts';
+import { visit } from '../testing/visit.tsx';
+
+test('C201 E121 J103 at 600 px and below the sidebar waits behind a button', async () => {
+  setWidth(600);
+  visit({ url: '/token', user: ada });
+  const button = await screen.findByRole('button', { name: 'Open the menu' });
+  expect(screen.queryByRole('link', { name: 'log' })).toBeNull();
+  fireEvent.click(button);
+  const drawer = within(screen.getByRole('dialog'));
+  fireEvent.click(drawer.getByRole('link', { name: 'log' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/log'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('above 600 px the sidebar stands beside the page', async () => {
+  setWidth(601);
+  visit({ url: '/token', user: ada });
+  expect(await screen.findByRole('link', { name: 'log' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();
+});
+
+test('C179 a visitor finds the way to register', async () => {
+  visit({ url: '/about' });
+  const register = await screen.findByRole('link', { name: 'Register' });
+  expect(register.getAttribute('href')).toBe('/register');
+});
+
+test.each([
+  ['C025 C181 G053 in self-use mode', { self_use_mode_enabled: true }, 1280],
+  ['C180 on a phone', {}, 390],
+  ['where registration is closed', { register_enabled: false }, 1280],
+])('%s there is no link to register', async (_, status, width) => {
+  setWidth(width);
+  visit({ url: '/about', status });
+  await screen.findByRole('link', { name: 'Log in' });
+  expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+});

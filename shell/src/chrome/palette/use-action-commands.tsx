@@ -1,0 +1,51 @@
+import { useReadable } from '@tollgate/console-sdk';
+import { useLanguage } from '@tollgate/i18n';
+import type { Command } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/use-session.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
+import { chooseDensity, density } from '../../theme/density.ts';
+import { chooseTheme, themeChoice, themeChoices } from '../../theme/theme.ts';
+import { openDialog } from '../dialogs/open-dialog.ts';
+import { useNotice } from '../notice/use-notice.ts';
+
+/** What can be done from anywhere. Choices that are already made are left out. */
+export function useActionCommands(): Command[] {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const { language, setLanguage } = useLanguage();
+  const theme = useReadable(themeChoice);
+  const isCompact = useReadable(density) === 'compact';
+  const notice = useNotice();
+
+  const themes = themeChoices
+    .filter((choice) => choice !== theme)
+    .map((choice) =>
+      toCommand(`theme-${choice}`, t('palette.theme', { theme: t(`theme.${choice}`) }), () =>
+        chooseTheme(choice),
+      ),
+    );
+  const mine = user
+    ? [
+        toCommand('sessions', t('account.sessions'), () => openDialog('sessions')),
+        toCommand('sign-out', t('account.sign-out'), signOut),
+      ]
+    : [];
+  return [
+    ...themes,
+    language === 'en'
+      ? toCommand('language-zh', '切换到中文', () => setLanguage('zh'), 'Chinese language 语言')
+      : toCommand('language-en', 'Switch to English', () => setLanguage('en'), '英文 语言 language'),
+    isCompact
+      ? toCommand('density-regular', t('density.choose-regular'), () => chooseDensity('regular'))
+      : toCommand('density-compact', t('density.choose-compact'), () => chooseDensity('compact')),
+    ...(notice ? [toCommand('notice', t('notice.label'), () => openDialog('notice'))] : []),
+    toCommand('shortcuts', t('shortcuts.title'), () => openDialog('shortcuts')),
+    ...mine,
+  ];
+
+  function toCommand(id: string, title: string, run: () => unknown, keywords = ''): Command {
+    return { id, title, keywords, group: t('palette.actions'), run };
+  }
+}

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { searchChannels, searchTokens, searchUsers } from '@tollgate/contract';
+import { afterEach, expect, test } from 'vitest';
+import { ada, admin } from '../../testing/users.ts';
+import { visit } from '../../testing/visit.tsx';
+import { chooseDensity } from '../../theme/density.ts';
+import { closeDialog } from '../dialogs/open-dialog.ts';
+
+afterEach(() => {
+  for (const name of ['palette', 'shortcuts', 'sessions'] as const) closeDialog(name);
+  localStorage.removeItem('palette:recent');
+});
+
+const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
+const options = () => screen.getAllByRole('option').map((option) => option.textContent ?? '');
+const type = async (value: string) =>
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value } });
+
+test('Ctrl+K finds a page by its name and goes there', async () => {
+  visit({ url: '/about', user: ada });
+  answer(searchTokens, []);
+  await screen.findByRole('banner');
+  press('k', { ctrlKey: true });
+  await type('log');
+  expect(options().some((name) => name.startsWith('log'))).toBe(true);
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  await waitFor(() => expect(window.location.pathname).toBe('/log'));
+});
+
+test('a visitor finds no page that asks for an account', async () => {
+  visit({ url: '/about' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Search pages and actions' }));
+  await screen.findByRole('combobox');
+  expect(options().join()).not.toMatch(/token|Log out/);
+  expect(options().join()).toMatch(/Home.*About.*Log in/);
+});
+
+test('an admin finds tokens, channels and users by name', async () => {
+  visit({ url: '/about', user: admin });
+  answer(searchTokens, [{ id: 4, name: 'production' }] as never);
+  answer(searchChannels, [{ id: 9, name: 'OpenAI production' }] as never);
+  answer(searchUsers, { items: [{ ...ada, id: 7 }], total: 1, page: 1, page_size: 5 });
+  await screen.findByRole('banner');
+  press('k', { metaKey: true });
+  await type('prod');
+  await waitFor(() => expect(options().join()).toMatch(/production.*OpenAI production.*ada \(Ada\)/));
+  fireEvent.click(screen.getByRole('option', { name: /OpenAI production/ }));
+  await waitFor(() => expect(window.location.pathname).toBe('/channel/edit/9'));
+});
+
+test('a user’s search asks for own tokens and nothing else', async () => {
+  visit({ url: '/about', user: ada });
+  answer(searchTokens, []);
+  answer(searchUsers, { items: [], total: 0, page: 1, page_size: 5 });
+  await screen.findByRole('banner');
+  press('k', { ctrlKey: true });
+  await type('prod');
+  await waitFor(() => expect(callsOf(searchTokens)).toEqual([{ keyword: 'prod' }]));
+  expect(callsOf(searchUsers)).toEqual([]);
+});
+
+test('g and a letter go to a page, but not for somebody who types', async () => {
+  visit({ url: '/login' });
+  const field = await screen.findByLabelText('Username or email');
+  fireEvent.keyDown(field, { key: 'g' });
+  fireEvent.keyDown(field, { key: 'h' });
+  expect(window.location.pathname).toBe('/login');
+  press('g');
+  press('h');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+});
+
+test('? lists the keys, only of pages that this visitor has', async () => {
+  visit({ url: '/about', user: ada });
+  await screen.findByRole('banner');
+  press('?');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(sheet.getByText('Go to token')).toBeTruthy();
+  expect(sheet.queryByText('Go to channel')).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('compact tables are chosen in the account menu and remembered', async () => {
+  visit({ url: '/about', user: ada });
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of Ada' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Use compact tables' }));
+  expect(localStorage.getItem('density')).toBe('compact');
+  fireEvent.click(screen.getByRole('button', { name: 'Account of Ada' }));
+  expect(screen.getByRole('menuitem', { name: 'Use roomy tables' })).toBeTruthy();
+  chooseDensity('regular');
+});

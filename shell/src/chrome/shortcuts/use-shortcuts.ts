@@ -1,0 +1,48 @@
+import { useNavigate } from '@tollgate/ui/router';
+import { useEffect, useRef } from 'react';
+import { openDialog } from '../dialogs/open-dialog.ts';
+import { usePageShortcuts } from './use-page-shortcuts.ts';
+
+/** The second key of a pair has this long. */
+const PAIR_MS = 1500;
+
+/** Ctrl+K opens the palette, `?` the list of keys, `g` with a letter goes to a page. Never while somebody types. */
+export function useShortcuts(): void {
+  const navigate = useNavigate();
+  const pages = usePageShortcuts();
+  const latest = useRef({ navigate, pages });
+  latest.current = { navigate, pages };
+
+  useEffect(() => {
+    let pairUntilMs = 0;
+
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing) return;
+      const work = workOf(event);
+      if (!work) return;
+      event.preventDefault();
+      work();
+    }
+
+    function workOf({ key, ctrlKey, metaKey, altKey, target, timeStamp }: KeyboardEvent) {
+      const hasCommandKey = ctrlKey || metaKey;
+      if (hasCommandKey && !altKey && key.toLowerCase() === 'k') return () => openDialog('palette');
+      if (hasCommandKey || altKey || isBusy(target)) return undefined;
+      if (key === '?') return () => openDialog('shortcuts');
+      const isSecond = timeStamp < pairUntilMs;
+      pairUntilMs = key === 'g' ? timeStamp + PAIR_MS : 0;
+      const page = isSecond ? latest.current.pages.find((known) => known.key === key) : undefined;
+      return page && (() => latest.current.navigate(page.to));
+    }
+
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Somebody is typing, or a dialog has the page. */
+function isBusy(target: EventTarget | null): boolean {
+  const isTyping =
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+  return isTyping || document.querySelector('dialog[open], [role="dialog"]') !== null;
+}

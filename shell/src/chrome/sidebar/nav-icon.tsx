@@ -1,0 +1,56 @@
+import {
+  IconApps,
+  IconBranch,
+  IconDashboard,
+  IconExperiment,
+  IconGift,
+  IconHistory,
+  IconIdcard,
+  IconImage,
+  IconList,
+  IconMessage,
+  IconPalette,
+  IconRobot,
+  IconSafe,
+  IconSettings,
+  IconStorage,
+  IconTag,
+  IconThunderbolt,
+  IconUser,
+  IconUserGroup,
+} from '@tollgate/ui/icons';
+import type { SidebarItem } from './sidebar-sections.ts';
+
+/** The icon that an area named for its entry. A chat shows its first letter: many of the same icon say nothing. */
+export function NavIcon({ item }: { item: SidebarItem }) {
+  if (!item.icon) {
+    return (
+      <span className="sh-sidebar-initial" aria-hidden>
+        {[...item.label][0]?.toUpperCase()}
+      </span>
+    );
+  }
+  const Icon = icons[item.icon] ?? IconApps;
+  return <Icon aria-hidden />;
+}
+
+const icons: Record<string, typeof IconApps> = {
+  branch: IconBranch,
+  dashboard: IconDashboard,
+  experiment: IconExperiment,
+  gift: IconGift,
+  history: IconHistory,
+  idcard: IconIdcard,
+  image: IconImage,
+  list: IconList,
+  message: IconMessage,
+  palette: IconPalette,
+  robot: IconRobot,
+  safe: IconSafe,
+  settings: IconSettings,
+  storage: IconStorage,
+  tag: IconTag,
+  thunderbolt: IconThunderbolt,
+  user: IconUser,
+  'user-group': IconUserGroup,
+};

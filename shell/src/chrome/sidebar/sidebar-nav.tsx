@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidebarLink } from './sidebar-link.tsx';
+import type { SidebarSection } from './sidebar-sections.ts';
+
+interface Props {
+  sections: readonly SidebarSection[];
+  isFolded?: boolean;
+}
+
+/** The sections with their links: in the sidebar, and in the drawer of a phone. */
+export function SidebarNav({ sections, isFolded = false }: Props) {
+  const { t } = useTranslation('shell');
+  const id = useId();
+  return (
+    <nav className="sh-sidebar-nav" aria-label={t('sidebar.label')}>
+      {sections.map((section) => (
+        <section key={section.id} aria-labelledby={id + section.id}>
+          <h2 id={id + section.id} className={headingClass(section, isFolded)}>
+            {t(`sidebar.section.${section.id}`)}
+          </h2>
+          <ul className="sh-sidebar-list">
+            {section.items.map((item) => (
+              <li key={item.id}>
+                <SidebarLink item={item} isFolded={isFolded} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** The playground stands alone under its own name: a heading would only repeat it. */
+function headingClass({ id }: SidebarSection, isFolded: boolean): string {
+  return isFolded || id === 'playground' ? 'tg-visually-hidden' : 'sh-sidebar-heading';
+}

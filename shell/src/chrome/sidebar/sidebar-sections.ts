@@ -1,0 +1,58 @@
+import { reaches, type Session } from '@tollgate/console-sdk';
+import type { Language, NavContribution, NavSection, ResolvedArea, SiteStatus } from '@tollgate/contract';
+import { areaText } from '../../areas/area-text.ts';
+
+export interface SidebarItem {
+  id: string;
+  to: string;
+  label: string;
+  /** Name of an icon; chats have none and show their first letter. */
+  icon?: string;
+  areaId: string;
+}
+
+export interface SidebarSection {
+  id: NavSection;
+  items: SidebarItem[];
+}
+
+interface Facts {
+  areas: readonly ResolvedArea[];
+  session: Session;
+  status: SiteStatus;
+  /** Names of the configured chats. */
+  chats: readonly string[];
+  language: Language;
+}
+
+/** What this visitor finds in the sidebar, in the order of the sections. Empty sections are left out. */
+export function sidebarSections(facts: Facts): SidebarSection[] {
+  const entries = facts.areas
+    .flatMap((area) => area.contributes.nav.map((nav) => ({ area, nav })))
+    .filter(({ nav }) => isShown(nav, facts))
+    .sort((a, b) => a.nav.order - b.nav.order);
+  return order
+    .map((id) => ({ id, items: entries.filter(({ nav }) => nav.section === id).flatMap(toItems) }))
+    .filter(({ items }) => items.length > 0);
+
+  function toItems({ area, nav }: { area: ResolvedArea; nav: NavContribution }): SidebarItem[] {
+    if (nav.section === 'chat') return chatItems(area, facts.chats);
+    const { id, to, icon } = nav;
+    return [{ id, to, icon, areaId: area.id, label: areaText(area, facts.language, nav.label) }];
+  }
+}
+
+/** `/channel/edit/3` belongs to `/channel`; `/tokens` does not belong to `/token`. */
+export function isCurrent(item: Pick<SidebarItem, 'to'>, pathname: string): boolean {
+  return pathname === item.to || pathname.startsWith(`${item.to}/`);
+}
+
+function isShown(nav: NavContribution, { session, status }: Facts): boolean {
+  return reaches(session, nav.access) && (!nav.flag || status[nav.flag]);
+}
+
+function chatItems(area: ResolvedArea, chats: readonly string[]): SidebarItem[] {
+  return chats.map((label, index) => ({ id: `chat-${index}`, to: `/chat/${index}`, label, areaId: area.id }));
+}
+
+const order: readonly NavSection[] = ['playground', 'chat', 'console', 'admin', 'personal'];

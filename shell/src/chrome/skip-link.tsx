@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+
+/** The first stop of the keyboard: past header and sidebar. */
+export function SkipLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <a className="sh-skip" href="#content">
+      {t('skip')}
+    </a>
+  );
+}

@@ -1,0 +1,3 @@
+declare const process: { readonly env: { readonly NODE_ENV: 'production' | 'development' | 'test' } };
+
+declare module '*.css';

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+
+interface AreaBoundaryProps {
+  /** Another value (another page) gives the content another chance. */
+  resetOn: string;
+  fallback: ReactNode;
+  onCrash(error: unknown): void;
+  children: ReactNode;
+}
+
+/** Keeps what breaks in an area inside the area. */
+export class AreaBoundary extends Component<AreaBoundaryProps, { hasCrashed: boolean; at: string }> {
+  override state = { hasCrashed: false, at: this.props.resetOn };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  static getDerivedStateFromProps(props: AreaBoundaryProps, state: { hasCrashed: boolean; at: string }) {
+    return props.resetOn === state.at ? null : { hasCrashed: false, at: props.resetOn };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onCrash(error);
+  }
+
+  override render() {
+    return this.state.hasCrashed ? this.props.fallback : this.props.children;
+  }
+}

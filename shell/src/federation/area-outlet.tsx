@@ -1,0 +1,64 @@
+import { AreaProvider } from '@tollgate/console-sdk';
+import type { ResolvedArea } from '@tollgate/contract';
+import { useLocation, useRoutes } from '@tollgate/ui/router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { AreaBoundary } from './area-boundary.tsx';
+import type { ReadyArea } from './console-federation.ts';
+import { DegradedArea } from './degraded-area.tsx';
+import { useFederation } from './federation-provider.tsx';
+import { LoadingArea } from './loading-area.tsx';
+import { useOpenArea } from './use-open-area.ts';
+
+/**
+ * The place where an area appears. Whatever goes wrong in it stays in it. "Retry" begins a new visit: the area is
+ * opened from the start, without reloading the page. So it is when the area is switched off or on again while it is on
+ * screen, and when the very build that is on screen is.
+ */
+export function AreaOutlet({ area }: { area: ResolvedArea }) {
+  const federation = useFederation();
+  const { pathname } = useLocation();
+  const [visit, setVisit] = useState(0);
+  const shown = useRef<ReadyArea>(null);
+  const retry = useCallback(() => {
+    void federation.retry(area).then(() => setVisit((count) => count + 1));
+  }, [federation, area]);
+  useEffect(() => {
+    const buildId = shown.current?.build.buildId;
+    if (buildId && area.revoked.includes(buildId)) setVisit((count) => count + 1);
+  }, [area.revoked]);
+  return (
+    <AreaBoundary
+      key={`${visit} ${area.state}`}
+      resetOn={pathname}
+      fallback={<DegradedArea area={area} onRetry={retry} />}
+      onCrash={(error) => shown.current && federation.noteCrash(area, shown.current.build, error)}
+    >
+      <OpenArea area={area} onRetry={retry} onShow={(ready) => (shown.current = ready)} />
+    </AreaBoundary>
+  );
+}
+
+interface OpenAreaProps {
+  area: ResolvedArea;
+  onRetry(): void;
+  onShow(ready: ReadyArea): void;
+}
+
+/** Made inside the boundary, so that a failure of the very first render is caught too. */
+function OpenArea({ area, onRetry, onShow }: OpenAreaProps) {
+  const { ready, failed } = useOpenArea(area);
+  if (failed) return <DegradedArea area={area} onRetry={onRetry} />;
+  if (!ready) return <LoadingArea />;
+  onShow(ready);
+  return (
+    <section data-area={area.id} data-build={ready.build.buildId}>
+      <AreaProvider value={ready.ctx}>
+        <AreaPages ready={ready} />
+      </AreaProvider>
+    </section>
+  );
+}
+
+function AreaPages({ ready }: { ready: ReadyArea }) {
+  return useRoutes([...ready.module.routes]);
+}

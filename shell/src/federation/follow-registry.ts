@@ -1,0 +1,61 @@
+import type { Readable, Session } from '@tollgate/console-sdk';
+import type { RegistrySource } from './registry-source.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** The first view comes first. */
+const LISTEN_AFTER_MS = 3000;
+/** Open pages are told at the same moment; they must not all ask at the same moment. */
+const SPREAD_MS = 2000;
+
+/**
+ * Keeps the registry of an open page up to date: the gateway tells where it can; besides, a page that is looked at asks
+ * every minute, and whenever somebody signs in or out or the network is back. The answer stops it.
+ */
+export function followRegistry(registry: RegistrySource, session: Readable<Session>): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let userId = session.get().user?.id;
+
+  const look = () => {
+    if (document.visibilityState === 'visible') void registry.refresh();
+  };
+  const listen = () => {
+    const isWanted = registry.get().live === true && userId !== undefined;
+    if (!isWanted) {
+      source?.close();
+      source = undefined;
+    } else if (source === undefined) {
+      source = new EventSource('/api/console/events');
+      source.onmessage = hear;
+    }
+  };
+
+  function hear({ data }: MessageEvent<string>): void {
+    const { rev } = JSON.parse(data) as { rev?: string };
+    if (rev === registry.get().rev) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void registry.refresh(), Math.random() * SPREAD_MS);
+  }
+
+  const stopSession = session.subscribe(() => {
+    if (session.get().user?.id === userId) return;
+    userId = session.get().user?.id;
+    source?.close();
+    source = undefined;
+    void registry.refresh().then(listen);
+  });
+  const stopRegistry = registry.subscribe(listen);
+  const start = setTimeout(listen, LISTEN_AFTER_MS);
+  const clock = setInterval(look, LOOK_EVERY_MS);
+  window.addEventListener('online', look);
+
+  return () => {
+    source?.close();
+    clearTimeout(start);
+    clearTimeout(timer);
+    clearInterval(clock);
+    stopSession();
+    stopRegistry();
+    window.removeEventListener('online', look);
+  };
+}

@@ -1,0 +1,112 @@
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { createStore, type Session } from '@tollgate/console-sdk';
+import { type RegistrySnapshot, reportAreaEvents } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ada } from '../testing/users.ts';
+import { followRegistry } from './follow-registry.ts';
+import type { RegistrySource } from './registry-source.ts';
+import { createAreaReports } from './tell-gateway.ts';
+
+const BUILD = 'aaaaaaaaaa';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeEvents);
+  FakeEvents.open = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  forgetAnswers();
+});
+
+test('a page that is told of another revision asks for the registry soon, and not for the one it has', () => {
+  const { registry, session } = page({ live: true });
+  session.set({ user: ada });
+  const stop = followRegistry(registry, session);
+  vi.advanceTimersByTime(3000);
+  expect(FakeEvents.open.map(({ url }) => url)).toEqual(['/api/console/events']);
+
+  FakeEvents.open[0]?.onmessage?.({ data: '{"rev":"1"}' });
+  vi.advanceTimersByTime(2000);
+  expect(registry.refresh).not.toHaveBeenCalled();
+  FakeEvents.open[0]?.onmessage?.({ data: '{"rev":"2"}' });
+  vi.advanceTimersByTime(2000);
+  expect(registry.refresh).toHaveBeenCalledTimes(1);
+  stop();
+  expect(FakeEvents.open).toEqual([]);
+});
+
+test('a page that nobody tells asks every minute, and a visitor opens no connection', () => {
+  const { registry, session } = page({ live: true });
+  const stop = followRegistry(registry, session);
+  vi.advanceTimersByTime(120_000);
+  expect(registry.refresh).toHaveBeenCalledTimes(2);
+  expect(FakeEvents.open).toEqual([]);
+  stop();
+  vi.advanceTimersByTime(120_000);
+  expect(registry.refresh).toHaveBeenCalledTimes(2);
+});
+
+test('who signs in or out gets the registry of who they are now', () => {
+  const { registry, session } = page({ live: true });
+  const stop = followRegistry(registry, session);
+  session.set({ user: ada });
+  session.set({ user: { ...ada, display_name: 'Ada L.' } });
+  session.set({ user: null });
+  expect(registry.refresh).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('loads, failures and crashes are told together, without messages', async () => {
+  answer(reportAreaEvents, undefined);
+  const report = createAreaReports(page({ live: true }).registry);
+  const about = { area: 'logs', buildId: BUILD };
+  report({ type: 'area.failure/v1', ...about, class: 'http', status: 404 });
+  report({ type: 'area.load/v1', ...about, source: 'fallback', failuresBefore: 1, durationMs: 420 });
+  report({ type: 'area.crash/v1', ...about, message: 'ada@example.com' });
+  report({ type: 'area.degraded/v1', area: 'logs', classes: ['http'] });
+  expect(callsOf(reportAreaEvents)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(callsOf(reportAreaEvents)).toEqual([
+    {
+      schema: 1,
+      events: [
+        { type: 'area.failure/v1', ...about, class: 'http' },
+        { type: 'area.load/v1', ...about, durationMs: 420 },
+        { type: 'area.crash/v1', ...about },
+      ],
+    },
+  ]);
+});
+
+test('where nobody listens nothing is told', async () => {
+  answer(reportAreaEvents, undefined);
+  const report = createAreaReports(page({}).registry);
+  report({ type: 'area.crash/v1', area: 'logs', buildId: BUILD, message: '' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(callsOf(reportAreaEvents)).toEqual([]);
+});
+
+function page(change: Partial<RegistrySnapshot>) {
+  const host = { version: '', api: '' };
+  const store = createStore<RegistrySnapshot>({ schema: 1, rev: '1', host, areas: [], ...change });
+  const registry = { ...store, refresh: vi.fn(async () => {}) } satisfies RegistrySource;
+  return { registry, session: createStore<Session>({ user: null }) };
+}
+
+/** The browser's own, as far as we use it. */
+class FakeEvents {
+  static open: FakeEvents[] = [];
+  readonly url: string;
+  onmessage: ((event: { data: string }) => void) | undefined;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeEvents.open.push(this);
+  }
+
+  close(): void {
+    FakeEvents.open = FakeEvents.open.filter((other) => other !== this);
+  }
+}

@@ -1,0 +1,26 @@
+import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
+
+/**
+ * Fetches the files of a build ahead of time. The hash must be the one that the loader will use, or the browser fetches
+ * the file twice. Does nothing where the user saves data.
+ */
+export function preloadBuild(build: BuildRef, language: Language): void {
+  if (savesData()) return;
+  for (const asset of [build.entry, ...build.preload, build.i18n[language]]) preloadAsset(asset);
+}
+
+function preloadAsset({ url, integrity }: AssetRef): void {
+  if (!integrity || document.head.querySelector(`link[href="${url}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = url.endsWith('.css') ? 'style' : 'script';
+  link.crossOrigin = 'anonymous';
+  link.integrity = integrity;
+  link.href = url;
+  document.head.append(link);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+}

@@ -1,0 +1,27 @@
+import { createStore, type Readable } from '@tollgate/console-sdk';
+import type { RegistrySnapshot } from '@tollgate/contract';
+
+export interface RegistrySource extends Readable<RegistrySnapshot> {
+  /** Asks the gateway again. Keeps what is known when no answer comes. */
+  refresh(): Promise<void>;
+}
+
+/** The registry: first as inlined in the page, later as the gateway answers it. */
+export function createRegistrySource(initial: RegistrySnapshot): RegistrySource {
+  const store = createStore(initial);
+  return { get: store.get, subscribe: store.subscribe, refresh };
+
+  async function refresh(): Promise<void> {
+    const response = await fetch('/api/console/registry', { cache: 'no-cache' }).catch(() => undefined);
+    if (!response?.ok) return;
+    const next = (await response.json()) as RegistrySnapshot;
+    if (next.schema === 1 && next.rev !== store.get().rev) store.set(next);
+  }
+}
+
+/** @throws when the page was not served by the gateway. */
+export function readInlinedRegistry(): RegistrySnapshot {
+  const text = document.getElementById('console-registry')?.textContent;
+  if (!text) throw new Error('The page holds no registry of areas.');
+  return JSON.parse(text) as RegistrySnapshot;
+}

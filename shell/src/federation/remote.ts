@@ -1,0 +1,65 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { AreaModule } from '@tollgate/console-sdk';
+import type { BuildRef } from '@tollgate/contract';
+import { ContractFailure, classifyFailure, type LoadFailure } from '@tollgate/federation';
+import { scriptPolicy } from './trusted-types.ts';
+
+/** The only file that knows the federation runtime. */
+
+const ENTRY_TIMEOUT_MS = 4000;
+
+/**
+ * Fetches the module of one build. Every build is registered under its own name and once, so that two builds of an area
+ * can live in one page and nothing is ever replaced under a running area.
+ * @throws {ContractFailure} when the build exposes something else than an area.
+ */
+export async function loadModule(build: BuildRef): Promise<AreaModule> {
+  register(build);
+  const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`);
+  if (exposed?.area?.contract !== 1)
+    throw new ContractFailure(`${build.container} does not expose an area of contract 1.`);
+  return exposed.area;
+}
+
+/** Names why a build could not be loaded. */
+export function classify(build: BuildRef, error: unknown): LoadFailure {
+  return classifyFailure(build.buildId, error, lastStatusOf(absolute(build.entry.url)));
+}
+
+registerPlugins([
+  {
+    name: 'tollgate-entry',
+    // What we answer replaces all defaults of the runtime: address, cross-origin mode and hash are ours to set.
+    createScript({ url }) {
+      const integrity = entryIntegrity.get(absolute(url));
+      if (integrity === undefined) throw new Error(`The script ${url} has no hash and is not loaded.`);
+      const script = document.createElement('script');
+      script.crossOrigin = 'anonymous';
+      script.integrity = integrity;
+      script.src = integrity && scriptPolicy ? scriptPolicy.createScriptURL(url) : url;
+      return { script, timeout: ENTRY_TIMEOUT_MS };
+    },
+  },
+]);
+
+function register(build: BuildRef): void {
+  if (!build.entry.integrity && process.env.NODE_ENV !== 'development')
+    throw new ContractFailure(`The entry of ${build.container} has no hash.`);
+  entryIntegrity.set(absolute(build.entry.url), build.entry.integrity);
+  if (registered.has(build.container)) return;
+  registered.add(build.container);
+  registerRemotes([{ name: build.container, entry: build.entry.url, type: 'global' }]);
+}
+
+/** What the server last answered for a file: 0 when nothing came. */
+function lastStatusOf(url: string): number {
+  const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
+  return entries.at(-1)?.responseStatus ?? 0;
+}
+
+function absolute(url: string): string {
+  return new URL(url, document.baseURI).href;
+}
+
+const entryIntegrity = new Map<string, string>();
+const registered = new Set<string>();

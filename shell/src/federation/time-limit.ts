@@ -1,0 +1,13 @@
+import { TimeLimitExceeded } from '@tollgate/federation';
+
+/** Answers like `work`, but gives up after `limitMs`. @throws {TimeLimitExceeded} */
+export function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new TimeLimitExceeded(`${what} took longer than ${limitMs} ms.`)),
+      limitMs,
+    );
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,29 @@
+import type { ResolvedArea } from '@tollgate/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { ReadyArea } from './console-federation.ts';
+import { useFederation } from './federation-provider.tsx';
+
+/**
+ * Opens an area when the component appears; an area that is loaded already is there with the first render. A new build
+ * that is published while the area is on screen waits for the next visit.
+ */
+export function useOpenArea(area: ResolvedArea): { ready?: ReadyArea | undefined; failed?: boolean } {
+  const federation = useFederation();
+  const [state, setState] = useState<{ ready?: ReadyArea | undefined; failed?: boolean }>(() => ({
+    ready: federation.peek(area),
+  }));
+  const opened = useRef({ area, isReady: state.ready !== undefined });
+  useEffect(() => {
+    const { area: chosen, isReady } = opened.current;
+    if (isReady) return;
+    let isMounted = true;
+    federation.open(chosen).then(
+      (ready) => isMounted && setState({ ready }),
+      () => isMounted && setState({ failed: true }),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [federation]);
+  return state;
+}

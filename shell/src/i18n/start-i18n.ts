@@ -1,0 +1,28 @@
+import { configure } from '@tollgate/api-client';
+import { createStore, type Readable } from '@tollgate/console-sdk';
+import { createI18n, type Language } from '@tollgate/i18n';
+import type { i18n } from 'i18next';
+import en from './en.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
+
+/** The page's one i18next with the texts of the shell, and the language as areas follow it. */
+export function startI18n(options: { language?: Language } = {}): {
+  i18n: i18n;
+  locale: Readable<Language>;
+} {
+  const instance = createI18n(options);
+  instance.addResourceBundle('en', 'shell', en);
+  instance.addResourceBundle('zh', 'shell', zh);
+  const locale = createStore<Language>(toLanguage(instance.language));
+  const follow = (name: string) => {
+    configure({ language: toLanguage(name) });
+    locale.set(toLanguage(name));
+  };
+  follow(instance.language);
+  instance.on('languageChanged', follow);
+  return { i18n: instance, locale };
+}
+
+function toLanguage(name: string): Language {
+  return name.startsWith('en') ? 'en' : 'zh';
+}

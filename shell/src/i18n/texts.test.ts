@@ -1,0 +1,11 @@
+import { missingKeys } from '@tollgate/i18n';
+import { expect, test } from 'vitest';
+import entryEn from '../pages/entry/i18n/en.json' with { type: 'json' };
+import entryZh from '../pages/entry/i18n/zh.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
+
+test('A033 A034 every text of the shell stands in both languages', () => {
+  expect(missingKeys(en, zh)).toEqual([]);
+  expect(missingKeys(entryEn, entryZh)).toEqual([]);
+});

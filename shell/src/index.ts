@@ -1,0 +1,4 @@
+import './federation/trusted-types.ts'; // first: the policy must exist before any chunk is asked for
+import './federation/hot-update.ts';
+
+import('./bootstrap.tsx');

@@ -1,0 +1,30 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ada } from '../testing/users.ts';
+import { visit } from '../testing/visit.tsx';
+import { blockLeave } from './leave-guard.ts';
+
+test('after a change of page the focus stands on its heading', async () => {
+  visit({ url: '/about', user: ada });
+  fireEvent.click(await screen.findByRole('link', { name: 'token' }));
+  const heading = await screen.findByRole('heading', { name: 'Area user' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('the first stop of the keyboard leads past header and sidebar', async () => {
+  visit({ url: '/about', user: ada });
+  const skip = await screen.findByRole('link', { name: 'Skip to the content' });
+  expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
+  expect(document.querySelector('a, button')).toBe(skip);
+});
+
+test('leaving unsaved work asks first', async () => {
+  visit({ url: '/about', user: ada });
+  const token = await screen.findByRole('link', { name: 'token' });
+  blockLeave(true);
+  fireEvent.click(token);
+  expect(await screen.findByText('Leave this page?')).toBeTruthy();
+  expect(window.location.pathname).toBe('/about');
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/token'));
+});

@@ -1,0 +1,42 @@
+import { useLocation, useNavigationType } from '@tollgate/ui/router';
+import { useEffect, useLayoutEffect } from 'react';
+
+const PATIENCE_MS = 2000;
+const positions = new Map<string, number>();
+
+/** A new page starts at its top; going back finds the place where it was left, once the page is long enough again. */
+export function useScrollMemory(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+
+  useEffect(() => {
+    const remember = () => positions.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filters change the key too, and must not move the page
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    if (type === 'POP') return scrollWhenPossible(positions.get(key) ?? 0);
+    window.scrollTo(0, 0);
+  }, [pathname]);
+}
+
+function scrollWhenPossible(top: number): () => void {
+  const observer = new ResizeObserver(attempt);
+  const timer = setTimeout(stop, PATIENCE_MS);
+  observer.observe(document.body);
+  attempt();
+  return stop;
+
+  function attempt(): void {
+    window.scrollTo(0, top);
+    if (Math.abs(window.scrollY - top) < 2) stop();
+  }
+
+  function stop(): void {
+    observer.disconnect();
+    clearTimeout(timer);
+  }
+}

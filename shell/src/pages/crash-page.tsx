@@ -1,0 +1,22 @@
+import { Button } from '@tollgate/ui/core';
+import { IconBug } from '@tollgate/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { MessagePage } from './message-page.tsx';
+
+/** An error of the console itself. Uses nothing but texts: whatever broke may be gone. */
+export function CrashPage() {
+  const { t } = useTranslation('shell');
+  return (
+    <MessagePage
+      icon={<IconBug />}
+      heading={t('crash.heading')}
+      actions={
+        <Button type="primary" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      }
+    >
+      {t('crash.text')}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,85 @@
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
+import { type FormEvent, useRef, useState } from 'react';
+
+export type Values = Readonly<Record<string, string>>;
+
+/** What is wrong, and with which field; without a field it concerns the whole form. */
+export interface Problem {
+  field?: string;
+  sentence: string;
+}
+
+interface Options {
+  /** The first thing wrong with what was typed. */
+  check: (values: Values) => Problem | undefined;
+  /** A rejection is shown in the form. */
+  send: (values: Values) => Promise<unknown>;
+}
+
+/** How the forms of account entry behave: one try at a time, the problem where it is, the cursor in that field. */
+export function useEntryForm({ check, send }: Options) {
+  const errorMessage = useErrorMessage();
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useRef(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [pending, setPending] = useState(false);
+
+  function refuse(found: Problem) {
+    setProblem(found);
+    if (found.field) input(form.current, found.field)?.focus();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy.current) return;
+    const values = readForm(form.current);
+    const found = check(values);
+    if (found) return refuse(found);
+    setProblem(undefined);
+    await attempt(() => send(values));
+  }
+
+  /** Runs something else that the form offers, such as sending a code; answers whether it went well. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    isBusy.current = true;
+    setPending(true);
+    try {
+      await work();
+      setProblem(undefined);
+      return true;
+    } catch (error) {
+      const { field } = toFailure(error).details ?? {};
+      const isOurs = typeof field === 'string' && input(form.current, field) !== null;
+      refuse({ sentence: errorMessage(error), ...(isOurs && { field: String(field) }) });
+      return false;
+    } finally {
+      isBusy.current = false;
+      setPending(false);
+    }
+  }
+
+  return {
+    pending,
+    attempt,
+    refuse,
+    values: () => readForm(form.current),
+    /** Spread over the `<form>`. */
+    form: { ref: form, onSubmit: submit, noValidate: true, className: 'sh-entry-form' },
+    problemOf: (field: string) => (problem?.field === field ? problem.sentence : undefined),
+    /** What concerns no single field. */
+    problem: problem && !problem.field ? problem.sentence : undefined,
+  };
+}
+
+function input(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`) ?? null;
+}
+
+/** All fields as text, blanks around them taken off; passwords as they were typed. */
+function readForm(form: HTMLFormElement | null): Values {
+  const entries = [...new FormData(form ?? undefined)].map(([name, value]) => {
+    const text = String(value);
+    return [name, /password/.test(name) ? text : text.trim()];
+  });
+  return Object.fromEntries(entries) as Values;
+}

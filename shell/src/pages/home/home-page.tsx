@@ -1,0 +1,26 @@
+import { useData } from '@tollgate/api-client';
+import { getHomePageContent } from '@tollgate/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSystemName } from '../../status/use-system-name.ts';
+import { DefaultHome } from './default-home.tsx';
+
+/** What the administrators put here; else what the gateway does and how to call it. A failed read shows the latter. */
+export function HomePage() {
+  const { t } = useTranslation('shell');
+  const name = useSystemName();
+  const { data, isLoading } = useData(getHomePageContent, {});
+  if (isLoading) return <div className="sh-home" aria-busy="true" />;
+  if (data?.trim()) {
+    return (
+      <Suspense fallback={<div className="sh-home" aria-busy="true" />}>
+        <CustomContent content={data} title={t('home.custom', { name })} />
+      </Suspense>
+    );
+  }
+  return <DefaultHome />;
+}
+
+const CustomContent = lazy(async () => ({
+  default: (await import('../custom-content.tsx')).CustomContent,
+}));

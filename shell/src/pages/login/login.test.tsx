@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { getSelf, login } from '@tollgate/contract';
+import { expect, test } from 'vitest';
+import { ada } from '../../testing/users.ts';
+import { visit } from '../../testing/visit.tsx';
+
+async function submit(username: string, password: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('Username or email'), { target: { value: username } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+test('C012 C013 B020 B059 D264 D274 a password login keeps the user and opens the tokens', async () => {
+  visit({ url: '/login' });
+  answer(login, ada);
+  answer(getSelf, ada);
+  await submit(' ada@example.com ', 'a long password');
+  expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/token');
+  expect(callsOf(login)).toEqual([{ username: 'ada@example.com', password: 'a long password' }]);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+    id: 7,
+    username: 'ada',
+    display_name: 'Ada',
+    role: 1,
+    group: 'default',
+  });
+});
+
+test('I064 a login that went well says so', async () => {
+  visit({ url: '/login' });
+  answer(login, ada);
+  answer(getSelf, ada);
+  await submit('ada', 'a long password');
+  expect(await screen.findByText('You are logged in.')).toBeTruthy();
+});
+
+test('a login comes back to the page that asked for it', async () => {
+  visit({ url: '/log?model=x' });
+  answer(login, ada);
+  answer(getSelf, ada);
+  await submit('ada', 'a long password');
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/log?model=x'));
+});
+
+test('F011 both fields are asked for, and nothing is sent', async () => {
+  visit({ url: '/login' });
+  answer(login, ada);
+  await submit('ada', '');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter username and password');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(callsOf(login)).toEqual([]);
+});
+
+test('a refused login says why beside the form and signs nobody in', async () => {
+  visit({ url: '/login' });
+  answer(login, { code: 'login_failed' });
+  await submit('ada', 'wrong');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/name or password is wrong/));
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('B055 the expired-session message shows', async () => {
+  visit({ url: '/login?expired=true', language: 'zh' });
+  expect(await screen.findByText('未登录或登录已过期，请重新登录')).toBeTruthy();
+});
+
+test('B056 the code of who invited is kept', async () => {
+  visit({ url: '/login?aff=Xy12' });
+  await screen.findByLabelText('Password');
+  expect(localStorage.getItem('aff')).toBe('Xy12');
+});
+
+test('without password login the page says so instead of showing a form', async () => {
+  visit({ url: '/login', status: { password_login: false } });
+  expect(await screen.findByText(/password is switched off/)).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});
+
+test('C020 C021 the login page leads to registration and to a forgotten password', async () => {
+  visit({ url: '/login' });
+  expect((await screen.findByText('Forgot the password?')).getAttribute('href')).toBe('/reset');
+  const main = screen.getByRole('main');
+  expect([...main.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain('/register');
+});
+
+test.each([{ register_enabled: false }, { self_use_mode_enabled: true }])(
+  'with %o the login page offers no registration',
+  async (status) => {
+    visit({ url: '/login', status });
+    await screen.findByText('Forgot the password?');
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  },
+);

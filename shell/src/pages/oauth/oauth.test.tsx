@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { getSelf, signInByOauth } from '@tollgate/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ada } from '../../testing/users.ts';
+import { visit } from '../../testing/visit.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['B024 B027', 'github'],
+  ['B025 B027', 'oidc'],
+  ['B026 B027', 'linuxdo'],
+])('%s E114 E115 H062 what %s sends back signs in and opens the tokens', async (_, provider) => {
+  visit({ url: `/oauth/${provider}?code=c0de&state=st4te` });
+  answer(signInByOauth, ada);
+  answer(getSelf, ada);
+  expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/token');
+  expect(callsOf(signInByOauth)).toEqual([{ provider, code: 'c0de', state: 'st4te' }]);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 7, username: 'ada' });
+});
+
+test('C156 while the provider is asked, the page says that it is working', async () => {
+  visit({ url: '/oauth/github?code=c0de&state=st4te' });
+  answer(signInByOauth, ada, { delayMs: Number.POSITIVE_INFINITY });
+  expect(await screen.findByRole('heading', { name: 'Logging in with GitHub' })).toBeTruthy();
+  expect(screen.getByText('Processing')).toBeTruthy();
+});
+
+test('E111 E112 who is signed in has the provider bound, and goes back to the personal settings', async () => {
+  visit({ url: '/oauth/github?code=c0de&state=st4te', user: ada });
+  answer(signInByOauth, undefined);
+  expect(await screen.findByText('GitHub is now bound to your account.')).toBeTruthy();
+  await waitFor(() => expect(window.location.pathname).toBe('/personal'));
+});
+
+test('E116 E117 I046 a refusal shows its reason, and that it leads back to the login page', async () => {
+  visit({ url: '/oauth/oidc?code=c0de&state=st4te' });
+  answer(signInByOauth, { code: 'account_banned' });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/This account is disabled/);
+  expect(screen.getByText('Operation failed, redirecting to login page...')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Go there now' }));
+  expect(await screen.findByRole('heading', { name: 'Log in to Tollgate' })).toBeTruthy();
+});
+
+test.each([
+  ['E118', undefined, '/login'],
+  ['E118', ada, '/personal'],
+])('%s after a while the browser goes back by itself', async (_, user, path) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  visit({ url: '/oauth/github', ...(user && { user }) });
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/The address lacks/));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(window.location.pathname).toBe(path));
+});
+
+test('a person who said no at the provider reads that, and nothing is asked', async () => {
+  visit({ url: '/oauth/linuxdo?error=access_denied&state=st4te' });
+  answer(signInByOauth, ada);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/access was not given/);
+  expect(callsOf(signInByOauth)).toEqual([]);
+});
+
+test('an unknown provider is an unknown page', async () => {
+  visit({ url: '/oauth/nobody?code=c0de&state=st4te' });
+  expect(await screen.findByRole('heading', { name: 'Page not found, check your address' })).toBeTruthy();
+});

@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next';
+import type { Problem, Values } from '../entry/use-entry-form.ts';
+
+const SHORTEST_PASSWORD = 8;
+
+/** The first thing wrong with a registration, in the order of the form. */
+export function checkRegistration(
+  { username, password = '', confirm, email, code }: Values,
+  { asksForEmail }: { asksForEmail: boolean },
+  t: TFunction<'entry'>,
+): Problem | undefined {
+  if (!username) return { field: 'username', sentence: t('register.username-required') };
+  if (/[\s@]/.test(username)) return { field: 'username', sentence: t('register.username-shape') };
+  if (!password) return { field: 'password', sentence: t('register.password-required') };
+  if ([...password].length < SHORTEST_PASSWORD)
+    return { field: 'password', sentence: t('register.password-short') };
+  if (password !== confirm) return { field: 'confirm', sentence: t('register.passwords-differ') };
+  if (!asksForEmail) return undefined;
+  if (!email) return { field: 'email', sentence: t('register.email-required') };
+  return code ? undefined : { field: 'code', sentence: t('register.code-required') };
+}

@@ -1,0 +1,153 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { register, type SiteStatus, sendEmailCode } from '@tollgate/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { visit } from '../../testing/visit.tsx';
+import { sayFromWidget } from '../../testing/widgets.ts';
+
+afterEach(() => vi.useRealTimers());
+
+interface Typed {
+  username?: string;
+  password?: string;
+  confirm?: string;
+}
+
+async function open(status: Partial<SiteStatus> = {}, url = '/register'): Promise<void> {
+  visit({ url, status });
+  await screen.findByLabelText('Username');
+}
+
+function type(label: string, value: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+function fill({ username = 'ada', password = 'a long password', confirm = password }: Typed = {}): void {
+  type('Username', username);
+  type('Password', password);
+  type('Confirm password', confirm);
+}
+
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+const problem = async () => (await within(screen.getByRole('main')).findByRole('alert')).textContent;
+
+test('A005 B021 C022 C024 H048 I063 a visitor registers and goes on to log in', async () => {
+  await open();
+  answer(register, undefined);
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(screen.queryByLabelText('Verification code')).toBeNull();
+  fill({ username: ' ada ' });
+  submit();
+  expect(await screen.findByText('Your account is ready. Log in with it.')).toBeTruthy();
+  expect(window.location.pathname).toBe('/login');
+  expect(callsOf(register)).toEqual([
+    { username: 'ada', password: 'a long password', password2: 'a long password' },
+  ]);
+});
+
+test.each([
+  ['F003', { username: ' ' }, 'Enter a username', 'Username'],
+  ['F004', { password: '' }, 'Enter a password', 'Password'],
+  ['F006', { password: 'short12' }, 'Password length must not be less than 8', 'Password'],
+  ['F009', { confirm: 'another one' }, 'The two passwords do not match', 'Confirm password'],
+  ['', { username: 'a b' }, 'A username has neither blanks nor @', 'Username'],
+] as const)(
+  '%s of %o the page says it at the field and sends nothing',
+  async (_, typed: Typed, words, field) => {
+    await open();
+    answer(register, undefined);
+    fill(typed);
+    submit();
+    expect(await problem()).toBe(words);
+    expect(document.activeElement).toBe(screen.getByLabelText(field));
+    expect(callsOf(register)).toEqual([]);
+  },
+);
+
+test('F008 the password says how long it may be', async () => {
+  await open();
+  expect(screen.getByLabelText('Password').getAttribute('placeholder')).toBe('8 to 20 characters');
+});
+
+test('B057 H049 who came by an invitation counts as invited, once', async () => {
+  await open({}, '/register?aff=Xy12');
+  answer(register, undefined);
+  expect(localStorage.getItem('aff')).toBe('Xy12');
+  fill();
+  submit();
+  await waitFor(() => expect(callsOf(register)).toMatchObject([{ aff_code: 'Xy12' }]));
+  await waitFor(() => expect(localStorage.getItem('aff')).toBeNull());
+});
+
+test('C023 F010 H051 where an address must be proven, a code is sent to it and goes along', async () => {
+  await open({ email_verification: true });
+  answer(register, undefined);
+  answer(sendEmailCode, undefined);
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  expect(await problem()).toBe('Enter your email');
+  expect(callsOf(sendEmailCode)).toEqual([]);
+
+  type('Email', 'ada@example.com');
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(callsOf(sendEmailCode)).toEqual([{ email: 'ada@example.com' }]));
+
+  fill();
+  submit();
+  expect(await problem()).toBe('Enter the code from the mail');
+  type('Verification code', 'c0de');
+  submit();
+  await waitFor(() =>
+    expect(callsOf(register)).toMatchObject([{ email: 'ada@example.com', verification_code: 'c0de' }]),
+  );
+});
+
+test('E013 J100 the next code can be asked for after 30 seconds', async () => {
+  await open({ email_verification: true });
+  answer(sendEmailCode, undefined);
+  type('Email', 'ada@example.com');
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  await screen.findByRole('button', { name: 'Again in 30 s' });
+  act(() => void vi.advanceTimersByTime(29_000));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Again in 1 s' }).disabled).toBe(true);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send code' }).disabled).toBe(false);
+});
+
+test('F013 F014 with the human check on, registration and codes wait for its token', async () => {
+  await open({ email_verification: true, turnstile_check: true, turnstile_site_key: 'site' });
+  answer(register, undefined);
+  answer(sendEmailCode, undefined);
+  const wait = 'Turnstile is still checking. Try again in a few seconds.';
+  type('Email', 'ada@example.com');
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  expect(await problem()).toBe(wait);
+
+  sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'first' });
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(callsOf(sendEmailCode)).toMatchObject([{ turnstile: 'first' }]));
+
+  fill();
+  type('Verification code', 'c0de');
+  await waitFor(() => screen.getByTitle('Human check'));
+  submit();
+  expect(await problem()).toBe(wait); // a token is good for one call
+  sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'second' });
+  submit();
+  await waitFor(() => expect(callsOf(register)).toMatchObject([{ turnstile: 'second' }]));
+});
+
+test('what the server refuses stands at its field', async () => {
+  await open();
+  answer(register, { code: 'invalid_input', details: { field: 'username', reason: 'too_long' } });
+  fill();
+  submit();
+  expect(await problem()).toBe('Check “username”: it is too long.');
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a site without registration says so and leads back', async () => {
+  visit({ url: '/register', status: { register_enabled: false } });
+  expect(await screen.findByText(/takes no new accounts/)).toBeTruthy();
+  expect(screen.queryByLabelText('Username')).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { requestPasswordReset, resetPassword } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { visit } from '../../testing/visit.tsx';
+import { sayFromWidget } from '../../testing/widgets.ts';
+
+const copied: string[] = [];
+beforeEach(() => {
+  copied.length = 0;
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+const LINK = '/user/reset?email=ada%40example.com&token=t0ken';
+
+test('B022 C163 H053 a link is mailed to the address that was entered', async () => {
+  visit({ url: '/reset' });
+  answer(requestPasswordReset, undefined);
+  fireEvent.change(await screen.findByLabelText('Email of the account'), {
+    target: { value: 'ada@example.com' },
+  });
+  send();
+  expect(await screen.findByText(/If an account has the address ada@example.com/)).toBeTruthy();
+  expect(callsOf(requestPasswordReset)).toEqual([{ email: 'ada@example.com' }]);
+});
+
+test('F095 without an address nothing is sent', async () => {
+  visit({ url: '/reset' });
+  answer(requestPasswordReset, undefined);
+  await screen.findByLabelText('Email of the account');
+  send();
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter the email of your account');
+  expect(callsOf(requestPasswordReset)).toEqual([]);
+});
+
+test('E099 J101 the next link can be asked for after 30 seconds', async () => {
+  visit({ url: '/reset' });
+  answer(requestPasswordReset, undefined);
+  fireEvent.change(await screen.findByLabelText('Email of the account'), {
+    target: { value: 'ada@example.com' },
+  });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  send();
+  await screen.findByRole('button', { name: 'Again in 30 s' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Again in 30 s' }).disabled).toBe(true);
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the link' }).disabled).toBe(false);
+});
+
+test('F014 F096 with the human check on, the request waits for its token', async () => {
+  visit({ url: '/reset', status: { turnstile_check: true, turnstile_site_key: 'site' } });
+  answer(requestPasswordReset, undefined);
+  fireEvent.change(await screen.findByLabelText('Email of the account'), {
+    target: { value: 'ada@example.com' },
+  });
+  send();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Turnstile is still checking/);
+  sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'proof' });
+  send();
+  await waitFor(() => expect(callsOf(requestPasswordReset)).toMatchObject([{ turnstile: 'proof' }]));
+});
+
+test('B018 B058 B061 B062 C164 C165 H055 the mailed link shows a new password and copies it', async () => {
+  visit({ url: LINK });
+  answer(resetPassword, 'n3w-passw0rd');
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset the password' }));
+  expect(await screen.findByText('n3w-passw0rd')).toBeTruthy();
+  await waitFor(() => expect(copied).toEqual(['n3w-passw0rd']));
+  expect(callsOf(resetPassword)).toEqual([{ email: 'ada@example.com', token: 't0ken' }]);
+  expect(screen.getByRole('link', { name: 'Go to the login page' }).getAttribute('href')).toBe('/login');
+});
+
+test('opening the link by itself uses nothing up: mail programs do that', async () => {
+  visit({ url: LINK });
+  answer(resetPassword, 'n3w-passw0rd');
+  await screen.findByRole('button', { name: 'Reset the password' });
+  expect(callsOf(resetPassword)).toEqual([]);
+});
+
+test('a link that is used up says so and offers the next', async () => {
+  visit({ url: LINK });
+  answer(resetPassword, { code: 'invalid_input', details: { field: 'token', reason: 'invalid_value' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset the password' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('token');
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/reset');
+});
+
+test.each(['/user/reset', '/user/reset?email=ada%40example.com', '/user/reset?token=t0ken'])(
+  'the incomplete link %s says what to do',
+  async (url) => {
+    visit({ url });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/This link is not complete/);
+  },
+);

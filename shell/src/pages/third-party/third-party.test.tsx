@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import {
+  createOauthState,
+  getSelf,
+  login,
+  type SiteStatus,
+  signInByTelegram,
+  signInByWechat,
+  startSignIn,
+} from '@tollgate/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeStatus } from '../../testing/make-status.ts';
+import { ada } from '../../testing/users.ts';
+import { visit } from '../../testing/visit.tsx';
+import { sayFromWidget } from '../../testing/widgets.ts';
+import { authorizeUrl } from './authorize-url.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const everything: Partial<SiteStatus> = {
+  github_oauth: true,
+  github_client_id: 'gh-id',
+  oidc_enabled: true,
+  oidc_client_id: 'oidc-id',
+  oidc_authorization_endpoint: 'https://id.example/authorize?tenant=1',
+  linuxdo_oauth: true,
+  linuxdo_client_id: 'ld-id',
+  wechat_login: true,
+  wechat_qrcode: 'https://img.example/qr.png',
+  telegram_oauth: true,
+  telegram_bot_name: 'gate_bot',
+};
+
+function catchDeparture(): string[] {
+  const gone: string[] = [];
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)));
+  return gone;
+}
+
+test('without other ways in, the login page shows none', async () => {
+  visit({ url: '/login' });
+  await screen.findByLabelText('Password');
+  expect(screen.queryByRole('region', { name: 'Other ways to log in' })).toBeNull();
+});
+
+test('C014 C015 C016 C017 C018 every way in that is on is offered', async () => {
+  visit({ url: '/login', status: everything });
+  const others = within(await screen.findByRole('region', { name: 'Other ways to log in' }));
+  expect(others.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Continue with GitHub',
+    'Continue with OIDC',
+    'Continue with LINUX DO',
+    'Continue with WeChat',
+  ]);
+  expect(others.getByTitle('Log in with Telegram').getAttribute('src')).toMatch(/^\/embed\/telegram\?/);
+});
+
+const status = makeStatus(everything);
+const trip = { state: 'st4te', baseUrl: 'https://gate.example' };
+
+test('H073 the way to GitHub carries client and state', () => {
+  const url = new URL(authorizeUrl('github', status, trip) ?? '');
+  expect(url.origin + url.pathname).toBe('https://github.com/login/oauth/authorize');
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: 'gh-id', state: 'st4te' });
+});
+
+test('H074 the way to LINUX DO carries client and state', () => {
+  const url = new URL(authorizeUrl('linuxdo', status, trip) ?? '');
+  expect(url.origin).toBe('https://connect.linux.do');
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: 'ld-id', state: 'st4te' });
+});
+
+test('B060 H075 the way to OIDC asks for a code, and comes back to /oauth/oidc', () => {
+  const url = new URL(authorizeUrl('oidc', status, trip) ?? '');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    tenant: '1',
+    client_id: 'oidc-id',
+    redirect_uri: 'https://gate.example/oauth/oidc',
+    response_type: 'code',
+    scope: 'openid profile email',
+    state: 'st4te',
+  });
+});
+
+test.each(['', 'javascript:alert(1)', 'http://'])(
+  'an OIDC address of %j is not followed',
+  async (address) => {
+    const gone = catchDeparture();
+    visit({ url: '/login', status: { oidc_enabled: true, oidc_authorization_endpoint: address } });
+    answer(startSignIn, { code: 'endpoint_not_found' });
+    answer(createOauthState, 'st4te');
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue with OIDC' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/OIDC is not set up completely/);
+    expect(gone).toEqual([]);
+  },
+);
+
+test('the address that the gateway makes is the one that the browser goes to', async () => {
+  const gone = catchDeparture();
+  visit({ url: '/login?aff=Xy12', status: everything });
+  answer(startSignIn, { url: 'https://id.example/authorize?state=st4te&code_challenge=c', state: 'st4te' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with OIDC' }));
+  await waitFor(() => expect(gone).toEqual(['https://id.example/authorize?state=st4te&code_challenge=c']));
+  expect(callsOf(startSignIn)).toEqual([{ provider: 'oidc', intent: 'login', aff: 'Xy12' }]);
+});
+
+test('H058 where the gateway does not make the address, a state is asked for first, with the code of who invited', async () => {
+  const gone = catchDeparture();
+  visit({ url: '/login?aff=Xy12', status: everything });
+  answer(startSignIn, { code: 'endpoint_not_found' });
+  answer(createOauthState, 'st4te');
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
+  await waitFor(() => expect(gone).toHaveLength(1));
+  expect(callsOf(createOauthState)).toEqual([{ aff: 'Xy12' }]);
+  expect(gone[0]).toContain('state=st4te');
+});
+
+test('H064 J102 the code that WeChat answers signs in', async () => {
+  visit({ url: '/login', status: everything });
+  answer(signInByWechat, ada);
+  answer(getSelf, ada);
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with WeChat' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Log in with WeChat' }));
+  expect(dialog.getByRole('img', { name: /QR code/ }).getAttribute('src')).toBe('https://img.example/qr.png');
+  expect(dialog.getByText(/valid for three minutes/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Log in' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Enter the code');
+  fireEvent.change(dialog.getByLabelText('Code'), { target: { value: ' 1234 ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
+  expect(callsOf(signInByWechat)).toEqual([{ code: '1234' }]);
+});
+
+test('a QR code that cannot be shown is said to be missing', async () => {
+  visit({ url: '/login', status: everything });
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with WeChat' }));
+  fireEvent.error(screen.getByRole('img', { name: /QR code/ }));
+  expect(screen.getByText(/The QR code could not be shown/)).toBeTruthy();
+});
+
+const telegram = { id: 42, first_name: 'Ada', auth_date: 1_763_640_000, hash: 'ab12' };
+
+test('H070 what the Telegram widget answers signs in', async () => {
+  visit({ url: '/login', status: everything });
+  answer(signInByTelegram, ada);
+  answer(getSelf, ada);
+  sayFromWidget(await screen.findByTitle('Log in with Telegram'), { kind: 'user', user: telegram });
+  expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
+  expect(callsOf(signInByTelegram)).toEqual([
+    { id: '42', first_name: 'Ada', auth_date: '1763640000', hash: 'ab12', lang: 'en' },
+  ]);
+});
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another nonce', { nonce: 'guessed' }],
+  ['another window', { source: window }],
+])('a message from %s is not heard', async (_, forged) => {
+  visit({ url: '/login', status: everything });
+  answer(signInByTelegram, ada);
+  const frame = await screen.findByTitle('Log in with Telegram');
+  sayFromWidget(frame, { kind: 'user', user: telegram }, forged);
+  sayFromWidget(frame, { kind: 'user', user: { id: 'x' } });
+  sayFromWidget(frame, { kind: 'error' });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded/);
+  expect(callsOf(signInByTelegram)).toEqual([]);
+});
+
+const checked = { turnstile_check: true, turnstile_site_key: 'site' };
+
+test('C019 F012 H046 with the human check on, a login waits for its token and sends it', async () => {
+  visit({ url: '/login', status: checked });
+  answer(login, ada);
+  answer(getSelf, ada);
+  fireEvent.change(await screen.findByLabelText('Username or email'), { target: { value: 'ada' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a long password' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Try again in a few seconds/);
+  expect(callsOf(login)).toEqual([]);
+  sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'proof' });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(callsOf(login)).toMatchObject([{ username: 'ada', turnstile: 'proof' }]));
+});
+
+test('a human check that cannot be loaded says so and can be tried again', async () => {
+  visit({ url: '/login', status: checked });
+  sayFromWidget(await screen.findByTitle('Human check'), { kind: 'error' });
+  expect(screen.getByRole('alert').textContent).toMatch(/challenges.cloudflare.com/);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByTitle('Human check')).toBeTruthy();
+});

@@ -1,0 +1,32 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer } from '@tollgate/api-client/testing';
+import { getSelf, login } from '@tollgate/contract';
+import { afterEach, expect, test } from 'vitest';
+import { root } from '../testing/users.ts';
+import { visit } from '../testing/visit.tsx';
+import { closePasswordWarning } from './default-password.ts';
+
+afterEach(closePasswordWarning);
+
+async function logIn(username: string, password: string): Promise<void> {
+  visit({ url: '/login' });
+  answer(login, root);
+  answer(getSelf, root);
+  fireEvent.change(await screen.findByLabelText('Username or email'), { target: { value: username } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+test('I012 who logs in with the password that everybody knows is told to change it', async () => {
+  await logIn('root', '123456');
+  const dialog = within(await screen.findByRole('dialog', { name: 'You are using the default password' }));
+  expect(dialog.getByText(/Change it immediately/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Change the password' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/personal'));
+});
+
+test('another password is nobody’s business', async () => {
+  await logIn('root', '1234567');
+  await screen.findByRole('heading', { name: 'Area user' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { call, configure } from '@tollgate/api-client';
+import { createStore, type Session, type Store } from '@tollgate/console-sdk';
+import { getStatus, logout, type User } from '@tollgate/contract';
+import { mutate } from 'swr';
+import { events } from '../host/events.ts';
+import { readStoredUser, storeUser, userKey } from './stored-user.ts';
+
+/** Who is looking: the only such memory of the page. */
+export const session: Store<Session> = createStore<Session>({ user: null });
+
+/** Takes over who signed in here before, and follows the other tabs. The answer stops following. */
+export function startSession(): () => void {
+  adopt(readStoredUser());
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== userKey && key !== null) return;
+    const stored = readStoredUser();
+    const isOther = stored?.id !== session.get().user?.id;
+    adopt(stored);
+    if (isOther) forgetData({ readAgain: stored !== null });
+  };
+  window.addEventListener('storage', onStorage);
+  const stopHearing = events.on('session.ended/v1', ({ reason }) => {
+    if (session.get().user) endSession(reason); // an area ended it: the account is deleted
+  });
+  return () => {
+    stopHearing();
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export function signIn(user: User): void {
+  updateUser(user);
+  forgetData({ readAgain: true });
+}
+
+/** The server knows more, or newer: balance, role, group. */
+export function updateUser(user: User): void {
+  storeUser(user);
+  adopt(user);
+}
+
+/** @throws {ApiError} when the server did not end its session; then nothing changes here either. */
+export async function signOut(): Promise<void> {
+  await call(logout, {});
+  endSession('signed-out');
+}
+
+/** Forgets the user and everything that was read for them. */
+export function endSession(reason: 'expired' | 'signed-out'): void {
+  storeUser(null);
+  adopt(null);
+  forgetData({ readAgain: false });
+  events.emit('session.ended/v1', { reason });
+}
+
+function adopt(user: User | null): void {
+  configure({ userId: user?.id ?? null });
+  session.set({ user });
+}
+
+/** The status belongs to everybody; all else was read with somebody's rights. What is on screen may be read again. */
+function forgetData({ readAgain }: { readAgain: boolean }): void {
+  const isPrivate = (key: unknown) => !(Array.isArray(key) && key[0] === getStatus.address);
+  void mutate(isPrivate, undefined, { revalidate: readAgain });
+}

@@ -1,0 +1,43 @@
+import { ApiError, useData } from '@tollgate/api-client';
+import { getStatus } from '@tollgate/contract';
+import { type ReactNode, useMemo, useState } from 'react';
+import { completeStatus } from './complete-status.ts';
+import { StartScreen } from './start-screen.tsx';
+import { StatusContext } from './status-context.ts';
+import { StatusFailure } from './status-failure.tsx';
+import { StatusStale } from './status-stale.tsx';
+import { readStoredStatus, storeStatus } from './stored-status.ts';
+import { useLate } from './use-late.ts';
+
+/** Nothing can be drawn rightly before the status is known. What the last visit saw stands in until the news come. */
+export function StatusGate({ children }: { children: ReactNode }) {
+  const [known] = useState(readStoredStatus);
+  const { data, error, isValidating, mutate } = useData(
+    getStatus,
+    {},
+    { onSuccess: (fresh) => storeStatus(completeStatus(fresh)) },
+  );
+  const latest = data ?? known;
+  const status = useMemo(() => latest && completeStatus(latest), [latest]);
+  const { isLate, again } = useLate(!status && !error);
+
+  function retry() {
+    again();
+    void mutate().catch(() => undefined); // the failure is on the page
+  }
+
+  if (status) {
+    return (
+      <StatusContext value={status}>
+        {error && <StatusStale error={error} onRetry={retry} />}
+        {children}
+      </StatusContext>
+    );
+  }
+  if (error) return <StatusFailure error={error} isRetrying={isValidating} onRetry={retry} />;
+  if (isLate) return <StatusFailure error={noAnswer} isRetrying={false} onRetry={retry} />;
+  return <StartScreen />;
+}
+
+/** A call that is still open says nothing yet; to who waits it is the same as no answer. */
+const noAnswer = new ApiError('network');

@@ -1,0 +1,51 @@
+import type { SiteStatus } from '@tollgate/contract';
+
+/** A site that is set up and has everything switched on that can be. */
+export function makeStatus(changes: Partial<SiteStatus> = {}): SiteStatus {
+  return { ...plainStatus, ...changes };
+}
+
+const plainStatus: SiteStatus = {
+  version: '0.1.0',
+  start_time: 1_763_640_000,
+  setup: true,
+  system_name: 'Tollgate',
+  logo: '',
+  footer_html: '',
+  docs_link: '',
+  server_address: 'https://api.example.com',
+  top_up_link: '',
+  price: 7.3,
+  min_topup: 1,
+  enable_online_topup: false,
+  quota_per_unit: 500_000,
+  display_in_currency: true,
+  default_collapse_sidebar: false,
+  data_export_default_time: 'hour',
+  enable_drawing: true,
+  enable_task: true,
+  enable_data_export: true,
+  enable_batch_update: false,
+  mj_notify_enabled: false,
+  chats: [],
+  chat_link: '',
+  chat_link2: '',
+  demo_site_enabled: false,
+  self_use_mode_enabled: false,
+  password_login: true,
+  register_enabled: true,
+  email_verification: false,
+  github_oauth: false,
+  github_client_id: '',
+  linuxdo_oauth: false,
+  linuxdo_client_id: '',
+  oidc_enabled: false,
+  oidc_client_id: '',
+  oidc_authorization_endpoint: '',
+  telegram_oauth: false,
+  telegram_bot_name: '',
+  wechat_login: false,
+  wechat_qrcode: '',
+  turnstile_check: false,
+  turnstile_site_key: '',
+};

@@ -1,0 +1,77 @@
+import { answer, forgetAnswers } from '@tollgate/api-client/testing';
+import { createStore } from '@tollgate/console-sdk';
+import {
+  type ErrorCode,
+  getAbout,
+  getHomePageContent,
+  getNotice,
+  getSelf,
+  getStatus,
+  type RegistrySnapshot,
+  type ResolvedArea,
+  type SiteStatus,
+  type User,
+} from '@tollgate/contract';
+import type { Language } from '@tollgate/i18n';
+import { mutate } from 'swr';
+import type { Areas } from '../areas/areas-context.ts';
+import { configureCalls } from '../configure-calls.ts';
+import { startI18n } from '../i18n/start-i18n.ts';
+import { startSession } from '../session/session.ts';
+import { storeUser } from '../session/stored-user.ts';
+import { startTheme } from '../theme/theme.ts';
+import { areas as someAreas } from './areas.ts';
+import { makeStatus } from './make-status.ts';
+
+export interface Setting {
+  user?: User;
+  /** What differs from a usual site, or how asking for the status fails: by a refusal, or by no answer at all. */
+  status?: Partial<SiteStatus> | { code: ErrorCode } | 'never';
+  areas?: readonly ResolvedArea[];
+  language?: Language;
+  notice?: string;
+  preload?: (areaId: string) => void;
+}
+
+/** All that the console needs before somebody opens it, and a server that answers the first questions. */
+export function prepareConsole({
+  user,
+  status,
+  areas = someAreas,
+  language = 'en',
+  notice = '',
+  preload,
+}: Setting) {
+  const { i18n } = startI18n({ language });
+  storeUser(user ?? null);
+  answerStatus(status);
+  answer(getHomePageContent, '');
+  answer(getAbout, '');
+  answer(getNotice, notice);
+  if (user) answer(getSelf, user);
+  const stops = [startTheme(), startSession()];
+  configureCalls();
+  const registry = createStore<RegistrySnapshot>({
+    schema: 1,
+    rev: '1',
+    host: { version: '0.1.0', api: '1.0.0' },
+    areas: [...areas],
+  });
+  const fakes: Areas = { registry, render: showArea, preload: preload ?? (() => {}) };
+  return { i18n, areas: fakes, close };
+
+  function close(): void {
+    for (const stop of stops) stop();
+    forgetAnswers();
+    void mutate(() => true, undefined);
+  }
+}
+
+function answerStatus(status: Setting['status']): void {
+  if (status === 'never') answer(getStatus, makeStatus(), { delayMs: Number.POSITIVE_INFINITY });
+  else answer(getStatus, status && 'code' in status ? status : makeStatus(status));
+}
+
+function showArea({ id }: ResolvedArea) {
+  return <h1>Area {id}</h1>;
+}
