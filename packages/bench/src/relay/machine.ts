@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** Starts a program on one core. The caller ends it with {@link end}. */
+export function pinned(
+  core: number,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
+  const child = spawn('taskset', ['-c', String(core), command, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout?.resume();
+  child.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
+  return child;
+}
+
+/** CPU time of a whole process, all its threads and children, in microseconds (scheduler's own count). */
+export function cpuMicros(pid: number): number {
+  return (
+    family(pid)
+      .flatMap(threads)
+      .reduce((sum, path) => sum + runtime(path), 0) / 1000
+  );
+}
+
+/** Resident memory of a process and its children, in MB. */
+export function residentMb(pid: number): number {
+  const kilobytes = (each: number) =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${each}/status`, 'utf8'))?.[1] ?? 0);
+  return family(pid).reduce((sum, each) => sum + kilobytes(each), 0) / 1024;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function untilOpen(url: string, limitMs = 20_000): Promise<void> {
+  const until = performance.now() + limitMs;
+  while (performance.now() < until) {
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await pause(50);
+  }
+  throw new Error(`${url} did not open within ${limitMs} ms`);
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 5000);
+  await gone;
+  clearTimeout(late);
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function family(pid: number): number[] {
+  const children = threads(pid).flatMap((path) => {
+    const file = `${path}/children`;
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number) : [];
+  });
+  return [pid, ...children.flatMap(family)];
+}
+
+function threads(pid: number): string[] {
+  const folder = `/proc/${pid}/task`;
+  return existsSync(folder) ? readdirSync(folder).map((id) => `${folder}/${id}`) : [];
+}
+
+/** Nanoseconds on a core. */
+function runtime(path: string): number {
+  return Number(readFileSync(`${path}/schedstat`, 'utf8').split(' ')[0]);
+}

@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort, pinned, untilOpen } from './machine.ts';
+
+/** Something that answers chat calls: the provider itself, nginx in front of it, or the gateway in front of it. */
+export interface Target {
+  name: 'direct' | 'nginx' | 'tollgate';
+  url: string;
+  key: string;
+  process: ChildProcess;
+}
+
+const GATEWAY_CORE = 0;
+const LOAD_CORE = 1;
+const gatewayMain = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
+
+export async function startDirect(): Promise<Target> {
+  const port = await freePort();
+  const child = pinned(LOAD_CORE, process.execPath, [
+    path.join(import.meta.dirname, 'upstream.ts'),
+    String(port),
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  await untilOpen(url);
+  return { name: 'direct', url, key: 'bench', process: child };
+}
+
+/** nginx as a bare reverse proxy: one worker, keep-alive to the provider, no buffering, no access log. */
+export async function startNginx(upstream: Target): Promise<Target> {
+  const port = await freePort();
+  const folder = scratch('nginx');
+  const file = path.join(folder, 'nginx.conf');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  writeFileSync(
+    file,
+    `daemon off; master_process off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; worker_rlimit_nofile 20000;
+events { worker_connections 16000; }
+http {
+  access_log off; client_body_buffer_size 2m; client_max_body_size 64m; keepalive_requests 100000000; ${temporary.join(' ')}
+  upstream provider { server ${new URL(upstream.url).host}; keepalive 2000; keepalive_requests 100000000; }
+  server {
+    listen 127.0.0.1:${port} backlog=8192;
+    location / {
+      proxy_pass http://provider; proxy_http_version 1.1; proxy_set_header Connection "";
+      proxy_set_header Authorization "Bearer upstream-key"; proxy_buffering off;
+    }
+  }
+}
+`,
+  );
+  const child = pinned(GATEWAY_CORE, 'nginx', ['-c', file, '-p', folder]);
+  const url = `http://127.0.0.1:${port}`;
+  await untilOpen(url);
+  return { name: 'nginx', url, key: 'bench', process: child };
+}
+
+/** The whole product with everything on, set up through its own API: setup, sign-in, channel, price, token. */
+export async function startGateway(upstream: Target): Promise<Target> {
+  const port = await freePort();
+  const child = pinned(GATEWAY_CORE, process.execPath, [gatewayMain, 'serve'], {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: scratch('tollgate'),
+    SSRF_ALLOW: '127.0.0.1/32',
+    LOG_LEVEL: 'warn',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilOpen(`${url}/api/status`);
+  return { name: 'tollgate', url, key: await setUp(url, upstream.url), process: child };
+}
+
+/** Answers an API key that can call `gpt-4o-mini` through the upstream. */
+async function setUp(url: string, upstream: string): Promise<string> {
+  const account = { username: 'root', password: 'bench-password' };
+  await call(url, 'POST', '/api/setup', { ...account, confirmPassword: account.password });
+  const signedIn = await call(url, 'POST', '/api/user/login', account);
+  const session = {
+    cookie: signedIn.cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+    'new-api-user': String((signedIn.data as { id: number }).id),
+  };
+  await call(
+    url,
+    'POST',
+    '/api/channel/',
+    { type: 1, name: 'bench', key: 'upstream-key', base_url: upstream, models: 'gpt-4o-mini' },
+    session,
+  );
+  const token = await call(url, 'POST', '/api/token/', { name: 'bench', unlimited_quota: true }, session);
+  return `sk-${(token.data as { key: string }).key}`;
+}
+
+async function call(
+  url: string,
+  method: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { success: boolean; message: string; data: unknown };
+  if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`);
+  return { data: answer.data, cookies: response.headers.getSetCookie() };
+}
+
+function scratch(name: string): string {
+  mkdirSync(tmpdir(), { recursive: true });
+  const folder = mkdtempSync(path.join(tmpdir(), `tollgate-bench-${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

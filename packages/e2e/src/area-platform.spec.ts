@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { EARLIER, makeConsoleRoot } from './console-root.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+const program = path.resolve(import.meta.dirname, '../../gateway/src/main.ts');
+const headers = { 'new-api-user': '1' };
+
+let product: Product;
+let elsewhere: ReturnType<typeof makeConsoleRoot>;
+test.use({
+  launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+  locale: 'en-US',
+});
+test.beforeAll(async () => {
+  elsewhere = makeConsoleRoot({ withEarlierBuildOf: 'logs' });
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+  elsewhere.remove();
+});
+
+test('a build is published, given to everybody and killed while it is open, and no page is loaded anew', async ({
+  page,
+}) => {
+  const command = await openPublishing(page);
+  const build = path.join(elsewhere.root, 'mfe-logs/dist', EARLIER);
+  expect(await command('publish', build)).toContain(`Published build ${EARLIER} of logs`);
+  await signIn(page);
+  await page.goto(`${product.url}/log`);
+  await expect(area(page)).toBeVisible();
+  await expect(area(page)).not.toHaveAttribute('data-build', EARLIER);
+
+  await command('promote', 'logs', EARLIER);
+  await page.goto(`${product.url}/log`);
+  await expect(area(page)).toHaveAttribute('data-build', EARLIER);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.waitForResponse(`${product.url}/api/console/events`, { timeout: FOLLOWS_MS });
+
+  await command('kill', 'logs', '--build', EARLIER, '--reason', 'shows foreign rows');
+  await expect(area(page)).not.toHaveAttribute('data-build', EARLIER, { timeout: FOLLOWS_MS });
+
+  await command('kill', 'logs', '--reason', 'all of it does');
+  await expect(page.getByText('This page is switched off')).toBeVisible({ timeout: FOLLOWS_MS });
+  await command('revive', 'logs', '--reason', 'mended');
+  await expect(area(page)).toBeVisible({ timeout: FOLLOWS_MS });
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  expect(complaints).toEqual([]);
+
+  await expect
+    .poll(() => command('list'), { timeout: FOLLOWS_MS })
+    .toMatch(new RegExp(`${EARLIER} .* [1-9]\\d* loads, 0 failures, 0 crashes`));
+});
+
+/** A page on a busy machine follows the gateway within this time. */
+const FOLLOWS_MS = 20_000;
+
+/** As root: registers a fresh key and makes a token. Answers the command line with both. */
+async function openPublishing({ request }: Page): Promise<(...rest: string[]) => Promise<string>> {
+  await openSite(product, request);
+  const pair = await run(['keygen'], {});
+  const [pem = '', public_key = ''] = pair.trim().split('Public key to register: ');
+  const key = { name: 'ci', public_key };
+  await request.post(`${product.url}/api/console/publish-keys`, { data: key, headers });
+  const made = await request.post(`${product.url}/api/console/areas/logs/tokens`, {
+    data: { name: 'ci' },
+    headers,
+  });
+  const access = await request.get(`${product.url}/api/user/token`, { headers });
+  const environment = {
+    TOLLGATE_URL: product.url,
+    TOLLGATE_PUBLISH_TOKEN: (await made.json()).data.token,
+    TOLLGATE_SIGNING_KEY: pem,
+    TOLLGATE_ACCESS_TOKEN: (await access.json()).data,
+    TOLLGATE_USER_ID: '1',
+  };
+  return (...rest) => run(rest, environment);
+}
+
+async function run(rest: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const env = { ...process.env, ...environment };
+  return (await promisify(execFile)(process.execPath, [program, 'area', ...rest], { env })).stdout;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${product.url}/login`);
+  await page.locator('input[autocomplete="username"]').fill(root.username);
+  await page.locator('input[type=password]').fill(root.password);
+  await page.locator('button[type=submit]').click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+function area(page: Page) {
+  return page.locator('section[data-area="logs"][data-build]');
+}

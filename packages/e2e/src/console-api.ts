@@ -1,0 +1,30 @@
+import type { Signed } from './page-checks.ts';
+
+/** The console API as a signed-in person's browser calls it. */
+export interface ConsoleApi extends Signed {
+  user: { id: number };
+  send(method: string, path: string, body?: object): Promise<unknown>;
+}
+
+/** Signs in by name. `send` answers `data` and throws what the server refuses. */
+export async function signInByApi(
+  url: string,
+  account: { username: string; password: string },
+): Promise<ConsoleApi> {
+  const { data, cookie } = await request(url, 'POST', '/api/user/login', account);
+  const user = data as { id: number };
+  return {
+    cookie,
+    user,
+    send: async (method, path, body) =>
+      (await request(url, method, path, body, { cookie, 'new-api-user': String(user.id) })).data,
+  };
+}
+
+async function request(url: string, method: string, path: string, body?: object, signed = {}) {
+  const headers = { 'content-type': 'application/json', origin: url, ...signed };
+  const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const answer = (await response.json()) as { success: boolean; message: string; data: unknown };
+  if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`);
+  return { data: answer.data, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}

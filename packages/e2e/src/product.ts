@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** The built product on a data folder of its own, as `npm start` runs it. */
+export interface Product {
+  url: string;
+  /** Folder with the built console that this product serves: a copy, so that a test may damage it. */
+  consoleDir: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway from the built console. `env` adds settings. */
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tollgate-e2e-'));
+  const consoleDir = path.join(dataDir, 'console');
+  for (const app of [
+    'shell',
+    'mfe-user',
+    'mfe-admin-channels',
+    'mfe-admin-settings',
+    'mfe-logs',
+    'mfe-playground',
+  ])
+    cpSync(path.join(root, app, 'dist'), path.join(consoleDir, app, 'dist'), { recursive: true });
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, 'packages/gateway/src/main.ts'), 'serve'], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CONSOLE_DIR: consoleDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(`${url}/api/status`, child);
+  return {
+    url,
+    consoleDir,
+    stop: async () => {
+      await end(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer within 20 s`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(late);
+}

@@ -1,0 +1,260 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { RegistrySnapshot, RouteContribution } from '@tollgate/contract';
+import { type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+const ada = { username: 'ada', password: 'a long password' };
+/** Pages that nobody may lose; what else the areas bring is looked at as well. */
+const promised = {
+  '/redemption': 'admin',
+  '/user': 'admin',
+  '/user/edit': 'admin',
+  '/user/edit/:id': 'admin',
+  '/topup': 'user',
+  '/personal': 'user',
+  '/pricing': 'public',
+};
+const publicPages = ['/', '/about', '/login', '/register', '/reset', '/user/reset', '/nothing/here'];
+const notice = '# Maintenance\n\nOn **Sunday**.';
+const widths = [1280, 768, 600, 390, 360];
+
+test.setTimeout(300_000);
+test.use({ actionTimeout: 30_000 });
+
+let product: Product;
+let routes: RouteContribution[];
+test.beforeAll(async ({ playwright }) => {
+  product = await startProduct({ GLOBAL_API_RATE_LIMIT: '0', CRITICAL_RATE_LIMIT: '0' });
+  const site = await openSite(product, await playwright.request.newContext());
+  await site.addUser(ada.username, ada.password);
+  await site.set({ Notice: notice, About: '# About us\n\nWe run this.' });
+  const registry = (await (await fetch(`${product.url}/api/console/registry`)).json()) as RegistrySnapshot;
+  routes = registry.areas.flatMap(({ contributes }) => contributes.routes);
+});
+test.afterAll(() => product.stop());
+
+test('B019 the pages that the console promises are there, each for those whom it is for', () => {
+  const access = Object.fromEntries(routes.map((route) => [route.path, route.access]));
+  expect(access).toMatchObject(promised);
+});
+
+test('B014 B019 B031 B033 B054 C001 a visitor reads public pages, and logs in for every other', async ({
+  page,
+}) => {
+  const problems = listenForProblems(page);
+  for (const path of publicPages) {
+    await open(page, path);
+    await expect(page).toHaveURL(product.url + path);
+  }
+  for (const route of routes) {
+    await open(page, addressOf(route));
+    if (route.path === '/setup') await expect(page).not.toHaveURL(/\/setup/);
+    else await expect(page).toHaveURL(route.access === 'public' ? /./ : /\/login$/);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('B014 B019 a user opens every page for users, and reads at every other who may', async ({ page }) => {
+  const problems = listenForProblems(page);
+  await logIn(page, ada);
+  for (const route of routes.filter(({ path }) => path !== '/setup')) {
+    await open(page, addressOf(route));
+    const forbidden = page.getByRole('heading', { name: 'You have no access to this page' });
+    await expect(forbidden).toHaveCount(route.access === 'admin' || route.access === 'root' ? 1 : 0);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('B013 B015 B016 B017 B030 B032 B042 root opens every page: in both themes accessible, at every width whole', async ({
+  page,
+}) => {
+  const problems = listenForProblems(page);
+  const found: string[] = [];
+  await logIn(page, root);
+  for (const route of routes.filter(({ path }) => path !== '/setup')) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, addressOf(route));
+    await expect(page.getByRole('heading', { name: /not found|no access/i, level: 1 })).toHaveCount(0);
+    found.push(...(await violations(page)));
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+    await page.evaluate(() => document.body.setAttribute('arco-theme', 'dark'));
+    found.push(...(await violations(page)));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => scrollWidth(page), { message: route.path }).toBeLessThanOrEqual(width);
+    }
+  }
+  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('on a phone, a finger meets everything that can be pressed', async ({ page }) => {
+  const missed: string[] = [];
+  const look = async (where: string) => {
+    missed.push(...(await smallTargets(page)).map((target) => `${where} ${target}`));
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of publicPages) {
+    await open(page, path);
+    await look(path);
+  }
+  await logIn(page, root);
+  for (const route of routes.filter(({ path }) => path !== '/setup')) {
+    await open(page, addressOf(route));
+    await look(route.path);
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await look('menu');
+  expect(missed).toEqual([]);
+});
+
+test('the page enforces Trusted Types, and takes no script that was not built with it', async ({ page }) => {
+  const response = await page.goto(product.url);
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain('unsafe');
+  const outcome = await page.evaluate(() => {
+    try {
+      document.createElement('div').innerHTML = '<b>x</b>';
+      return 'taken';
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(outcome).toBe('TypeError');
+});
+
+test('a notice of 40 KB with scripts in it opens, scrolls within itself and runs nothing', async ({
+  page,
+  playwright,
+}) => {
+  const site = await openSite(product, await playwright.request.newContext());
+  const hostile = '<script>top.ran = 1</script><img src=x onerror="top.ran = 2"><p>Read me</p>';
+  for (const text of [hostile, `# Long\n\n${hostile}\n\n[run](javascript:top.ran=3)`]) {
+    await site.set({ Notice: text.padEnd(40_000, ' and so on') });
+    await page.goto(product.url);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(752);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    await dialog.getByRole('button', { name: 'Got it' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await site.set({ Notice: notice });
+});
+
+test('with the keyboard alone, from the home page to a token', async ({ page }) => {
+  await page.goto(product.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Got it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await pressUntil(page, 'Log in');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username or email').waitFor();
+  await pressUntil(page, 'Username or email');
+  await page.keyboard.type(ada.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ada.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'API tokens', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create token' }).first()).toBeVisible();
+  await pressUntil(page, 'Create token');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('typed');
+  await pressUntil(page, 'Create token');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /typed/ })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+});
+
+/** Every route can be opened; what has an id in its address, at the first there is. */
+function addressOf({ path }: RouteContribution): string {
+  return path.replace(/:\w+/g, '1').replace('/*', '');
+}
+
+/** Until the page stands: a heading, and nothing that still loads. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(product.url + path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.arco-skeleton, [aria-busy="true"]')).toHaveCount(0);
+}
+
+async function logIn(page: Page, account: typeof root): Promise<void> {
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Username or email').fill(account.username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/token/);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${page.url()} ${id}: ${html}`));
+}
+
+function scrollWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** Moves the focus forward until it is on what has this name. */
+async function pressUntil(page: Page, name: string): Promise<void> {
+  const names = new Set<string>();
+  for (let count = 0; count < 60; count++) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      const label = (element as HTMLInputElement | null)?.labels?.[0]?.textContent;
+      return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim();
+    });
+    if (focused === name) return;
+    names.add(focused);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key does not reach ${name}, only ${[...names].join(', ')}.`);
+}
+
+/** What a finger of 40 px would miss. Links within a sentence may be as high as its line. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const reach = 19;
+    const missed: string[] = [];
+    const pressed =
+      'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="switch"]';
+    for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
+      const target =
+        element.closest('label, .arco-input-inner-wrapper, .arco-select, .arco-picker') ?? element;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (element.matches('a') && getComputedStyle(element).display === 'inline') continue;
+      target.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      if (width < 2 || height < 2) continue; // for screen readers alone
+      if (width >= 40 && height >= 40) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const meets = (dx: number, dy: number) => target.contains(document.elementFromPoint(x + dx, y + dy));
+      if (!meets(0, 0)) continue; // under something else
+      if (!meets(0, -reach) || !meets(0, reach) || !meets(-reach, 0) || !meets(reach, 0))
+        missed.push(`${Math.round(width)}x${Math.round(height)} ${element.outerHTML.slice(0, 120)}`);
+    }
+    return missed;
+  });
+}
+
+function listenForProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && problems.push(`${page.url()} ${message.text()}`),
+  );
+  page.on('pageerror', (error) => problems.push(`${page.url()} ${error}`));
+  return problems;
+}

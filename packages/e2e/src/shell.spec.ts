@@ -1,0 +1,201 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+const ada = { username: 'ada', password: 'a long password' };
+
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let site: Awaited<ReturnType<typeof openSite>>;
+test.beforeAll(async () => {
+  product = await startProduct({ GLOBAL_API_RATE_LIMIT: '0', CRITICAL_RATE_LIMIT: '0' });
+});
+test.afterAll(() => product.stop());
+
+test('B003 B004 B053 before the setup, every address leads a visitor to it, in the language of the browser', async ({
+  page,
+}) => {
+  for (const [language, words] of [
+    ['en', 'Initialize system'],
+    ['zh', '初始化系统'],
+  ] as const) {
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+    await page.goto(`${product.url}/channel/add`);
+    await expect(page).toHaveURL(/\/setup$/);
+    await expect(page.getByRole('button', { name: words })).toBeVisible();
+  }
+});
+
+test('B007 B011 B028 B034 every page of the console opens at its address', async ({ page, playwright }) => {
+  site = await openSite(product, await playwright.request.newContext());
+  await site.addUser(ada.username, ada.password);
+  await logIn(page, root);
+  for (const [path, heading] of [
+    ['/channel/add', 'Channels'],
+    ['/playground', 'Playground'],
+    ['/setting', 'System settings'],
+    ['/log', 'Usage log'],
+  ] as const) {
+    await page.goto(product.url + path);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+});
+
+test('B029 the settings are for admins: a visitor logs in first, a user reads why not', async ({ page }) => {
+  await page.goto(`${product.url}/setting`);
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, ada, /\/setting$/);
+  await expect(page.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
+});
+
+test('C202 C203 C204 header and sidebar have their sizes, also folded', async ({ page }) => {
+  await logIn(page, root);
+  const sidebar = page.locator('.sh-sidebar');
+  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
+  await expect.poll(width).toBe(200);
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await expect.poll(width).toBe(60);
+  await page.reload();
+  await expect.poll(width).toBe(60);
+});
+
+test('E012 I001 who is logged out elsewhere is told so at the next step', async ({ page, browser }) => {
+  await logIn(page, ada);
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, ada);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Where you are logged in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Where you are logged in' });
+  await dialog.getByRole('button', { name: 'Log out all others' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await other.goto(`${product.url}/token`);
+  await expect(other).toHaveURL(/\/login\?expired=true$/);
+  await expect(other.getByText('Not logged in or login expired, log in again')).toBeVisible();
+  await other.context().close();
+});
+
+test('the palette finds a page by its name and a user by theirs', async ({ page }) => {
+  await logIn(page, root);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('usage');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/log$/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('ada');
+  await expect(page.getByRole('option', { name: /^ada/ })).toBeVisible();
+});
+
+test('C080 HTML of the home page and of the notice is shown, and its scripts do not run', async ({
+  page,
+}) => {
+  const problems = listenForProblems(page);
+  const hostile = '<p>Welcome, friend</p><script>top.ran = 1</script><img src=x onerror="top.ran = 2">';
+  await site.set({ HomePageContent: hostile, Notice: `Read this <script>window.ran = 3</script>` });
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  const frame = page.frameLocator('iframe[title="Home page of Tollgate"]');
+  await expect(frame.getByText('Welcome, friend')).toBeVisible();
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  await page.reload();
+  await expect(frame.getByText('Welcome, friend')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(problems.filter((text) => !/sandbox|inline|Content Security Policy/i.test(text))).toEqual([]);
+  await site.set({ HomePageContent: '', Notice: '' });
+});
+
+test('C081 an address as about page is framed, and only its origin is', async ({ page }) => {
+  const problems = listenForProblems(page);
+  const elsewhere = createServer((_, response) => response.end('<p>Hello from elsewhere</p>'));
+  await new Promise((resolve) => elsewhere.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  await site.set({ About: `${origin}/about` });
+  const response = await page.goto(`${product.url}/about`);
+  expect(response?.headers()['content-security-policy']).toContain(`frame-src 'self' ${origin};`);
+  const frame = page.frameLocator('iframe[title="About page of Tollgate"]');
+  await expect(frame.getByText('Hello from elsewhere')).toBeVisible();
+  expect(problems).toEqual([]);
+  await site.set({ About: '' });
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+});
+
+test('a browser that remembers nothing but garbage shows a working console', async ({ page }) => {
+  const problems = listenForProblems(page);
+  await page.addInitScript(() => {
+    for (const key of [
+      'user',
+      'status',
+      'chats',
+      'theme-mode',
+      'i18nextLng',
+      'default_collapse_sidebar',
+      'density',
+    ])
+      localStorage.setItem(key, '{"broken":');
+    localStorage.setItem('footer_html', '<script>window.ran = 1</script>');
+  });
+  await page.goto(product.url);
+  await expect(page.getByRole('heading', { name: 'One address for every model' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+const PUBLIC = [
+  '/',
+  '/login',
+  '/register',
+  '/reset',
+  '/user/reset?email=a%40b.example&token=t',
+  '/about',
+  '/nothing',
+];
+
+for (const [language, theme] of [
+  ['en', 'light'],
+  ['zh', 'dark'],
+] as const) {
+  test(`every public page is accessible and fits every width (${language}, ${theme})`, async ({ page }) => {
+    await page.addInitScript(
+      ([chosen, look]) => {
+        localStorage.setItem('i18nextLng', chosen);
+        localStorage.setItem('theme-mode', look);
+      },
+      [language, theme] as const,
+    );
+    for (const path of PUBLIC) {
+      await page.goto(product.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+      for (const width of [1280, 768, 600, 390, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}
+
+async function logIn(page: Page, account: typeof root, url = /\/token/): Promise<void> {
+  if (!page.url().endsWith('/login')) await page.goto(`${product.url}/login`);
+  await page.getByLabel('Username or email').fill(account.username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(url);
+}
+
+/** Wider than the window means that the page scrolls sideways. */
+function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+function listenForProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  return problems;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let person: ConsoleApi;
+test.beforeAll(async ({ playwright }) => {
+  product = await startProduct({ GLOBAL_API_RATE_LIMIT: '0', GLOBAL_WEB_RATE_LIMIT: '0' });
+  const site = await openSite(product, await playwright.request.newContext());
+  await site.set({
+    ServerAddress: product.url,
+    PayAddress: 'https://pay.example.com',
+    EpayId: '1001',
+    EpayKey: 'key',
+    TopUpLink: 'https://codes.example.com/',
+  });
+  person = await signInByApi(product.url, root);
+  await person.send('POST', '/api/user/pay', { amount: 10, payment_method: 'wx' });
+});
+test.afterAll(() => product.stop());
+
+for (const look of looks) {
+  test(`the wallet is sound while a payment is awaited (${Object.values(look).join(', ')})`, async ({
+    browser,
+  }) => {
+    const page = await openLook(browser, product.url, look, person);
+    const problems = listenForProblems(page);
+    await page.goto('/topup');
+    await expect(page.getByText('¥7.30').first()).toBeVisible();
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    await expectSound(page);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('the statement is filtered by kind, also after a reload', async ({ browser }) => {
+  const page = await openLook(browser, product.url, looks[0]!, person);
+  await page.goto('/topup');
+  await page.getByLabel('Kind').selectOption({ label: 'Redeemed code' });
+  await expect(page).toHaveURL(/kind=redeem/);
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await page.getByLabel('Kind').selectOption({ label: 'Opening balance' });
+  await expect(page.getByRole('row', { name: /Opening balance/ })).toContainText('+$200.0000');
+  await page.context().close();
+});

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { htmlFrame } from '@tollgate/contract';
+import type { StorybookConfig } from 'storybook-react-rsbuild';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+const config: StorybookConfig = {
+  framework: 'storybook-react-rsbuild',
+  // Folder by folder: the builder cannot look modules up in a folder whose name is a pattern.
+  stories: ['packages/storybook', 'packages/ui', 'shell', ...globSync('mfe-*', { cwd: root })].map(
+    (folder) => ({
+      directory: path.join(root, folder, 'src'),
+      files: '**/*.stories.tsx',
+    }),
+  ),
+  staticDirs: [{ from: writeEmbedded(), to: path.posix.dirname(htmlFrame.path) }],
+  addons: ['@storybook/addon-a11y'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: 'react-docgen' },
+};
+
+export default config;
+
+/** The page for foreign HTML, which the gateway serves in the product. */
+function writeEmbedded(): string {
+  const folder = path.join(root, '.cache/storybook-embed');
+  const scriptHash = createHash('sha256').update(htmlFrame.script()).digest('base64');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, path.basename(htmlFrame.path)), htmlFrame.page(scriptHash));
+  return folder;
+}

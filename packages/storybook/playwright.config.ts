@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.STORYBOOK_PORT ?? 6106);
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+/** Opens every story of the built Storybook (`pnpm build` first) in both themes, and looks where its texts stand. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  reporter: 'line',
+  use: {
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: chromium ? { executablePath: chromium } : {},
+  },
+  webServer: {
+    command: `node serve-static.ts ${port}`,
+    url: `http://127.0.0.1:${port}/index.json`,
+    reuseExistingServer: false,
+  },
+});
