@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { describeApi } from './openapi.ts';
 import { renderReference, stylesheet } from './reference-page.ts';
 
-/** The API described by itself: for programs at /api/openapi.json, for readers at /api/docs. */
+/**
+ * The API described by itself: for programs at /api/openapi.json, for readers at /api/docs. It is put into words when
+ * somebody asks for the first time, which takes a tenth of a second.
+ */
 export function apiReference(app: FastifyInstance): void {
-  const description = describeApi();
-  const page = renderReference(description);
+  const description = once(describeApi);
+  const page = once(() => renderReference(description()));
   const open = { config: { access: 'public' } } as const;
 
-  app.get('/api/openapi.json', open, async () => description);
+  app.get('/api/openapi.json', open, async () => description());
   app.get('/api/docs', open, async (_, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page()),
   );
   app.get('/api/docs/style.css', open, async (_, reply) =>
     reply.type('text/css; charset=utf-8').send(stylesheet),
@@ -18,3 +21,8 @@ export function apiReference(app: FastifyInstance): void {
 }
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

@@ -89,13 +89,18 @@ test('T7 words of a lost account take a channel out at once; overload with the s
   await expect.poll(async () => (await find()).status, { timeout: 10_000 }).toBe(3);
 });
 
-test('T7 several keys of a channel are used in turn; one that is refused is left out, and the last takes the channel along', async () => {
+test('T7 several keys of a channel are used in turn, whatever happens to other channels; one that is refused is left out, and the last takes the channel along', async () => {
   const keys = ['sk-key-number-one', 'sk-key-number-two', 'sk-key-number-three'];
   await lab.as('admin').get(updateChannel, { id: first, key: `${keys.join('\n')}\n\n` });
   const used = () => lab.upstream.calls.splice(0).map(({ headers }) => headers.authorization?.slice(7));
   lab.upstream.script = completion();
   await call(6);
   expect(used()).toEqual([...keys, ...keys]);
+  await lab.channel({ priority: -1 });
+  await call(1);
+  await lab.channel({ priority: -1 });
+  await call(2);
+  expect(used()).toEqual(keys);
 
   const bad = new Set<string | undefined>([`Bearer ${keys[1]}`]);
   lab.upstream.script = (request, response) =>

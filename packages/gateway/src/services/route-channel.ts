@@ -29,7 +29,7 @@ export interface RouteChannel {
   readonly proxy: string;
   /** Its key; of several the next. @throws when it cannot be unsealed */
   key(): string;
-  /** The vendor refused this key for good. Answers whether another is left; dropped ones are back when a channel changes. */
+  /** The vendor refused this key for good. Answers whether another is left; dropped ones are back when the channel changes. */
   dropKey(key: string): boolean;
 }
 

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../core/context.ts';
+import type { ChannelRow } from '../repositories/relay-channels.ts';
 import * as table from '../repositories/relay-channels.ts';
 import { type RouteChannel, toRouteChannel } from './route-channel.ts';
 
@@ -24,13 +26,17 @@ const BASE_WEIGHT = 10;
 /** Keeps the routes in memory and reads them again when a channel changed, here or in another process. */
 export function createRouting(ctx: Context) {
   let current: Promise<Routes> | undefined;
+  let known: KnownChannels = new Map();
   ctx.revisions.on('channels', () => {
     current = undefined;
   });
   return {
     routes(): Promise<Routes> {
       if (current) return current;
-      const loading = load(ctx);
+      const loading = read(ctx, known).then(({ routes, channels }) => {
+        known = channels;
+        return routes;
+      });
       current = loading;
       // A failed read must not be remembered.
       loading.catch(() => {
@@ -71,13 +77,38 @@ function pickByWeight(members: Tier['members'], random: number): RouteChannel | 
   return members.at(-1)?.channel;
 }
 
-async function load(ctx: Context): Promise<Routes> {
+/** A channel as it was read, with the row that it was made of. */
+type KnownChannels = ReadonlyMap<number, { row: ChannelRow; channel: RouteChannel }>;
+
+/** A channel whose row is as before stays the same object: whose turn it is among its keys, and which were refused, outlives a change of another. */
+async function read(
+  ctx: Context,
+  known: KnownChannels,
+): Promise<{ routes: Routes; channels: KnownChannels }> {
   const [rows, abilities] = await Promise.all([table.listAll(ctx.db), table.listAbilities(ctx.db)]);
-  const channels = new Map(rows.map((row) => [row.id, toRouteChannel(row, ctx.secrets)]));
+  const channels: KnownChannels = new Map(
+    rows.map((row) => {
+      const before = known.get(row.id);
+      const isSame = before !== undefined && isDeepStrictEqual(asSet(before.row), asSet(row));
+      return [row.id, isSame ? before : { row, channel: toRouteChannel(row, ctx.secrets) }];
+    }),
+  );
+  return { routes: arrange(channels, abilities), channels };
+}
+
+/** A row without what calls, tests and balances write into it. */
+function asSet({ balance, balance_updated_time, response_time, test_time, ...row }: ChannelRow) {
+  return row;
+}
+
+function arrange(
+  channels: KnownChannels,
+  abilities: Awaited<ReturnType<typeof table.listAbilities>>,
+): Routes {
   const groups = new Map<string, Map<string, Tier[]>>();
 
   for (const { group, model, channel_id, priority, weight } of abilities) {
-    const channel = channels.get(channel_id);
+    const channel = channels.get(channel_id)?.channel;
     if (channel?.status !== 1) continue;
     const models = getOrSet(groups, group, () => new Map<string, Tier[]>());
     const tiers = getOrSet(models, model, () => []);
@@ -91,7 +122,7 @@ async function load(ctx: Context): Promise<Routes> {
   }
   return {
     tiers: (group, model) => groups.get(group)?.get(model) ?? [],
-    channel: (id) => channels.get(id),
+    channel: (id) => channels.get(id)?.channel,
     models: (group) => [...(groups.get(group)?.keys() ?? [])].sort(),
   };
 }
