@@ -6,11 +6,12 @@ import { findExcess } from '../core/json-excess.ts';
  * Reads a body. Nothing sent counts as an empty object.
  *
  * @throws {AppError} `invalid_json` for broken text, what is not an object, keys that reach a prototype, more than 64
- *   levels or more than 10,000 keys: those numbers are far above any form and far below what hurts.
+ *   levels, 10,000 keys or 20,000 values: those numbers are far above any form, and far below what would keep everybody
+ *   else waiting while it is read and checked.
  */
 export function parseJson(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
-  const excess = findExcess(text, { maxKeys: MAX_KEYS });
+  const excess = findExcess(text, { maxKeys: 10_000, maxValues: 20_000 });
   if (excess) throw new AppError('invalid_json', { reason: excess });
   const value = parse(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -26,5 +27,3 @@ function parse(text: string): unknown {
     throw new AppError('invalid_json', { reason: 'syntax' }, { cause });
   }
 }
-
-const MAX_KEYS = 10_000;
