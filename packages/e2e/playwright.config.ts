@@ -5,6 +5,7 @@ import { browserOptions } from '@tollgate/tooling/browser';
 export default defineConfig({
   testDir: 'src',
   workers: 2,
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',

@@ -10,6 +10,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   fullyParallel: true,
   workers: 2,
+  retries: process.env.CI ? 1 : 0,
   reporter: 'line',
   use: {
     timezoneId: 'UTC',

@@ -9,7 +9,7 @@ import { programOf, root } from './workspace.ts';
  * Of the databases only the embedded one; `npm test` has the servers.
  */
 export async function check(): Promise<Part[]> {
-  const units = { projects: UNIT, env: { TEST_DATABASES: 'sqlite' } };
+  const units = { projects: UNIT, env: { TEST_DATABASES: 'sqlite' }, mayRepeat: true };
   const [unit, rest] = await Promise.all([runVitest('unit', units), inOrder()]);
   return [...rest, unit];
 }

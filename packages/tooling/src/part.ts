@@ -14,6 +14,8 @@ export interface Part {
   failed?: number;
   /** What failed and why, one each; said again at the end, as a log of thousands of lines is often shown cut. */
   failures?: string[];
+  /** What failed at first and passed when it was repeated. */
+  unsteady?: string[];
 }
 
 /** A part that is a program: it is well when the exit code is 0. Its last line is the note where `isTalkative`. */
@@ -43,10 +45,12 @@ export function skip(name: string, reason: string): Part {
 }
 
 export function report(part: Part): Part {
-  const { name, isWell, seconds, note = '', output = '' } = part;
+  const { name, isWell, seconds, note = '', output = '', failures = [], unsteady = [] } = part;
   process.stdout.write(
     `  ${isWell ? 'ok     ' : 'FAILED '} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${note}\n`,
   );
+  for (const sentence of unsteady) process.stdout.write(`\nUnsteady: ${sentence}\n`);
+  for (const sentence of failures) process.stdout.write(`\n${sentence}\n`);
   if (!isWell) process.stdout.write(`\n${output.trim()}\n\n`);
   return part;
 }

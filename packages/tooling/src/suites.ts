@@ -13,12 +13,33 @@ interface VitestRun {
   /** Only these test files; all of the projects by default. */
   files?: string[];
   env?: Record<string, string>;
+  /** Not for tests of crashes and races: what happens there once in forty times is a fault. */
+  mayRepeat?: boolean;
 }
 
-/** Runs projects of vitest and counts. */
-export async function runVitest(name: string, { projects, files = [], env = {} }: VitestRun): Promise<Part> {
+/**
+ * Runs projects of vitest and counts. Files with a failed test may run once more, by themselves: a test that passes
+ * then is counted as passed and named as unsteady, as it has to be mended all the same.
+ */
+export async function runVitest(name: string, { mayRepeat = false, ...run }: VitestRun): Promise<Part> {
+  const first = await vitest(name, run);
+  const files = [...new Set(first.failures.map(({ file }) => file))];
+  const isRepeated = mayRepeat && files.length > 0 && files.length <= REPEATABLE;
+  const last = isRepeated ? await vitest(`${name}-again`, { ...run, files }) : first;
+  const again = new Set(last.failures.map(({ title }) => title));
+  const unsteady = first.failures.filter(({ title }) => !again.has(title)).map(({ text }) => text);
+  const seconds = first.seconds + (isRepeated ? last.seconds : 0);
+  const failed = isRepeated ? last.failed : first.failed;
+  const passed = first.passed + first.failed - failed;
+  return count({ ...last, name, seconds, passed, failed, skipped: first.skipped, unsteady });
+}
+
+/** More broken files than this are no chance. */
+const REPEATABLE = 4;
+
+async function vitest(name: string, { projects, files = [], env = {} }: VitestRun) {
   const result = resultFile(name);
-  const { code, output, seconds } = await capture(
+  const run = await capture(
     programOf('.', 'vitest'),
     [
       'run',
@@ -31,14 +52,9 @@ export async function runVitest(name: string, { projects, files = [], env = {} }
     ],
     { env },
   );
-  const {
-    numPassedTests = 0,
-    numFailedTests = 0,
-    numPendingTests = 0,
-    testResults,
-  } = read<VitestResult>(result);
-  const run = { name, code, output, seconds, failures: failuresOf(testResults) };
-  return count(run, numPassedTests, numFailedTests, numPendingTests);
+  const found = read<VitestResult>(result);
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = found;
+  return { ...run, passed, failed, skipped, failures: failuresOf(found.testResults) };
 }
 
 /** Runs the Playwright tests of a package and counts. */
@@ -53,31 +69,75 @@ export async function runPlaywright(
     ['test', '--reporter=line,json'],
     { cwd: path.join(root, folder), env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: result } },
   );
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = read<PlaywrightResult>(result).stats ?? {};
-  return count({ name, code, output, seconds }, expected + flaky, unexpected, skipped);
+  const { stats: { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = {}, suites = [] } =
+    read<PlaywrightResult>(result);
+  const specs = suites.flatMap(specsOf);
+  const unsteady = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  const failures = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title }) => ({ file, title, text: `${file}: ${title}` }));
+  const passed = expected + flaky;
+  const counts = { passed, failed: unexpected, skipped, failures };
+  return count({ name, code, output, seconds, ...counts, unsteady: unsteady.map(({ title }) => title) });
 }
 
-function count(
-  run: Pick<Part, 'name' | 'output' | 'seconds' | 'failures'> & { code: number },
-  passed: number,
-  failed: number,
-  skipped: number,
-): Part {
-  const { code, ...part } = run;
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+interface Counted {
+  name: string;
+  code: number;
+  output: string;
+  seconds: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: Failure[];
+  /** What failed at first and passed when it was repeated. */
+  unsteady: string[];
+}
+
+function count({ name, code, output, seconds, passed, failed, skipped, failures, unsteady }: Counted): Part {
   const isWell = code === 0 && failed === 0;
-  const note = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
-  return report({ ...part, isWell, passed, failed, note: note.filter(Boolean).join(', ') });
+  const note = [
+    `${passed} passed`,
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} skipped`,
+    unsteady.length > 0 && `${unsteady.length} only when repeated`,
+  ];
+  const part = { name, isWell, seconds, output, passed, failed, note: note.filter(Boolean).join(', ') };
+  return report({ ...part, unsteady, failures: failures.map(({ text }) => text) });
 }
 
-function failuresOf(files: VitestResult['testResults'] = []): string[] {
+interface Failure {
+  /** From the root. */
+  file: string;
+  title: string;
+  /** All that is known, on a few lines. */
+  text: string;
+}
+
+function failuresOf(files: VitestResult['testResults'] = []): Failure[] {
   return files.flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(root, name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
-    if (message && failed.length === 0) return [`${path.relative(root, name)}: ${message}`];
-    return failed.map(
-      ({ fullName, failureMessages }) =>
-        `${path.relative(root, name)}: ${fullName}\n${failureMessages.join('\n').slice(0, 1500)}`,
-    );
+    if (message && failed.length === 0) return [{ file, title: file, text: `${file}: ${message}` }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      title: `${file}: ${fullName}`,
+      text: `${file}: ${fullName}\n${ownLines(failureMessages)}`,
+    }));
   });
+}
+
+/** Without the steps through libraries. */
+function ownLines(messages: readonly string[]): string {
+  const lines = messages.join('\n').split('\n');
+  return lines
+    .filter((line) => !/^ +at .*(node_modules|node:|<anonymous>)/.test(line))
+    .join('\n')
+    .slice(0, 1500);
 }
 
 interface VitestResult {
@@ -93,6 +153,19 @@ interface VitestResult {
 
 interface PlaywrightResult {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  specs?: PlaywrightSpec[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  file: string;
+  ok: boolean;
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
 }
 
 /** An old result must not pass for a new one. */

@@ -35,7 +35,8 @@ function servers(): Promise<Part> {
     (file) =>
       !file.includes('.slow.') && /\bdescribeDatabases\b/.test(readFileSync(path.join(root, file), 'utf8')),
   );
-  return runVitest('servers', { projects: ['gateway'], files, env: { TEST_DATABASES: 'postgres,mysql' } });
+  const env = { TEST_DATABASES: 'postgres,mysql' };
+  return runVitest('servers', { projects: ['gateway'], files, env, mayRepeat: true });
 }
 
 async function slow(): Promise<Part> {
