@@ -74,7 +74,7 @@ test('A002 a call costs round((prompt + completion x completion ratio) x model r
   for (const row of rows) expect(receipt(row)).toBe(row.quota);
 });
 
-test('D238 D243 D244 D246 D247 the log row says who called what through which channel, and how the price came about', async () => {
+test('D238 D240 D243 D244 D246 D247 the log row says who called what through which channel, and how the price came about', async () => {
   const id = await lab.channel({
     models: 'alias',
     model_mapping: '{"alias":"gpt-4o-mini"}',
@@ -102,6 +102,7 @@ test('D238 D243 D244 D246 D247 the log row says who called what through which ch
   expect(JSON.parse(row?.other ?? '')).toMatchObject({
     model_ratio: 2,
     group_ratio: 1,
+    user_group_ratio: -1,
     completion_ratio: 1,
     cache_tokens: 40,
     cache_ratio: 1,

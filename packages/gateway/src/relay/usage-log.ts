@@ -120,6 +120,8 @@ function toRatios(price: Price) {
   return {
     model_ratio: price.modelRatio,
     group_ratio: price.groupRatio,
+    // As with the price by call: there is none. `group_ratio` is the one that counts for everybody.
+    user_group_ratio: -1,
     completion_ratio: price.completionRatio,
     cache_ratio: price.cacheRatio,
     cache_creation_ratio: price.cacheWriteRatio,
