@@ -25,7 +25,7 @@ export function createMockHost(options: MockOptions, navigate: (path: string) =>
   const reports: AreaReport[] = [];
   return {
     version: '0.0.0',
-    session: createStore<Session>({ user: role === 'public' ? null : mockUser(role) }),
+    session: createStore(mockSession(role)),
     theme: createStore(theme),
     locale: createStore(language),
     events: createBus((error) => {
@@ -39,6 +39,11 @@ export function createMockHost(options: MockOptions, navigate: (path: string) =>
     blockLeave: () => {},
     report: (report) => void reports.push(report),
   };
+}
+
+/** Somebody of this role; nobody for `public`. */
+export function mockSession(role: RouteAccess): Session {
+  return { user: role === 'public' ? null : mockUser(role) };
 }
 
 function mockUser(role: Exclude<RouteAccess, 'public'>): User {

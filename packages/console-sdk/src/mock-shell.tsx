@@ -7,7 +7,7 @@ import { SWRConfig } from 'swr';
 import { createAreaContext } from './area-context.ts';
 import { AreaProvider } from './area-provider.tsx';
 import type { AreaModule } from './define-area.ts';
-import { createMockHost, type MockOptions } from './mock-host.ts';
+import { createMockHost, type MockHost, type MockOptions, mockSession } from './mock-host.ts';
 
 export interface MockShellProps extends MockOptions {
   /** The area's id: its texts are found under `area.<id>`. */
@@ -16,10 +16,15 @@ export interface MockShellProps extends MockOptions {
   area: Pick<AreaModule, 'texts'> & Partial<AreaModule>;
   /** Where the page stands. Without it the address of the browser counts. */
   path?: string;
+  /** Called once with what stands in for the shell: to see what the area reported, or to change who looks. */
+  onHost?: (host: MockHost) => void;
   children?: ReactNode;
 }
 
-/** Everything around an area but the frame: router, language, theme, cache, session. For tests, stories and alone. */
+/**
+ * Everything around an area but the frame: router, language, theme, cache, session. For tests, stories and alone.
+ * Another language, theme or role reaches the area as it would in the console: it stays mounted.
+ */
 export function MockShell({ path, ...props }: MockShellProps) {
   const i18n = useMockTexts(props);
   if (!i18n) return null;
@@ -39,18 +44,31 @@ export function MockShell({ path, ...props }: MockShellProps) {
   );
 }
 
-function MockInside({ id, area, children, ...options }: Omit<MockShellProps, 'path'>) {
+function MockInside({ id, area, children, onHost, ...options }: Omit<MockShellProps, 'path'>) {
   const navigate = useNavigate();
-  const [ctx] = useState(() => {
-    const host = createMockHost(options, (to) => void navigate(to));
-    return createAreaContext(host, { id, buildId: 'mock', version: '0.0.0' });
+  const [{ host, ctx }] = useState(() => {
+    const made = createMockHost(options, (to) => void navigate(to));
+    onHost?.(made);
+    return { host: made, ctx: createAreaContext(made, { id, buildId: 'mock', version: '0.0.0' }) };
   });
+  useFollow(host, options);
   useEffect(() => area.setup?.(ctx), [area, ctx]);
   return (
     <section data-area={id}>
       <AreaProvider value={ctx}>{children ?? <Pages routes={area.routes ?? []} />}</AreaProvider>
     </section>
   );
+}
+
+function useFollow(host: MockHost, { role = 'user', language = 'en', theme = 'light' }: MockOptions): void {
+  const [shownRole, setShownRole] = useState(role);
+  useEffect(() => {
+    if (role === shownRole) return; // the first one is there; a test may have put somebody else in its place
+    setShownRole(role);
+    host.session.set(mockSession(role));
+  }, [host, role, shownRole]);
+  useEffect(() => host.locale.set(language), [host, language]);
+  useEffect(() => host.theme.set(theme), [host, theme]);
 }
 
 function Pages({ routes }: Pick<AreaModule, 'routes'>) {
@@ -66,5 +84,8 @@ function useMockTexts({ id, area, language = 'en' }: Omit<MockShellProps, 'path'
       i18n.addResourceBundle(of, `area.${id}`, (await area.texts[of]()).default, true, true);
     void Promise.all([add('zh'), add('en')]).then(() => setReady(true));
   }, [i18n, id, area]);
+  useEffect(() => {
+    if (i18n.language !== language) void i18n.changeLanguage(language);
+  }, [i18n, language]);
   return isReady ? i18n : undefined;
 }
