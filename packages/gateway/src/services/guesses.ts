@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts';
 interface Counters {
   accounts: Guesses;
   networks: Guesses;
+  codes: Guesses;
 }
 
 /** The limits of one gateway know its counters; tests run several gateways in one process. */
@@ -21,8 +22,7 @@ export function guessesOf(ctx: CallContext, account: string) {
   return {
     /** @throws {AppError} `rate_limited` */
     async refuseTooMany(): Promise<void> {
-      const waitMs = Math.max(await accounts.waitMs(accountKey), await networks.waitMs(networkKey));
-      if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
+      refuseFor(Math.max(await accounts.waitMs(accountKey), await networks.waitMs(networkKey)));
     },
     /** Before the slow part, so that many who guess at once are not all the first. */
     async count(): Promise<void> {
@@ -36,6 +36,28 @@ export function guessesOf(ctx: CallContext, account: string) {
       await accounts.succeed(accountKey);
     },
   };
+}
+
+/** Slows down guessing at redemption codes, for each user. */
+export function codeGuessesOf(ctx: Context, userId: number) {
+  const { codes } = countersOf(ctx);
+  const key = String(userId);
+  return {
+    /** @throws {AppError} `rate_limited` */
+    async refuseTooMany(): Promise<void> {
+      refuseFor(await codes.waitMs(key));
+    },
+    async wasWrong(): Promise<void> {
+      await codes.fail(key);
+    },
+    async wasRight(): Promise<void> {
+      await codes.succeed(key);
+    },
+  };
+}
+
+function refuseFor(waitMs: number): void {
+  if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
 }
 
 /** A /24 or /56: what one customer of a provider can easily change within. */
@@ -55,6 +77,7 @@ function countersOf({ limits }: Context): Counters {
   const made = {
     accounts: limits.guesses({ name: 'guess:account' }),
     networks: limits.guesses({ name: 'guess:network', freeTries: NETWORK_FREE_TRIES }),
+    codes: limits.guesses({ name: 'guess:code' }),
   };
   counters.set(limits, made);
   return made;

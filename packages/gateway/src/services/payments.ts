@@ -11,7 +11,9 @@ import { randomText } from '../auth/random.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as topUps from '../repositories/top-ups.ts';
+import { recordAction } from './audit-log.ts';
 import { callerOf, nowSeconds } from './caller.ts';
+import { change } from './change.ts';
 import { withSignature } from './epay.ts';
 import { cursorPage } from './page.ts';
 import { priceTopUp, toMoneyText } from './top-up-price.ts';
@@ -44,7 +46,7 @@ export async function start(
   const at = nowSeconds(ctx);
   const trade_no = `USR${userId}NO${randomText(6)}${at}`;
   const order = { amount: Math.floor(dollars), money: cents / 100, quota, payment_method };
-  await topUps.insert(ctx.db, { ...order, user_id: userId, trade_no, create_time: at, status: 'pending' });
+  await open(ctx, { ...order, user_id: userId, trade_no, create_time: at, status: 'pending' });
   const data = withSignature(
     {
       pid: merchant.id,
@@ -60,6 +62,15 @@ export async function start(
   );
   return { message: 'success', data, url: `${merchant.address}/submit.php` };
 }
+
+async function open(ctx: CallContext, order: NewOrder): Promise<void> {
+  await change(ctx, [], async (tx) => {
+    const id = await topUps.insert(tx.db, order);
+    recordAction(tx, { action: 'topup.open', target: `topup:${id}`, after: order });
+  });
+}
+
+type NewOrder = Parameters<typeof topUps.insert>[1];
 
 export function listOwn(ctx: CallContext, input: Parsed<typeof listOwnTopUps>): Promise<CursorPage<TopUp>> {
   return cursorPage(ctx.db, topUps, { userId: callerOf(ctx).id }, input, (row) => row);

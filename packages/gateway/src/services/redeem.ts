@@ -1,12 +1,12 @@
 import type { Parsed, redeemCode } from '@tollgate/contract';
-import { createLoginDelay } from '../auth/login-delay.ts';
-import type { CallContext, Context } from '../core/context.ts';
+import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { post } from '../ledger/post.ts';
 import * as redemptions from '../repositories/redemptions.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf, nowSeconds } from './caller.ts';
 import { change } from './change.ts';
+import { codeGuessesOf } from './guesses.ts';
 import { NoteType, writeNote } from './log-note.ts';
 import { quotaText } from './log-texts.ts';
 
@@ -16,16 +16,15 @@ import { quotaText } from './log-texts.ts';
  */
 export async function redeem(ctx: CallContext, { key }: Parsed<typeof redeemCode>): Promise<number> {
   const { id: userId } = callerOf(ctx);
-  const delay = delayOf(ctx);
-  const waitMs = delay.waitMs(String(userId));
-  if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
+  const guesses = codeGuessesOf(ctx, userId);
+  await guesses.refuseTooMany();
 
   const hash = ctx.secrets.hash(key);
-  const quota = await change(ctx, [], (tx) => book(tx, hash, userId)).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'redemption_invalid') delay.fail(String(userId));
+  const quota = await change(ctx, [], (tx) => book(tx, hash, userId)).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'redemption_invalid') await guesses.wasWrong();
     throw error;
   });
-  delay.succeed(String(userId));
+  await guesses.wasRight();
   return quota;
 }
 
@@ -56,14 +55,3 @@ const redeemed = {
   en: (quota: string, id: number) => `Topped up ${quota} by a redemption code, ID ${id}`,
   zh: (quota: string, id: number) => `通过兑换码充值 ${quota}，兑换码ID ${id}`,
 };
-
-const delays = new WeakMap<Context['options'], ReturnType<typeof createLoginDelay>>();
-
-/** Failures are counted per gateway, which its options stand for: tests run several in one process. */
-function delayOf(ctx: Context) {
-  const known = delays.get(ctx.options);
-  if (known) return known;
-  const delay = createLoginDelay(ctx.now);
-  delays.set(ctx.options, delay);
-  return delay;
-}

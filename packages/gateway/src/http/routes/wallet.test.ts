@@ -2,6 +2,7 @@ import {
   getSelf,
   getTopUpPrice,
   type Input,
+  listAudit,
   listOwnEntries,
   listOwnLogs,
   listOwnTopUps,
@@ -125,6 +126,19 @@ describe('an order', () => {
     await set({ CustomCallbackAddress: 'https://callback.example/' });
 
     expect((await open()).data.notify_url).toBe('https://callback.example/api/user/epay/notify');
+  });
+
+  test('an order stands in the audit log from the moment it is opened, and once more when it is paid', async () => {
+    const { data } = await open(3);
+    const actions = async () =>
+      (await app.as('root').get(listAudit, { target: 'topup:1' })).items.map(({ action }) => action);
+
+    expect(await actions()).toEqual(['topup.open']);
+    const [row] = (await app.as('root').get(listAudit, { action: 'topup.open' })).items;
+    expect(row).toMatchObject({ actor_name: 'user', target: 'topup:1', before: '' });
+    expect(JSON.parse(row?.after ?? '')).toMatchObject({ trade_no: data.out_trade_no, quota: 1_500_000 });
+    expect((await notify(provider.pay(data))).text).toBe('success');
+    expect(await actions()).toEqual(['topup.paid', 'topup.open']);
   });
 
   test('F094 without a merchant account there is no order', async () => {
