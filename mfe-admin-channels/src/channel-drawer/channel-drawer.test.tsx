@@ -11,6 +11,7 @@ import {
   listModelsByType,
   updateChannel,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { claude, groups, knownModels, modelsByType, openai, types } from '../channels/channels.fixtures.ts';
@@ -46,8 +47,8 @@ const create = (person: Person) => person.click(button('Create channel'));
 const save = (person: Person) => person.click(button('Save channel'));
 
 async function fill(person: Person, name = 'OpenAI') {
-  await person.type(field('Name'), name);
-  await person.type(field('Key'), 'sk-1');
+  await enter(person, field('Name'), name);
+  await enter(person, field('Key'), 'sk-1');
   await person.click(button(/^Add all of/));
 }
 
@@ -127,7 +128,7 @@ test('E035 type 36 fills in the names of its actions', async () => {
 
 test('another type leaves models that somebody chose', async () => {
   const person = await open();
-  await person.type(field('Other models'), 'my-model{Enter}');
+  await enter(person, field('Other models'), 'my-model{Enter}');
   await chooseType(person, 'Anthropic Claude');
   expect(await screen.findByText('1 model')).toBeTruthy();
 });
@@ -161,7 +162,7 @@ test('F068 F069 typed models are split by commas, and those that are there are n
 test('F063 an address that ends in /v1 is questioned; correcting it sends nothing', async () => {
   const person = await open();
   await fill(person);
-  await person.type(field('Base URL'), 'https://api.example.com/v1/');
+  await enter(person, field('Base URL'), 'https://api.example.com/v1/');
   await create(person);
   await person.click(await screen.findByRole('button', { name: 'Correct it' }));
   expect(await within(itemOf('Base URL')).findByText(/Remove \/v1 from the end/)).toBeTruthy();
@@ -177,7 +178,7 @@ test('F062 a model mapping that is no JSON is unfolded and refused', async () =>
   const person = await open();
   await fill(person);
   await person.click(screen.getByText('Advanced'));
-  await person.type(field('Model mapping'), 'oops');
+  await enter(person, field('Model mapping'), 'oops');
   await person.click(screen.getByText('Advanced'));
   await create(person);
   expect(await screen.findByText(/“Model mapping” must be valid JSON/)).toBeTruthy();
@@ -190,7 +191,7 @@ test('F062 a model mapping that is no JSON is unfolded and refused', async () =>
 test('D187 D192 D193 H110 saving sends everything, and no key when none was typed', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   await person.clear(field('Name'));
-  await person.type(field('Name'), 'Claude 2');
+  await enter(person, field('Name'), 'Claude 2');
   await save(person);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [sent] = callsOf(updateChannel);
@@ -220,7 +221,7 @@ test('I080 saving says so', async () => {
 test('a key that must be entered again is asked for at its field', async () => {
   answer(updateChannel, { code: 'channel_key_again' });
   const person = await open({ kind: 'edit', channel: claude });
-  await person.type(field('Base URL'), 'https://elsewhere.example.com');
+  await enter(person, field('Base URL'), 'https://elsewhere.example.com');
   await save(person);
   expect(await within(itemOf('Key')).findByText(/enter the key again/)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
@@ -230,7 +231,7 @@ test('a refused private host is explained at the address', async () => {
   answer(createChannel, { code: 'channel_host_refused', details: { host: '10.0.0.7:11434' } });
   const person = await open();
   await fill(person);
-  await person.type(field('Base URL'), 'http://10.0.0.7:11434');
+  await enter(person, field('Base URL'), 'http://10.0.0.7:11434');
   await create(person);
   expect(await within(itemOf('Base URL')).findByText(/10.0.0.7:11434 is in a private network/)).toBeTruthy();
 });
@@ -246,7 +247,7 @@ test('I081 a copy is created under its new name with its own key', async () => {
   const person = await open({ kind: 'copy', channel: claude });
   await create(person);
   expect(await screen.findByText('Enter the key.')).toBeTruthy();
-  await person.type(field('Key'), 'sk-new');
+  await enter(person, field('Key'), 'sk-new');
   await create(person);
   expect(await screen.findByText('Copied to “Claude copy”')).toBeTruthy();
   expect(callsOf(createChannel)[0]).toMatchObject({
@@ -259,7 +260,7 @@ test('I081 a copy is created under its new name with its own key', async () => {
 test('I025 a copy that fails says why and stays', async () => {
   answer(createChannel, { code: 'busy' });
   const person = await open({ kind: 'copy', channel: claude });
-  await person.type(field('Key'), 'sk-new');
+  await enter(person, field('Key'), 'sk-new');
   await create(person);
   expect((await screen.findAllByText('The server is busy. Try again in a moment.')).length).toBe(1);
   expect(onClose).not.toHaveBeenCalled();

@@ -10,6 +10,7 @@ import {
   listOwnGroups,
   listOwnLogs,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import './usage-log-page.tsx'; // loaded ahead: the first test must not wait for it
@@ -65,7 +66,7 @@ test('C105 filters go to the list and to the tiles alike', async () => {
   await openAs('user');
   const person = userEvent.setup();
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Usage');
-  await person.type(screen.getByLabelText('Token name'), 'production{Enter}');
+  await enter(person, screen.getByLabelText('Token name'), 'production{Enter}');
   const asked = { type: '2', token_name: 'production' };
   await waitFor(() => expect(callsOf(listOwnLogs).at(-1)).toMatchObject(asked));
   await waitFor(() => expect(callsOf(getOwnLogStat).at(-1)).toMatchObject(asked));

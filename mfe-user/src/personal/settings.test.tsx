@@ -10,6 +10,7 @@ import {
   saveUserSetting,
   testUserSetting,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { ada, models, site } from './personal.fixtures.ts';
@@ -37,7 +38,7 @@ test('C041 D023 D027 G038 H044 warnings by email are saved with threshold and ad
     'page',
   );
   await person.click(press('$2'));
-  await person.type(field('Email for notifications'), 'warn@example.org');
+  await enter(person, field('Email for notifications'), 'warn@example.org');
   await person.click(press('Save settings'));
   await waitFor(() =>
     expect(callsOf(saveUserSetting)).toEqual([
@@ -74,8 +75,8 @@ test('D021 D025 F022 warnings can go to a webhook, whose address must be https',
   await person.click(screen.getByRole('radio', { name: 'Webhook' }));
   expect(await screen.findByText(/It must be https/)).toBeTruthy();
   expect(screen.queryByLabelText('Email for notifications')).toBeNull();
-  await person.type(field('Webhook address'), 'https://hooks.example.org/x');
-  await person.type(field('Secret'), 'hush');
+  await enter(person, field('Webhook address'), 'https://hooks.example.org/x');
+  await enter(person, field('Secret'), 'hush');
   await person.click(press('Save settings'));
   await waitFor(() =>
     expect(callsOf(saveUserSetting)[0]).toMatchObject({
@@ -90,7 +91,7 @@ test('a refused address is said at its field', async () => {
   answer(saveUserSetting, { code: 'invalid_input', details: { field: 'webhook_url', reason: 'url' } });
   const person = await open('notifications');
   await person.click(screen.getByRole('radio', { name: 'Webhook' }));
-  await person.type(await screen.findByLabelText('Webhook address'), 'http://hooks.example.org');
+  await enter(person, await screen.findByLabelText('Webhook address'), 'http://hooks.example.org');
   await person.click(press('Save settings'));
   await waitFor(() => expect(field('Webhook address').closest('.arco-form-item-status-error')).toBeTruthy());
 });

@@ -4,6 +4,7 @@ import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import { listPricing } from '@tollgate/contract';
 import { useLocation } from '@tollgate/ui/router';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { manyModels, prices, visitorPrices } from './pricing.fixtures.ts';
@@ -97,7 +98,7 @@ test('C123 C125 a click on a group shows its prices and who may be called in it'
 
 test('C119 names are found while they are typed; the address bar gets what is left', async () => {
   const person = await open();
-  await person.type(screen.getByRole('searchbox'), 'gpt4');
+  await enter(person, screen.getByRole('searchbox'), 'gpt4');
   await waitFor(() => expect(shownNames()).toEqual(['gpt-4o', 'gpt-4o-mini']));
   expect(address()).toBe('');
   await person.keyboard('{Enter}');
@@ -109,7 +110,7 @@ test('C119 names are found while they are typed; the address bar gets what is le
 
 test('a search that finds nothing says so', async () => {
   const person = await open();
-  await person.type(screen.getByRole('searchbox'), 'no such model{Enter}');
+  await enter(person, screen.getByRole('searchbox'), 'no such model{Enter}');
   expect(await screen.findByText('No model has this name')).toBeTruthy();
 });
 

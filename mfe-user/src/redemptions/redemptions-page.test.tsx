@@ -11,6 +11,7 @@ import {
   searchRedemptions,
   updateRedemption,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { codes, disabled, pageOf, unused, used } from './redemptions.fixtures.ts';
@@ -144,7 +145,7 @@ test('C099 F087 H166 I084 I085 I086 codes are created, and offered as a text fil
   const form = await openForm();
   const user = person();
   expect(form.getByText('Up to 100 at once.')).toBeTruthy();
-  await user.type(form.getByLabelText('Name'), 'spring');
+  await enter(user, form.getByLabelText('Name'), 'spring');
   await user.clear(form.getByLabelText('How many'));
   await user.type(form.getByLabelText('How many'), '2');
   await user.click(form.getByRole('button', { name: 'Create codes' }));

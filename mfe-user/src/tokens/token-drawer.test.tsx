@@ -10,6 +10,7 @@ import {
   type Token,
   updateToken,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
@@ -38,7 +39,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 test('C096 H152 A010 J017 J018 I082 a name is enough to create a token', async () => {
   const person = await open();
-  await person.type(field('Name'), 'production');
+  await enter(person, field('Name'), 'production');
   await person.click(button('Create token'));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(callsOf(createToken)).toEqual([
@@ -66,7 +67,7 @@ test('F080 a token needs a name', async () => {
 test('F081 an expiry that is no date is refused', async () => {
   const person = await open(limited);
   await person.clear(field('Expires'));
-  await person.type(field('Expires'), 'next week');
+  await enter(person, field('Expires'), 'next week');
   await person.tab();
   await person.click(button('Save token'));
   expect(await screen.findByText(/The expiry is not a date/)).toBeTruthy();
@@ -127,7 +128,7 @@ test('an unlimited token asks for no amount', async () => {
 
 test('F083 several tokens are created one after the other, those after the first with a suffix', async () => {
   const person = await open();
-  await person.type(field('Name'), 'batch');
+  await enter(person, field('Name'), 'batch');
   await person.click(button('10'));
   await person.click(button('Create token'));
   await waitFor(() => expect(callsOf(createToken)).toHaveLength(10));
@@ -141,7 +142,7 @@ test('when a batch breaks off, creating again makes only the missing ones', asyn
   let calls = 0;
   answer(createToken, () => (++calls === 4 ? { code: 'busy' } : production));
   const person = await open();
-  await person.type(field('Name'), 'batch');
+  await enter(person, field('Name'), 'batch');
   await person.click(button('10'));
   await person.click(button('Create token'));
   expect(await screen.findByText(/3 of 10 created/)).toBeTruthy();
@@ -162,7 +163,7 @@ test('D231 an address that is none is named', async () => {
 test('H154 I083 an expired token can be renamed without touching its expiry', async () => {
   const person = await open(expired);
   await person.clear(field('Name'));
-  await person.type(field('Name'), 'workshop 2');
+  await enter(person, field('Name'), 'workshop 2');
   await person.click(button('Save token'));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(callsOf(updateToken)[0]).toMatchObject({

@@ -14,6 +14,7 @@ import {
   updateToken,
 } from '@tollgate/contract';
 import { useLocation } from '@tollgate/ui/router';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { disabled, expired, groups, models, pageOf, production, tokens } from './tokens.fixtures.ts';
@@ -72,7 +73,7 @@ test('a key that is searched for is looked up as a key and stays out of the addr
     </>
   );
   await renderArea({ id: 'user', area, role: 'user', path: '/token?status=1', children: page });
-  await user().type(await screen.findByRole('searchbox'), 'sk-Qv3mT8{Enter}');
+  await enter(user(), await screen.findByRole('searchbox'), 'sk-Qv3mT8{Enter}');
   await waitFor(() => expect(callsOf(pageTokens).at(-1)).toMatchObject({ token: 'sk-Qv3mT8', status: '1' }));
   expect(callsOf(pageTokens).at(-1)).not.toHaveProperty('keyword');
   expect(screen.getByTestId('address').textContent).toBe('?status=1');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import { createUser, getUser, listGroups, listUsers, updateUser } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { ada, groups, pageOf } from './users.fixtures.ts';
@@ -35,9 +36,9 @@ test('C006 F025 F026 F027 G016 H015 a user is added with name, display name and 
   const drawer = screen.getByRole('dialog').textContent;
   for (const hint of ['Up to 12 characters', '8 to 20 characters', '1 to 20 characters'])
     expect(drawer).toContain(hint);
-  await person.type(field('Username'), 'hedy');
-  await person.type(field('Display name'), 'Hedy');
-  await person.type(field('Password'), 'frequency-hopping');
+  await enter(person, field('Username'), 'hedy');
+  await enter(person, field('Display name'), 'Hedy');
+  await enter(person, field('Password'), 'frequency-hopping');
   await person.click(press('Create user'));
   await waitFor(() =>
     expect(callsOf(createUser)).toEqual([
@@ -51,8 +52,8 @@ test.each([
   ['hedy', ''],
 ])('F001 the name “%s” with the password “%s” is refused before it is sent', async (name, password) => {
   const person = await open('/user/edit');
-  if (name) await person.type(field('Username'), name);
-  if (password) await person.type(field('Password'), password);
+  if (name) await enter(person, field('Username'), name);
+  if (password) await enter(person, field('Password'), password);
   await person.click(press('Create user'));
   expect(await screen.findByText('Username and password cannot be empty.')).toBeTruthy();
   expect(callsOf(createUser)).toEqual([]);
@@ -61,8 +62,8 @@ test.each([
 test('a taken name is said at its field, and the form stays', async () => {
   answer(createUser, { code: 'username_taken' });
   const person = await open('/user/edit');
-  await person.type(field('Username'), 'ada');
-  await person.type(field('Password'), 'long enough');
+  await enter(person, field('Username'), 'ada');
+  await enter(person, field('Password'), 'long enough');
   await person.click(press('Create user'));
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/taken/));
 });
@@ -72,9 +73,9 @@ test('C007 D003 F023 G017 G018 G019 H017 I065 what is edited is sent whole, the 
   expect(field('Password').value).toBe('');
   await waitFor(() => expect(field('Remaining quota').value).toBe('5'));
   await person.clear(field('Display name'));
-  await person.type(field('Display name'), 'Countess');
+  await enter(person, field('Display name'), 'Countess');
   await person.clear(field('Remaining quota'));
-  await person.type(field('Remaining quota'), '7.5000001');
+  await enter(person, field('Remaining quota'), '7.5000001');
   await person.click(press('Save user'));
   await waitFor(() =>
     expect(callsOf(updateUser)).toEqual([

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import { getUser, listGroups, listUsers, manageUser, searchUsers } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { ada, admin, banned, gone, groups, locked, pageOf, people, root } from './users.fixtures.ts';
@@ -57,7 +58,7 @@ test('C003 the search button searches for what is typed', async () => {
   await open();
   await rowOf('ada');
   const user = person();
-  await user.type(screen.getByRole('searchbox'), 'lovelace');
+  await enter(user, screen.getByRole('searchbox'), 'lovelace');
   await user.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(callsOf(searchUsers).at(-1)).toMatchObject({ keyword: 'lovelace' }));
 });

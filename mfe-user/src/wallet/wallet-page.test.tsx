@@ -12,6 +12,7 @@ import {
   type SiteStatus,
   startPayment,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { closedShop, entries, overdrawn, pageOf, paid, self, shop, waiting } from './wallet.fixtures.ts';
@@ -57,7 +58,7 @@ test('a balance below zero stands out and says what follows', async () => {
 test('A012 C102 H174 I087 a code is redeemed, and the quota that it brought is named', async () => {
   answer(redeemCode, 500_000);
   const person = await open();
-  await person.type(screen.getByLabelText('Redemption code'), '  0123abcd {Enter}');
+  await enter(person, screen.getByLabelText('Redemption code'), '  0123abcd {Enter}');
   expect(await screen.findByText('Redeemed: $1.00 added')).toBeTruthy();
   expect(callsOf(redeemCode)).toEqual([{ key: '0123abcd' }]);
   expect(screen.getByLabelText<HTMLInputElement>('Redemption code').value).toBe('');
@@ -74,7 +75,7 @@ test('F089 nothing is redeemed without a code', async () => {
 test('a code that is refused stays in its field with the reason', async () => {
   answer(redeemCode, { code: 'redemption_used' });
   const person = await open();
-  await person.type(screen.getByLabelText('Redemption code'), 'abc{Enter}');
+  await enter(person, screen.getByLabelText('Redemption code'), 'abc{Enter}');
   expect(await screen.findByText(/was used before or is disabled/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Redemption code').value).toBe('abc');
 });
