@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
-import { type Acknowledged, killRounds, type LivingGateway } from '../testing/kill/rounds.ts';
+import { type Acknowledged, killRounds, type LivingGateway, wantedRounds } from '../testing/kill/rounds.ts';
 import { type CountingUpstream, startCountingUpstream } from '../testing/kill/upstream.ts';
 import { fillAccounts, openTestLedger } from '../testing/ledger.ts';
 import { audit } from './index.ts';
@@ -12,7 +12,7 @@ const users = 20;
 const script = fileURLToPath(new URL('../testing/kill/gateway.ts', import.meta.url));
 
 describeDatabases('kill -9', (database) => {
-  const rounds = Number(process.env.KILL_ROUNDS ?? (database.kind === 'sqlite' ? 40 : 5));
+  const rounds = wantedRounds('KILL_ROUNDS', database.kind === 'sqlite' ? 40 : 5);
   const children = new Set<ChildProcess>();
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
@@ -50,7 +50,7 @@ describeDatabases('kill -9', (database) => {
         `0 unbilled, ${neverReached.length} charged that never arrived\n`,
     );
     await opened.dispose();
-  }, 600_000);
+  }, 3_600_000);
 });
 
 async function startGateway(

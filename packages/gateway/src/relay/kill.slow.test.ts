@@ -4,25 +4,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import type { Context } from '../core/context.ts';
 import { connect } from '../db/connect.ts';
 import { audit, openLedger } from '../ledger/index.ts';
+import { post } from '../ledger/post.ts';
+import { makeChannel } from '../testing/factories.ts';
+import { bookedCalls, endDrawings, withGateway } from '../testing/kill/after-life.ts';
 import {
   costOf,
+  DRAWING_COST,
   type MarkedProvider,
   markedBody,
   numberOf,
   startMarkedProvider,
 } from '../testing/kill/marked-calls.ts';
 import { runProduct, setUpProduct, startProduct } from '../testing/kill/product.ts';
-import { type Acknowledged, killRounds } from '../testing/kill/rounds.ts';
+import { type Acknowledged, killRounds, wantedRounds } from '../testing/kill/rounds.ts';
 import { wrongSums } from '../testing/logs.ts';
 
 /**
  * The whole product, killed in the middle of its work. The ledger's own suite kills a bare ledger 40 times and on all
- * three databases; here the same promise is held at the door, with HTTP, retry, metering and the usage log around it.
+ * three databases; here the same promise is held at the door, with HTTP, retry, metering and the usage log around it, for chats and for
+ * orders of drawings.
  */
-const rounds = Number(process.env.KILL_GATEWAY_ROUNDS ?? 8);
+const rounds = wantedRounds('KILL_GATEWAY_ROUNDS', 8);
 const children = new Set<ChildProcess>();
+/** From then on an order without an id is given up. */
+const LOST_MS = 20 * 60_000;
 let dataDir: string;
 let provider: MarkedProvider;
 
@@ -45,46 +53,85 @@ test('P2 P3 however often the gateway is killed, each call that a provider saw i
   };
   const acknowledged = await killRounds({ rounds, inFlight: 24, livesMs: [150, 600], start, call: next });
 
-  const connection = await connect(readConfig({ DATA_DIR: dataDir }));
-  const { db, logDb } = connection;
-  const recovered = await recover(connection);
-  expect(await recover(connection)).toBe(0);
-  const entries = await db
+  const recovered = await recover();
+  expect(await recover()).toBe(0);
+  const after = await withGateway(dataDir, LOST_MS, async (ctx) => {
+    await endDrawings(ctx);
+    return readBooks(ctx);
+  });
+  const { entries, rows, drawings, refunded } = after;
+  const charges = new Map(entries.map(({ ref, amount }) => [ref, Math.abs(amount)]));
+  expect(charges.size).toBe(entries.length);
+  expect(rows.filter(({ request_id, quota }) => charges.get(request_id) !== quota)).toEqual([]);
+  expect(rows.length).toBe(entries.length);
+  const otherwise = [...acknowledged].filter(([id, cost]) => charges.get(id) !== cost);
+  expect({ otherThanAcknowledged: otherwise }).toEqual({ otherThanAcknowledged: [] });
+  expect(after.failures).toEqual([]);
+  expect({ unequal: after.unequal }).toEqual({ unequal: [] });
+  expect(await auditByCommand()).toContain('0 broken');
+
+  const chats = expectChats(rows.filter(({ model_name }) => model_name !== 'mj_imagine'));
+  const orders = rows.filter(({ model_name }) => model_name === 'mj_imagine');
+  const painted = expectDrawings(orders, drawings, refunded);
+  const estimated = rows.filter(({ billing_basis }) => billing_basis === 'estimated').length;
+  process.stdout.write(
+    `${rounds} kills, ${last} calls sent, ${provider.seen.size} chats and ${provider.ordered.size} orders seen by ` +
+      `the provider, ${acknowledged.size} acknowledged, ${estimated} charged by estimate, ${recovered} ended after ` +
+      `the last kill, 0 unbilled, 0 double, ${chats.neverReached} charged that never arrived; ${painted.paid} ` +
+      `drawings paid, ${painted.refunded} given back, ${painted.lost} of them because the answer was never written\n`,
+  );
+}, 7_200_000);
+
+type Books = Awaited<ReturnType<typeof readBooks>>;
+
+async function readBooks(ctx: Context) {
+  const entries = await ctx.db
     .selectFrom('entry')
     .select(['ref', 'amount'])
     .where('kind', '=', 'usage')
     .execute();
-  const rows = await logDb.selectFrom('logs').selectAll().where('type', '=', 2).execute();
-  const report = await audit(db, logDb, { graceSeconds: 0 });
-  const unequal = await wrongSums(logDb);
-  await connection.close();
+  return {
+    entries,
+    rows: await ctx.logDb.selectFrom('logs').selectAll().where('type', '=', 2).execute(),
+    drawings: await ctx.db.selectFrom('midjourneys').select(['status', 'mj_id']).execute(),
+    refunded: await bookedCalls(ctx, 'refund'),
+    failures: (await audit(ctx.db, ctx.logDb, { graceSeconds: 0 })).failures,
+    unequal: await wrongSums(ctx.logDb),
+  };
+}
 
-  const charges = new Map(entries.map(({ ref, amount }) => [ref, Math.abs(amount)]));
+/** Each chat that the provider saw is charged once. */
+function expectChats(rows: Books['rows']): { neverReached: number } {
   const billed = Map.groupBy(rows, numberOf);
-  expect(charges.size).toBe(entries.length);
-  expect(rows.filter(({ request_id, quota }) => charges.get(request_id) !== quota)).toEqual([]);
-  expect(rows.length).toBe(entries.length);
-
   const seen = [...provider.seen.keys()];
-  expect(seen.length).toBeGreaterThan(rounds * 24);
+  expect(seen.length).toBeGreaterThan(rounds * 10);
   expect({ unbilled: seen.filter((number) => !billed.has(number)) }).toEqual({ unbilled: [] });
   const double = [...billed].filter(([, { length }]) => length > 1).map(([number]) => number);
   expect({ double }).toEqual({ double: [] });
   expect([...provider.seen.values()].filter((times) => times > 1)).toEqual([]);
-  const otherwise = [...acknowledged].filter(([id, cost]) => charges.get(id) !== cost);
-  expect({ otherThanAcknowledged: otherwise }).toEqual({ otherThanAcknowledged: [] });
-  const neverReached = [...billed.keys()].filter((number) => !provider.seen.has(number));
-  expect(neverReached.length).toBeLessThanOrEqual(2 + seen.length / 200);
-  expect(report.failures).toEqual([]);
-  expect({ unequal }).toEqual({ unequal: [] });
-  expect(await auditByCommand()).toContain('0 broken');
-  const estimated = rows.filter(({ billing_basis }) => billing_basis === 'estimated').length;
-  process.stdout.write(
-    `${rounds} kills, ${last} calls sent, ${seen.length} seen by the provider, ${acknowledged.size} acknowledged, ` +
-      `${estimated} charged by estimate, ${recovered} ended after the last kill, 0 unbilled, 0 double, ` +
-      `${neverReached.length} charged that never arrived\n`,
-  );
-}, 600_000);
+  const neverReached = [...billed.keys()].filter((number) => !provider.seen.has(number)).length;
+  expect(neverReached).toBeLessThanOrEqual(2 + seen.length / 200);
+  return { neverReached };
+}
+
+/** A drawing that its caller can have is paid once; what failed, or whose id nobody learnt, is given back once. */
+function expectDrawings(orders: Books['rows'], drawings: Books['drawings'], refunded: readonly string[]) {
+  expect(provider.ordered.size).toBeGreaterThan(rounds);
+  expect([...provider.ordered.values()].filter((times) => times > 1)).toEqual([]);
+  const named = drawings.filter(({ mj_id }) => mj_id !== '');
+  const known = new Set(named.map(({ mj_id }) => mj_id));
+  expect(known.size).toBe(named.length);
+  const stateOf = (id: string) => (Number(id.slice('drawing-'.length)) % 2 === 0 ? 'SUCCESS' : 'FAILURE');
+  expect(drawings.filter(({ mj_id, status }) => status !== (mj_id ? stateOf(mj_id) : 'FAILURE'))).toEqual([]);
+
+  const charged = new Set(orders.map(({ request_id }) => request_id));
+  expect(new Set(refunded).size).toBe(refunded.length);
+  expect(refunded.filter((id) => !charged.has(id))).toEqual([]);
+  const paid = drawings.filter(({ status }) => status === 'SUCCESS').length;
+  expect({ paid: orders.length - refunded.length }).toEqual({ paid });
+  const lost = [...provider.ordered.keys()].filter((number) => !known.has(`drawing-${number}`)).length;
+  return { paid, refunded: refunded.length, lost };
+}
 
 async function start() {
   const gateway = await startProduct(dataDir);
@@ -93,29 +140,36 @@ async function start() {
   return gateway;
 }
 
-/** Sets the gateway up and ends it. Answers a key. */
+/** Sets the gateway up, with a second channel that draws and money for all, and ends it. Answers a key. */
 async function prepare(): Promise<string> {
   const { child, url } = await start();
   const key = await setUpProduct(url, provider.url);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
+  await withGateway(dataDir, 0, async (ctx) => {
+    await makeChannel(ctx, { type: 2, base_url: provider.url, models: 'mj_imagine' });
+    const account = { ownerType: 'user', ownerId: 1 } as const;
+    await post(ctx.db, { ref: 'adjust:kill', kind: 'adjust', account, amount: 1e12 });
+  });
   return key;
 }
 
-/** Every second call is streamed. Only an answer that came whole counts. */
+/** Of three calls one is plain, one streamed and one an order of a drawing. Only an answer that came whole counts. */
 async function call(url: string, key: string, number: number): Promise<Acknowledged | undefined> {
-  const stream = number % 2 === 0;
+  const draws = number % 3 === 0;
+  const stream = number % 3 === 1;
   try {
-    const response = await fetch(`${url}/v1/chat/completions`, {
+    const response = await fetch(url + (draws ? '/mj/submit/imagine' : '/v1/chat/completions'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: markedBody(number, stream),
+      body: draws ? JSON.stringify({ prompt: `call ${number} a fox` }) : markedBody(number, stream),
     });
     const text = await response.text();
-    if (response.status !== 200 || (stream && !text.endsWith('data: [DONE]\n\n'))) return undefined;
-    const usage = /"usage":(\{[^}]*\})/.exec(text)?.[1] ?? '{}';
     const id = response.headers.get('x-oneapi-request-id') ?? '';
+    if (response.status !== 200 || (stream && !text.endsWith('data: [DONE]\n\n'))) return undefined;
+    if (draws) return { id, cost: DRAWING_COST };
+    const usage = /"usage":(\{[^}]*\})/.exec(text)?.[1] ?? '{}';
     return { id, cost: costOf(JSON.parse(usage)) };
   } catch {
     return undefined;
@@ -123,12 +177,14 @@ async function call(url: string, key: string, number: number): Promise<Acknowled
 }
 
 /** What a start of the gateway does with the money. Answers how many calls it had to end. */
-async function recover(connection: Awaited<ReturnType<typeof connect>>): Promise<number> {
+async function recover(): Promise<number> {
+  const connection = await connect(readConfig({ DATA_DIR: dataDir }));
   const onError = (error: unknown) => {
     throw error;
   };
   const { ledger, recovered } = await openLedger({ connection, dataDir, onError });
   await ledger.close();
+  await connection.close();
   return recovered;
 }
 

@@ -3,16 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGateway } from '../../cli/open-gateway.ts';
-import { readConfig } from '../../config.ts';
-import type { Context } from '../../core/context.ts';
-import { pollDrawings } from '../../jobs/poll-tasks.ts';
 import { audit } from '../../ledger/index.ts';
-import { createLog } from '../../log.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
+import { bookedCalls, endDrawings, withGateway } from '../../testing/kill/after-life.ts';
+import { wantedRounds } from '../../testing/kill/rounds.ts';
 import { type FakeUpstream, sendJson, startUpstream } from '../../testing/upstream.ts';
 
-const rounds = Number(process.env.KILL_TASK_ROUNDS ?? 8);
+const rounds = wantedRounds('KILL_TASK_ROUNDS', 8);
 /** Each life begins so much later than the one before that what that one had taken is free again. */
 const LIFE_MS = 6 * 60_000;
 const script = join(import.meta.dirname, '../../testing/kill/task-gateway.ts');
@@ -39,7 +36,7 @@ afterAll(async () => {
 });
 
 test('P2 P5 however often the gateway is killed, a drawing that succeeded is paid once and one that failed is given back once', async () => {
-  const key = await withGateway(0, async (ctx) => {
+  const key = await withGateway(dataDir, 0, async (ctx) => {
     const user = await makeUser(ctx, { username: 'painter', quota: 1e12 });
     await makeChannel(ctx, { type: 2, base_url: provider.url, models: 'mj_imagine' });
     return `sk-${(await makeToken(ctx, user)).key.replace(/^sk-/, '')}`;
@@ -47,23 +44,9 @@ test('P2 P5 however often the gateway is killed, a drawing that succeeded is pai
   const acknowledged = new Set<string>();
   for (let life = 1; life <= rounds; life += 1) await liveAndDie(life, key, acknowledged);
 
-  await withGateway((rounds + 3) * LIFE_MS, async (ctx) => {
-    const waiting = () => ctx.db.selectFrom('pending_tasks').select('id').execute();
-    await expect
-      .poll(
-        async () => {
-          await pollDrawings.run(ctx);
-          return (await waiting()).length;
-        },
-        { timeout: 120_000 },
-      )
-      .toBe(0);
-    await ctx.ledger.deliver();
-    const refs = async (kind: string) =>
-      (await ctx.db.selectFrom('entry').select(['ref', 'account']).where('kind', '=', kind).execute())
-        .filter(({ account }) => account % 4 === 0)
-        .map(({ ref }) => ref);
-    const [charged, refunded] = [await refs('usage'), await refs('refund')];
+  await withGateway(dataDir, (rounds + 3) * LIFE_MS, async (ctx) => {
+    await endDrawings(ctx);
+    const [charged, refunded] = [await bookedCalls(ctx, 'usage'), await bookedCalls(ctx, 'refund')];
     const rows = await ctx.db.selectFrom('midjourneys').select(['status', 'mj_id']).execute();
     const succeeded = rows.filter(({ status }) => status === 'SUCCESS');
     const failed = rows.filter(({ status }) => status === 'FAILURE');
@@ -82,17 +65,7 @@ test('P2 P5 however often the gateway is killed, a drawing that succeeded is pai
         `${refunded.length} given back, ${failed.length - refunded.length} failed without a charge\n`,
     );
   });
-}, 600_000);
-
-async function withGateway<T>(aheadMs: number, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir, SSRF_ALLOW: '127.0.0.1/32' });
-  const gateway = await openGateway(config, createLog('silent'), () => Date.now() + aheadMs);
-  try {
-    return await work(gateway.ctx);
-  } finally {
-    await gateway.close();
-  }
-}
+}, 3_600_000);
 
 /** Twelve callers at once, until the provider has seen some orders more; then the gateway is killed. */
 async function liveAndDie(life: number, key: string, acknowledged: Set<string>): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FakeUpstream, startUpstream } from '../upstream.ts';
+import { type FakeUpstream, sendJson, startUpstream } from '../upstream.ts';
 
 /**
  * Calls that can be told apart in the books. Call number n says so in its prompt; its body is `BODY_BYTES + n` bytes long,
@@ -8,19 +8,34 @@ import { type FakeUpstream, startUpstream } from '../upstream.ts';
 const BODY_BYTES = 400;
 const PROMPT_TOKENS = 100_000;
 const COMPLETION_TOKENS = 40;
+/** What a drawing costs: $0.1. */
+export const DRAWING_COST = 50_000;
 
 export interface MarkedProvider {
   readonly url: string;
   /** How often each call arrived whole. */
   readonly seen: ReadonlyMap<number, number>;
+  /** The same for orders of drawings. */
+  readonly ordered: ReadonlyMap<number, number>;
   close(): Promise<void>;
 }
 
-/** Answers within a few milliseconds, plain or in four chunks and the usage. */
+/**
+ * Answers within a few milliseconds, plain or in four chunks and the usage. Takes orders of drawings as a Midjourney
+ * proxy: the drawing with an even number succeeds, the others fail.
+ */
 export async function startMarkedProvider(): Promise<MarkedProvider> {
   const seen = new Map<number, number>();
-  const upstream: FakeUpstream = await startUpstream(async ({ body, json }, response) => {
+  const ordered = new Map<number, number>();
+  const upstream: FakeUpstream = await startUpstream(async ({ path, body, json }, response) => {
+    if (path.endsWith('list-by-condition'))
+      return sendJson(response, 200, (json.ids as string[]).map(drawing));
     const number = Number(/call (\d+) /.exec(body.toString())?.[1]);
+    if (path.startsWith('/mj/')) {
+      ordered.set(number, (ordered.get(number) ?? 0) + 1);
+      await sleep(Math.random() * 20);
+      return sendJson(response, 200, { code: 1, description: 'ok', result: `drawing-${number}` });
+    }
     seen.set(number, (seen.get(number) ?? 0) + 1);
     response.on('error', () => {});
     const usage = { prompt_tokens: PROMPT_TOKENS + number, completion_tokens: COMPLETION_TOKENS };
@@ -41,7 +56,11 @@ export async function startMarkedProvider(): Promise<MarkedProvider> {
     send({ choices: [], usage });
     response.end('data: [DONE]\n\n');
   });
-  return { url: upstream.url, seen, close: upstream.close };
+  return { url: upstream.url, seen, ordered, close: upstream.close };
+}
+
+function drawing(id: string): object {
+  return { id, status: Number(id.slice('drawing-'.length)) % 2 === 0 ? 'SUCCESS' : 'FAILURE' };
 }
 
 /** The request of call number n. */

@@ -6,6 +6,11 @@ export interface LivingGateway {
   readonly url: string;
 }
 
+/** How often to kill: what `variable` of the environment says, 200 times with `KILL=1`, and `usual` otherwise. */
+export function wantedRounds(variable: string, usual: number): number {
+  return Number(process.env[variable] ?? (process.env.KILL === '1' ? 200 : usual));
+}
+
 /** A call whose reply arrived whole. */
 export interface Acknowledged {
   readonly id: string;

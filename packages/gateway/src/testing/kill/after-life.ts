@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import { openGateway } from '../../cli/open-gateway.ts';
+import { readConfig } from '../../config.ts';
+import type { Context } from '../../core/context.ts';
+import { pollDrawings } from '../../jobs/poll-tasks.ts';
+import { createLog } from '../../log.ts';
+
+/** Opens the data folder of a gateway that is dead, without listening. Its clock may be ahead. */
+export async function withGateway<T>(
+  dataDir: string,
+  aheadMs: number,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ DATA_DIR: dataDir, SSRF_ALLOW: '127.0.0.1/32' });
+  const gateway = await openGateway(config, createLog('silent'), () => Date.now() + aheadMs);
+  try {
+    return await work(gateway.ctx);
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** Asks about drawings until none is under way, and until what came back is in the log. */
+export async function endDrawings(ctx: Context): Promise<void> {
+  const left = async () => {
+    await pollDrawings.run(ctx);
+    return (await ctx.db.selectFrom('pending_tasks').select('id').execute()).length;
+  };
+  await expect.poll(left, { timeout: 300_000 }).toBe(0);
+  await ctx.ledger.deliver();
+}
+
+/** Ids of the calls with an entry of this kind on their user's account; an id stands as often as it was booked. */
+export async function bookedCalls({ db }: Context, kind: 'usage' | 'refund'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .innerJoin('account', 'account.id', 'entry.account')
+    .select('entry.ref')
+    .where('account.owner_type', '=', 'user')
+    .where('entry.kind', '=', kind)
+    .execute();
+  return rows.map(({ ref }) => ref);
+}
