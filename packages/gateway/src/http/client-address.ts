@@ -13,13 +13,33 @@ export interface ClientAddress {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-interface Peer {
+/** The other end of a connection. */
+export interface Peer {
   readonly ip: string;
+  /** It is in `TRUSTED_PROXIES`. */
   readonly trusted: boolean;
+  /** It is this very machine. */
   readonly loopback: boolean;
 }
 
 const MAX_PEERS = 10_000;
+
+/** Reads addresses of connections. A peer sends many requests: its address is read once. */
+export function createPeerReader(trustedProxies: readonly string[]): (address: string) => Peer {
+  const trusted = trustedProxies.map(parseRange);
+  const isTrusted = (ip: string) => trusted.some((range) => inRange(ip, range));
+  const peers = new Map<string, Peer>();
+
+  return function readPeer(address) {
+    const known = peers.get(address);
+    if (known) return known;
+    const ip = normalise(address);
+    const peer = { ip, trusted: isTrusted(ip), loopback: isLoopback(ip) };
+    if (peers.size >= MAX_PEERS) peers.clear();
+    peers.set(address, peer);
+    return peer;
+  };
+}
 
 /**
  * Who is calling. `X-Forwarded-*` counts only when the peer is in `TRUSTED_PROXIES`, and then the rightmost address that
@@ -28,18 +48,7 @@ const MAX_PEERS = 10_000;
 export function createAddressReader(trustedProxies: readonly string[]) {
   const trusted = trustedProxies.map(parseRange);
   const isTrusted = (ip: string) => trusted.some((range) => inRange(ip, range));
-  const peers = new Map<string, Peer>();
-
-  /** A peer sends many requests: its address is read once. */
-  function readPeer(address: string): Peer {
-    const known = peers.get(address);
-    if (known) return known;
-    const ip = normalise(address);
-    const peer = { ip, trusted: isTrusted(ip), loopback: isLoopback(ip) };
-    if (peers.size >= MAX_PEERS) peers.clear();
-    peers.set(address, peer);
-    return peer;
-  }
+  const readPeer = createPeerReader(trustedProxies);
 
   return function read(address: string | undefined, headers: Headers): ClientAddress {
     const peer = readPeer(address ?? '');

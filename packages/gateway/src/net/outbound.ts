@@ -1,6 +1,7 @@
 import type { createConnection, Socket, TcpNetConnectOpts } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { WebSocket } from 'ws';
+import { upstreamLimits } from '../core/limits.ts';
 import { type AllowList, isPublicAddress, parseAllowList, withoutMetadata } from './addresses.ts';
 import { checkUrl, guardedConnector, type Resolve } from './guard.ts';
 import { parseProxy, proxiedConnector } from './proxy.ts';
@@ -81,9 +82,6 @@ export interface OutboundSettings {
   lookup?: Resolve;
 }
 
-const CONNECT_TIMEOUT_MS = 5000;
-const SILENCE_TIMEOUT_MS = 120_000;
-const MAX_HEADER_BYTES = 16_384;
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** Channels are few and called all the time; addresses that users write in are many. */
@@ -117,7 +115,7 @@ export function createOutbound({
   }
 
   function connectorOf(purpose: Purpose, proxy = '') {
-    const guarded = guardedConnector(() => lists.of(purpose), CONNECT_TIMEOUT_MS, lookup);
+    const guarded = guardedConnector(() => lists.of(purpose), upstreamLimits.connectMs, lookup);
     if (proxy === '') return guarded;
     const isAllowed = (name: string, address: string, port: number) =>
       isPublicAddress(address) || lists.of(purpose).allows(name, address, port);
@@ -201,9 +199,9 @@ function createAgent(connect: ReturnType<typeof guardedConnector>, connections: 
     connections,
     pipelining: 1,
     keepAliveTimeout: 20_000,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: SILENCE_TIMEOUT_MS,
-    bodyTimeout: SILENCE_TIMEOUT_MS,
+    maxHeaderSize: upstreamLimits.headerBytes,
+    headersTimeout: upstreamLimits.silenceMs,
+    bodyTimeout: upstreamLimits.silenceMs,
   });
 }
 

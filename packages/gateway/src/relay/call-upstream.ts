@@ -10,6 +10,8 @@ interface Call {
   prepared: Prepared;
   /** Milliseconds that the upstream may be silent. */
   silenceMs: number;
+  /** Milliseconds that its whole answer may take. Default: an hour. */
+  answerMs?: number;
   /** Called when a socket is open, before the first byte. */
   onDispatch(): void;
 }
@@ -33,14 +35,14 @@ export async function callUpstream(
 async function send(
   ctx: Pick<Context, 'outbound' | 'now'>,
   passes: Passes,
-  { channelId, prepared, silenceMs, onDispatch }: Call,
+  { channelId, prepared, silenceMs, answerMs, onDispatch }: Call,
 ): Promise<Opened> {
   const { operation, target, request } = prepared;
   const { login } = operation;
   const pass = login ? await passes.get(channelId, login, target) : '';
   const signed = operation.sign?.(request, target, { now: ctx.now(), pass });
   const dial = request.isLast ? openSocket : open;
-  return dial(ctx.outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch);
+  return dial(ctx.outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
 }
 
 function isRefused(opened: Opened, { findFault }: Operation): boolean {

@@ -1,6 +1,7 @@
 import type { Context } from '../core/context.ts';
 import type { createChannelHealth } from '../services/channel-health.ts';
 import type { createRouting } from '../services/routing.ts';
+import type { BodyBudget } from './body-budget.ts';
 import type { ModelLimiter } from './model-limiter.ts';
 import type { Passes } from './passes.ts';
 import type { createTokenCache } from './token-cache.ts';
@@ -20,6 +21,12 @@ export interface RelayContext extends Context {
   readonly streams: Set<{ stop(): void }>;
   /** How long an upstream may be silent: before its answer, and within it. */
   readonly silenceMs: number;
+  /** How long a whole answer may take. */
+  readonly answerMs: number;
+  /** How long a caller of a stream may take nothing. */
+  readonly stallMs: number;
+  /** The bodies of calls under way. */
+  readonly bodies: BodyBudget;
   /** From 0 to 1; tests set their own. */
   random(): number;
 }

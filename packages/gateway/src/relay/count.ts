@@ -20,7 +20,7 @@ export async function relayCount(
   tell: (tokens: number) => unknown,
 ): Promise<void> {
   const { owner, channelId } = await authenticate(ctx, exchange);
-  const asked = await dialect.parse(await readSent(exchange.request));
+  const asked = await dialect.parse(await readSent(exchange));
   const options = ctx.options.current;
   const group = groupOf(options, owner);
   checkModel({ owner, channelId }, asked.model);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Language, readLanguage } from '../http/language.ts';
+import type { BodyShare } from './body-budget.ts';
 import type { Pulse } from './pulse.ts';
 
 /** One request of a caller and its reply, as the steps see it. */
@@ -11,8 +12,12 @@ export interface Exchange {
   readonly ip: string;
   /** The host that the caller asked for. */
   readonly host: string;
+  /** Whether the caller came by TLS. */
+  readonly secure: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** What the body may take of the memory of all. */
+  readonly bodyShare: BodyShare;
   /** Keeps a silent stream alive, where the operator wants that. */
   readonly pulse?: Pulse | undefined;
 }

@@ -1,9 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
+import { bodyLimits, callerLimits, connectionLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { createChannelHealth } from '../services/channel-health.ts';
 import { createRouting } from '../services/routing.ts';
+import { createBodyBudget } from './body-budget.ts';
 import type { RelayContext } from './context.ts';
 import { describe, isRefusal, RelayError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
@@ -17,14 +19,24 @@ import { createTokenCache } from './token-cache.ts';
 import { createTokenCounter } from './tokens.ts';
 
 export interface Relay {
-  /** True when the call is the relay's own; it then owns the reply. */
-  handle(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
+  /** True when the call is the relay's own; it then owns the reply. `crowded` calls are refused. */
+  handle(request: IncomingMessage, response: ServerResponse, requestId: string, crowded?: boolean): boolean;
   /** The same for a request that wants to become a WebSocket. */
-  upgrade(request: IncomingMessage, socket: Socket, head: Buffer, requestId: string): void;
+  upgrade(request: IncomingMessage, socket: Socket, head: Buffer, requestId: string, crowded?: boolean): void;
   /** From now on new calls are refused; those under way go on. */
   drain(): void;
+  /** What calls hold at the moment. All are 0 when nobody calls. */
+  held(): Held;
   /** Ends streams with an error event, waits until running calls are booked, at most five seconds. */
   close(): Promise<void>;
+}
+
+export interface Held {
+  calls: number;
+  streams: number;
+  /** Streams that are read on after their caller left. */
+  abandoned: number;
+  bodyBytes: number;
 }
 
 export interface RelayOverrides {
@@ -32,41 +44,48 @@ export interface RelayOverrides {
   random?: () => number;
   /** How long an upstream may be silent. Default: two minutes. */
   silenceMs?: number;
+  /** How long a whole answer may take. Default: an hour. */
+  answerMs?: number;
+  /** How long a caller of a stream may take nothing. Default: a minute. */
+  stallMs?: number;
+  /** Bytes of all bodies of calls under way. Default: 512 MB. */
+  inFlightBytes?: number;
 }
 
 /** The relay: everything under `/v1` and the other addresses that model clients call. */
 export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay {
-  const { random = Math.random, silenceMs = SILENCE_MS } = overrides;
-  const relayContext: RelayContext = {
-    ...ctx,
-    routing: createRouting(ctx),
-    health: createChannelHealth(ctx),
-    tokens: createTokenCache(ctx),
-    limiter: createModelLimiter(ctx.limits),
-    passes: createPasses(ctx),
-    counter: createTokenCounter(),
-    abandoned: { count: 0 },
-    streams: new Set(),
-    silenceMs,
-    random,
-  };
+  const relayContext = toRelayContext(ctx, overrides);
   const calls = new Set<Promise<void>>();
   let draining = false;
   let closed: Promise<void> | undefined;
   const readAddress = createAddressReader(ctx.config.trustedProxies);
 
-  function carry(route: Route, request: IncomingMessage, response: ServerResponse, requestId: string): void {
-    const { ip, host } = readAddress(request.socket.remoteAddress, request.headers);
-    const exchange: Exchange = { request, response, requestId, ip, host, startedAt: ctx.now() };
-    const serving = draining ? Promise.reject(restarting()) : route.serve(relayContext, exchange);
+  function carry(route: Route, { request, response, requestId }: Arrival, crowded = false): void {
+    const { ip, host, secure } = readAddress(request.socket.remoteAddress, request.headers);
+    const bodyShare = relayContext.bodies.open();
+    const exchange: Exchange = {
+      request,
+      response,
+      requestId,
+      ip,
+      host,
+      secure,
+      startedAt: ctx.now(),
+      bodyShare,
+    };
+    const refusal = draining ? restarting() : crowded ? crowd() : undefined;
+    const serving = refusal ? Promise.reject(refusal) : route.serve(relayContext, exchange);
     const call = serving
       .catch((error) => refuse(ctx, exchange, route, error))
-      .finally(() => calls.delete(call));
+      .finally(() => {
+        bodyShare.giveBack();
+        calls.delete(call);
+      });
     calls.add(call);
   }
 
   return {
-    handle(request, response, requestId) {
+    handle(request, response, requestId, crowded) {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       const route = findRoute(request.method ?? 'GET', path);
       if (!route) return false;
@@ -76,24 +95,50 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
         answerPreflight(request, response);
         return true;
       }
-      carry(route, request, response, requestId);
+      carry(route, { request, response, requestId }, crowded);
       return true;
     },
-    upgrade(request, socket, head, requestId) {
+    upgrade(request, socket, head, requestId, crowded) {
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
       response.assignSocket(socket);
       response.once('finish', () => socket.end());
-      carry(realtimeRoute(socket, head), request, response, requestId);
+      carry(realtimeRoute(socket, head), { request, response, requestId }, crowded);
     },
     drain() {
       draining = true;
     },
+    held: () => heldBy(relayContext, calls),
     close() {
       draining = true;
       closed ??= end(relayContext, calls);
       return closed;
     },
+  };
+}
+
+function heldBy({ streams, abandoned, bodies }: RelayContext, calls: ReadonlySet<unknown>): Held {
+  const bodyBytes = bodies.taken();
+  return { calls: calls.size, streams: streams.size, abandoned: abandoned.count, bodyBytes };
+}
+
+function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
+  const { inFlightBytes = bodyLimits.inFlightBytes } = overrides;
+  return {
+    ...ctx,
+    routing: createRouting(ctx),
+    health: createChannelHealth(ctx),
+    tokens: createTokenCache(ctx),
+    limiter: createModelLimiter(ctx.limits),
+    passes: createPasses(ctx),
+    counter: createTokenCounter(),
+    abandoned: { count: 0 },
+    streams: new Set(),
+    bodies: createBodyBudget(inFlightBytes),
+    silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
+    answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
+    stallMs: overrides.stallMs ?? callerLimits.stallMs,
+    random: overrides.random ?? Math.random,
   };
 }
 
@@ -110,14 +155,23 @@ async function end({ streams, counter }: RelayContext, calls: ReadonlySet<Promis
   await counter.close();
 }
 
+type Arrival = Pick<Exchange, 'request' | 'response' | 'requestId'>;
+
+function crowd(): RelayError {
+  const count = connectionLimits.perAddress;
+  return new RelayError(429, 'connections_full', { count }, { retryAfter: RETRY_SECONDS });
+}
+
 function restarting(): RelayError {
   return new RelayError(503, 'restarting', {}, { retryAfter: RETRY_SECONDS });
 }
 
-const SILENCE_MS = 120_000;
 /** Long enough to book what streams have used; a plain answer that is not there yet is recovered at the next start. */
 const CLOSE_MS = 5000;
 const RETRY_SECONDS = 5;
+
+/** Refusals after which nothing more is read from the connection. */
+const CLOSING = new Set(['restarting', 'connections_full']);
 
 /** The only part of the relay that looks at cookies: no other site may call it. */
 const PLAYGROUND = '/pg/';
@@ -149,7 +203,7 @@ function refuse(ctx: Context, exchange: Exchange, route: Route, error: unknown) 
   }
   const body = route.dialect.formatError(failure);
   // The rest of a body that nobody reads would be taken for the next request.
-  if (!request.complete || failure.code === 'restarting') response.setHeader('connection', 'close');
+  if (!request.complete || CLOSING.has(failure.code)) response.setHeader('connection', 'close');
   if (failure.retryAfter !== undefined) response.setHeader('retry-after', failure.retryAfter);
   response.writeHead(failure.status, {
     'content-type': 'application/json',

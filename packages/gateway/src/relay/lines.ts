@@ -1,6 +1,26 @@
-/** An upstream that never ends its line would fill the memory. */
-const MAX_LINE_BYTES = 16 * 1024 * 1024;
+import { upstreamLimits } from '../core/limits.ts';
+import type { Asked, Dialect } from './dialects/dialect.ts';
+
 const NEWLINE = 0x0a;
+
+/** How long a line of the answer may be. Text never needs a megabyte; a picture comes in one line, however large. */
+export function longestLine(
+  { model, json }: Pick<Asked, 'model' | 'json'>,
+  upstreamModel: string,
+  { id }: Pick<Dialect, 'id'>,
+): number {
+  const { lineBytes, mediaLineBytes } = upstreamLimits;
+  if (/^(?:images|audio)\//.test(id) || MEDIA_MODEL.test(model) || MEDIA_MODEL.test(upstreamModel))
+    return mediaLineBytes;
+  const config = json.generationConfig as { responseModalities?: unknown } | null | undefined;
+  const wants = [json.modalities, config?.responseModalities].flat().map(String);
+  if (wants.some((kind) => /^(?:audio|image)$/i.test(kind))) return mediaLineBytes;
+  const tools: unknown[] = Array.isArray(json.tools) ? json.tools : [];
+  const draws = tools.some((tool) => (tool as { type?: unknown } | null)?.type === 'image_generation');
+  return draws ? mediaLineBytes : lineBytes;
+}
+
+const MEDIA_MODEL = /image|audio|tts/i;
 
 /**
  * Lets whole lines through and keeps the rest until it is complete. A stream that breaks off then ends between two
@@ -9,8 +29,14 @@ const NEWLINE = 0x0a;
 export class LineGate {
   #kept: Buffer[] = [];
   #keptBytes = 0;
+  readonly #maxBytes: number;
 
-  /** @throws {RangeError} when one line is larger than 16 MB. */
+  /** An upstream that never ends its line would fill the memory. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** @throws {RangeError} when one line is too long. */
   push(chunk: Buffer): Buffer | undefined {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
     if (end === 0) {
@@ -33,17 +59,19 @@ export class LineGate {
   #keep(piece: Buffer): void {
     this.#kept.push(piece);
     this.#keptBytes += piece.length;
-    if (this.#keptBytes > MAX_LINE_BYTES) throw new RangeError('a line of the answer is too long');
+    if (this.#keptBytes > this.#maxBytes) throw new RangeError('a line of the answer is too long');
   }
 }
 
 /** Calls `onData` with the data of each server-sent event: lines may end in any way, comments and names are skipped. */
 export class EventSplitter {
   #data: string[] = [];
+  #size = 0;
 
+  /** @throws {RangeError} when one event has lines without end. */
   push(lines: string, onData: (data: string) => void): void {
     for (const line of lines.split(/\r?\n|\r/)) {
-      if (line.startsWith('data:')) this.#data.push(line.slice(line[5] === ' ' ? 6 : 5));
+      if (line.startsWith('data:')) this.#add(line.slice(line[5] === ' ' ? 6 : 5));
       else if (line === '' && this.#data.length > 0) this.flush(onData);
     }
   }
@@ -53,6 +81,14 @@ export class EventSplitter {
     if (this.#data.length === 0) return;
     const data = this.#data.join('\n');
     this.#data = [];
+    this.#size = 0;
     onData(data);
+  }
+
+  #add(data: string): void {
+    this.#data.push(data);
+    this.#size += data.length;
+    if (this.#size > upstreamLimits.mediaLineBytes)
+      throw new RangeError('an event of the answer is too long');
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { callerLimits } from '../core/limits.ts';
 import { worstQuota } from '../services/pricing.ts';
 import type { CallHold } from './bill.ts';
 import type { RelayContext } from './context.ts';
@@ -7,11 +8,6 @@ import type { Pulse } from './pulse.ts';
 import type { StreamReader } from './readers/reader.ts';
 import type { UpstreamStream } from './upstream.ts';
 
-/** A caller that takes nothing for so long is gone. */
-const STALL_MS = 60_000;
-/** A stream whose caller left is read on for its usage, but not for ever, and not by the hundred. */
-const DRAIN_MS = 60_000;
-const MAX_ABANDONED = 200;
 const END_MS = 1000;
 /** Money is asked for again when this share of it is spent, this many tokens at a time. */
 const SPENT_SHARE = 0.8;
@@ -77,7 +73,8 @@ export class StreamPump {
     if (this.#gone) this.#ctx.abandoned.count -= 1;
     const error = this.#error ?? (this.#reader.closed ? undefined : broken);
     const last = error ? undefined : this.#end();
-    return { error: this.#error ?? error, left: this.#gone, ours: this.#error !== undefined, last };
+    const ours = this.#error !== undefined || broken instanceof RelayError;
+    return { error: this.#error ?? error, left: this.#gone, ours, last };
   }
 
   /** The gateway is closing: what came so far is the answer. */
@@ -106,7 +103,7 @@ export class StreamPump {
     // What was under way when we paused still arrives; one wait is enough.
     if (this.#stall) return;
     this.#stream.pause();
-    this.#stall = setTimeout(() => this.#response.destroy(), STALL_MS);
+    this.#stall = setTimeout(() => this.#response.destroy(), this.#ctx.stallMs);
     this.#response.once('drain', this.#goOn);
   };
 
@@ -129,8 +126,8 @@ export class StreamPump {
     clearTimeout(this.#timer);
     clearTimeout(this.#stall);
     this.#ctx.abandoned.count += 1;
-    if (this.#ctx.abandoned.count > MAX_ABANDONED) this.#stream.abort();
-    else this.#timer = setTimeout(() => this.#stream.abort(), DRAIN_MS);
+    if (this.#ctx.abandoned.count > callerLimits.abandonedStreams) this.#stream.abort();
+    else this.#timer = setTimeout(() => this.#stream.abort(), callerLimits.drainMs);
     this.#stream.resume();
   };
 

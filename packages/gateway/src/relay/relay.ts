@@ -23,7 +23,7 @@ import { settle } from './steps/settle.ts';
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
-  const asked = await dialect.parse(await readSent(exchange.request));
+  const asked = await dialect.parse(await readSent(exchange));
   await carry(ctx, exchange, dialect, caller, asked);
 }
 
@@ -34,7 +34,7 @@ export async function relayPlayground(
   dialect: Dialect,
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
-  const { asked, group } = takeGroup(await dialect.parse(await readSent(exchange.request)));
+  const { asked, group } = takeGroup(await dialect.parse(await readSent(exchange)));
   await carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
 }
 

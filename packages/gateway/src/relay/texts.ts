@@ -124,6 +124,10 @@ export const texts = {
     en: 'The provider broke off before the answer was complete.',
     zh: '上游在回答完成之前中断。',
   },
+  upstream_too_long: {
+    en: 'The answer took longer than an hour. It ends here.',
+    zh: '回答耗时超过一小时，到此结束。',
+  },
   upstream_unreadable: {
     en: 'The provider answered in a way that the gateway does not understand. Tell the administrator.',
     zh: '上游的回答无法识别，请联系管理员。',
@@ -137,6 +141,14 @@ export const texts = {
     zh: '本会话所用的 API 密钥已不可用，会话到此结束。',
   },
   busy: { en: 'The gateway is busy. Try again in a few seconds.', zh: '网关繁忙，请稍后再试。' },
+  bodies_full: {
+    en: 'The gateway holds as many requests as it can. Try again in a few seconds.',
+    zh: '网关正在处理的请求已达上限，请几秒后再试。',
+  },
+  connections_full: {
+    en: 'There are too many connections from your address: at most {count} at a time.',
+    zh: '来自您地址的连接过多，同时最多 {count} 个。',
+  },
   restarting: {
     en: 'The gateway is restarting. Try again in a few seconds.',
     zh: '网关正在重启，请稍后再试。',

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import { upstreamLimits } from '../core/limits.ts';
 import type { Outbound } from '../net/outbound.ts';
+import { RelayError } from './errors.ts';
 import type { Opened, UpstreamRequest, UpstreamStream } from './upstream.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**
  * The same as `open`, for vendors that answer over a WebSocket: one message goes up, each that comes down is an event.
  * Asked for as a whole, the answer is `{ "messages": [...] }`.
  *
+ * @throws {RelayError} 504 for an answer that takes longer than `answerMs`
  * @throws {Error} when there is no connection, or nothing comes for `silenceMs`.
  */
 export function openSocket(
@@ -17,10 +19,11 @@ export function openSocket(
   request: UpstreamRequest,
   silenceMs: number,
   onDispatch: () => void,
+  answerMs: number = upstreamLimits.answerMs,
 ): Promise<Opened> {
   return new Promise((resolve, reject) => {
     const socket = outbound.webSocket('channel', request.url, request.headers, request.proxy);
-    const answer = new SocketAnswer(socket, request, silenceMs, resolve, reject);
+    const answer = new SocketAnswer(socket, request, { silenceMs, answerMs }, resolve, reject);
     socket.on('open', () => {
       try {
         onDispatch();
@@ -40,6 +43,8 @@ class SocketAnswer implements UpstreamStream {
   readonly #socket: WebSocket;
   readonly #request: UpstreamRequest;
   readonly #silenceMs: number;
+  /** By the clock of `performance`: when the answer must be complete. */
+  readonly #deadline: number;
   readonly #resolve: (opened: Opened) => void;
   readonly #reject: (error: Error) => void;
   #messages: string[] = [];
@@ -54,13 +59,14 @@ class SocketAnswer implements UpstreamStream {
   constructor(
     socket: WebSocket,
     request: UpstreamRequest,
-    silenceMs: number,
+    { silenceMs, answerMs }: { silenceMs: number; answerMs: number },
     resolve: (opened: Opened) => void,
     reject: (error: Error) => void,
   ) {
     this.#socket = socket;
     this.#request = request;
     this.#silenceMs = silenceMs;
+    this.#deadline = performance.now() + answerMs;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#timer = this.#watch();
@@ -72,7 +78,11 @@ class SocketAnswer implements UpstreamStream {
     this.#timer = this.#watch();
     this.#size += message.length;
     this.#messages.push(message);
-    if (!this.#onBytes && this.#size > MAX_BYTES) {
+    if (performance.now() > this.#deadline) {
+      this.fail(new RelayError(504, 'upstream_too_long'));
+      return;
+    }
+    if (!this.#onBytes && this.#size > upstreamLimits.wholeBytes) {
       this.fail(new Error('the answer is too large'));
       return;
     }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { upstreamLimits } from '../core/limits.ts';
 import type { Outbound } from '../net/outbound.ts';
+import { RelayError } from './errors.ts';
 
 export interface UpstreamRequest {
   url: string;
@@ -30,14 +32,15 @@ export interface UpstreamStream {
   abort(): void;
 }
 
-const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 const EVENT = Buffer.from('event:');
 
 /**
  * Sends one request. Resolves when a whole answer is there, or when a stream has its first line, so that until then a
- * failure can still move to another channel. An upstream that is silent for `silenceMs` has failed. `onDispatch` is called when the socket is open, before the first byte.
+ * failure can still move to another channel. An upstream that is silent for `silenceMs` has failed, and one that talks
+ * for longer than `answerMs` is cut. `onDispatch` is called when the socket is open, before the first byte.
  *
+ * @throws {RelayError} 504 for an answer that takes too long
  * @throws {Error} of undici or `Blocked` when there is no such answer.
  */
 export function open(
@@ -45,13 +48,20 @@ export function open(
   request: UpstreamRequest,
   silenceMs: number,
   onDispatch: () => void,
+  answerMs: number = upstreamLimits.answerMs,
 ): Promise<Opened> {
   return new Promise((resolve, reject) => {
-    const { url, headers, body, stream, unframe, proxy } = request;
-    const timeouts = { headersTimeoutMs: silenceMs, idleTimeoutMs: silenceMs };
-    const options = { method: 'POST' as const, headers, body, proxy, ...timeouts };
-    outbound.dispatch('channel', url, options, new Handler(stream, unframe, onDispatch, resolve, reject));
+    const { url, headers, body, proxy } = request;
+    // The handler keeps the time: one timer a call, to the millisecond.
+    const options = { method: 'POST' as const, headers, body, proxy, headersTimeoutMs: 0, idleTimeoutMs: 0 };
+    const patience = { silenceMs, answerMs };
+    outbound.dispatch('channel', url, options, new Handler(request, patience, onDispatch, resolve, reject));
   });
+}
+
+interface Patience {
+  silenceMs: number;
+  answerMs: number;
 }
 
 /** One object for undici's events and for the reader: no stream object per answer. */
@@ -70,19 +80,24 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   #onEnd: ((error: Error | undefined) => void) | undefined;
   readonly #wantsStream: boolean;
   readonly #unframe: ((bytes: Buffer) => Buffer) | undefined;
+  readonly #patience: Patience;
+  /** By the clock of `performance`: when the answer must be complete. */
+  #deadline = 0;
+  #silence: NodeJS.Timeout | undefined;
   readonly #onDispatch: () => void;
   readonly #resolve: (opened: Opened) => void;
   readonly #reject: (error: Error) => void;
 
   constructor(
-    wantsStream: boolean,
-    unframe: UpstreamRequest['unframe'],
+    { stream, unframe }: Pick<UpstreamRequest, 'stream' | 'unframe'>,
+    patience: Patience,
     onDispatch: () => void,
     resolve: (opened: Opened) => void,
     reject: (error: Error) => void,
   ) {
-    this.#wantsStream = wantsStream;
+    this.#wantsStream = stream;
     this.#unframe = unframe?.();
+    this.#patience = patience;
     this.#onDispatch = onDispatch;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -90,6 +105,9 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
 
   onRequestStart(control: Dispatcher.DispatchController): void {
     this.#control = control;
+    const { silenceMs, answerMs } = this.#patience;
+    this.#deadline = performance.now() + answerMs;
+    this.#silence = setTimeout(giveUp, silenceMs, control);
     try {
       this.#onDispatch();
     } catch (error) {
@@ -104,6 +122,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   ): void {
     this.#status = status;
     this.#headers = headers;
+    this.#silence?.refresh();
     const coding = headers['content-encoding'];
     if (coding && coding !== 'identity') control.abort(new Error('the upstream packed its answer'));
     this.#streaming =
@@ -111,6 +130,11 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   }
 
   onResponseData(control: Dispatcher.DispatchController, received: Buffer): void {
+    this.#silence?.refresh();
+    if (performance.now() > this.#deadline) {
+      control.abort(new RelayError(504, 'upstream_too_long'));
+      return;
+    }
     let chunk = received;
     try {
       if (this.#unframe && this.#streaming) chunk = this.#unframe(received);
@@ -124,12 +148,14 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
       return;
     }
     this.#size += chunk.length;
-    if (this.#size > MAX_WHOLE_BYTES) control.abort(new Error('the answer is too large'));
+    const most = this.#streaming ? upstreamLimits.mediaLineBytes : upstreamLimits.wholeBytes;
+    if (this.#size > most) control.abort(new Error('the answer is too large'));
     if (this.#streaming && !this.#opened && chunk.includes(NEWLINE) && hasBegun(this.peek())) this.#open();
   }
 
   onResponseEnd(): void {
     this.#ended = true;
+    clearTimeout(this.#silence);
     if (this.#streaming) this.#opened ? this.#schedule() : this.#open();
     else {
       const body = joined(this.#pending);
@@ -139,6 +165,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#ended = true;
+    clearTimeout(this.#silence);
     this.#error = error;
     if (this.#opened) this.#schedule();
     else this.#reject(error);
@@ -156,11 +183,14 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     });
   }
 
+  /** Whoever does not listen cannot say that it is silent. */
   pause(): void {
+    clearTimeout(this.#silence);
     this.#control?.pause();
   }
 
   resume(): void {
+    if (!this.#ended) this.#silence?.refresh();
     this.#control?.resume();
   }
 
@@ -189,6 +219,10 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     }
     if (this.#ended) this.#onEnd?.(this.#error);
   }
+}
+
+function giveUp(control: Dispatcher.DispatchController): void {
+  control.abort(new Error('the upstream is silent'));
 }
 
 /** The name of an event says little: it may be an error, and then another channel can still be asked. */

@@ -33,16 +33,18 @@ export const START_QUOTA = 1_000_000;
 export async function startRelayLab(
   options: TestAppOptions & RelayOverrides & { script?: Script; quota?: number; channel?: boolean } = {},
 ): Promise<RelayLab> {
-  const { random, silenceMs, script, quota = START_QUOTA, channel = true, environment, ...rest } = options;
+  const { script, quota = START_QUOTA, channel = true, environment, ...others } = options;
+  const { random, silenceMs, answerMs, stallMs, inFlightBytes, ...rest } = others;
   const upstream = await startUpstream(script);
   let relay: Relay | undefined;
   const app = await buildTestApp({
     ...rest,
     environment: { SSRF_ALLOW: '127.0.0.1/32', ...environment },
-    relay: (request, response, requestId) => relay?.handle(request, response, requestId) ?? false,
-    upgrade: (request, socket, head, requestId) => relay?.upgrade(request, socket, head, requestId),
+    relay: (...call) => relay?.handle(...call) ?? false,
+    upgrade: (...call) => relay?.upgrade(...call),
   });
-  relay = createRelay(app.ctx, { ...(random && { random }), ...(silenceMs && { silenceMs }) });
+  const overrides = { random, silenceMs, answerMs, stallMs, inFlightBytes };
+  relay = createRelay(app.ctx, Object.fromEntries(Object.entries(overrides).filter(([, set]) => set)));
   const url = await app.listen();
   const payer = await makeUser(app.ctx, { username: 'payer', quota });
 

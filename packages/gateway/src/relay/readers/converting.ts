@@ -1,4 +1,5 @@
 import { type FinishReason, noUsage, type Part, type Usage } from '../../core/chat.ts';
+import { upstreamLimits } from '../../core/limits.ts';
 import type { StreamFormatter } from '../dialects/dialect.ts';
 import { EventSplitter, LineGate } from '../lines.ts';
 import { TextTally } from '../tally.ts';
@@ -22,13 +23,18 @@ export class Converting implements StreamReader {
   finished = false;
   readonly closed = false;
   readonly failed = false;
-  readonly #gate = new LineGate();
+  readonly #gate: LineGate;
   readonly #events = new EventSplitter();
   readonly #decode: (data: string) => Part[];
   readonly #formatter: StreamFormatter;
   #reason: FinishReason | undefined;
 
-  constructor(decode: (data: string) => Part[], formatter: StreamFormatter) {
+  constructor(
+    decode: (data: string) => Part[],
+    formatter: StreamFormatter,
+    lineBytes: number = upstreamLimits.lineBytes,
+  ) {
+    this.#gate = new LineGate(lineBytes);
     this.#decode = decode;
     this.#formatter = formatter;
   }

@@ -1,4 +1,5 @@
 import type { Usage } from '../../core/chat.ts';
+import { upstreamLimits } from '../../core/limits.ts';
 import { LineGate } from '../lines.ts';
 import { isKey, scanMembers } from '../members.ts';
 import type { Operation } from '../providers/provider.ts';
@@ -25,13 +26,19 @@ export class PassThrough implements StreamReader {
   finished = false;
   failed = false;
   closed = false;
-  readonly #gate = new LineGate();
+  readonly #gate: LineGate;
   readonly #readUsage: Operation['readUsage'];
   readonly #hidesUsage: boolean;
   #skipsBlank = false;
   #last: Buffer[] = [];
 
-  constructor(readUsage: Operation['readUsage'], hidesUsage: boolean, texts?: readonly Buffer[]) {
+  constructor(
+    readUsage: Operation['readUsage'],
+    hidesUsage: boolean,
+    texts?: readonly Buffer[],
+    lineBytes: number = upstreamLimits.lineBytes,
+  ) {
+    this.#gate = new LineGate(lineBytes);
     this.tally = new TextTally(texts);
     this.#readUsage = readUsage;
     this.#hidesUsage = hidesUsage;

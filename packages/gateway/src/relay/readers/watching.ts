@@ -1,4 +1,5 @@
 import type { Part, Usage } from '../../core/chat.ts';
+import { upstreamLimits } from '../../core/limits.ts';
 import { EventSplitter, LineGate } from '../lines.ts';
 import { TextTally } from '../tally.ts';
 import type { StreamReader } from './reader.ts';
@@ -13,12 +14,13 @@ export class Watching implements StreamReader {
   finished = false;
   failed = false;
   readonly closed = false;
-  readonly #gate = new LineGate();
+  readonly #gate: LineGate;
   readonly #events = new EventSplitter();
   readonly #read: (data: string) => Part[];
   #last: Buffer[] = [];
 
-  constructor(read: (data: string) => Part[]) {
+  constructor(read: (data: string) => Part[], lineBytes: number = upstreamLimits.lineBytes) {
+    this.#gate = new LineGate(lineBytes);
     this.#read = read;
   }
 

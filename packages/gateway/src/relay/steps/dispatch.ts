@@ -113,6 +113,7 @@ async function ask(
     channelId: channel.id,
     prepared,
     silenceMs: ctx.silenceMs,
+    answerMs: ctx.answerMs,
     onDispatch: () => onDispatch(channel.id),
   });
   if (opened.kind === 'stream') {

@@ -6,6 +6,7 @@ import type { RelayContext } from '../context.ts';
 import type { Asked, Dialect } from '../dialects/dialect.ts';
 import { describe, type Failure, RelayError, UpstreamRefusal } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
+import { longestLine } from '../lines.ts';
 import { beginStream, EVENT_STREAM } from '../pulse.ts';
 import { StreamPump } from '../pump.ts';
 import { Converting, StreamFault } from '../readers/converting.ts';
@@ -75,11 +76,16 @@ export function forward(
 
 function readerFor({ prepared }: Answer, asked: Asked, dialect: Dialect, now: number): StreamReader {
   const { native, operation, hidesUsage } = prepared;
+  const lineBytes = longestLine(asked, prepared.upstreamModel, dialect);
   if (!native && operation.convert && dialect.retell)
-    return new Converting(operation.convert.createDecoder(), dialect.retell.createFormatter(asked, now));
-  if (operation.watch) return new Watching(operation.watch());
+    return new Converting(
+      operation.convert.createDecoder(),
+      dialect.retell.createFormatter(asked, now),
+      lineBytes,
+    );
+  if (operation.watch) return new Watching(operation.watch(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
-  return new PassThrough(operation.readUsage, hidesUsage, texts);
+  return new PassThrough(operation.readUsage, hidesUsage, texts, lineBytes);
 }
 
 /** @throws when the answer is not in the format of its provider. */

@@ -1,37 +1,56 @@
 import type { IncomingMessage } from 'node:http';
+import { bodyLimits } from '../../core/limits.ts';
 import { unpack } from '../../net/unpack.ts';
+import type { BodyShare } from '../body-budget.ts';
 import type { Sent } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
 
-const MAX_MEGABYTES = 32;
-const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
+const { bytes: MAX_BYTES, inflation, freeInflationBytes } = bodyLimits;
+const RETRY_SECONDS = 2;
 
-/** The request with its whole body, unpacked. @throws {RelayError} 413, or 400 for a coding that cannot be undone */
-export async function readSent(request: IncomingMessage): Promise<Sent> {
-  return { body: await readBody(request), headers: request.headers, url: request.url ?? '' };
+/**
+ * The request with its whole body, unpacked.
+ *
+ * @throws {RelayError} 413, 400 for a coding that cannot be undone, 503 when the bodies of all calls fill their budget
+ */
+export async function readSent({ request, bodyShare }: Exchange): Promise<Sent> {
+  const body = await readBody(request, bodyShare);
+  return { body, headers: request.headers, url: request.url ?? '' };
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
-  const body = await collect(request);
+async function readBody(request: IncomingMessage, share: BodyShare): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > MAX_BYTES) throw tooLarge();
+  if (!share.fits(announced)) throw full();
+  const body = await collect(request, share);
   const coding = request.headers['content-encoding'];
   if (!coding) return body;
+  const unpacked = await undo(body, coding);
+  if (!share.take(Math.max(0, unpacked.length - body.length))) throw full();
+  return unpacked;
+}
+
+/** A small body that becomes a huge one is an attack, not a prompt. */
+async function undo(body: Buffer, coding: string): Promise<Buffer> {
+  const most = Math.min(MAX_BYTES, Math.max(freeInflationBytes, body.length * inflation));
   try {
-    return await unpack(body, coding, MAX_BYTES);
+    return await unpack(body, coding, most);
   } catch (cause) {
     if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new RelayError(400, 'body_encoding', {}, { cause });
   }
 }
 
-function collect(request: IncomingMessage): Promise<Buffer> {
+function collect(request: IncomingMessage, share: BodyShare): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;
     request.on('data', (piece: Buffer) => {
       size += piece.length;
       if (size > MAX_BYTES) reject(tooLarge());
-      else pieces.push(piece);
+      else if (share.take(piece.length)) pieces.push(piece);
+      else reject(full());
     });
     request.on('end', () => resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
     request.on('error', (cause) => reject(new RelayError(400, 'body_aborted', {}, { cause })));
@@ -40,5 +59,9 @@ function collect(request: IncomingMessage): Promise<Buffer> {
 }
 
 function tooLarge(): RelayError {
-  return new RelayError(413, 'body_too_large', { megabytes: MAX_MEGABYTES });
+  return new RelayError(413, 'body_too_large', { megabytes: MAX_BYTES / (1024 * 1024) });
+}
+
+function full(): RelayError {
+  return new RelayError(503, 'bodies_full', {}, { retryAfter: RETRY_SECONDS });
 }

@@ -23,7 +23,7 @@ export async function fetchDrawing(ctx: RelayContext, exchange: Exchange, id: st
 /** Those of the caller among the ids that are asked for. */
 export async function listDrawings(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
-  const { ids } = readBody((await readSent(exchange.request)).body);
+  const { ids } = readBody((await readSent(exchange)).body);
   const names = (Array.isArray(ids) ? ids : []).map(String).slice(0, MAX_IDS);
   const rows = await drawings.listOwn(ctx.db, owner.userId, names);
   return JSON.stringify(rows.map((row) => viewOf(ctx, exchange, row)));
@@ -55,7 +55,7 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
  */
 export async function noteDrawing(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
-  const { id } = readBody((await readSent(exchange.request)).body);
+  const { id } = readBody((await readSent(exchange)).body);
   const name = typeof id === 'string' ? id.slice(0, 191) : '';
   const [own] = await drawings.listOwn(ctx.db, owner.userId, [name]);
   const row = own ?? (owner.role >= ADMIN ? await drawings.findByName(ctx.db, name) : undefined);

@@ -1,0 +1,54 @@
+/**
+ * What one caller, one connection and one provider may take of the gateway: every bound that no option sets, in bytes,
+ * milliseconds or pieces. `docs/operating.md` tells operators.
+ */
+
+const MEGABYTE = 1024 * 1024;
+const MINUTE = 60_000;
+
+/** What callers of models send. */
+export const bodyLimits = {
+  /** One body, unpacked. */
+  bytes: 32 * MEGABYTE,
+  /** All bodies of calls under way together. */
+  inFlightBytes: 512 * MEGABYTE,
+  /** How much larger a body may become when it is unpacked, beyond the first megabyte. */
+  inflation: 100,
+  freeInflationBytes: MEGABYTE,
+} as const;
+
+/** The server's side of a connection. */
+export const connectionLimits = {
+  perAddress: 100,
+  headerBytes: 16 * 1024,
+  urlLength: 8192,
+  requestsPerSocket: 1000,
+  headersMs: 20_000,
+  /** For the request to arrive whole; answers may take as long as they need. */
+  requestMs: 2 * MINUTE,
+  keepAliveMs: 65_000,
+} as const;
+
+/** What is waited for and taken from providers. */
+export const upstreamLimits = {
+  connectMs: 5000,
+  headerBytes: 16 * 1024,
+  /** Before the answer, and within it. */
+  silenceMs: 2 * MINUTE,
+  /** A whole answer, however lively it is. */
+  answerMs: 60 * MINUTE,
+  wholeBytes: 64 * MEGABYTE,
+  /** One line of a stream. */
+  lineBytes: MEGABYTE,
+  /** The same where pictures or sound are asked for, which come in one line each. */
+  mediaLineBytes: 16 * MEGABYTE,
+} as const;
+
+/** How long streams wait for those who asked for them. */
+export const callerLimits = {
+  /** A caller that takes nothing for so long is gone. */
+  stallMs: MINUTE,
+  /** A stream whose caller left is read on for its usage, but not for ever, and not by the hundred. */
+  drainMs: MINUTE,
+  abandonedStreams: 200,
+} as const;

@@ -1,0 +1,59 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { createAddressReader, createPeerReader, limitKey } from './client-address.ts';
+
+/** Keeps one address from taking all connections. */
+export interface Crowds {
+  /** A connection was opened. It is closed at once when its address has twice as many as it may. */
+  enter(socket: Socket): void;
+  /**
+   * Whether the address of a request has too many connections; `until` closes when the request is over. Behind a
+   * trusted proxy, whose connections are everybody's, the requests under way count instead, by the address it tells.
+   */
+  isCrowded(request: IncomingMessage, until: EventEmitter): boolean;
+}
+
+interface CrowdSettings {
+  trustedProxies: readonly string[];
+  perAddress: number;
+  /** Hears of an address that has too many. */
+  onCrowd?: (ip: string) => void;
+}
+
+/** Programs on this very machine are not counted, unless they are a trusted proxy: its callers are. */
+export function createCrowds({ trustedProxies, perAddress, onCrowd }: CrowdSettings): Crowds {
+  const readPeer = createPeerReader(trustedProxies);
+  const readAddress = createAddressReader(trustedProxies);
+  const counts = new Map<string, number>();
+  const crowded = new WeakSet<Socket>();
+
+  /** How many the address has with this one, which counts until the emitter closes. */
+  function count(ip: string, until: EventEmitter): number {
+    const key = limitKey(ip);
+    const now = (counts.get(key) ?? 0) + 1;
+    counts.set(key, now);
+    if (now === perAddress + 1) onCrowd?.(ip);
+    until.once('close', () => {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left === 0) counts.delete(key);
+      else counts.set(key, left);
+    });
+    return now;
+  }
+
+  return {
+    enter(socket) {
+      const { ip, trusted, loopback } = readPeer(socket.remoteAddress ?? '');
+      if (trusted || loopback) return;
+      const now = count(ip, socket);
+      if (now > perAddress) crowded.add(socket);
+      if (now > 2 * perAddress) socket.destroy();
+    },
+    isCrowded(request, until) {
+      const { socket, headers } = request;
+      if (!readPeer(socket.remoteAddress ?? '').trusted) return crowded.has(socket);
+      return count(readAddress(socket.remoteAddress, headers).ip, until) > perAddress;
+    },
+  };
+}

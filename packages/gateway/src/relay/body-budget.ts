@@ -1,0 +1,43 @@
+/** Counts the bytes of request bodies that calls under way hold, so that many callers together cannot fill the memory. */
+export interface BodyBudget {
+  /** Bytes that are taken. */
+  taken(): number;
+  open(): BodyShare;
+}
+
+/** What one call takes of the budget. */
+export interface BodyShare {
+  /** Whether so many bytes more would fit now. */
+  fits(bytes: number): boolean;
+  /** False when they do not fit, or the call is over; nothing is taken then. */
+  take(bytes: number): boolean;
+  /** The call is over. */
+  giveBack(): void;
+}
+
+export function createBodyBudget(maxBytes: number): BodyBudget {
+  let taken = 0;
+  const fits = (bytes: number) => taken + bytes <= maxBytes;
+
+  return {
+    taken: () => taken,
+    open() {
+      let mine = 0;
+      let isOver = false;
+      return {
+        fits,
+        take(bytes) {
+          if (isOver || !fits(bytes)) return false;
+          taken += bytes;
+          mine += bytes;
+          return true;
+        },
+        giveBack() {
+          taken -= mine;
+          mine = 0;
+          isOver = true;
+        },
+      };
+    },
+  };
+}
