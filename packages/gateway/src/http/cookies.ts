@@ -9,13 +9,22 @@ const SECURE_FLOW_NAME = '__Host-oauth';
 const PLAIN_FLOW_NAME = 'oauth';
 const FLOW_SECONDS = 600;
 
-export function readSessionCookie({ cookies }: Pick<FastifyRequest, 'cookies'>): string | undefined {
-  return cookies[SECURE_NAME] ?? cookies[PLAIN_NAME];
+/**
+ * With TLS only the name that no neighbouring site can set counts: with the other one it could hand over a session of
+ * its own, and whoever works in that one tells it what they type.
+ *
+ * @param secure whether the caller came by TLS
+ */
+export function readSessionCookie(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  secure: boolean,
+): string | undefined {
+  return cookies[secure ? SECURE_NAME : PLAIN_NAME];
 }
 
 /** The same from the header itself, for requests that never pass the framework. */
-export function readSessionHeader(header: string | undefined): string | undefined {
-  return readSessionCookie({ cookies: cookie.parse(header ?? '') });
+export function readSessionHeader(header: string | undefined, secure: boolean): string | undefined {
+  return readSessionCookie({ cookies: cookie.parse(header ?? '') }, secure);
 }
 
 /** @param secure whether the caller came by TLS */

@@ -26,7 +26,7 @@ export function createGuard(ctx: Context): Guard {
     if (endpoint.limit === 'critical') await refuseTooMany(critical, limitKey(request.client.ip));
 
     const writes = isWrite(endpoint);
-    if (writes && (readSessionCookie(request) || !request.headers.authorization)) {
+    if (writes && (readSessionCookie(request, request.client.secure) || !request.headers.authorization)) {
       const ownHost = hostOf(ctx.options.current.ServerAddress);
       refuseCrossSite(request.headers, [request.client.host, ownHost]);
     }
@@ -69,7 +69,7 @@ async function identify(ctx: Context, request: FastifyRequest, access: Access, w
 }
 
 async function bySession(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {
-  const secret = readSessionCookie(request);
+  const secret = readSessionCookie(request, request.client.secure);
   const found = secret && (await sessions.findWithUser(ctx, secret));
   if (!found) return undefined;
   const { id, username, role, status, group, id_hash } = found;

@@ -36,8 +36,8 @@ export function registerConsole(
     reportOnce(problems);
     return registry;
   };
-  const whoIs = async ({ headers }: FastifyRequest) =>
-    (await platform?.whoIs(readSessionHeader(headers.cookie))) ?? visitor;
+  const whoIs = async ({ headers, client }: FastifyRequest) =>
+    (await platform?.whoIs(readSessionHeader(headers.cookie, client.secure))) ?? visitor;
   serveAssets(app, path.resolve(root), platform);
   if (platform) serveAreaEvents(app, { whoIs, registryOf, onChange: platform.onChange });
 

@@ -30,7 +30,7 @@ export interface SessionCookie {
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply): SessionCookie {
   const { secure, local, host } = request.client;
   return {
-    secret: readSessionCookie(request),
+    secret: readSessionCookie(request, secure),
     userAgent: request.headers['user-agent'] ?? '',
     hostname: host.replace(/:\d+$/, ''),
     local,

@@ -12,11 +12,14 @@ import type { Person } from '../playground.ts';
  * Who is signed in, by the rules of the console's own writes: from our own pages only, as the user that the page shows,
  * and on a demo site nobody. @throws {AppError | RelayError}
  */
-export async function authenticateSession(ctx: RelayContext, { request, host }: Exchange): Promise<Person> {
+export async function authenticateSession(
+  ctx: RelayContext,
+  { request, host, secure }: Exchange,
+): Promise<Person> {
   const { headers } = request;
   const { ServerAddress, DemoSiteEnabled } = ctx.options.current;
   refuseCrossSite(headers, [host, hostOf(ServerAddress)]);
-  const secret = readSessionHeader(headers.cookie);
+  const secret = readSessionHeader(headers.cookie, secure);
   const person = secret && (await sessions.findWithUser(ctx, secret));
   if (!person)
     throw headers.authorization ? new RelayError(400, 'access_token_refused') : new AppError('not_signed_in');

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as sessions from '../auth/sessions.ts';
+import { makeUser } from '../testing/factories.ts';
+import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+
+/** A neighbouring site can set a cookie for the whole domain, but none whose name begins with `__Host-`. */
+
+let lab: RelayLab;
+let owner: { id: number; secret: string };
+let attacker: { id: number; secret: string };
+
+beforeAll(async () => {
+  lab = await startRelayLab({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  [owner, attacker] = await Promise.all([signedIn(), signedIn()]);
+});
+afterAll(() => lab.close());
+
+async function signedIn() {
+  const { id } = await makeUser(lab.ctx, { quota: 100_000 });
+  return { id, secret: await sessions.start(lab.ctx, id, { ip: '203.0.113.9', userAgent: 'test' }) };
+}
+
+const byTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
+
+/** The user that the gateway takes this browser for. */
+async function whoHas(cookie: string, pageOf: { id: number }, headers: Record<string, string> = byTls) {
+  const own = { cookie, 'new-api-user': String(pageOf.id), ...headers };
+  const answer = await lab.app.inject({ method: 'GET', url: '/api/user/self', headers: own });
+  return answer.statusCode === 401 ? 'nobody' : (answer.json().data.id as number);
+}
+
+test('over TLS a session counts by the name that is bound to the host, and by no other', async () => {
+  expect(await whoHas(`__Host-sid=${owner.secret}`, owner)).toBe(owner.id);
+  expect(await whoHas(`sid=${attacker.secret}`, attacker)).toBe('nobody');
+  expect(await whoHas(`__Secure-sid=${attacker.secret}`, attacker)).toBe('nobody');
+  expect(await whoHas(`__host-sid=${attacker.secret}`, attacker)).toBe('nobody');
+});
+
+test.each(['sid=', '\u00a0__Host-sid=', '__Host-sid\u00a0=', '\u0085__Host-sid=', '$Version=1; sid='])(
+  'a planted cookie %j takes nobody out of the own session',
+  async (planted) => {
+    const both = [`${planted}${attacker.secret}`, `__Host-sid=${owner.secret}`];
+    expect(await whoHas(both.join('; '), owner)).toBe(owner.id);
+    expect(await whoHas(both.toReversed().join('; '), owner)).toBe(owner.id);
+    expect(await whoHas(both[0] as string, attacker)).toBe('nobody');
+  },
+);
+
+test('without TLS, where browsers refuse the bound name, the plain one counts', async () => {
+  expect(await whoHas(`sid=${owner.secret}`, owner, {})).toBe(owner.id);
+  expect(await whoHas(`__Host-sid=${owner.secret}`, owner, {})).toBe('nobody');
+});
+
+test('who signs in anew over TLS is not signed out by a planted session, and ends the own one', async () => {
+  const password = 'correct horse';
+  const { username } = await makeUser(lab.ctx, { password });
+  const answer = await lab.app.inject({
+    method: 'POST',
+    url: '/api/user/login',
+    headers: { ...byTls, 'sec-fetch-site': 'same-origin', cookie: `sid=${attacker.secret}` },
+    payload: { username, password },
+  });
+  expect(answer.json().success).toBe(true);
+  expect(await whoHas(`__Host-sid=${attacker.secret}`, attacker)).toBe(attacker.id);
+});
+
+test('the playground and calls of models by session keep the same rule', async () => {
+  await lab.channel({ models: 'gpt-4o' });
+  const play = async (cookie: string, { id }: { id: number }) => {
+    const answer = await fetch(`${lab.url}/pg/chat/completions`, {
+      method: 'POST',
+      headers: {
+        ...byTls,
+        cookie,
+        'new-api-user': String(id),
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: 'hi' }] }),
+    });
+    await answer.text();
+    return answer.status;
+  };
+  expect(await play(`__Host-sid=${owner.secret}`, owner)).toBe(200);
+  expect(await play(`sid=${attacker.secret}`, attacker)).toBe(401);
+});
