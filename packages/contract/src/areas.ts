@@ -42,6 +42,8 @@ const listedBuild = z.object({
   published_at: unixSeconds,
   host_api: z.string(),
   fits: z.boolean(),
+  /** Why it cannot run here; empty when it can. */
+  unfit: z.string(),
   /** Why it must never run; empty when it may. */
   revoked: z.string(),
   /** The last 24 hours. */
@@ -50,6 +52,17 @@ const listedBuild = z.object({
 
 const listedArea = z.object({
   id: z.string(),
+  /** Whom to ask about the newest build; empty where it does not say. */
+  owners: z.object({ team: z.string(), contact: z.string() }),
+  /** What everybody gets who is not named or drawn for something else. */
+  everybody: z.object({
+    state: z.enum(['on', 'off', 'incompatible']),
+    build_id: z.string(),
+    why: chosenBy(),
+    reason: z.string(),
+  }),
+  /** What it wants of other areas and does not get, one sentence each. */
+  loose_ends: z.array(z.string()),
   /** Empty: the newest bundled build. */
   stable: z.string(),
   /** Earlier stable builds, latest first: where a rollback leads. */
@@ -86,15 +99,7 @@ export const resolveAreas = endpoint({
   summary: 'Which build of each area a user gets, and why. Without `user_id`: a visitor.',
   access: 'root',
   input: z.object({ user_id: queryInteger }),
-  output: z.array(
-    z.object({
-      id: z.string(),
-      state: z.enum(['on', 'off', 'incompatible']),
-      build_id: z.string(),
-      why: chosenBy(),
-      reason: z.string(),
-    }),
-  ),
+  output: z.array(z.object({ id: z.string(), ...listedArea.shape.everybody.shape })),
 });
 
 export const promoteBuild = endpoint({

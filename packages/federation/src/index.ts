@@ -1,10 +1,12 @@
 export { createBreaker } from './breaker.ts';
 export { type Candidate, type CandidateSource, listCandidates } from './candidates.ts';
+export { type HostFacts, whyUnfit } from './compat.ts';
 export {
   AreaUnavailable,
   ContractFailure,
   classifyFailure,
   type FailureClass,
+  isChunkError,
   type LoadFailure,
   TimeLimitExceeded,
 } from './failure.ts';
@@ -16,6 +18,7 @@ export {
   makeLastKnownGood,
   PROBATION_MS,
 } from './last-known-good.ts';
+export { findLooseEnds, findLosses, findOwnFaults, joinAreas, type Neighbour } from './loose-ends.ts';
 export { type AreaLoad, openArea, reduceLoad } from './open-area.ts';
 export { makeRegistry } from './registry.ts';
 export { type Canary, noRollout, type Rollout, resolveArea, type Viewer, visitor } from './resolve.ts';

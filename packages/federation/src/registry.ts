@@ -1,13 +1,16 @@
 import type { AreaManifest, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import type { HostFacts } from './compat.ts';
+import { joinAreas } from './loose-ends.ts';
 import { noRollout, type Rollout, resolveArea, type Viewer, visitor } from './resolve.ts';
 import { findClash } from './routes.ts';
 
 /**
  * Decides per area which build this viewer gets. An area without a channel gets the newest bundled build that fits this
- * host. Builds that take a path of another area are left out; what was left out, and why, is in `problems`.
+ * host. Builds that take a path of another area are left out, and what is made for a point of an area that is not there;
+ * what was left out, and why, is in `problems`.
  */
 export function makeRegistry(input: {
-  host: RegistrySnapshot['host'];
+  host: RegistrySnapshot['host'] & HostFacts;
   /** The builds that came with the gateway, in any order. */
   manifests: readonly AreaManifest[];
   /** Builds that channels or pins name and that did not come with the gateway. */
@@ -29,7 +32,7 @@ export function makeRegistry(input: {
       builds: clear,
       bundled: clear.filter((build) => bundled.has(build)).map((build) => build.buildId),
       rollout: rollouts.get(builds[0]?.id ?? '') ?? noRollout,
-      hostApi: host.api,
+      host,
       viewer,
       nowMs,
     });
@@ -37,7 +40,13 @@ export function makeRegistry(input: {
     taken.push(...area.contributes.routes.map((route) => route.path));
     areas.push(area);
   }
-  return { snapshot: { schema: 1, host, areas, ...(live && { live }) }, problems };
+  const joined = joinAreas(areas);
+  problems.push(...joined.problems);
+  const { version, api } = host;
+  return {
+    snapshot: { schema: 1, host: { version, api }, areas: joined.areas, ...(live && { live }) },
+    problems,
+  };
 }
 
 function isClear(build: AreaManifest, taken: readonly string[], problems: string[]): boolean {

@@ -22,7 +22,7 @@ test.each(cases as GoldenCase[])('which build a viewer gets: $name', (golden) =>
     }),
     bundled: golden.bundled ?? [],
     rollout: { ...noRollout, ...golden.rollout },
-    hostApi: '1.2.0',
+    host: { api: '1.2.0' },
     viewer: golden.viewer ?? visitor,
     nowMs: 1000,
   });

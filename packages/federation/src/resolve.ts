@@ -1,10 +1,5 @@
-import {
-  type AreaManifest,
-  type BuildRef,
-  type ChosenBy,
-  type ResolvedArea,
-  satisfiesHostApi,
-} from '@tollgate/contract';
+import type { AreaManifest, BuildRef, ChosenBy, ResolvedArea } from '@tollgate/contract';
+import { type HostFacts, whyUnfit } from './compat.ts';
 import { listMounts } from './routes.ts';
 import { bucketOf } from './sticky.ts';
 
@@ -57,16 +52,19 @@ export function resolveArea(input: {
   /** Those among them that came with the gateway, the newest first. */
   bundled: readonly string[];
   rollout: Rollout;
-  hostApi: string;
+  host: HostFacts;
   viewer: Viewer;
   nowMs: number;
 }): ResolvedArea | undefined {
-  const { builds, bundled, rollout, hostApi } = input;
+  const { builds, bundled, rollout, host } = input;
   const usable = new Map(
     builds.filter(({ buildId }) => !rollout.revoked.includes(buildId)).map((build) => [build.buildId, build]),
   );
   const inTurn = [...(rollout.stable ? [rollout.stable] : []), ...rollout.history, ...bundled];
-  const fits = (id: string) => satisfiesHostApi(usable.get(id)?.compat.hostApi ?? '', hostApi);
+  const fits = (id: string) => {
+    const build = usable.get(id);
+    return build !== undefined && !whyUnfit(build, host);
+  };
   const fitting = inTurn.filter(fits);
 
   const choice = choose(input, (id) => usable.has(id));
@@ -81,7 +79,7 @@ export function resolveArea(input: {
   return {
     id: shown.id,
     mounts: listMounts(shown.contributes.routes),
-    ...(active ? { state: 'on' as const } : whyNot(rollout, shown, hostApi)),
+    ...(active ? { state: 'on' as const } : whyNot(rollout, shown, host)),
     active: active ? buildRef(active) : null,
     fallbacks: active ? fallbacks.map(buildRef) : [],
     revoked: [...rollout.revoked],
@@ -121,14 +119,12 @@ function isDrawn(canary: Canary | null, { userId }: Viewer, areaId: string): boo
 function whyNot(
   { killed }: Rollout,
   shown: AreaManifest,
-  hostApi: string,
+  host: HostFacts,
 ): Pick<ResolvedArea, 'state'> & Required<Pick<ResolvedArea, 'reason'>> {
   if (killed !== null) return { state: 'off', reason: { code: 'KILLED', detail: killed } };
-  const { hostApi: wanted } = shown.compat;
-  if (satisfiesHostApi(wanted, hostApi))
-    return { state: 'off', reason: { code: 'NO_BUILD', detail: 'every build of it was switched off' } };
-  const detail = `wants ${wanted}, the console has ${hostApi}`;
-  return { state: 'incompatible', reason: { code: 'HOST_API', detail } };
+  const reason = whyUnfit(shown, host);
+  if (reason) return { state: 'incompatible', reason };
+  return { state: 'off', reason: { code: 'NO_BUILD', detail: 'every build of it was switched off' } };
 }
 
 function buildRef(manifest: AreaManifest): BuildRef {
@@ -139,6 +135,7 @@ function buildRef(manifest: AreaManifest): BuildRef {
     container: manifest.container,
     entry: manifest.entry,
     preload: [...js, ...css],
+    ...(manifest.pages && { pages: manifest.pages }),
     i18n: manifest.i18n.files,
   };
 }

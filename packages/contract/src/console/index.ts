@@ -1,6 +1,7 @@
 export * from './host-api.ts';
 export {
   type AreaManifest,
+  type AreaOwners,
   type AreaSource,
   type AssetRef,
   areaId,
@@ -8,8 +9,10 @@ export {
   type BuildFile,
   buildId,
   type Contributions,
+  type ExtensionContribution,
   type FeatureFlag,
   type Language,
+  type LinkSpec,
   type NavContribution,
   type NavSection,
   type RouteAccess,
@@ -17,4 +20,5 @@ export {
   type RouteLayout,
 } from './manifest.ts';
 export * from './registry.ts';
+export * from './shell-names.ts';
 export * from './telemetry.ts';

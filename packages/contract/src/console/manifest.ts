@@ -13,7 +13,9 @@ export const areaManifest = z.object({
   entry: assetRef(),
   /** What the first view needs beside the entry. */
   exposes: z.object({ './area': z.object({ js: z.array(assetRef()), css: z.array(assetRef()) }) }),
-  compat: z.object({ hostApi: hostApiRange() }),
+  /** What a page needs beside that, by its route: fetched ahead when somebody is about to open it. */
+  pages: pages(),
+  compat: compat(),
   contributes: contributions(),
   i18n: z.object({
     /** The file with all texts of the area, per language. */
@@ -30,13 +32,21 @@ export const areaManifest = z.object({
   /** What the files weigh compressed by gzip, in bytes. */
   weights: z.optional(weights()),
   /** Whom to ask about the area. */
-  owners: z.optional(z.object({ team: z.string(), contact: z.string() })),
+  owners: z.optional(owners()),
 });
 export type AreaManifest = z.output<typeof areaManifest>;
 
 /** What an author writes in `src/area.manifest.ts`: pure data, no imports but types. */
-export type AreaSource = Contributions;
+export interface AreaSource extends Contributions {
+  /** Whom to ask about the area: stands in its builds and on the page of areas. */
+  owners?: AreaOwners;
+  /** The file of a page by its route, from `src/` on: `{ '/log': 'usage-log/usage-log-page.tsx' }`. */
+  pages?: Record<string, string>;
+}
 
+export type AreaOwners = z.output<ReturnType<typeof owners>>;
+export type ExtensionContribution = NonNullable<Contributions['extensions']>[number];
+export type LinkSpec = NonNullable<Contributions['links']>[string];
 export type BuildFile = z.output<ReturnType<typeof buildFile>>;
 export type AssetRef = z.output<ReturnType<typeof assetRef>>;
 export type Contributions = z.output<ReturnType<typeof contributions>>;
@@ -87,9 +97,74 @@ function weights() {
   return z.object({ entry: bytes, firstView: bytes, css: bytes });
 }
 
+/** What the build needs around it. What is not named was built before it was asked for. */
+function compat() {
+  return z.object({
+    hostApi: hostApiRange(),
+    /** Of the console API, as `hostApi`. */
+    backendApi: z.optional(hostApiRange()),
+    /** Versions of the shared modules that it was built with, by their names. */
+    bom: z.optional(z.record(z.string(), z.string())),
+  });
+}
+
+/** Files by route. */
+export function pages() {
+  return z.optional(z.record(z.string(), z.array(assetRef())));
+}
+
+function owners() {
+  const text = z.string().check(z.minLength(1), z.maxLength(200));
+  return z.object({ team: text, contact: text });
+}
+
 /** Pages and menu entries as data: the sidebar, titles and rights work before and without the code of the area. */
 export function contributions() {
-  return z.object({ routes: z.array(route()), nav: z.array(nav()) });
+  return z.object({
+    routes: z.array(route()),
+    nav: z.array(nav()),
+    /** Places in its pages where other areas may show something. */
+    provides: z.optional(z.array(versionedName())),
+    /** What it shows in places of other areas. */
+    extensions: z.optional(z.array(extension())),
+    /** Addresses that others may lead to, by a name that stays when the address changes. */
+    links: z.optional(z.record(linkId(), link())),
+    /** Links of other areas that it leads to. */
+    linksTo: z.optional(z.array(linkId())),
+    events: z.optional(z.object({ emits: z.array(versionedName()), listens: z.array(versionedName()) })),
+  });
+}
+
+/** `user.drawer/v1`: another version is another thing. */
+function versionedName() {
+  return z.string().check(z.regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+\/v[1-9]\d*$/));
+}
+
+/** `logs.usage`: the id of the area comes first. */
+function linkId() {
+  return z.string().check(z.regex(/^[a-z][a-z0-9-]*\.[a-z0-9-]+$/));
+}
+
+function link() {
+  return z.object({
+    /** One of the routes of the area; its `:name` parts are values that a link must have. */
+    path: path(),
+    /** Values that a link may have, told after the question mark. */
+    query: z.optional(z.array(z.string().check(z.regex(/^\w+$/)))),
+  });
+}
+
+function extension() {
+  return z.object({
+    point: versionedName(),
+    /** Name among the `extensions` of the module that the area exposes. */
+    id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+    /** Key of its heading in the texts of the area: it is said also where its code is dead. */
+    title: z.string(),
+    /** Position among others at the same point, in steps of 100. */
+    order: z.int(),
+    access: access(),
+  });
 }
 
 function route() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { areaId, assetRef, buildId, contributions, language } from './manifest.ts';
+import { areaId, assetRef, buildId, contributions, language, pages } from './manifest.ts';
 
 /** Which build of which area this user gets, decided by the gateway and inlined in the page. Schema 1. */
 export const registrySnapshot = z.object({
@@ -26,7 +26,7 @@ function resolvedArea() {
     /** First segments of its routes: `/token`, `/topup`. */
     mounts: z.array(z.string()),
     state: z.enum(['on', 'off', 'incompatible']),
-    reason: z.optional(z.object({ code: z.enum(['KILLED', 'HOST_API', 'NO_BUILD']), detail: z.string() })),
+    reason: z.optional(z.object({ code: reasonCode(), detail: z.string() })),
     /** The build to show; null when the area is off or no build fits this host. */
     active: z.nullable(buildRef()),
     /** Earlier builds to fall back to, newest first, two at most. */
@@ -38,6 +38,10 @@ function resolvedArea() {
     contributes: contributions(),
     texts: z.record(language(), z.record(z.string(), z.string())),
   });
+}
+
+function reasonCode() {
+  return z.enum(['KILLED', 'HOST_API', 'BACKEND_API', 'BOM', 'NO_BUILD']);
 }
 
 /**
@@ -57,6 +61,8 @@ function buildRef() {
     entry: assetRef(),
     /** Scripts and stylesheets of the first view. */
     preload: z.array(assetRef()),
+    /** Besides, what each page needs, by its route. */
+    pages: pages(),
     i18n: z.record(language(), assetRef()),
   });
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { hostApi, publishBuild } from '@tollgate/contract';
+import { backendApi, hostApi, publishBuild } from '@tollgate/contract';
 import { BootError } from '../core/boot-error.ts';
 import { findFaults } from '../services/area-checks.ts';
 import { readBuiltArea } from './area-folder.ts';
@@ -24,11 +24,11 @@ export async function publishArea([folder]: string[], environment: Environment):
   return `Published build ${build_id} of ${manifest.id}: ${files.size} files, ${bytes} bytes. No channel names it yet.`;
 }
 
-/** What the gateway would refuse, found here. Routes of other areas are not known here. */
+/** What the gateway would refuse, found here. Other areas are not known here. */
 export async function examineArea([folder]: string[]): Promise<string> {
   if (!folder) throw new BootError('Say which: tollgate area doctor mfe-logs');
   const { manifest, files } = readBuiltArea(folder);
-  const faults = findFaults({ manifest, files, hostApi, others: [] });
+  const faults = findFaults({ manifest, files, host: { api: hostApi, backendApi } });
   if (faults.length > 0) throw new BootError(faults.join('\n'));
   const { entry, firstView, css } = manifest.weights ?? { entry: 0, firstView: 0, css: 0 };
   return `Build ${manifest.buildId} of ${manifest.id} is in order: entry ${entry}, first view ${firstView}, styles ${css} bytes compressed; wants host API ${manifest.compat.hostApi}.`;

@@ -45,4 +45,10 @@ function readJson(file: string): unknown {
   }
 }
 
-const shellManifest = z.object({ schema: z.literal(1), version: z.string(), hostApi: z.string() });
+const shellManifest = z.object({
+  schema: z.literal(1),
+  version: z.string(),
+  hostApi: z.string(),
+  /** Versions of the modules that it shares with areas. */
+  bom: z.optional(z.record(z.string(), z.string())),
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RegistrySnapshot } from '@tollgate/contract';
-import { makeRegistry } from '@tollgate/federation';
+import { backendApi, type RegistrySnapshot } from '@tollgate/contract';
+import { type HostFacts, makeRegistry } from '@tollgate/federation';
 import type { Builds } from './builds.ts';
 
 type Decided = Pick<
@@ -13,9 +13,8 @@ export function readRegistry(
   builds: Builds,
   decided: Decided = {},
 ): { registry: RegistrySnapshot; problems: string[] } {
-  const { version, hostApi } = hostOf(builds);
   const { snapshot, problems } = makeRegistry({
-    host: { version, api: hostApi },
+    host: { version: builds.shell?.manifest.version ?? '', ...hostFacts(builds) },
     manifests: builds.areas,
     ...decided,
   });
@@ -25,8 +24,9 @@ export function readRegistry(
   };
 }
 
-function hostOf({ shell }: Builds): { version: string; hostApi: string } {
-  return shell?.manifest ?? { version: '', hostApi: '' };
+/** What areas meet here. Without a shell, nothing that wants one fits. */
+export function hostFacts({ shell }: Pick<Builds, 'shell'>): HostFacts {
+  return { api: shell?.manifest.hostApi ?? '', backendApi, bom: shell?.manifest.bom };
 }
 
 function revisionOf(snapshot: object): string {

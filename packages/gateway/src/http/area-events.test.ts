@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { killArea, reviveArea } from '@tollgate/contract';
+import { killArea, reviveArea, setCanary } from '@tollgate/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { areaPlatform } from '../services/area-platform.ts';
 import { type Actor, buildTestApp, type TestApp } from '../testing/app.ts';
@@ -21,6 +21,16 @@ test('an open page is told that its registry has another revision, and nothing e
   await app.as('root').get(reviveArea, { id: 'logs', reason: 'mended' });
   await expect.poll(() => page.revisions().length).toBe(3);
   expect(page.revisions()[2]).toBe(page.revisions()[0]);
+});
+
+test('whoever may see all areas is told of a decision that is not about them', async () => {
+  const { app, open } = await openConsole();
+  const [page, other] = [await open('root'), await open('user')];
+  await expect.poll(() => [page, other].map((one) => one.revisions().length)).toEqual([1, 1]);
+  await app.as('root').get(setCanary, { id: 'logs', build_id: 'aaaaaaaaaa', percent: 0 });
+  await expect.poll(() => page.revisions().length).toBeGreaterThan(1);
+  expect(new Set(page.revisions()).size).toBe(1);
+  expect(other.revisions().length).toBe(1);
 });
 
 test('a user has two such connections at most, a visitor none, and a place that became free is given again', async () => {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { RegistrySnapshot } from '@tollgate/contract';
+import { type RegistrySnapshot, Role } from '@tollgate/contract';
 import type { Viewer } from '@tollgate/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -20,6 +20,7 @@ const MAX_AGE_MS = 600_000;
 
 /**
  * `GET /api/console/events`: tells a page that the registry of its user has another revision, and nothing else. Whoever
+ * may see all areas is told of every decision, also where their own registry stays as it was. Whoever
  * is one too many, and visitors, get 204, by which a browser stops asking: pages look from time to time anyway.
  */
 export function serveAreaEvents(
@@ -73,7 +74,8 @@ export function serveAreaEvents(
   async function tellAll(): Promise<void> {
     for (const listener of listeners) {
       const { rev } = await registryOf(listener.who);
-      if (rev === listener.rev || listener.response.writableEnded) continue;
+      if ((rev === listener.rev && listener.who.role < Role.admin) || listener.response.writableEnded)
+        continue;
       listener.rev = rev;
       listener.response.write(eventOf(rev));
     }

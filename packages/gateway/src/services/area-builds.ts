@@ -1,13 +1,16 @@
-import { type AreaManifest, hostApi, satisfiesHostApi } from '@tollgate/contract';
+import { type AreaManifest, hostApi } from '@tollgate/contract';
+import { type HostFacts, whyUnfit } from '@tollgate/federation';
 import { bundledBuilds } from '../console/bundled-builds.ts';
+import { hostFacts } from '../console/console-state.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as builds from '../repositories/area-builds.ts';
 import { readCatalog, readManifest } from './area-catalog.ts';
 
-/** Version of the host API that areas meet here. */
-export function hostApiHere(ctx: Context): string {
-  return bundledBuilds(ctx).shell?.manifest.hostApi ?? hostApi;
+/** What areas meet here; before the console was built, what it will have. */
+export function hostHere(ctx: Context): HostFacts {
+  const facts = hostFacts(bundledBuilds(ctx));
+  return { ...facts, api: facts.api || hostApi };
 }
 
 /** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit` */
@@ -17,9 +20,9 @@ export async function requireUsable(tx: Context, areaId: string, buildId: string
   const { rollouts } = await readCatalog(tx);
   if (rollouts.get(areaId)?.revoked.includes(buildId))
     throw new AppError('area_build_off', { build: buildId });
-  const { hostApi: wants } = manifest.compat;
-  const has = hostApiHere(tx);
-  if (!satisfiesHostApi(wants, has)) throw new AppError('area_build_unfit', { build: buildId, wants, has });
+  const reason = whyUnfit(manifest, hostHere(tx));
+  if (reason)
+    throw new AppError('area_build_unfit', { build: buildId, reason: `${reason.code} ${reason.detail}` });
 }
 
 async function findManifest(tx: Context, areaId: string, buildId: string): Promise<AreaManifest | undefined> {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { AreaManifest, AssetRef, BuildFile, ResolvedArea } from '@tollgate/contract';
 import {
-  type AreaManifest,
-  type AssetRef,
-  type BuildFile,
-  type ResolvedArea,
-  satisfiesHostApi,
-} from '@tollgate/contract';
-import { findClash } from '@tollgate/federation';
+  findClash,
+  findLooseEnds,
+  findLosses,
+  findOwnFaults,
+  type HostFacts,
+  whyUnfit,
+} from '@tollgate/federation';
 import { servedTypes } from '../console/served-types.ts';
 
 /** Kilobytes (1000 bytes) after gzip: what the build of the product allows its own areas. */
@@ -18,9 +19,9 @@ export interface Candidate {
   manifest: AreaManifest;
   /** What was sent, by path. */
   files: ReadonlyMap<string, Buffer>;
-  hostApi: string;
-  /** As visitors get them. */
-  others: readonly ResolvedArea[];
+  host: HostFacts;
+  /** As visitors get them. Left out where nobody knows them: then nothing is said about them. */
+  others?: readonly ResolvedArea[];
 }
 
 /** Why a build must not be published, each as `CODE what is wrong`. None when it may. */
@@ -33,6 +34,8 @@ export function findFaults(candidate: Candidate): string[] {
     ...weightFaults(candidate),
     ...clashFaults(candidate),
     ...textFaults(candidate.manifest),
+    ...findOwnFaults(candidate.manifest),
+    ...neighbourFaults(candidate),
   ];
 }
 
@@ -70,14 +73,20 @@ function referenceFaults(manifest: AreaManifest): string[] {
   });
 }
 
-function referencesOf({ entry, exposes, i18n, css }: AreaManifest): AssetRef[] {
+function referencesOf({ entry, exposes, pages = {}, i18n, css }: AreaManifest): AssetRef[] {
   const { js, css: firstCss } = exposes['./area'];
-  return [entry, ...js, ...firstCss, ...Object.values(i18n.files), ...css];
+  const ofPages = Object.values(pages).flat();
+  return [entry, ...js, ...firstCss, ...ofPages, ...Object.values(i18n.files), ...css];
 }
 
-function hostFaults({ manifest: { compat }, hostApi }: Candidate): string[] {
-  if (satisfiesHostApi(compat.hostApi, hostApi)) return [];
-  return [`HOST_API the build wants ${compat.hostApi}, this console has ${hostApi}`];
+function hostFaults({ manifest, host }: Candidate): string[] {
+  const reason = whyUnfit(manifest, host);
+  return reason ? [`${reason.code} the build ${reason.detail}`] : [];
+}
+
+/** What it wants of other areas must be there, and what they want of it must stay. */
+function neighbourFaults({ manifest, others }: Candidate): string[] {
+  return others ? [...findLooseEnds(manifest, others), ...findLosses(manifest, others)] : [];
 }
 
 function weightFaults({ manifest, files }: Candidate): string[] {
@@ -100,7 +109,7 @@ function weightFaults({ manifest, files }: Candidate): string[] {
     });
 }
 
-function clashFaults({ manifest: { id, contributes }, others }: Candidate): string[] {
+function clashFaults({ manifest: { id, contributes }, others = [] }: Candidate): string[] {
   const areas = others.filter((area) => area.id !== id);
   const taken = areas.flatMap((area) => area.contributes.routes.map((route) => route.path));
   const routes = contributes.routes.filter((route, index) =>
@@ -117,8 +126,9 @@ function clashFaults({ manifest: { id, contributes }, others }: Candidate): stri
   ];
 }
 
-function textFaults({ contributes: { routes, nav }, i18n }: AreaManifest): string[] {
-  const keys = new Set([...routes.map((route) => route.title), ...nav.map((entry) => entry.label)]);
+function textFaults({ contributes: { routes, nav, extensions = [] }, i18n }: AreaManifest): string[] {
+  const titles = [...routes, ...extensions].map(({ title }) => title);
+  const keys = new Set([...titles, ...nav.map((entry) => entry.label)]);
   return Object.entries(i18n.texts).flatMap(([language, texts]) =>
     [...keys].filter((key) => !texts[key]).map((key) => `TEXT ${key} has no text in ${language}`),
   );

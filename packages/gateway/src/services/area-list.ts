@@ -1,19 +1,12 @@
-import {
-  type AreaManifest,
-  type listAreas,
-  type Output,
-  type Parsed,
-  type resolveAreas,
-  satisfiesHostApi,
-} from '@tollgate/contract';
-import { summarizeHealth } from '@tollgate/federation';
+import type { AreaManifest, listAreas, Output, Parsed, ResolvedArea, resolveAreas } from '@tollgate/contract';
+import { findLooseEnds, summarizeHealth, whyUnfit } from '@tollgate/federation';
 import { bundledBuilds } from '../console/bundled-builds.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as builds from '../repositories/area-builds.ts';
 import * as channels from '../repositories/area-channels.ts';
 import * as users from '../repositories/users.ts';
-import { hostApiHere } from './area-builds.ts';
+import { hostHere } from './area-builds.ts';
 import { cohortsOf, historyOf, readManifest, registryFor } from './area-catalog.ts';
 import { type CountersOf, readLastDay, verdictOf } from './area-health.ts';
 import { nowSeconds } from './caller.ts';
@@ -27,6 +20,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
   const known = [...(await published(ctx)), ...bundled(ctx)];
   const countersOf = await readLastDay(ctx);
+  const resolved = (await registryFor(ctx)).areas;
   const ids = [
     ...new Set([...known, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
   ].sort();
@@ -36,14 +30,16 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
       const reasons = new Map(
         off.filter(({ area_id }) => area_id === id).map(({ build_id, reason }) => [build_id, reason]),
       );
+      const own = known.filter((build) => build.id === id);
       return {
         id,
+        ...describeWhole(id, own, resolved),
         stable: row?.stable_build ?? '',
         history: row ? historyOf(row) : [],
         canary: row && row.canary_build !== '' ? await describeCanary(ctx, row) : null,
         killed: reasons.get('') ?? '',
         pins: pins.filter(({ area_id }) => area_id === id),
-        builds: known.filter((build) => build.id === id).map(describeBuild(ctx, reasons, countersOf)),
+        builds: own.map(describeBuild(ctx, reasons, countersOf)),
       };
     }),
   );
@@ -57,13 +53,28 @@ export async function resolve(
   const user = user_id === undefined ? undefined : await users.find(ctx.db, user_id);
   if (user_id !== undefined && !user) throw new AppError('user_not_found');
   const { areas } = await registryFor(ctx, user && { userId: user.id, role: user.role });
-  return areas.map(({ id, state, active, why, reason }) => ({
-    id,
-    state,
-    build_id: active?.buildId ?? '',
-    why,
-    reason: reason ? `${reason.code}: ${reason.detail}` : '',
-  }));
+  return areas.map((area) => ({ id: area.id, ...describeChoice(area) }));
+}
+
+/** What is said of an area as a whole, by its newest build and by what visitors get of it. */
+function describeWhole(
+  id: string,
+  builds: readonly KnownBuild[],
+  areas: readonly ResolvedArea[],
+): Pick<ListedArea, 'owners' | 'everybody' | 'loose_ends'> {
+  const [newest] = builds.map(({ manifest }) => manifest).sort((a, b) => b.builtAt.localeCompare(a.builtAt));
+  const area = areas.find((one) => one.id === id);
+  const shown = builds.find(({ manifest }) => manifest.buildId === area?.active?.buildId)?.manifest;
+  return {
+    owners: newest?.owners ?? { team: '', contact: '' },
+    everybody: area ? describeChoice(area) : { state: 'off', build_id: '', why: 'newest', reason: '' },
+    loose_ends: shown ? findLooseEnds(shown, areas) : [],
+  };
+}
+
+function describeChoice({ state, active, why, reason }: ResolvedArea): ListedArea['everybody'] {
+  const detail = reason ? `${reason.code}: ${reason.detail}` : '';
+  return { state, build_id: active?.buildId ?? '', why, reason: detail };
 }
 
 async function describeCanary(
@@ -102,7 +113,11 @@ async function published(ctx: Context): Promise<KnownBuild[]> {
 }
 
 function describeBuild(ctx: Context, reasons: ReadonlyMap<string, string>, countersOf: CountersOf) {
-  const host = hostApiHere(ctx);
+  const host = hostHere(ctx);
+  const unfitOf = (manifest: AreaManifest) => {
+    const reason = whyUnfit(manifest, host);
+    return reason ? `${reason.code}: ${reason.detail}` : '';
+  };
   return ({ id, manifest, source, published_at }: KnownBuild): ListedArea['builds'][number] => ({
     build_id: manifest.buildId,
     version: manifest.version,
@@ -111,7 +126,8 @@ function describeBuild(ctx: Context, reasons: ReadonlyMap<string, string>, count
     source,
     published_at,
     host_api: manifest.compat.hostApi,
-    fits: satisfiesHostApi(manifest.compat.hostApi, host),
+    fits: unfitOf(manifest) === '',
+    unfit: unfitOf(manifest),
     revoked: reasons.get(manifest.buildId) ?? '',
     health: summarizeHealth(countersOf(id, manifest.buildId)),
   });

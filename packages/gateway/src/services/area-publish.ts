@@ -14,7 +14,7 @@ import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as builds from '../repositories/area-builds.ts';
 import * as publishers from '../repositories/publishers.ts';
-import { hostApiHere } from './area-builds.ts';
+import { hostHere } from './area-builds.ts';
 import { registryFor } from './area-catalog.ts';
 import { targetOf } from './area-channels.ts';
 import { findFaults } from './area-checks.ts';
@@ -42,7 +42,7 @@ export async function publish(ctx: CallContext, sent: Sent): Promise<Output<type
   const files = await unpackFiles(sent, faults);
   if (manifest) {
     const { areas: others } = await registryFor(ctx);
-    faults.push(...findFaults({ manifest, files, hostApi: hostApiHere(ctx), others }));
+    faults.push(...findFaults({ manifest, files, host: hostHere(ctx), others }));
     if (await isThere(ctx, manifest)) faults.push(`BUILD ${manifest.buildId} was published before`);
   }
   if (!manifest || keyId === undefined || faults.length > 0) throw refused(faults);

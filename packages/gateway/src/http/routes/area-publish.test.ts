@@ -98,6 +98,42 @@ test.each<[string, (build: AreaBuild) => void, string]>([
     ({ manifest }) => Object.assign(manifest.i18n.texts.zh, { title: '' }),
     'TEXT title has no text in zh',
   ],
+  [
+    'a console API that is not here',
+    ({ manifest }) => Object.assign(manifest.compat, { backendApi: '^9.0' }),
+    'BACKEND_API the build wants ^9.0',
+  ],
+  [
+    'another React than the console has',
+    ({ manifest }) => Object.assign(manifest.compat, { bom: { react: '18.3.1' } }),
+    'BOM the build was built with react 18.3.1, the console has 19.3.0',
+  ],
+  [
+    'something for a point that no area has',
+    ({ manifest: { contributes } }) => {
+      contributes.extensions = [
+        { point: 'user.drawer/v2', id: 'usage', title: 'title', order: 100, access: 'admin' },
+      ];
+    },
+    'EXTENSION no area has the point user.drawer/v2',
+  ],
+  [
+    'a link to a page that no area has',
+    ({ manifest }) => Object.assign(manifest.contributes, { linksTo: ['user.gone'] }),
+    'LINK no area has a page called user.gone',
+  ],
+  [
+    'a name for a page that it does not have',
+    ({ manifest }) => Object.assign(manifest.contributes, { links: { 'logs.usage': { path: '/gone' } } }),
+    'LINK logs.usage leads to /gone',
+  ],
+  [
+    'an ear for what nobody tells',
+    ({ manifest: { contributes } }) => {
+      contributes.events = { emits: [], listens: ['data.changed/v9'] };
+    },
+    'EVENT nobody tells data.changed/v9',
+  ],
   ['no list of files', ({ manifest }) => delete manifest.files, 'FILES the manifest lists no files'],
   [
     'a manifest of another shape',

@@ -1,0 +1,12 @@
+import type { LinkSpec } from './manifest.ts';
+
+/** Pages of the shell that areas may lead to. */
+export const shellLinks = {
+  'shell.home': { path: '/' },
+  'shell.login': { path: '/login' },
+  'shell.register': { path: '/register' },
+  'shell.about': { path: '/about' },
+} satisfies Record<string, LinkSpec>;
+
+/** What the shell tells to areas. */
+export const shellEvents: readonly string[] = ['session.ended/v1', 'areas.changed/v1'];

@@ -1,0 +1,36 @@
+import { type AreaManifest, type AreaReason, satisfiesHostApi } from '@tollgate/contract';
+
+/** What a console offers to the builds of areas. What is left out is not compared. */
+export interface HostFacts {
+  /** Version of the host API. */
+  api: string;
+  /** Version of the console API. */
+  backendApi?: string | undefined;
+  /** Versions of the shared modules, by their names. */
+  bom?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Why a build cannot run in a console, in one sentence; undefined when it can. Shared modules of another major version
+ * are refused: the build would meet an API that it was not written for.
+ */
+export function whyUnfit({ compat }: Pick<AreaManifest, 'compat'>, host: HostFacts): AreaReason | undefined {
+  if (!satisfiesHostApi(compat.hostApi, host.api))
+    return { code: 'HOST_API', detail: `wants ${compat.hostApi}, the console has ${host.api}` };
+  const { backendApi } = compat;
+  if (backendApi && host.backendApi && !satisfiesHostApi(backendApi, host.backendApi))
+    return { code: 'BACKEND_API', detail: `wants ${backendApi}, the gateway has ${host.backendApi}` };
+  const other = Object.entries(compat.bom ?? {}).find(([name, version]) => {
+    const here = host.bom?.[name];
+    return here !== undefined && majorOf(here) !== majorOf(version);
+  });
+  if (!other) return undefined;
+  const [name, version] = other;
+  return { code: 'BOM', detail: `was built with ${name} ${version}, the console has ${host.bom?.[name]}` };
+}
+
+/** Below 1, every minor version may break. */
+function majorOf(version: string): string {
+  const [major = '', minor = ''] = version.split('.');
+  return major === '0' ? `0.${minor}` : major;
+}

@@ -1,0 +1,87 @@
+import type { Contributions } from '@tollgate/contract';
+import { expect, test } from 'vitest';
+import { manifestOf } from './fixtures.ts';
+import { findLooseEnds, findLosses, findOwnFaults } from './loose-ends.ts';
+import { makeRegistry } from './registry.ts';
+
+const host = { version: '0.1.0', api: '1.2.0' };
+const area = (id: string, rest: Partial<Contributions>) => ({
+  id,
+  contributes: { routes: [{ path: `/${id}`, access: 'user' as const, title: 'title' }], nav: [], ...rest },
+});
+const usage = (point: string) => ({
+  point,
+  id: 'usage',
+  title: 'title',
+  order: 100,
+  access: 'admin' as const,
+});
+
+const user = area('user', {
+  provides: ['user.drawer/v1'],
+  events: { emits: ['data.changed/v1'], listens: [] },
+});
+
+test.each<[string, Partial<Contributions>, string[]]>([
+  ['a point that is there', { extensions: [usage('user.drawer/v1')] }, []],
+  [
+    'a point of another version',
+    { extensions: [usage('user.drawer/v2')] },
+    ['EXTENSION no area has the point user.drawer/v2, there is user.drawer/v1'],
+  ],
+  [
+    'a point of nobody',
+    { extensions: [usage('channel.drawer/v1')] },
+    ['EXTENSION no area has the point channel.drawer/v1'],
+  ],
+  ['a page of the shell', { linksTo: ['shell.login'] }, []],
+  ['a page of nobody', { linksTo: ['user.gone'] }, ['LINK no area has a page called user.gone']],
+  ['what others tell', { events: { emits: [], listens: ['data.changed/v1', 'session.ended/v1'] } }, []],
+  [
+    'another version of what others tell',
+    { events: { emits: [], listens: ['data.changed/v2'] } },
+    ['EVENT nobody tells data.changed/v2'],
+  ],
+])('an area that wants %s', (_, rest, expected) => {
+  const logs = area('logs', rest);
+  expect(findLooseEnds(logs, [user, logs])).toEqual(expected);
+});
+
+test('a build that takes away what another area shows something in is named with that area', () => {
+  const logs = area('logs', { extensions: [usage('user.drawer/v1')], linksTo: ['user.gone'] });
+  const next = area('user', { provides: ['user.drawer/v2'] });
+  expect(findLosses(next, [user, logs])).toEqual([
+    'EXTENSION no area has the point user.drawer/v1, there is user.drawer/v2: area logs needs it',
+  ]);
+  const both = area('user', { provides: ['user.drawer/v1', 'user.drawer/v2'] });
+  expect(findLosses(both, [user, logs])).toEqual([]);
+});
+
+test('an area names only its own pages and points', () => {
+  const faults = findOwnFaults(
+    area('logs', {
+      links: { 'logs.usage': { path: '/log' }, 'user.x': { path: '/logs' } },
+      provides: ['user.x/v1'],
+    }),
+  );
+  expect(faults).toEqual([
+    'LINK logs.usage leads to /log, which is no page of this area',
+    'LINK user.x must begin with logs.',
+    'EXTENSION the point user.x/v1 must begin with logs.',
+  ]);
+});
+
+test('a registry leaves out what was made for another version of a point, and says so; the area stays', () => {
+  const manifests = [
+    manifestOf({ buildId: '1111111111', ...user }),
+    manifestOf({
+      buildId: '2222222222',
+      ...area('logs', { extensions: [usage('user.drawer/v1'), { ...usage('user.drawer/v2'), id: 'more' }] }),
+    }),
+  ];
+  const { snapshot, problems } = makeRegistry({ host, manifests });
+  const logs = snapshot.areas.find(({ id }) => id === 'logs');
+  expect(logs?.state).toBe('on');
+  expect(logs?.contributes.extensions?.map(({ id }) => id)).toEqual(['usage']);
+  expect(problems).toEqual([expect.stringContaining('user.drawer/v2, there is user.drawer/v1')]);
+});

@@ -1,0 +1,82 @@
+import { type Contributions, shellEvents, shellLinks } from '@tollgate/contract';
+
+/** An area as others meet it. */
+export interface Neighbour {
+  id: string;
+  contributes: Contributions;
+}
+
+/** What an area wants of others that none of them has, each as `CODE what is wrong`. */
+export function findLooseEnds({ id, contributes }: Neighbour, others: readonly Neighbour[]): string[] {
+  const all = [...others.filter((area) => area.id !== id), { id, contributes }];
+  const { extensions = [], linksTo = [], events } = contributes;
+  const links = new Set(
+    [shellLinks, ...all.map((area) => area.contributes.links ?? {})].flatMap(Object.keys),
+  );
+  const emitted = new Set([...shellEvents, ...all.flatMap((area) => area.contributes.events?.emits ?? [])]);
+  return [
+    ...extensions.flatMap(({ point }) => whyNotAt(point, all) ?? []),
+    ...linksTo.filter((link) => !links.has(link)).map((link) => `LINK no area has a page called ${link}`),
+    ...(events?.listens ?? [])
+      .filter((name) => !emitted.has(name))
+      .map((name) => `EVENT nobody tells ${name}`),
+  ];
+}
+
+/** What is wrong with the names that an area gives to its own things. */
+export function findOwnFaults({ id, contributes }: Neighbour): string[] {
+  const { routes, links = {}, provides = [], extensions = [] } = contributes;
+  const paths = new Set(routes.map((route) => route.path));
+  const faults = Object.entries(links).flatMap(([name, { path }]) => [
+    ...(name.startsWith(`${id}.`) ? [] : [`LINK ${name} must begin with ${id}.`]),
+    ...(paths.has(path) ? [] : [`LINK ${name} leads to ${path}, which is no page of this area`]),
+  ]);
+  const foreign = provides.filter((point) => !point.startsWith(`${id}.`));
+  const twice = extensions.filter((one, index) => extensions.findIndex((own) => own.id === one.id) < index);
+  return [
+    ...faults,
+    ...foreign.map((point) => `EXTENSION the point ${point} must begin with ${id}.`),
+    ...twice.map((one) => `EXTENSION ${one.id} is there twice`),
+  ];
+}
+
+/** What other areas lose when this build takes the place of the one that everybody gets now. */
+export function findLosses(next: Neighbour, areas: readonly Neighbour[]): string[] {
+  const before = areas.filter((area) => area.id !== next.id);
+  const now = areas.find((area) => area.id === next.id);
+  if (!now) return [];
+  return before.flatMap((area) => {
+    const had = new Set(findLooseEnds(area, areas));
+    const lost = findLooseEnds(area, [...before, next]).filter((end) => !had.has(end));
+    return lost.map((end) => `${end}: area ${area.id} needs it`);
+  });
+}
+
+/**
+ * Leaves out what no place is there for. A point of another version is another point: what was made for it might be
+ * given the wrong things.
+ */
+export function joinAreas<Area extends Neighbour>(
+  areas: readonly Area[],
+): { areas: Area[]; problems: string[] } {
+  const problems = areas.flatMap((area) =>
+    findLooseEnds(area, areas).map((end) => `Area ${area.id}: ${end}.`),
+  );
+  const joined = areas.map((area) => {
+    const { extensions } = area.contributes;
+    if (!extensions?.some(({ point }) => whyNotAt(point, areas))) return area;
+    const placed = extensions.filter(({ point }) => !whyNotAt(point, areas));
+    return { ...area, contributes: { ...area.contributes, extensions: placed } };
+  });
+  return { areas: joined, problems };
+}
+
+/** Why nothing can be shown at a point, or undefined when some area has it. */
+function whyNotAt(point: string, areas: readonly Neighbour[]): string | undefined {
+  const there = areas.flatMap(({ contributes }) => contributes.provides ?? []);
+  if (there.includes(point)) return undefined;
+  const name = point.slice(0, point.lastIndexOf('/'));
+  const versions = there.filter((other) => other.startsWith(`${name}/`));
+  const instead = versions.length > 0 ? `, there is ${versions.join(' and ')}` : '';
+  return `EXTENSION no area has the point ${point}${instead}`;
+}
