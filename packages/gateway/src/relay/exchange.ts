@@ -14,8 +14,6 @@ export interface Exchange {
   readonly host: string;
   /** Whether the caller came by TLS. */
   readonly secure: boolean;
-  /** Whether the caller came by TLS. */
-  readonly secure: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** What the body may take of the memory of all. */
