@@ -54,9 +54,17 @@ test('P14 a running stream is finished byte for byte, new calls are not taken, t
 
 test('P14 a stream that outlives the drain time ends with an error event and is charged for what came', async () => {
   lab.upstream.script = sendEvents(frames.slice(0, 4), { end: false });
-  const running = await lab.chat(streamed);
-  await drainWith(0.2)(0);
-  const text = await running.text();
+  const running = (await lab.chat(streamed)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const read = async (isEnough: () => boolean) => {
+    while (!isEnough()) {
+      const { done, value } = (await running?.read()) ?? { done: true };
+      if (done) return;
+      text += value;
+    }
+  };
+  await read(() => text.length >= frames.slice(0, 4).join('').length);
+  await Promise.all([drainWith(0.2)(0), read(() => false)]);
   const events = text.trim().split('\n\n');
   expect(text.startsWith(frames.slice(0, 4).join(''))).toBe(true);
   expect(JSON.parse(events.at(-1)?.slice(6) ?? '').error).toMatchObject({ code: 'restarting' });
@@ -73,7 +81,7 @@ test('P14 a stream that begins only when the gateway is closing is ended and cha
     await sendEvents(frames.slice(0, 4), { end: false })(call, response);
   };
   const asking = lab.chat(streamed);
-  await sleep(100);
+  await expect.poll(() => lab.upstream.calls.length, { timeout: 10_000 }).toBe(1);
   await drainWith(0)(0);
   const running = await asking;
   expect(await running.text()).toContain('"code":"restarting"');
