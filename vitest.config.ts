@@ -69,7 +69,9 @@ export default defineConfig({
 });
 
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
-  return { root, resolve: { alias: arcoAliases() }, test: { name, ...test } };
+  // A second, the default, is short on a machine that runs everything at once.
+  const expect = { poll: { timeout: 10_000 } };
+  return { root, resolve: { alias: arcoAliases() }, test: { name, expect, ...test } };
 }
 
 /** Node would take Arco's CommonJS half, while the adapter for React 19 patches the other one. */
