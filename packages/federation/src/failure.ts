@@ -60,7 +60,8 @@ export function isPassing(failure: LoadFailure): boolean {
   return failure.class === 'network' || failure.class === 'chunk' || (failure.status ?? 0) >= 500;
 }
 
-function isChunkError(error: unknown): boolean {
+/** A script or a stylesheet of a later view did not come: nothing that the code of the area could help. */
+export function isChunkError(error: unknown): boolean {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
 }

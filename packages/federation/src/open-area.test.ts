@@ -4,6 +4,7 @@ import type { Candidate } from './candidates.ts';
 import { type AreaUnavailable, classifyFailure, TimeLimitExceeded } from './failure.ts';
 import { buildOf } from './fixtures.ts';
 import { openArea, reduceLoad } from './open-area.ts';
+import { GIVES_UP_MS } from './time-limits.ts';
 
 const active: Candidate = { build: buildOf('aaaaaaaaaa'), source: 'active' };
 const fallback: Candidate = { build: buildOf('bbbbbbbbbb'), source: 'fallback' };
@@ -13,22 +14,27 @@ const lost = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLo
 async function open(candidates: Candidate[], outcomes: Record<string, unknown[]>) {
   const tried: string[] = [];
   const slept: number[] = [];
+  const limits: number[] = [];
+  const clock = { nowMs: 1000 };
   const breaker = createBreaker(() => 0);
   const states: string[] = [];
   const result = await openArea('logs', candidates, {
-    load: async ({ buildId }) => {
+    load: async ({ buildId }, limitMs) => {
       tried.push(buildId.slice(0, 1));
+      limits.push(limitMs);
       const error = outcomes[buildId.slice(0, 1)]?.shift();
+      if (error instanceof TimeLimitExceeded) clock.nowMs += limitMs;
       if (error) throw error;
       return `module of ${buildId.slice(0, 1)}`;
     },
     classify: (build, error) => classifyFailure(build.buildId, error, 0),
     breaker,
     sleep: async (delayMs) => void slept.push(delayMs),
+    now: () => clock.nowMs,
     random: () => 0.5,
     onChange: (load) => states.push(load.state),
   }).catch((error: AreaUnavailable) => error);
-  return { result, tried: tried.join(''), slept, breaker, states };
+  return { result, tried: tried.join(''), slept, breaker, states, limits, clock };
 }
 
 test('the chosen build is shown when it loads', async () => {
@@ -73,4 +79,20 @@ test('an answer that comes after the area was given up changes nothing', () => {
   const degraded = { state: 'degraded' as const, failures: [] };
   expect(reduceLoad(degraded, { type: 'succeed', module: 'late' })).toBe(degraded);
   expect(reduceLoad({ state: 'idle' }, { type: 'succeed', module: 'early' })).toEqual({ state: 'idle' });
+});
+
+test('three builds that hang take as long as one, and each is given a try', async () => {
+  const hangs = new TimeLimitExceeded('');
+  const oldest: Candidate = { build: buildOf('cccccccccc'), source: 'fallback' };
+  const alone = await open([active], { a: [hangs] });
+  expect(alone.limits).toEqual([GIVES_UP_MS]);
+  const three = await open([active, fallback, oldest], { a: [hangs], b: [hangs], c: [hangs] });
+  expect(three.tried).toBe('abc');
+  expect(three.clock.nowMs).toBe(1000 + GIVES_UP_MS);
+  expect(Math.min(...three.limits)).toBeGreaterThan(1000);
+});
+
+test('a build that fails at once leaves its time to the next', async () => {
+  const { limits } = await open([active, fallback], { a: [new TypeError('x')] });
+  expect(limits.at(-1)).toBe(GIVES_UP_MS);
 });

@@ -2,6 +2,7 @@ import type { BuildRef } from '@tollgate/contract';
 import type { Breaker } from './breaker.ts';
 import type { Candidate, CandidateSource } from './candidates.ts';
 import { AreaUnavailable, isPassing, type LoadFailure } from './failure.ts';
+import { limitOf } from './time-limits.ts';
 
 const RETRY_DELAY_MS = 300;
 const RETRY_JITTER_MS = 200;
@@ -32,27 +33,33 @@ export function reduceLoad<Module>(load: AreaLoad<Module>, event: LoadEvent<Modu
 }
 
 /**
- * Tries one candidate after the other; the one that the gateway chose gets a second try when the failure may pass.
+ * Tries one candidate after the other; the one that the gateway chose gets a second try when the failure may pass. All
+ * tries together end in time (`GIVES_UP_MS`).
  * @throws {AreaUnavailable} when none could be loaded.
  */
 export async function openArea<Module>(
   areaId: string,
   candidates: readonly Candidate[],
   deps: {
-    load(build: BuildRef): Promise<Module>;
+    /** @throws when it takes longer than `limitMs`. */
+    load(build: BuildRef, limitMs: number): Promise<Module>;
     classify(build: BuildRef, error: unknown): LoadFailure;
     breaker: Pick<Breaker, 'noteFailure'>;
     sleep(delayMs: number): Promise<void>;
+    /** Milliseconds from any start. */
+    now(): number;
     /** 0 to 1. */
     random(): number;
     onChange?(load: AreaLoad<Module>): void;
   },
 ): Promise<Extract<AreaLoad<Module>, { state: 'ready' }>> {
   const progress: { load: AreaLoad<Module> } = { load: { state: 'idle' } };
-  for (const candidate of candidates) {
+  const startedAt = deps.now();
+  for (const [index, candidate] of candidates.entries()) {
+    const waiting = candidates.length - 1 - index;
     for (let attempt = 1; attempt <= 2; attempt++) {
       step({ type: 'try', candidate, attempt });
-      const failure = await attemptLoad(candidate.build);
+      const failure = await attemptLoad(candidate.build, waiting);
       if (!failure && progress.load.state === 'ready') return progress.load;
       if (!failure) break;
       if (candidate.source !== 'active' || !isPassing(failure) || attempt === 2) break;
@@ -63,9 +70,9 @@ export async function openArea<Module>(
   step({ type: 'give-up' });
   throw new AreaUnavailable(areaId, 'failures' in progress.load ? progress.load.failures : []);
 
-  async function attemptLoad(build: BuildRef): Promise<LoadFailure | undefined> {
+  async function attemptLoad(build: BuildRef, waiting: number): Promise<LoadFailure | undefined> {
     try {
-      step({ type: 'succeed', module: await deps.load(build) });
+      step({ type: 'succeed', module: await deps.load(build, limitOf(deps.now() - startedAt, waiting)) });
       return undefined;
     } catch (error) {
       const failure = deps.classify(build, error);

@@ -1,3 +1,4 @@
+import type { AreaReason } from '@tollgate/contract';
 import type { CandidateSource } from './candidates.ts';
 import type { FailureClass } from './failure.ts';
 
@@ -19,5 +20,11 @@ export type FederationEvent =
       class: FailureClass;
       status?: number;
     }
-  | { type: 'area.degraded/v1'; area: string; classes: FailureClass[] }
+  /** `reason`: the gateway gave no build at all. */
+  | {
+      type: 'area.degraded/v1';
+      area: string;
+      classes: FailureClass[];
+      reason?: AreaReason['code'];
+    }
   | { type: 'area.crash/v1'; area: string; buildId: string; message: string };

@@ -1,7 +1,7 @@
 import { AreaProvider } from '@tollgate/console-sdk';
 import type { ResolvedArea } from '@tollgate/contract';
 import { useLocation, useRoutes } from '@tollgate/ui/router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { AreaBoundary } from './area-boundary.tsx';
 import type { ReadyArea } from './console-federation.ts';
 import { DegradedArea } from './degraded-area.tsx';
@@ -19,35 +19,42 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
   const { pathname } = useLocation();
   const [visit, setVisit] = useState(0);
   const shown = useRef<ReadyArea>(null);
+  const [isRetrying, setRetrying] = useState(false);
+  const again = useCallback(() => setVisit((count) => count + 1), []);
   const retry = useCallback(() => {
-    void federation.retry(area).then(() => setVisit((count) => count + 1));
-  }, [federation, area]);
+    setRetrying(true);
+    void federation.retry(area).then(() => {
+      setRetrying(false);
+      again();
+    });
+  }, [federation, area, again]);
   useEffect(() => {
     const buildId = shown.current?.build.buildId;
-    if (buildId && area.revoked.includes(buildId)) setVisit((count) => count + 1);
-  }, [area.revoked]);
+    if (buildId && area.revoked.includes(buildId)) again();
+  }, [area.revoked, again]);
+  const degraded = <DegradedArea area={area} isRetrying={isRetrying} onRetry={retry} onNews={again} />;
   return (
     <AreaBoundary
       key={`${visit} ${area.state}`}
       resetOn={pathname}
-      fallback={<DegradedArea area={area} onRetry={retry} />}
+      fallback={degraded}
       onCrash={(error) => shown.current && federation.noteCrash(area, shown.current.build, error)}
     >
-      <OpenArea area={area} onRetry={retry} onShow={(ready) => (shown.current = ready)} />
+      <OpenArea area={area} degraded={degraded} onShow={(ready) => (shown.current = ready)} />
     </AreaBoundary>
   );
 }
 
 interface OpenAreaProps {
   area: ResolvedArea;
-  onRetry(): void;
+  degraded: ReactNode;
   onShow(ready: ReadyArea): void;
 }
 
 /** Made inside the boundary, so that a failure of the very first render is caught too. */
-function OpenArea({ area, onRetry, onShow }: OpenAreaProps) {
+function OpenArea({ area, degraded, onShow }: OpenAreaProps) {
   const { ready, failed } = useOpenArea(area);
-  if (failed) return <DegradedArea area={area} onRetry={onRetry} />;
+  if (failed) return degraded;
   if (!ready) return <LoadingArea />;
   onShow(ready);
   return (

@@ -4,6 +4,7 @@ import {
   type CandidateSource,
   createBreaker,
   type FederationEvent,
+  isChunkError,
   listCandidates,
   openArea,
 } from '@tollgate/federation';
@@ -18,9 +19,6 @@ import type { RegistrySource } from './registry-source.ts';
 import { classify } from './remote.ts';
 import { reportOutcome } from './reports.ts';
 import { within } from './time-limit.ts';
-
-/** Entry, chunks, styles and texts together. A stylesheet that hangs has no limit of its own. */
-const BUILD_TIMEOUT_MS = 8000;
 
 /** An area that can be drawn. */
 export interface ReadyArea extends PreparedBuild {
@@ -38,6 +36,7 @@ export interface ConsoleFederation {
   retry(area: ResolvedArea): Promise<void>;
   /** The user is about to open the area: hover or focus of its menu entry. */
   preload(areaId: string): void;
+  /** What is on screen broke. A file that did not come is told as such and does not count against the build. */
   noteCrash(area: ResolvedArea, build: BuildRef, error: unknown): void;
 }
 
@@ -71,18 +70,20 @@ export function createConsoleFederation(deps: {
       breaker,
     });
     const load = await openArea(area.id, candidates, {
-      load: (build) => within(BUILD_TIMEOUT_MS, build.container, builds.prepare(area.id, build)),
+      // Entry, chunks, styles and texts together: a stylesheet that hangs has no limit of its own.
+      load: (build, limitMs) => within(limitMs, build.container, builds.prepare(area.id, build)),
       classify,
       breaker,
       sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+      now: () => performance.now(),
       random: Math.random,
       onChange: (state) => {
-        if (state.state === 'degraded') reportOutcome(onEvent, area.id, state.failures);
+        if (state.state === 'degraded') reportOutcome(onEvent, area, state.failures);
       },
     });
     const opened = { ...load.module, source: load.source };
     const durationMs = performance.now() - startedAtMs;
-    reportOutcome(onEvent, area.id, load.failures, { opened, durationMs });
+    reportOutcome(onEvent, area, load.failures, { opened, durationMs });
     goodBuilds.rememberAfterProbation(area.id, opened.build, hostApi);
     loadAhead(i18n, area.id, opened.module);
     return opened;
@@ -100,6 +101,10 @@ export function createConsoleFederation(deps: {
   }
 
   function noteCrash(area: ResolvedArea, { buildId }: BuildRef, error: unknown): void {
+    if (isChunkError(error)) {
+      onEvent({ type: 'area.failure/v1', area: area.id, buildId, class: 'chunk' });
+      return;
+    }
     breaker.noteCrash(buildId);
     goodBuilds.noteCrash(buildId);
     onEvent({ type: 'area.crash/v1', area: area.id, buildId, message: String(error).slice(0, 300) });

@@ -2,25 +2,36 @@ import type { ResolvedArea } from '@tollgate/contract';
 import { Button } from '@tollgate/ui/core';
 import { IconRefresh, IconTool } from '@tollgate/ui/icons';
 import { Link } from '@tollgate/ui/router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessagePage } from '../pages/message-page.tsx';
 
 interface DegradedAreaProps {
   area: ResolvedArea;
+  /** The gateway is being asked. */
+  isRetrying: boolean;
   onRetry(): void;
+  /** The gateway gives another build now. */
+  onNews(): void;
 }
 
 /**
  * What stands in for an area that cannot be shown. Part of the shell, so that it is there when nothing else is. The
- * address stays as it is; when the connection comes back it tries again by itself.
+ * address stays as it is; when the connection comes back, or when the gateway gives another build, it tries again by
+ * itself.
  */
-export function DegradedArea({ area, onRetry }: DegradedAreaProps) {
+export function DegradedArea({ area, isRetrying, onRetry, onNews }: DegradedAreaProps) {
   const { t } = useTranslation('federation');
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
+  const given = useRef(area.active?.buildId);
+  useEffect(() => {
+    if (given.current === area.active?.buildId) return;
+    given.current = area.active?.buildId;
+    if (given.current && !isRetrying) onNews();
+  }, [area.active?.buildId, isRetrying, onNews]);
   const reason = area.state === 'on' ? 'unavailable' : area.state;
   return (
     <section role="alert" data-testid="area-degraded" data-area={area.id}>
@@ -29,7 +40,7 @@ export function DegradedArea({ area, onRetry }: DegradedAreaProps) {
         heading={t(`${reason}.title`)}
         actions={
           <>
-            <Button type="primary" icon={<IconRefresh />} onClick={onRetry}>
+            <Button type="primary" icon={<IconRefresh />} loading={isRetrying} onClick={onRetry}>
               {t('retry')}
             </Button>
             <Link className="sh-button" to="/">

@@ -1,6 +1,9 @@
 import { createStore, type Readable } from '@tollgate/console-sdk';
 import type { RegistrySnapshot } from '@tollgate/contract';
 
+/** Who presses "Try again" waits for this. */
+const LIMIT_MS = 4000;
+
 export interface RegistrySource extends Readable<RegistrySnapshot> {
   /** Asks the gateway again. Keeps what is known when no answer comes. */
   refresh(): Promise<void>;
@@ -12,11 +15,16 @@ export function createRegistrySource(initial: RegistrySnapshot): RegistrySource 
   return { get: store.get, subscribe: store.subscribe, refresh };
 
   async function refresh(): Promise<void> {
-    const response = await fetch('/api/console/registry', { cache: 'no-cache' }).catch(() => undefined);
-    if (!response?.ok) return;
-    const next = (await response.json()) as RegistrySnapshot;
-    if (next.schema === 1 && next.rev !== store.get().rev) store.set(next);
+    const next = await ask().catch(() => undefined);
+    if (next?.schema === 1 && next.rev !== store.get().rev) store.set(next);
   }
+}
+
+/** @throws when no answer, or a broken one, came in time. */
+async function ask(): Promise<RegistrySnapshot | undefined> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const response = await fetch('/api/console/registry', { cache: 'no-cache', signal });
+  return response.ok ? ((await response.json()) as RegistrySnapshot) : undefined;
 }
 
 /** @throws when the page was not served by the gateway. */

@@ -1,22 +1,28 @@
-import type { BuildRef } from '@tollgate/contract';
+import type { BuildRef, ResolvedArea } from '@tollgate/contract';
 import type { CandidateSource, FederationEvent, LoadFailure } from '@tollgate/federation';
 
-/** Tells how opening an area went: every failure, and the end. */
+/**
+ * Tells how opening an area went: each build that could not be shown, once however often it was tried, and the end. A
+ * build that came at the second try did come.
+ */
 export function reportOutcome(
   onEvent: (event: FederationEvent) => void,
-  areaId: string,
+  { id: area, reason }: Pick<ResolvedArea, 'id' | 'reason'>,
   failures: readonly LoadFailure[],
   outcome?: { opened: { build: BuildRef; source: CandidateSource }; durationMs: number },
 ): void {
-  for (const { buildId, class: name, status } of failures)
-    onEvent({ type: 'area.failure/v1', area: areaId, buildId, class: name, ...(status && { status }) });
+  const last = new Map(failures.map((failure) => [failure.buildId, failure]));
+  last.delete(outcome?.opened.build.buildId ?? '');
+  for (const { buildId, class: name, status } of last.values())
+    onEvent({ type: 'area.failure/v1', area, buildId, class: name, ...(status && { status }) });
   if (!outcome) {
-    onEvent({ type: 'area.degraded/v1', area: areaId, classes: failures.map((failure) => failure.class) });
+    const classes = failures.map((failure) => failure.class);
+    onEvent({ type: 'area.degraded/v1', area, classes, ...(reason && { reason: reason.code }) });
     return;
   }
   onEvent({
     type: 'area.load/v1',
-    area: areaId,
+    area,
     buildId: outcome.opened.build.buildId,
     source: outcome.opened.source,
     failuresBefore: failures.length,

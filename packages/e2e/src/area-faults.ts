@@ -1,0 +1,143 @@
+import type { Page, Route } from '@playwright/test';
+import type { BuildRef } from '@tollgate/contract';
+import type { AreaId } from './areas.ts';
+import type { ConsoleApi } from './console-api.ts';
+import { deriveBuild, throwsAtImport, throwsAtRender } from './derived-build.ts';
+
+/** One fault of one area, in a page that nothing else is wrong with. */
+export interface Cell {
+  page: Page;
+  id: AreaId;
+  /** The build that everybody gets. */
+  build: BuildRef;
+  /** Root. */
+  api: ConsoleApi;
+}
+
+export interface Fault {
+  name: string;
+  breaks(cell: Cell): Promise<unknown>;
+  mends(cell: Cell): Promise<unknown>;
+  /** The area is on screen when it happens. */
+  isOpen?: true;
+  /** What the user reads. */
+  heading: string;
+  /** What is told to the gateway beside that the area came: nothing where the gateway itself decided. */
+  told?: { type: 'area.failure/v1' | 'area.crash/v1'; class?: string };
+  /** Why the gateway gave no build. */
+  reason?: string;
+}
+
+const LOST = 'This page could not be loaded';
+const THROWS_AT_IMPORT = 'aaaaaaaaa1';
+const THROWS_AT_RENDER = 'aaaaaaaaa2';
+const WANTS_MORE = 'aaaaaaaaa3';
+const ALL_BUILDS = '';
+
+export const faults: readonly Fault[] = [
+  { name: 'has an entry that is not there', ...onTheWay('entry', missing), ...failing('http') },
+  { name: 'is answered with an error of the server', ...onTheWay('entry', broken), ...failing('http') },
+  { name: 'hangs', ...onTheWay('entry', hanging), ...failing('timeout') },
+  { name: 'was tampered with', ...onTheWay('entry', tampered), ...failing('integrity') },
+  { name: 'comes in half', ...onTheWay('entry', truncated), ...failing('integrity') },
+  { name: 'has lost a chunk', ...onTheWay('chunk', missing), ...failing('chunk') },
+  { name: 'throws when its code runs', ...instead(THROWS_AT_IMPORT), ...failing('evaluation') },
+  {
+    name: 'throws when it is drawn',
+    ...instead(THROWS_AT_RENDER),
+    heading: LOST,
+    told: { type: 'area.crash/v1' },
+  },
+  {
+    name: 'wants another console',
+    ...instead(WANTS_MORE),
+    heading: 'This page does not fit the console',
+    reason: 'HOST_API',
+  },
+  {
+    name: 'is killed while it is open',
+    isOpen: true,
+    breaks: ({ api, id }) => switchOff(api, id, ALL_BUILDS),
+    mends: ({ api, id }) => switchOn(api, id, ALL_BUILDS),
+    heading: 'This page is switched off',
+    reason: 'KILLED',
+  },
+];
+
+const derived = {
+  [THROWS_AT_IMPORT]: { edit: throwsAtImport },
+  [THROWS_AT_RENDER]: { edit: throwsAtRender },
+  [WANTS_MORE]: { hostApi: '^9.0' },
+};
+
+/** Adds the broken builds of areas to a console folder, before a product starts from it. */
+export function addBrokenBuilds(root: string, ids: readonly AreaId[]): void {
+  for (const id of ids)
+    for (const [buildId, change] of Object.entries(derived)) deriveBuild(root, id, { buildId, ...change });
+}
+
+/** Nobody gets the broken builds, not even as a fallback, before a test says so. */
+export async function hideBrokenBuilds(api: ConsoleApi, ids: readonly AreaId[]): Promise<void> {
+  for (const id of ids) for (const buildId of Object.keys(derived)) await switchOff(api, id, buildId);
+}
+
+function failing(name: string): Pick<Fault, 'heading' | 'told'> {
+  return { heading: LOST, told: { type: 'area.failure/v1', class: name } };
+}
+
+/** A file of the build is damaged or lost between gateway and browser. */
+function onTheWay(
+  part: 'entry' | 'chunk',
+  damage: (route: Route) => Promise<void>,
+): Pick<Fault, 'breaks' | 'mends'> {
+  const urlOf = ({ build }: Cell) => `**${part === 'entry' ? build.entry.url : build.preload[0]?.url}`;
+  return {
+    breaks: (cell) => cell.page.route(urlOf(cell), damage),
+    mends: (cell) => cell.page.unroute(urlOf(cell)),
+  };
+}
+
+/** The gateway gives a broken build in place of the good one. */
+function instead(buildId: string): Pick<Fault, 'breaks' | 'mends'> {
+  return {
+    async breaks({ api, id, build }) {
+      await switchOff(api, id, build.buildId);
+      await switchOn(api, id, buildId);
+    },
+    async mends({ api, id, build }) {
+      await switchOn(api, id, build.buildId);
+      await switchOff(api, id, buildId);
+    },
+  };
+}
+
+function missing(route: Route): Promise<void> {
+  return route.fulfill({ status: 404, body: 'Not found' });
+}
+
+function broken(route: Route): Promise<void> {
+  return route.fulfill({ status: 500, body: 'Internal Server Error' });
+}
+
+async function hanging(): Promise<void> {
+  // Never answered.
+}
+
+async function tampered(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: `${await response.text()}\n;console.log('tampered')` });
+}
+
+async function truncated(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = await response.text();
+  await route.fulfill({ response, body: body.slice(0, body.length / 2) });
+}
+
+function switchOff(api: ConsoleApi, id: string, build_id: string): Promise<unknown> {
+  return api.send('POST', `/api/console/areas/${id}/kill`, { build_id, reason: 'fault matrix' });
+}
+
+function switchOn(api: ConsoleApi, id: string, build_id: string): Promise<unknown> {
+  return api.send('POST', `/api/console/areas/${id}/revive`, { build_id, reason: 'fault matrix' });
+}

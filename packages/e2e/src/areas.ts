@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Signed } from './page-checks.ts';
+
+/** One page of each area: what a menu entry of root leads to. */
+export const PAGES = {
+  'admin-channels': '/channel',
+  'admin-settings': '/setting',
+  logs: '/log',
+  playground: '/playground',
+  user: '/token',
+} as const;
+
+export type AreaId = keyof typeof PAGES;
+export const areaIds = Object.keys(PAGES) as AreaId[];
+
+/** The area on screen, whatever build. */
+export function areaOf(page: Page, id: string): Locator {
+  return page.locator(`section[data-area="${id}"][data-build]`);
+}
+
+/** What stands in for an area that cannot be shown. */
+export function noticeOf(page: Page, id: string): Locator {
+  return page.locator(`[data-testid="area-degraded"][data-area="${id}"]`);
+}
+
+/** Goes to a page the way a menu entry does: by the router, without a reload. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.locator(`a[href="${path}"]`).first().click();
+  await expect(page).toHaveURL((url) => url.pathname === path);
+}
+
+/** The pages of a context belong to this person from now on. */
+export async function comeAs(page: Page, url: string, { cookie, user }: Signed): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url }]);
+  await page.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
+}
+
+/** From now on the page can be asked whether it was loaded anew. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+}
+
+export async function expectSamePage(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'isSamePage' in globalThis), 'the page was loaded anew').toBe(true);
+}
+
+/** The network is back: by this a page asks the gateway at once, and not within the minute. */
+export async function askForNews(page: Page): Promise<void> {
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+}
+
+export interface Told {
+  type: string;
+  area: string;
+  buildId: string;
+  class?: string;
+}
+
+/** What a page tells the gateway about areas, as it stands on the wire. `told` makes the page tell what it has. */
+export function listenToReports(page: Page): { told(area: string): Promise<Told[]> } {
+  const all: Told[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/console/telemetry') return;
+    all.push(...(request.postDataJSON() as { events: Told[] }).events);
+  });
+  return {
+    async told(area) {
+      await page.evaluate(() => {
+        // What a page does when somebody looks at another tab.
+        const hidden = { configurable: true, get: () => 'hidden' };
+        Object.defineProperty(document, 'visibilityState', hidden);
+        document.dispatchEvent(new Event('visibilitychange'));
+        Reflect.deleteProperty(document, 'visibilityState');
+      });
+      return all.filter((event) => event.area === area);
+    },
+  };
+}
+
+/** The last word of the loader about an area that it could not show, from the browser's timeline. */
+export async function degradedReasons(page: Page, area: string): Promise<(string | undefined)[]> {
+  return await page.evaluate((name) => {
+    const marks = performance.getEntriesByName(name, 'mark') as PerformanceMark[];
+    return marks.map(({ detail }) => (detail as { reason?: string }).reason);
+  }, `${area}:area.degraded/v1`);
+}
+

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AreaManifest, AssetRef } from '@tollgate/contract';
+
+/** What a derived build has that the build it comes from has not. */
+export interface Derived {
+  buildId: string;
+  /** What it wants of the console. */
+  hostApi?: string;
+  /** Changes the code of the area module: the list of routes, texts and `setup`. */
+  edit?(code: string): string;
+}
+
+/**
+ * Adds a build to a console folder: the code of the newest build under another id, older than that one, with all hashes
+ * that follow from it. Answers its folder.
+ */
+export function deriveBuild(root: string, id: string, { buildId, hostApi, edit }: Derived): string {
+  const source = newestManifest(root, id);
+  const folder = path.join(root, `mfe-${id}/dist`, buildId);
+  cpSync(path.join(root, `mfe-${id}/dist`, source.buildId), folder, { recursive: true });
+  // Chunks first, then the entry that holds their hashes, then the manifest that holds the entry's.
+  const order = ['static/**/*.{js,css}', 'remoteEntry.*.js', MANIFEST];
+  const replaced: [string, string][] = [[source.buildId, buildId]];
+  for (const name of order.flatMap((pattern) => globSync(pattern, { cwd: folder }))) {
+    const before = readFileSync(path.join(folder, name), 'utf8');
+    const after = replaced.reduce((text, [from, to]) => text.replaceAll(from, to), before);
+    const edited = edit && AREA_MODULE.test(name) ? edit(after) : after;
+    replaced.push([hashOf(before), hashOf(edited)]);
+    writeFileSync(path.join(folder, name), edited);
+  }
+  const manifest = readManifest(path.join(folder, MANIFEST));
+  const compat = { ...manifest.compat, ...(hostApi && { hostApi }) };
+  const derived = measured(folder, { ...manifest, compat, builtAt: '2000-01-01T00:00:00.000Z' });
+  writeFileSync(path.join(folder, MANIFEST), JSON.stringify(derived));
+  return folder;
+}
+
+/** The area fails when its code runs for the first time. */
+export function throwsAtImport(code: string): string {
+  return replaceOnce(code, '.defineArea)({', '.defineArea)(null.area||{');
+}
+
+/** Every page of the area fails when it is drawn: an object is nothing that React could show. */
+export function throwsAtRender(code: string): string {
+  const [before = '', after = ''] = replaceOnce(code, '.defineArea)({', '.defineArea)({\n').split('\n');
+  return before + after.replaceAll('element:', 'element:{broken:1},was:');
+}
+
+export function readManifest(file: string): AreaManifest {
+  return JSON.parse(readFileSync(file, 'utf8')) as AreaManifest;
+}
+
+function newestManifest(root: string, id: string): AreaManifest {
+  const [newest] = globSync(`mfe-${id}/dist/*/${MANIFEST}`, { cwd: root })
+    .map((file) => readManifest(path.join(root, file)))
+    .sort((a, b) => b.builtAt.localeCompare(a.builtAt));
+  if (!newest) throw new Error(`${id} is not built. Run "npm run build" first.`);
+  return newest;
+}
+
+/** With the sizes that the files have now. */
+function measured(folder: string, manifest: AreaManifest): AreaManifest {
+  const sizeOf = (file: string) => readFileSync(path.join(folder, file)).length;
+  const base = `/assets/areas/${manifest.id}/${manifest.buildId}/`;
+  const ref = (asset: AssetRef) => ({ ...asset, bytes: sizeOf(asset.url.slice(base.length)) });
+  const { js, css } = manifest.exposes['./area'];
+  const { zh, en } = manifest.i18n.files;
+  return {
+    ...manifest,
+    entry: ref(manifest.entry),
+    exposes: { './area': { js: js.map(ref), css: css.map(ref) } },
+    css: manifest.css.map(ref),
+    i18n: { ...manifest.i18n, files: { zh: ref(zh), en: ref(en) } },
+    ...(manifest.files && { files: manifest.files.map((file) => ({ ...file, bytes: sizeOf(file.path) })) }),
+  };
+}
+
+function replaceOnce(text: string, from: string, to: string): string {
+  if (text.split(from).length !== 2) throw new Error(`"${from}" is not in the code once: ${text.slice(0, 200)}`);
+  return text.replace(from, () => to);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha384').update(text).digest('base64');
+}
+
+const MANIFEST = 'area.manifest.json';
+const AREA_MODULE = /__federation_expose_area\.\w+\.js$/;
