@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, callers } from '../testing/callers.ts';
+import {
+  askAll,
+  bookedRows,
+  expectRest,
+  type Got,
+  startFaultLab,
+  type Vendor,
+} from '../testing/fault-lab.ts';
+import { type RawUpstream, startRawUpstream } from '../testing/raw-upstream.ts';
+import type { LogRow, RelayLab } from '../testing/relay.ts';
+import { type Fault, type Seen, silences, upstreamFaults, voiceOf } from '../testing/upstream-faults.ts';
+
+/** Longer than any machine needs for an answer that is there, and all that a silent one costs these tests. */
+const SILENCE_MS = 1500;
+const pairs: [Caller, Vendor][] = [
+  ['chat', 'openai'],
+  ['messages', 'claude'],
+  ['gemini', 'gemini'],
+];
+
+let upstream: RawUpstream;
+let lab: RelayLab;
+let patient: RelayLab;
+beforeAll(async () => {
+  upstream = await startRawUpstream(() => {});
+  patient = await startFaultLab({}, upstream.url);
+  lab = await startFaultLab({ silenceMs: SILENCE_MS }, upstream.url);
+});
+afterAll(async () => {
+  await lab.close();
+  await patient.close();
+  await upstream.close();
+});
+
+/** The fault in all dialects, as a stream and plain, at the same time. */
+async function suffer(at: RelayLab, faults: readonly Fault[]): Promise<void> {
+  const calls = faults.flatMap((fault) =>
+    pairs.flatMap(([caller, vendor]) =>
+      [true, false]
+        .filter((stream) => fault.answer(voiceOf(vendor), stream))
+        .map((stream) => ({ fault, caller, vendor, stream })),
+    ),
+  );
+  upstream.script = ({ path, body }, socket) => {
+    const number = Number(/call number (\d+)/.exec(body)?.[1]);
+    const { fault, vendor, stream } = calls[number] as (typeof calls)[number];
+    void fault.answer(voiceOf(vendor), stream)?.({ path, body }, socket);
+  };
+  const seen = await Promise.all(
+    calls.map(async ({ caller, vendor, stream }, number) =>
+      askAll(at, { caller, vendor, stream, prompt: `call number ${number}` }),
+    ),
+  );
+  await expectRest(at, upstream.open);
+  const rows = await bookedRows(at);
+  calls.forEach(({ fault, caller, stream }, number) => {
+    const got = seen[number] as Got;
+    const where = `${caller}, ${stream ? 'stream' : 'plain'}: ${fault.name}\n${got.text.slice(0, 2000)}`;
+    expects[stream ? fault.stream : fault.plain]({
+      fault,
+      caller,
+      stream,
+      got,
+      row: rows.get(got.id),
+      where,
+    });
+  });
+}
+
+interface Case {
+  fault: Fault;
+  caller: Caller;
+  stream: boolean;
+  got: Got;
+  row: LogRow | undefined;
+  where: string;
+}
+
+const expects: Record<Seen, (seen: Case) => void> = {
+  refused({ fault, caller, got, row, where }) {
+    expect(got.status, where).toBe(fault.status ?? 502);
+    expect(callers[caller].readError(got.text), where).toContain(got.id);
+    expect(got.text, where).not.toContain('sk-upstream');
+    expect(row, where).toBeUndefined();
+  },
+  cut({ caller, got, row, where }) {
+    const { error, end } = callers[caller];
+    expect(got.status, where).toBe(200);
+    expect(got.text, where).toContain('three');
+    expect(got.text.split(error).length, where).toBe(2);
+    expect(got.text.indexOf(error), where).toBeGreaterThan(got.text.indexOf('three'));
+    expect(got.text, where).not.toContain(end);
+    expect(row, where).toMatchObject({ billing_basis: 'counted', completion_tokens: 3 });
+    expect(row?.quota, where).toBe(Number(row?.prompt_tokens) + 3);
+  },
+  whole({ fault, caller, stream, got, row, where }) {
+    const { error, end } = callers[caller];
+    expect(got.status, where).toBe(200);
+    if (stream) expect(got.text, where).toContain(end);
+    expect(got.text, where).not.toContain(error);
+    expect(row, where).toMatchObject({ billing_basis: fault.basis ?? 'upstream_usage' });
+  },
+};
+
+test.each(upstreamFaults.map((fault): [string, Fault] => [fault.name, fault]))(
+  'T3 when a provider %s, callers of every dialect learn it in their own words, pay by the rule and hold nothing up',
+  async (_, fault) => suffer(patient, [fault]),
+);
+
+test('T3 when a provider is silent, before its answer or within it, nobody waits for ever', () =>
+  suffer(lab, silences));

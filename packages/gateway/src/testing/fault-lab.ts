@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import { REQUEST_ID_HEADER } from '../http/request-id.ts';
+import { receipt } from '../relay/receipt.ts';
+import { type Caller, callers } from './callers.ts';
+import { type LogRow, type RelayLab, startRelayLab } from './relay.ts';
+
+/** What a caller got. */
+export interface Got {
+  id: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** The vendors that labs of faults have channels of, by the type of the channel. */
+export const vendorTypes = { openai: 1, claude: 14, gemini: 24 } as const;
+export type Vendor = keyof typeof vendorTypes;
+export const vendors = Object.keys(vendorTypes) as Vendor[];
+
+const QUOTA = 100_000_000;
+
+/** A lab with one channel a vendor, at `url` or at its own upstream, each for a model of its own: `m-openai` and so on. */
+export async function startFaultLab(
+  options: Parameters<typeof startRelayLab>[0] = {},
+  url?: string,
+): Promise<RelayLab> {
+  const lab = await startRelayLab({ ...options, quota: QUOTA, channel: false });
+  await lab.option('ModelRatio', Object.fromEntries(vendors.map((vendor) => [`m-${vendor}`, 1])));
+  await lab.option('RetryTimes', 0);
+  for (const vendor of vendors)
+    await lab.channel({
+      type: vendorTypes[vendor],
+      models: `m-${vendor}`,
+      key: `sk-upstream-${vendor}-0123456789`,
+      base_url: url ?? lab.upstream.url,
+    });
+  return lab;
+}
+
+interface Ask {
+  caller: Caller;
+  vendor: Vendor;
+  stream?: boolean;
+  prompt?: string;
+  signal?: AbortSignal;
+}
+
+/** Sends one call and answers with the head of the reply. */
+export function ask(
+  lab: RelayLab,
+  { caller, vendor, stream = true, prompt, signal }: Ask,
+): Promise<Response> {
+  const { path, body } = callers[caller];
+  const model = `m-${vendor}`;
+  return fetch(lab.url + path(model, stream), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
+    body: JSON.stringify(body(model, stream, prompt ?? 'Say it in many words')),
+    ...(signal && { signal }),
+  });
+}
+
+/** The same, read to its end. */
+export async function askAll(lab: RelayLab, what: Ask): Promise<Got> {
+  const answer = await ask(lab, what);
+  const { status, headers } = answer;
+  return { id: headers.get(REQUEST_ID_HEADER) ?? '', status, headers, text: await answer.text() };
+}
+
+/** What was charged so far, by request id; each cost follows from its row, and together they are what the payer lost. */
+export async function bookedRows(lab: RelayLab): Promise<Map<string, LogRow>> {
+  const { rows, balance } = await lab.booked();
+  for (const row of rows) expect(receipt(row)).toBe(row.quota);
+  const charged = rows.reduce((sum, { quota }) => sum + Number(quota), 0);
+  expect(QUOTA - balance).toBe(charged);
+  return new Map(rows.map((row) => [row.request_id, row]));
+}
+
+/** Nobody calls any more: no call, no stream, no body and no connection to a provider is left. */
+export async function expectRest(lab: RelayLab, openConnections: () => number = () => 0): Promise<void> {
+  const left = () => ({ ...lab.relay.held(), connections: openConnections() });
+  const nothing = { calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, connections: 0 };
+  await expect.poll(left, { timeout: 20_000, interval: 5 }).toEqual(nothing);
+}

@@ -1,0 +1,356 @@
+import { gzipSync } from 'node:zlib';
+import type { Vendor } from './fault-lab.ts';
+import { chunk, head, LAST_CHUNK, type RawScript } from './raw-upstream.ts';
+import { recordedStreams } from './recorded-streams.ts';
+
+/**
+ * What the caller must see. `refused`: an error of its dialect, free. `cut`: what came, an error event and no end,
+ * charged for what came. `whole`: an answer like any other.
+ */
+export type Seen = 'refused' | 'cut' | 'whole';
+
+export interface Fault {
+  name: string;
+  /** What an answer to a stream and to a plain call looks like; `undefined` where the fault makes no sense. */
+  answer(voice: Voice, stream: boolean): RawScript | undefined;
+  stream: Seen;
+  plain: Seen;
+  /** Status of a refusal. Default: 502. */
+  status?: number;
+  basis?: 'upstream_usage' | 'counted';
+}
+
+/** The answer of one vendor, "one two three", in pieces. */
+export interface Voice {
+  begin: string[];
+  end: string[];
+  error: string;
+  plain: Record<string, unknown>;
+  /** The same answer with this usage, or without any. */
+  withUsage(usage: 'none' | 'absurd'): { plain: object; end: string[] };
+}
+
+const message = {
+  type: 'message',
+  role: 'assistant',
+  model: 'm',
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+};
+const content = [{ type: 'text', text: 'one two three' }];
+const choices = [
+  { index: 0, message: { role: 'assistant', content: 'one two three' }, finish_reason: 'stop' },
+];
+const candidates = [
+  { content: { role: 'model', parts: [{ text: 'one two three' }] }, finishReason: 'STOP', index: 0 },
+];
+const plain = {
+  openai: { id: 'c1', object: 'chat.completion', created: 1, model: 'm', choices },
+  claude: { id: 'msg_1', ...message, content },
+  gemini: { candidates, responseId: 'r1' },
+};
+const usages = {
+  openai: { member: 'usage', true: { prompt_tokens: 9, completion_tokens: 3 }, input: 'prompt_tokens' },
+  claude: { member: 'usage', true: { input_tokens: 9, output_tokens: 3 }, input: 'input_tokens' },
+  gemini: {
+    member: 'usageMetadata',
+    true: { promptTokenCount: 9, candidatesTokenCount: 3 },
+    input: 'promptTokenCount',
+  },
+};
+
+export function voiceOf(vendor: Vendor): Voice {
+  const { member, true: usage, input } = usages[vendor];
+  const { begin, end, endUncounted, error } = recordedStreams[vendor];
+  const absurd = Object.fromEntries(Object.keys(usage).map((field) => [field, field === input ? -5 : 9e12]));
+  return {
+    begin,
+    end,
+    error,
+    plain: { ...plain[vendor], [member]: usage },
+    withUsage: (kind) => ({
+      plain: { ...plain[vendor], ...(kind === 'absurd' && { [member]: absurd }) },
+      end: endUncounted,
+    }),
+  };
+}
+
+const EVENTS = 'text/event-stream';
+const JSON_TYPE = 'application/json';
+const CHUNKED = 'transfer-encoding: chunked';
+
+/** Sends what there is and ends the connection in the way that HTTP foresees. */
+function say(...bytes: (string | Buffer)[]): RawScript {
+  return (_, socket) => {
+    for (const piece of bytes) socket.write(piece);
+    socket.end();
+  };
+}
+
+/** The first words of an answer, as events or as half of a body. */
+const words = ({ begin, plain }: Voice, stream: boolean): string =>
+  stream ? begin.join('') : JSON.stringify(plain).slice(0, 60);
+const whole = ({ begin, end, plain }: Voice, stream: boolean): string =>
+  stream ? [...begin, ...end].join('') : JSON.stringify(plain);
+const typeOf = (stream: boolean) => (stream ? EVENTS : JSON_TYPE);
+const refusal = (status: string, lines: string[] = [], body = '{"error":{"message":"no"}}') =>
+  say(head(JSON_TYPE, [...lines, `content-length: ${body.length}`], status), body);
+
+/** Waits until the words have left, so that what follows does not overtake them. */
+function afterWords(voice: Voice, stream: boolean, then: RawScript): RawScript {
+  return (call, socket) => {
+    socket.write(head(typeOf(stream), [CHUNKED]));
+    socket.write(chunk(words(voice, stream)), () => setTimeout(() => void then(call, socket), 5));
+  };
+}
+
+/** Faults of the connection and of HTTP. */
+const wire: Fault[] = [
+  {
+    name: 'resets the connection before it answers',
+    answer: () => (_, socket) => void socket.resetAndDestroy(),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'hangs up before it answers',
+    answer: () => (_, socket) => void socket.end(),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'answers in another protocol',
+    answer: () => say('SSH-2.0-OpenSSH_9.2\r\n'),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'resets the connection in the middle',
+    answer: (voice, stream) => afterWords(voice, stream, (_, socket) => void socket.resetAndDestroy()),
+    stream: 'cut',
+    plain: 'refused',
+  },
+  {
+    name: 'hangs up between two chunks',
+    answer: (voice, stream) => afterWords(voice, stream, (_, socket) => void socket.end()),
+    stream: 'cut',
+    plain: 'refused',
+  },
+  {
+    name: 'sends a chunk that is none',
+    answer: (voice, stream) => afterWords(voice, stream, (_, socket) => void socket.end('zz\r\nx\r\n')),
+    stream: 'cut',
+    plain: 'refused',
+  },
+  {
+    name: 'announces more than it sends',
+    answer: (voice, stream) => say(head(typeOf(stream), ['content-length: 100000']), words(voice, stream)),
+    stream: 'cut',
+    plain: 'refused',
+  },
+  {
+    name: 'announces less than it sends',
+    answer: (voice, stream) => {
+      const sent = words(voice, stream);
+      return say(head(typeOf(stream), [`content-length: ${Buffer.byteLength(sent)}`]), whole(voice, stream));
+    },
+    stream: 'cut',
+    plain: 'refused',
+  },
+  {
+    name: 'gives the length in two ways',
+    answer: (voice, stream) =>
+      say(head(typeOf(stream), [CHUNKED, 'content-length: 5']), chunk(whole(voice, stream)), LAST_CHUNK),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'sends a head of 40 KB',
+    answer: (voice, stream) =>
+      say(head(typeOf(stream), [`x-padding: ${'x'.repeat(40_000)}`]), whole(voice, stream)),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'sends a packed answer that nobody asked for, large, broken or packed thirty times',
+    answer: (_, stream) => {
+      const bomb = gzipSync(Buffer.alloc(1024 * 1024));
+      const coding = stream ? 'gzip' : Array(30).fill('gzip').join(', ');
+      const bytes = stream ? bomb : bomb.subarray(0, 200);
+      return say(head(typeOf(stream), [`content-encoding: ${coding}`, 'connection: close']), bytes);
+    },
+    stream: 'refused',
+    plain: 'refused',
+  },
+];
+
+/** Refusals, and what is no answer at all. */
+const refusals: Fault[] = [
+  ...[
+    ['7', 'seconds'],
+    [new Date(Date.now() + 60_000).toUTCString(), 'a date'],
+    ['soon', 'nonsense'],
+  ].map(
+    ([when, how]): Fault => ({
+      name: `is busy and asks for a pause in ${how}`,
+      answer: () => refusal('429 Too Many Requests', [`retry-after: ${when}`]),
+      stream: 'refused',
+      plain: 'refused',
+      status: 429,
+    }),
+  ),
+  ...[401, 403, 404, 500, 503, 529].map(
+    (status): Fault => ({
+      name: `refuses with ${status}`,
+      answer: () => refusal(`${status} No`, [], '{"error":{"message":"key sk-upstream-openai-0123456789"}}'),
+      stream: 'refused',
+      plain: 'refused',
+      status,
+    }),
+  ),
+  {
+    name: 'sends the caller elsewhere',
+    answer: () => refusal('302 Found', ['location: http://127.0.0.1:1/']),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'answers 200 with an error',
+    answer: () => refusal('200 OK'),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'answers with a page',
+    answer: () => say(head('text/html', ['connection: close']), '<html>hi</html>'),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'answers with nothing',
+    answer: (_, stream) => say(head(typeOf(stream), ['content-length: 0'])),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'nests its answer a hundred thousand levels deep',
+    answer: ({ begin }, stream) => {
+      const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+      return stream
+        ? say(head(EVENTS, ['connection: close']), begin.join(''), `data: ${deep}\n\n`)
+        : say(head(JSON_TYPE, ['connection: close']), deep);
+    },
+    stream: 'cut',
+    plain: 'whole',
+    basis: 'counted',
+  },
+];
+
+/** Faults of a stream that HTTP knows nothing of. */
+const formats: Fault[] = [
+  {
+    name: 'ends its stream without an end',
+    answer: ({ begin }, stream) =>
+      stream ? say(head(EVENTS, [CHUNKED]), chunk(begin.join('')), LAST_CHUNK) : undefined,
+    stream: 'cut',
+    plain: 'whole',
+  },
+  {
+    name: 'reports an error within its stream',
+    answer: ({ begin, error }, stream) =>
+      stream ? say(head(EVENTS, [CHUNKED]), chunk([...begin, error].join('')), LAST_CHUNK) : undefined,
+    stream: 'cut',
+    plain: 'whole',
+  },
+  {
+    name: 'begins its stream with an error',
+    answer: ({ error }, stream) =>
+      stream ? say(head(EVENTS, [CHUNKED]), chunk(error), LAST_CHUNK) : undefined,
+    stream: 'refused',
+    plain: 'whole',
+  },
+  {
+    name: 'sends an event of 10 MB in one line',
+    answer: ({ begin }, stream) =>
+      stream
+        ? say(head(EVENTS, ['connection: close']), begin.join(''), `data: "${'x'.repeat(10_000_000)}"\n\n`)
+        : undefined,
+    stream: 'cut',
+    plain: 'whole',
+  },
+];
+
+/** Odd, and right all the same. */
+const oddities: Fault[] = [
+  {
+    name: 'ends lines with CRLF, sends comments and leaves out spaces',
+    answer: (voice, stream) => {
+      const text = stream
+        ? `: hello\n\n${whole(voice, stream).replaceAll('data: ', 'data:')}`.replaceAll('\n', '\r\n')
+        : `\r\n ${whole(voice, stream)}\r\n`;
+      return say(head(typeOf(stream), [CHUNKED]), chunk(text), LAST_CHUNK);
+    },
+    stream: 'whole',
+    plain: 'whole',
+  },
+  {
+    name: 'sends its answer byte by byte',
+    answer: (voice, stream) => {
+      const bytes = [...Buffer.from(whole(voice, stream))].map((byte) => chunk(Buffer.from([byte])));
+      return say(head(typeOf(stream), [CHUNKED]), ...bytes, LAST_CHUNK);
+    },
+    stream: 'whole',
+    plain: 'whole',
+  },
+  {
+    name: 'does not say what was used',
+    answer: (voice, stream) => {
+      const { plain, end } = voice.withUsage('none');
+      return say(
+        head(typeOf(stream), ['connection: close']),
+        whole({ ...voice, plain: { ...plain }, end }, stream),
+      );
+    },
+    stream: 'whole',
+    plain: 'whole',
+    basis: 'counted',
+  },
+  {
+    name: 'reports usage that cannot be',
+    answer: (voice, stream) => {
+      const { plain, end } = voice.withUsage('absurd');
+      return say(
+        head(typeOf(stream), ['connection: close']),
+        whole({ ...voice, plain: { ...plain }, end }, stream),
+      );
+    },
+    stream: 'whole',
+    plain: 'whole',
+    basis: 'counted',
+  },
+];
+
+export const upstreamFaults: readonly Fault[] = [...wire, ...refusals, ...formats, ...oddities];
+
+/** Those which are only noticed when nothing comes for too long. */
+export const silences: readonly Fault[] = [
+  { name: 'never answers', answer: () => () => {}, stream: 'refused', plain: 'refused' },
+  {
+    name: 'falls silent in its head',
+    answer: () => (_, socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-ty'),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'falls silent behind its head',
+    answer: (_, stream) => (__, socket) => void socket.write(head(typeOf(stream), [CHUNKED])),
+    stream: 'refused',
+    plain: 'refused',
+  },
+  {
+    name: 'falls silent in the middle',
+    answer: (voice, stream) => afterWords(voice, stream, () => {}),
+    stream: 'cut',
+    plain: 'refused',
+  },
+];
