@@ -91,3 +91,12 @@ test('C153 clearing the context brings the greeting back', async () => {
     .click(screen.getByRole('button', { name: 'Clear context' }));
   expect(await screen.findByText('Hello, how can I help you today?')).toBeTruthy();
 });
+
+test('models that cannot be loaded are said to be so, and can be asked for again', async () => {
+  answer(listOwnModels, { code: 'busy' });
+  await open();
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
+  answer(listOwnModels, ['gpt-4o-mini']);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/The server is busy/)).toBeNull());
+});

@@ -2,6 +2,7 @@ import { InputNumber, Select, Slider, TextArea } from '@tollgate/ui/form';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSettings } from './chat-message.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { useGroups, useModels } from './playground.data.ts';
 
 interface Props {
@@ -65,9 +66,12 @@ function ModelChoice({
 }) {
   const { t } = useTranslation('area.playground');
   const models = useModels();
-  const { groups, isLoading } = useGroups();
+  const { groups, isLoading, error, mutate } = useGroups();
+  const failure = models.error ?? error;
+  const retry = () => void Promise.all([models.mutate(), mutate()]);
   return (
     <>
+      {failure && <LoadFailure error={failure} onRetry={retry} />}
       <Field label={t('settings.group')}>
         {(id) => (
           <Select

@@ -33,8 +33,15 @@ export async function readFreshAreaSource(id: string): Promise<AreaSource> {
   return await importAreaSource(file, `?${statSync(file).mtimeMs}`);
 }
 
-export function readPackage(folder: string): { version: string; dependencies?: Record<string, string> } {
+export function readPackage(folder: string): AreaPackage {
   return readJson(path.join(folder, 'package.json'));
+}
+
+interface AreaPackage {
+  version: string;
+  dependencies?: Record<string, string>;
+  /** `hostApi`: the lowest that the area works with, where that is not the one that it is built with: `^1.0`. */
+  tollgate?: { hostApi?: string };
 }
 
 export function readJson<T>(file: string): T {

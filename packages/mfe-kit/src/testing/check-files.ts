@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type AreaManifest, areaManifest, hostApi, satisfiesHostApi } from '@tollgate/contract';
+import { findClash } from '@tollgate/federation';
+import { contentId } from '../content-id.ts';
+import { findCssViolations } from '../css-rules.ts';
+import { pickTexts } from '../texts.ts';
+import { areaFolder, listAreaIds, readAreaSource, readJson } from '../workspace.ts';
+import type { ContractSubject } from './subject.ts';
+
+/** kB (1000 bytes) after gzip. The gateway publishes no build above them. */
+export const BUDGET_KB = { entry: 18, firstView: 60, css: 20 };
+
+/** Everything that can be known of an area without drawing it, as sentences of what is wrong. */
+export function manifestFaults({ id, area, source }: ContractSubject): string[] {
+  const parsed = areaManifest.shape.contributes.safeParse(source);
+  if (!parsed.success) return [`area.manifest.ts: ${parsed.error.message}`];
+  const declared = source.routes.map((route) => route.path);
+  const drawn = area.routes.map((route) => route.path);
+  const twice = source.nav.filter((entry, at) => source.nav.findIndex((other) => other.id === entry.id) < at);
+  const [, wildcard] = /^(.*)\/\*$/.exec(declared.find((route) => route.endsWith('/*')) ?? '') ?? [];
+  return [
+    ...declared.filter((route) => !drawn.includes(route)).map((route) => `area.tsx does not draw ${route}.`),
+    ...drawn
+      .filter((route) => !declared.includes(route))
+      .map((route) => `area.manifest.ts does not name ${route}.`),
+    ...source.nav
+      .filter(({ to }) => !declared.includes(to) && !(wildcard && to.startsWith(`${wildcard}/`)))
+      .map(({ id: entry, to }) => `The menu entry ${entry} leads to ${to}, which is no page of mfe-${id}.`),
+    ...twice.map((entry) => `Two menu entries are called ${entry.id}.`),
+    ...source.nav
+      .filter(({ to, access }) => isHidden(source, to, access))
+      .map(({ id: entry }) => `The menu entry ${entry} is shown to people who may not open its page.`),
+  ];
+}
+
+/** Pages and menu entries that the shell or another area of this repository has. */
+export async function clashes({ id, source }: ContractSubject): Promise<string[]> {
+  const others = await Promise.all(
+    listAreaIds()
+      .filter((other) => other !== id)
+      .map(async (other) => ({ other, ...(await readAreaSource(other)) })),
+  );
+  return others.flatMap(({ other, routes, nav }) => {
+    const taken = findClash(
+      routes.map((route) => route.path),
+      source.routes,
+    );
+    const entries = nav.filter((entry) => source.nav.some((own) => own.id === entry.id));
+    return [
+      ...(taken ? [`${taken} belongs to the shell or to mfe-${other}.`] : []),
+      ...entries.map((entry) => `mfe-${other} has a menu entry ${entry.id} too.`),
+    ];
+  });
+}
+
+/** @throws when a text is missing in a language */
+export function checkTexts({ id, source }: ContractSubject): void {
+  pickTexts(areaFolder(id), source);
+}
+
+/** Styles and sources that reach beyond the area. */
+export function reachFaults({ id }: Pick<ContractSubject, 'id'>): string[] {
+  const folder = path.join(areaFolder(id), 'src');
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const styles = globSync('**/*.css', { cwd: folder });
+  const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
+    (file) => !/\.(test|stories)\.tsx?$/.test(file),
+  );
+  return [
+    ...styles.flatMap((file) => findCssViolations(read(file), file)),
+    ...sources.flatMap((file) =>
+      OWNED_BY_SHELL.filter(({ pattern }) => pattern.test(read(file))).map(({ what }) => `${file} ${what}.`),
+    ),
+  ];
+}
+
+const OWNED_BY_SHELL = [
+  {
+    pattern: /\b(?:BrowserRouter|MemoryRouter|createBrowserRouter|RouterProvider)\b/,
+    what: 'brings a router of its own; the console has one',
+  },
+  {
+    pattern: /\bhistory\.(?:push|replace)State\b/,
+    what: 'changes the address past the router; use useNavigate()',
+  },
+  { pattern: /\bdocument\.title\s*=/, what: 'sets the title of the document; use useArea().ui.setTitle()' },
+  { pattern: /\bcreateRoot\b/, what: 'starts a React root; the shell draws the routes' },
+  { pattern: /\bSWRConfig\b/, what: 'brings a data cache of its own; the console has one' },
+];
+
+/** The build of the sources as they are now, if there is one: a build of older ones says nothing. */
+export function findFreshBuild(id: string): { folder: string; manifest: unknown } | undefined {
+  const folder = path.join(areaFolder(id), 'dist', contentId(areaFolder(id)));
+  const file = path.join(folder, 'area.manifest.json');
+  return existsSync(file) ? { folder, manifest: readJson<unknown>(file) } : undefined;
+}
+
+/** What the gateway would refuse of a build. */
+export function buildFaults({ folder, manifest }: { folder: string; manifest: unknown }): string[] {
+  const parsed = areaManifest.safeParse(manifest);
+  if (!parsed.success) return [`area.manifest.json: ${parsed.error.message}`];
+  const { compat, files = [], weights } = parsed.data as AreaManifest;
+  const changed = files.filter(({ path: file, integrity }) => {
+    const digest = createHash('sha384')
+      .update(readFileSync(path.join(folder, file)))
+      .digest('base64');
+    return integrity !== `sha384-${digest}`;
+  });
+  const heavy = Object.entries(BUDGET_KB).flatMap(([part, limit]) => {
+    const weight = (weights?.[part as keyof typeof BUDGET_KB] ?? 0) / 1000;
+    return weight > limit ? [`${part} weighs ${weight.toFixed(1)} kB, allowed are ${limit}.`] : [];
+  });
+  return [
+    ...(satisfiesHostApi(compat.hostApi, hostApi)
+      ? []
+      : [`It wants host API ${compat.hostApi}; this is ${hostApi}.`]),
+    ...(files.length === 0 ? ['It lists no files.'] : []),
+    ...changed.map(({ path: file }) => `${file} is not what the manifest says.`),
+    ...heavy,
+  ];
+}
+
+const LEVELS = ['public', 'user', 'admin', 'root'];
+
+function isHidden(source: ContractSubject['source'], to: string, access: string): boolean {
+  const page = source.routes.find((route) => route.path === to);
+  return page !== undefined && LEVELS.indexOf(access) < LEVELS.indexOf(page.access);
+}

@@ -1,0 +1,194 @@
+import { act, waitFor } from '@testing-library/react';
+import { callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { AreaProvider, useArea } from '@tollgate/console-sdk';
+import { endpoints } from '@tollgate/contract/endpoints';
+import { createI18n } from '@tollgate/i18n';
+import { useRoutes } from '@tollgate/ui/router';
+import { asOldest } from './host-api-levels.ts';
+import { watchLeftovers } from './leftovers.ts';
+import { type ShownPage, showPage } from './show-page.tsx';
+import { addressOf, type ContractSubject, declaredHostApi, readTexts } from './subject.ts';
+import { letAllAnswer, type Weather } from './surroundings.ts';
+
+type Language = 'zh' | 'en';
+
+/** Loads the code of all pages, so that no test waits for another's. */
+export async function loadPages({ area }: ContractSubject): Promise<void> {
+  const loads = area.routes.map(({ element }) => (element as LazyElement | null)?.props?.load?.());
+  await Promise.all([...loads, area.texts.zh(), area.texts.en()]);
+}
+
+interface LazyElement {
+  props?: { load?: () => Promise<unknown> };
+}
+
+/** The page at a path says how things are, whatever the gateway answers. @throws when it does not */
+export async function checkWeather(subject: ContractSubject, path: string, weather: Weather): Promise<void> {
+  await onPage(subject, path, { weather, search: weather === 'empty' ? RUBBISH : '' }, async (page) => {
+    await waitFor(() => requireHeading(page, path));
+    const sentences = said(weather, 'en');
+    if (sentences.length > 0 && hasAsked()) {
+      await waitFor(() => {
+        const words = document.body.textContent ?? '';
+        if (!sentences.some((sentence) => words.includes(sentence)))
+          throw new Error(
+            `${path} does not say that what it asked for ${SAYS[weather]}: ${words.slice(0, 300)}`,
+          );
+      });
+    }
+    refuseKeys(page.content(), subject.id);
+  });
+}
+
+/** What somebody finds who kept an old bookmark. */
+const RUBBISH = '?p=abc&page=-3&page_size=1e9&status=zzz&keyword=%25%00&id=0';
+const SAYS: Record<Weather, string> = {
+  loading: 'is loading',
+  empty: 'is empty',
+  failed: 'could not be loaded',
+  forbidden: 'may not be seen',
+  gone: 'is not there',
+};
+
+/** Another language and another theme reach the page as it is: nothing is mounted anew. */
+export async function checkChanges(subject: ContractSubject, path: string): Promise<void> {
+  await onPage(subject, path, { weather: 'empty' }, async (page) => {
+    const before = await waitFor(() => requireHeading(page, path));
+    const english = before.textContent;
+    await page.change({ language: 'zh', theme: 'dark' });
+    const after = await waitFor(() => requireHeading(page, path));
+    if (before !== after) throw new Error(`${path} is mounted anew when the language or the theme changes.`);
+    const isChinese = /\p{Script=Han}/u.test(page.content().textContent ?? '');
+    if (!isChinese) throw new Error(`${path} stays in the language that it began with: ${english}`);
+    refuseKeys(page.content(), subject.id);
+  });
+}
+
+/** What is there once the page is closed that was not there before. The first visit may set things up for good. */
+export async function leftoversOf(subject: ContractSubject, path: string): Promise<string[]> {
+  const visit = () =>
+    onPage(
+      subject,
+      path,
+      { weather: 'empty' },
+      async (page) => void (await waitFor(() => requireHeading(page, path))),
+    );
+  await visit();
+  const marks = marksOf();
+  const watch = watchLeftovers();
+  try {
+    await visit();
+    return [...watch.left(), ...marksOf().filter((mark) => !marks.includes(mark))];
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Every page is drawn on a host of the lowest version that the area says it works with. */
+function OnOldHost({ range, area }: { range: string; area: ContractSubject['area'] }) {
+  const ctx = asOldest(useArea(), range);
+  return (
+    <AreaProvider value={ctx}>
+      <Pages routes={area.routes} />
+    </AreaProvider>
+  );
+}
+
+function Pages({ routes }: Pick<ContractSubject['area'], 'routes'>) {
+  return useRoutes([...routes]);
+}
+
+interface Visit {
+  weather: Weather;
+  search?: string;
+}
+
+async function onPage(
+  { id, area, source, params }: ContractSubject,
+  path: string,
+  { weather, search = '' }: Visit,
+  look: (page: ShownPage) => Promise<void>,
+): Promise<void> {
+  const complaints = listenToConsole();
+  letAllAnswer(weather);
+  const access = source.routes.find((route) => route.path === path)?.access ?? 'root';
+  const page = await showPage({
+    id,
+    area,
+    path: addressOf(path, params) + search,
+    // Who may see the least of the page is whom it must serve.
+    role: access,
+    language: 'en',
+    theme: 'light',
+    children: <OnOldHost range={declaredHostApi(id)} area={area} />,
+  });
+  try {
+    await look(page);
+    page.content();
+  } finally {
+    await act(async () => page.close());
+    forgetAnswers();
+    complaints.stop();
+  }
+  if (complaints.heard.length > 0)
+    throw new Error(`${path} complains in the console: ${complaints.heard[0]}`);
+}
+
+function requireHeading(page: ShownPage, path: string): HTMLElement {
+  const heading = page.content().querySelector<HTMLElement>('h1');
+  if (!heading?.textContent) throw new Error(`${path} has no heading (h1).`);
+  return heading;
+}
+
+function hasAsked(): boolean {
+  return endpoints.some((endpoint) => endpoint.address !== 'GET /api/status' && callsOf(endpoint).length > 0);
+}
+
+/** The sentences of which one must be on screen. */
+function said(weather: Weather, language: Language): string[] {
+  const { t } = createI18n({ language });
+  if (weather === 'failed') return [t('busy', { ns: 'errors' })];
+  if (weather === 'forbidden') return [t('not_allowed', { ns: 'errors' }), t('forbidden.title')];
+  if (weather === 'gone') return [t('endpoint_not_found', { ns: 'errors' })];
+  return [];
+}
+
+/** A text that is missing shows as its key. */
+function refuseKeys(content: HTMLElement, id: string): void {
+  const first = new Set(Object.keys(readTexts(id, 'en')));
+  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    const [, root] = /^([a-z][\w-]*)(?:\.[\w-]+)+$/.exec(text) ?? [];
+    if (root && first.has(root)) throw new Error(`The text ${text} is missing.`);
+  }
+}
+
+function listenToConsole(): { heard: string[]; stop(): void } {
+  const { error } = console;
+  const heard: string[] = [];
+  console.error = (...words: unknown[]) => {
+    const sentence = words.map(String).join(' ');
+    if (!KNOWN.test(sentence)) heard.push(sentence.slice(0, 400));
+  };
+  return {
+    heard,
+    stop: () => {
+      console.error = error;
+    },
+  };
+}
+
+/** Of the test environment and of the component library, not of areas. */
+const KNOWN = /The tag <(?:%s|search)>|Accessing element\.ref was removed|findDOMNode|not wrapped in act/;
+
+/** What an area could leave on the page itself. */
+function marksOf(): string[] {
+  const { documentElement: root, body, head } = document;
+  const attributes = [root, body].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `<${element.tagName.toLowerCase()} ${name}="${value}">`),
+  );
+  const styles = [...head.querySelectorAll('style, link')].map((_, at) => `style ${at} in the head`);
+  const stored = Object.keys(localStorage).map((key) => `stored value ${key}`);
+  return [...attributes, ...styles, ...stored, ...Object.keys(window).map((key) => `window.${key}`)];
+}

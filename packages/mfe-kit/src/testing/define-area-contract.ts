@@ -1,0 +1,79 @@
+import { createAreaContext } from '@tollgate/console-sdk';
+import { createMockHost } from '@tollgate/console-sdk/testing';
+import { matchesPattern } from '@tollgate/federation';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  buildFaults,
+  checkTexts,
+  clashes,
+  findFreshBuild,
+  manifestFaults,
+  reachFaults,
+} from './check-files.ts';
+import { checkChanges, checkWeather, leftoversOf, loadPages } from './check-page.tsx';
+import { asOldest } from './host-api-levels.ts';
+import { type ContractSubject, declaredHostApi } from './subject.ts';
+
+/**
+ * What every area keeps, as tests: `src/contract.test.ts` of an area is one call of this. See docs/guides/add-an-area.md
+ * for what it says and why.
+ */
+export function defineAreaContract(subject: ContractSubject): void {
+  describe(`the contract of mfe-${subject.id}`, () => {
+    filesKeepIt(subject);
+    pagesKeepIt(subject);
+    const build = findFreshBuild(subject.id);
+    test.skipIf(!build)('its build is whole, within the budgets and fits the console', () => {
+      expect(build && buildFaults(build)).toEqual([]);
+    });
+  });
+}
+
+function filesKeepIt(subject: ContractSubject): void {
+  const { id, area, source } = subject;
+  test('its manifest is valid and names the pages that it draws', () => {
+    expect(manifestFaults(subject)).toEqual([]);
+  });
+  test('it takes no page and no menu entry of the shell or of another area', async () => {
+    expect(await clashes(subject)).toEqual([]);
+  });
+  test('every text stands in both languages', () => {
+    expect(() => checkTexts(subject)).not.toThrow();
+  });
+  test('styles and sources stay inside of it', () => {
+    expect(reachFaults(subject)).toEqual([]);
+  });
+  test('an address that it does not name is left to the shell', () => {
+    const unknown = `/${id}-nobody/knows/this`;
+    expect(source.routes.filter((route) => matchesPattern(route.path, unknown))).toEqual([]);
+  });
+  test('setting it up twice, and taking that back twice, does no harm', () => {
+    const host = createMockHost({}, () => {});
+    const ctx = asOldest(
+      createAreaContext(host, { id, buildId: 'mock', version: '0.0.0' }),
+      declaredHostApi(id),
+    );
+    const undo = [area.setup?.(ctx), area.setup?.(ctx)];
+    for (const stop of undo) stop?.();
+    expect(host.reports).toEqual([]);
+  });
+}
+
+function pagesKeepIt(subject: ContractSubject): void {
+  beforeAll(() => loadPages(subject));
+  // Each on a host of the lowest version that the area asks for.
+  describe.each(subject.source.routes.map((route) => route.path))('%s', (path) => {
+    test.each(['loading', 'empty', 'failed', 'forbidden', 'gone'] as const)(
+      'says so when what it asks for is %s',
+      async (weather) => {
+        await checkWeather(subject, path, weather);
+      },
+    );
+    test('follows the language and the theme without being mounted anew', async () => {
+      await checkChanges(subject, path);
+    });
+    test('leaves nothing behind', async () => {
+      expect(await leftoversOf(subject, path)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { AreaModule } from '@tollgate/console-sdk';
+import { type AreaSource, hostApi } from '@tollgate/contract';
+import { areaFolder, readJson, readPackage } from '../workspace.ts';
+
+/** The area that keeps or breaks the contract. */
+export interface ContractSubject {
+  /** `logs` for the folder `mfe-logs`. */
+  id: string;
+  /** `src/area.tsx`. */
+  area: AreaModule;
+  /** `src/area.manifest.ts`. */
+  source: AreaSource;
+  /** Values for `:name` parts of paths, where 7 is no good one. */
+  params?: Readonly<Record<string, string>>;
+}
+
+/** The lowest host API that the area says it works with, as a range: `tollgate.hostApi` of its package.json. */
+export function declaredHostApi(id: string): string {
+  const [major, minor] = hostApi.split('.');
+  return readPackage(areaFolder(id)).tollgate?.hostApi ?? `^${major}.${minor}`;
+}
+
+/** A path as somebody might have it in a bookmark: `/channel/edit/:id` becomes `/channel/edit/7`. */
+export function addressOf(pattern: string, params: Readonly<Record<string, string>> = {}): string {
+  return pattern
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '7'))
+    .replace(/\*$/, 'anything');
+}
+
+export interface Texts {
+  [key: string]: string | Texts;
+}
+
+export function readTexts(id: string, language: 'zh' | 'en'): Texts {
+  return readJson<Texts>(path.join(areaFolder(id), 'src/i18n', `${language}.json`));
+}
