@@ -31,7 +31,7 @@ export function estimatedRow(id: string, cost: number, snapshot: string, channel
     content: '',
     billing_basis: 'estimated',
     ...(known.unlogged && { unlogged: true }),
-    other: JSON.stringify({ ...known.ratios, recovered: true }),
+    other: JSON.stringify({ ...known.ratios, recovered: true, checkpoint_quota: cost }),
   };
 }
 

@@ -1,72 +1,242 @@
+import { readOptions } from '@tollgate/contract/options';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { quotaOf } from '../services/pricing.ts';
-import { receipt } from './receipt.ts';
-import { toUsageRecord } from './usage-log.ts';
+import { expect, test, vi } from 'vitest';
+import { noUsage, type Usage } from '../core/chat.ts';
+import { estimatedRow } from '../ledger/usage-row.ts';
+import { findPrice, type Price, pricedByPiece, quotaOf } from '../services/pricing.ts';
+import { anyPrice, anyRatio, anyTokenPrice, anyUsage, pricingRuns } from '../testing/pricing-cases.ts';
+import type { Bill, CallHold } from './bill.ts';
+import type { RelayContext } from './context.ts';
+import type { Asked } from './dialects/dialect.ts';
+import { imageGenerations } from './dialects/images.ts';
+import { readRealtimeUsage } from './providers/realtime-usage.ts';
+import { providers } from './providers/registry.ts';
+import { type BilledRow, receipt } from './receipt.ts';
+import { meter } from './steps/meter.ts';
+import { TextTally } from './tally.ts';
+import { toTaskRecord } from './tasks/hold.ts';
+import { ratiosOf, toUsageRecord } from './usage-log.ts';
 
-const ratio = fc.oneof(
-  fc.integer({ min: 0, max: 100 }),
-  fc.double({ min: 0, max: 50, noNaN: true }),
-  fc.constantFrom(4 / 3, 0.79 / 0.59, 0.075, 8.21918, 1e-7),
-);
-const price = fc.record({
-  modelPrice: fc.oneof(fc.constant(-1), fc.double({ min: 0, max: 2, noNaN: true })),
-  times: fc.oneof(fc.constant(1), ratio),
-  modelRatio: ratio,
-  completionRatio: ratio,
-  cacheRatio: ratio,
-  cacheWriteRatio: fc.constant(1.25),
-  cacheWriteHourRatio: fc.constant(2),
-  audioRatio: fc.constantFrom(1, 8, 40, 10 / 0.15),
-  audioCompletionRatio: fc.constantFrom(1, 2),
-  groupRatio: ratio,
-  quotaPerUnit: fc.constantFrom(500_000, 1000.5),
-});
-const tokens = fc.nat({ max: 2_000_000 });
-const usage = fc
-  .record({
-    fresh: tokens,
-    cachedInput: tokens,
-    cacheWrite: tokens,
-    cacheWriteHour: tokens,
-    output: tokens,
-    audioInput: tokens,
-    audioOutput: tokens,
-  })
-  .map(({ fresh, ...shares }) => ({
-    ...shares,
-    input: fresh + shares.cachedInput + shares.cacheWrite + shares.cacheWriteHour,
-    reasoning: 0,
-  }));
+/** 10,000 cases take their time. */
+vi.setConfig({ testTimeout: 600_000 });
+
+const defaults = readOptions(new Map());
+const asked = { model: 'm', stream: false, json: {} } as unknown as Asked;
+const exchange = { startedAt: 0 } as never;
+const owner = { userId: 1, username: 'u', tokenId: 1, tokenName: 't' } as never;
+const trace = {
+  tried: [1],
+  channelId: 1,
+  upstreamModel: 'm',
+  firstByteAt: undefined,
+  endedAt: 0,
+  claude: true,
+};
+/** Counts nothing exactly: what it says is not the point here. */
+const ctx = { counter: { count: async () => 7 }, log: { error: fail } } as unknown as RelayContext;
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
+  const facts = { id: 'x', group: 'default', logged: true, amount: 0, promptTokens: 3, promptCounted: true };
+  return { ...facts, price, ...more };
+}
+
+function rowOf(hold: CallHold, bill: Bill, of: Asked = asked): BilledRow {
+  return toUsageRecord(exchange, owner, of, hold, bill, trace) as BilledRow;
+}
+
+/** Charges what a provider reported, as the relay does. */
+async function charge(hold: CallHold, reported: Partial<Usage>, of: Asked = asked) {
+  const tally = new TextTally();
+  tally.addText('Hello');
+  const bill = await meter(ctx, hold, of, {
+    usage: reported,
+    tally: () => tally,
+    complete: true,
+    abandoned: false,
+  });
+  return { bill, row: rowOf(hold, bill, of) };
+}
 
 test('T5 the cost of any call can be recomputed from its row of the log, to the unit', () => {
   fc.assert(
-    fc.property(price, usage, (each, used) => {
-      const quota = quotaOf(each, used);
-      const bill = { usage: used, basis: 'upstream_usage' as const, quota, suspect: false };
-      const hold = {
-        id: 'x',
-        price: each,
-        group: 'default',
-        logged: true,
-        amount: 0,
-        promptTokens: 0,
-        promptCounted: false,
-      };
-      const trace = {
-        tried: [1],
-        channelId: 1,
-        upstreamModel: 'm',
-        firstByteAt: undefined,
-        endedAt: 0,
-        claude: true,
-      };
-      const exchange = { startedAt: 0 } as never;
-      const owner = { userId: 1, username: 'u', tokenId: 1, tokenName: 't' } as never;
-      const row = toUsageRecord(exchange, owner, { model: 'm', stream: false } as never, hold, bill, trace);
-      expect(receipt(row as never)).toBe(quota);
+    fc.property(anyPrice, anyUsage, (price, usage) => {
+      const quota = quotaOf(price, usage);
+      const bill = { usage, basis: 'upstream_usage' as const, quota, suspect: false };
+      expect(receipt(rowOf(holdOf(price), bill))).toBe(quota);
     }),
-    { numRuns: 10_000 },
+    pricingRuns(),
+  );
+});
+
+/** Counts that can be and counts that cannot. */
+const anyCount = fc.oneof(
+  fc.nat({ max: 200_000 }),
+  fc.nat({ max: 9 }),
+  fc.constantFrom(undefined, null, -1, 1.5, '7', 2 ** 53, 30_000_000),
+);
+const openai = fc.record({
+  prompt_tokens: anyCount,
+  completion_tokens: anyCount,
+  total_tokens: anyCount,
+  prompt_cache_hit_tokens: anyCount,
+  prompt_tokens_details: fc.record({ cached_tokens: anyCount, audio_tokens: anyCount }),
+  completion_tokens_details: fc.record({ reasoning_tokens: anyCount, audio_tokens: anyCount }),
+});
+const claude = fc.record({
+  input_tokens: anyCount,
+  output_tokens: anyCount,
+  cache_read_input_tokens: anyCount,
+  cache_creation_input_tokens: anyCount,
+  cache_creation: fc.record({ ephemeral_5m_input_tokens: anyCount, ephemeral_1h_input_tokens: anyCount }),
+});
+const google = fc.record({
+  promptTokenCount: anyCount,
+  toolUsePromptTokenCount: anyCount,
+  cachedContentTokenCount: anyCount,
+  candidatesTokenCount: anyCount,
+  thoughtsTokenCount: anyCount,
+});
+const vendors: [string, number, fc.Arbitrary<unknown>][] = [
+  ['OpenAI', 1, openai],
+  ['DeepSeek', 43, openai],
+  ['xAI', 48, openai],
+  ['Claude', 14, claude],
+  ['Google', 24, google],
+];
+
+test.each(vendors)(
+  'T5 whatever %s reports, with cache, thoughts and sound, the row recomputes to the charge',
+  async (_, type, report) => {
+    const read = providers.get(type)?.chat?.readUsage;
+    await fc.assert(
+      fc.asyncProperty(anyTokenPrice, report, async (price, sent) => {
+        const { bill, row } = await charge(holdOf(price), read?.(sent) ?? {});
+        expect(Number.isSafeInteger(bill.quota) && bill.quota >= 0).toBe(true);
+        expect(receipt(row)).toBe(bill.quota);
+      }),
+      pricingRuns(),
+    );
+  },
+);
+
+test('T5 whatever a realtime response reports, its row recomputes to the charge', async () => {
+  const report = fc.record({
+    input_tokens: anyCount,
+    output_tokens: anyCount,
+    input_token_details: fc.record({
+      cached_tokens: anyCount,
+      audio_tokens: anyCount,
+      cached_tokens_details: fc.record({ audio_tokens: anyCount }),
+    }),
+    output_token_details: fc.record({ audio_tokens: anyCount }),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyTokenPrice, report, async (price, sent) => {
+      const { bill, row } = await charge(holdOf(price), readRealtimeUsage(sent) ?? {});
+      expect(receipt(row)).toBe(bill.quota);
+    }),
+    pricingRuns(),
+  );
+});
+
+const sizes: Record<string, string[]> = {
+  'dall-e-2': ['256x256', '512x512', '1024x1024'],
+  'dall-e-3': ['1024x1024', '1024x1792', '1792x1024'],
+  'gpt-image-1': ['1536x1024', 'auto'],
+};
+const sizeRatios: Record<string, number> = {
+  '256x256': 40,
+  '512x512': 45,
+  '1024x1792': 200,
+  '1792x1024': 200,
+};
+const anyPicture = fc.constantFrom(...Object.keys(sizes)).chain((model) =>
+  fc.record({
+    model: fc.constant(model),
+    prompt: fc.constant('A cat'),
+    n: fc.integer({ min: 1, max: 10 }),
+    size: fc.constantFrom(...(sizes[model] ?? [])),
+    quality: fc.constantFrom('standard', 'hd'),
+  }),
+);
+
+test('J034 T5 pictures cost size x quality x number, by price or by ratio, and their row recomputes to that', async () => {
+  const dollars = fc.nat({ max: 2_000_000 }).map((millionths) => millionths / 1e6);
+  await fc.assert(
+    fc.asyncProperty(anyPicture, dollars, fc.boolean(), anyRatio, async (wanted, worth, isPriced, group) => {
+      const parsed = await imageGenerations.parse({
+        body: Buffer.from(JSON.stringify(wanted)),
+        headers: {},
+        url: '/v1/images/generations',
+      });
+      const { times = 0, dollarsPerRatio = 0 } = parsed.measure ?? {};
+      const worths = new Map([[wanted.model, worth]]);
+      const options = {
+        ...defaults,
+        [isPriced ? 'ModelPrice' : 'ModelRatio']: worths,
+        [isPriced ? 'ModelRatio' : 'ModelPrice']: new Map(),
+        GroupRatio: new Map([['default', group]]),
+      };
+      const listed = findPrice(options, wanted.model, 'default', false) as Price;
+      const price = pricedByPiece(listed, times, dollarsPerRatio);
+      const { bill, row } = await charge(holdOf(price), {}, parsed);
+      expect(receipt(row)).toBe(bill.quota);
+
+      const isTall = wanted.size.includes('1792');
+      const isHd = wanted.model === 'dall-e-3' && wanted.quality === 'hd';
+      const hundredths = (sizeRatios[wanted.size] ?? 100) * wanted.n * (isHd ? (isTall ? 1.5 : 2) : 1);
+      // Millionths of a dollar x hundredths, at 500,000 units a dollar; 0.0025 dollars to a ratio.
+      const exact = (Math.round(worth * 1e6) * hundredths * (isPriced ? 1 : 0.0025)) / 200;
+      expect(Math.abs(bill.quota - exact * group)).toBeLessThanOrEqual(0.5 + exact * group * 1e-9);
+    }),
+    pricingRuns(),
+  );
+});
+
+test('T5 a picture model without a price by piece is charged by the tokens that it reports, and its row says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTokenPrice, anyUsage, anyPicture, async (tokenPrice, usage, wanted) => {
+      const parsed = await imageGenerations.parse({
+        body: Buffer.from(JSON.stringify(wanted)),
+        headers: {},
+        url: '',
+      });
+      const price = pricedByPiece(tokenPrice, parsed.measure?.times ?? 0, 0.0025);
+      const { bill, row } = await charge(holdOf(price, { tokenPrice }), usage, parsed);
+      expect(bill.quota).toBe(quotaOf(tokenPrice, usage));
+      expect(receipt(row)).toBe(bill.quota);
+    }),
+    pricingRuns(),
+  );
+});
+
+test('T5 the row of an order of a drawing or song recomputes to its price', () => {
+  fc.assert(
+    fc.property(anyPrice, (price) => {
+      const byCall = { ...price, modelPrice: Math.max(price.modelPrice, 0), times: 1 };
+      const amount = quotaOf(byCall, noUsage);
+      const hold = { id: 'x', price: byCall, group: 'default', amount, logged: true };
+      const order = { platform: 'mj', action: 'IMAGINE', model: 'mj_imagine' } as never;
+      const sent = { channelId: 1, tried: [1], name: 'n', endedAt: 0 };
+      const row = toTaskRecord(exchange, owner, order, hold, sent);
+      // The columns that it leaves out are 0.
+      expect(receipt({ prompt_tokens: 0, completion_tokens: 0, ...row } as BilledRow)).toBe(amount);
+    }),
+    pricingRuns(),
+  );
+});
+
+test('T5 the row of a call that a crash ended says what its last checkpoint was', () => {
+  fc.assert(
+    fc.property(anyPrice, fc.nat(), fc.nat({ max: 200_000 }), (price, cost, prompt_tokens) => {
+      const snapshot = JSON.stringify({ prompt_tokens, ratios: ratiosOf(price) });
+      expect(receipt(estimatedRow('x', cost, snapshot, 1) as BilledRow)).toBe(cost);
+    }),
+    pricingRuns(),
   );
 });
 

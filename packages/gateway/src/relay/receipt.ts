@@ -14,6 +14,7 @@ export interface BilledRow {
 export function receipt(row: BilledRow): number {
   if (row.billing_basis === 'none') return 0;
   const other = JSON.parse(row.other) as Record<string, number | undefined>;
+  if (other.checkpoint_quota !== undefined) return other.checkpoint_quota;
   const written = other.cache_creation_tokens ?? 0;
   const writtenHour = other.cache_creation_tokens_1h ?? 0;
   return quotaOf(

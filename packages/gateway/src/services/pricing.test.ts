@@ -1,9 +1,21 @@
 import { type OptionValues, readOptions } from '@tollgate/contract/options';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noUsage, type Usage } from '../core/chat.ts';
+import {
+  anyPrice,
+  anyRatio,
+  anyUsage,
+  costByTheBook,
+  plus,
+  pricingRuns,
+  tokenKinds,
+} from '../testing/pricing-cases.ts';
 import { findPrice, type Price, quotaOf, worstQuota } from './pricing.ts';
 import { completionRatio } from './ratios.ts';
+
+/** 10,000 cases take their time. */
+vi.setConfig({ testTimeout: 600_000 });
 
 const defaults = readOptions(new Map());
 
@@ -77,46 +89,44 @@ test('a model without a price is refused unless somebody accepted that', () => {
   expect(findPrice(defaults, 'constructor', 'default', false)).toBeUndefined();
 });
 
-const ratio = fc.oneof(
-  fc.integer({ min: 0, max: 100 }),
-  fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 10_000),
-  fc.double({ min: 0, max: 40, noNaN: true }),
-);
-const anyPrice = fc.record({
-  modelPrice: fc.constant(-1),
-  modelRatio: ratio,
-  completionRatio: ratio,
-  cacheRatio: ratio,
-  cacheWriteRatio: fc.constant(1.25),
-  cacheWriteHourRatio: fc.constant(2),
-  times: fc.constant(1),
-  audioRatio: fc.constant(1),
-  audioCompletionRatio: fc.constant(1),
-  groupRatio: ratio,
-  quotaPerUnit: fc.constant(500_000),
-}) satisfies fc.Arbitrary<Price>;
-const tokens = fc.integer({ min: 0, max: 1_000_000 });
+const amount = fc.nat({ max: 1_000_000 });
 
-test('a bill is a whole number, never negative, and never falls when more is used', () => {
+test('a bill is a whole number and never negative', () => {
   fc.assert(
-    fc.property(anyPrice, tokens, tokens, tokens, (each, input, output, more) => {
-      const cost = quotaOf(each, usage({ input, output }));
-      expect(Number.isSafeInteger(cost) && cost >= 0).toBe(true);
-      expect(quotaOf(each, usage({ input, output: output + more }))).toBeGreaterThanOrEqual(cost);
+    fc.property(anyPrice, anyUsage, (each, used) => {
+      const cost = quotaOf(each, used);
+      expect(Number.isSafeInteger(cost) && cost >= 0 && !Object.is(cost, -0)).toBe(true);
     }),
-    { numRuns: 5000 },
+    pricingRuns(),
   );
 });
 
-test('J030 a bill equals the formula in exact fractions', () => {
+test('J030 a bill equals the formula in exact fractions, for every kind of token and by call', () => {
   fc.assert(
-    fc.property(anyPrice, tokens, tokens, (each, input, output) => {
-      const cost = quotaOf(each, usage({ input, output }));
-      const [n, d] = fraction(each, input, output);
-      const rounded = (2n * n + d) / (2n * d);
-      expect(BigInt(cost)).toBe(rounded === 0n && n > 0n ? 1n : rounded);
+    fc.property(anyPrice, anyUsage, (each, used) => {
+      expect(BigInt(quotaOf(each, used))).toBe(costByTheBook(each, used));
     }),
-    { numRuns: 5000 },
+    pricingRuns(),
+  );
+});
+
+test('a bill never falls when more is used, of whatever kind', () => {
+  fc.assert(
+    fc.property(anyPrice, anyUsage, fc.constantFrom(...tokenKinds), amount, (each, used, kind, more) => {
+      expect(quotaOf(each, plus(used, kind, more))).toBeGreaterThanOrEqual(quotaOf(each, used));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('a bill never falls when a price rises', () => {
+  const raised = fc.constantFrom('modelRatio', 'completionRatio', 'cacheRatio', 'groupRatio', 'times');
+  fc.assert(
+    fc.property(anyPrice, anyUsage, raised, anyRatio, (each, used, name, more) => {
+      const dearer = { ...each, [name]: each[name] + more };
+      expect(quotaOf(dearer, used)).toBeGreaterThanOrEqual(quotaOf(each, used));
+    }),
+    pricingRuns(),
   );
 });
 
@@ -124,34 +134,19 @@ test('the worst case of a prompt and an answer is never below what they cost', (
   fc.assert(
     fc.property(
       anyPrice,
-      tokens,
-      tokens,
+      anyUsage,
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (each, input, output, share) => {
+      (each, { input, output }, share) => {
         const used = usage({ input, cachedInput: Math.floor(input * share), output });
         expect(worstQuota(each, input, output)).toBeGreaterThanOrEqual(quotaOf(each, used));
+        const sound = { input: Math.floor(input * share), output: Math.floor(output * share) };
+        const heard = usage({ input, output, audioInput: sound.input, audioOutput: sound.output });
+        expect(worstQuota(each, input, output, sound)).toBeGreaterThanOrEqual(quotaOf(each, heard));
       },
     ),
-    { numRuns: 5000 },
+    pricingRuns(),
   );
 });
-
-/** (input + output x completion) x model x group as numerator and denominator, the slow and obvious way. */
-function fraction(each: Price, input: number, output: number): [bigint, bigint] {
-  const [completion, model, group] = [each.completionRatio, each.modelRatio, each.groupRatio].map(
-    toFraction,
-  ) as [[bigint, bigint], [bigint, bigint], [bigint, bigint]];
-  const numerator = (BigInt(input) * completion[1] + BigInt(output) * completion[0]) * model[0] * group[0];
-  return [numerator, completion[1] * model[1] * group[1]];
-}
-
-function toFraction(value: number): [bigint, bigint] {
-  const [mantissa = '0', exponent = '0'] = String(value).split('e');
-  const [whole = '0', digits = ''] = mantissa.split('.');
-  const power = Number(exponent) - digits.length;
-  const scaled = BigInt(whole + digits);
-  return power >= 0 ? [scaled * 10n ** BigInt(power), 1n] : [scaled, 10n ** BigInt(-power)];
-}
 
 function price(model: string): Price {
   return findPrice(defaults, model, 'default', false) as Price;

@@ -1,6 +1,14 @@
+import { noUsage } from '../../core/chat.ts';
 import { LedgerUnavailable, type ReserveOutcome } from '../../ledger/index.ts';
 import { remaining } from '../../repositories/relay-tokens.ts';
-import { findPrice, type Price, pricedByPiece, type Sound, worstQuota } from '../../services/pricing.ts';
+import {
+  findPrice,
+  type Price,
+  pricedByPiece,
+  quotaOf,
+  type Sound,
+  worstQuota,
+} from '../../services/pricing.ts';
 import { priceName } from '../../services/ratios.ts';
 import type { CallHold } from '../bill.ts';
 import type { RelayCaller } from '../caller.ts';
@@ -95,7 +103,7 @@ async function hold(
     ratios: ratiosOf(price),
     ...(!logged && { unlogged: true }),
   };
-  const estimate = Math.min(amount, worstQuota(price, promptTokens, 0));
+  const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
   try {
     return await ctx.ledger.reserve({
       id,

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import type { Usage } from '../core/chat.ts';
+import type { Price } from '../services/pricing.ts';
+
+/** 300 cases, always the same; `PRICING=1` tries 10,000 others each time, and `PRICING_SEED` repeats such a run. */
+export function pricingRuns(): { numRuns: number; seed?: number } {
+  const seed = Number(process.env.PRICING_SEED ?? 20_260_701);
+  if (process.env.PRICING !== '1') return { numRuns: 300, seed };
+  return { numRuns: 10_000, ...(process.env.PRICING_SEED && { seed }) };
+}
+
+/** As people type them, as they come out of a division, and the smallest that mean anything. */
+export const anyRatio: fc.Arbitrary<number> = fc.oneof(
+  fc.integer({ min: 0, max: 100 }),
+  fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 10_000),
+  fc.double({ min: 0, max: 50, noNaN: true }),
+  fc.constantFrom(4 / 3, 0.79 / 0.59, 0.075, 8.21918, 1e-7),
+);
+
+const ratios = {
+  times: fc.constant(1),
+  modelRatio: anyRatio,
+  completionRatio: anyRatio,
+  cacheRatio: anyRatio,
+  cacheWriteRatio: fc.constant(1.25),
+  cacheWriteHourRatio: fc.constant(2),
+  groupRatio: anyRatio,
+  quotaPerUnit: fc.constantFrom(500_000, 1000.5),
+};
+
+/** By tokens. */
+export const anyTokenPrice: fc.Arbitrary<Price> = fc.oneof(
+  fc.record({
+    ...ratios,
+    modelPrice: fc.constant(-1),
+    audioRatio: fc.constant(1),
+    audioCompletionRatio: fc.constant(1),
+  }),
+  // Models that price sound apart, those on a price list and any other.
+  fc.record({
+    ...ratios,
+    modelPrice: fc.constant(-1),
+    audioRatio: fc.oneof(
+      fc.constantFrom(8, 16, 20, 40, 10 / 0.15, 10 / 0.6),
+      fc.integer({ min: 2, max: 90 }),
+    ),
+    audioCompletionRatio: fc.constant(2),
+  }),
+);
+
+/** By call, perhaps several times. */
+export const anyCallPrice: fc.Arbitrary<Price> = fc.record({
+  ...ratios,
+  times: fc.oneof(fc.constant(1), anyRatio),
+  modelPrice: fc.oneof(fc.constantFrom(0, 0.04, 0.1), fc.double({ min: 0, max: 2, noNaN: true })),
+  audioRatio: fc.constant(1),
+  audioCompletionRatio: fc.constant(1),
+});
+
+export const anyPrice: fc.Arbitrary<Price> = fc.oneof(anyTokenPrice, anyCallPrice);
+
+const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.nat({ max: 20 }));
+
+/** Shares that fit into their whole, as `meter` lets them through. */
+export const anyUsage: fc.Arbitrary<Usage> = fc
+  .record({
+    fresh: tokens,
+    heard: tokens,
+    cachedInput: tokens,
+    cacheWrite: tokens,
+    cacheWriteHour: tokens,
+    written: tokens,
+    said: tokens,
+  })
+  .map(({ fresh, heard, written, said, ...shares }) => ({
+    ...shares,
+    input: fresh + heard + shares.cachedInput + shares.cacheWrite + shares.cacheWriteHour,
+    audioInput: heard,
+    output: written + said,
+    audioOutput: said,
+    reasoning: 0,
+  }));
+
+/** A kind of token, with the counts that one more of it raises. */
+export const tokenKinds = [
+  ['input'],
+  ['input', 'audioInput'],
+  ['input', 'cachedInput'],
+  ['input', 'cacheWrite'],
+  ['input', 'cacheWriteHour'],
+  ['output'],
+  ['output', 'audioOutput'],
+] as const satisfies readonly (readonly (keyof Usage)[])[];
+
+export function plus(usage: Usage, kind: readonly (keyof Usage)[], more: number): Usage {
+  return { ...usage, ...Object.fromEntries(kind.map((field) => [field, usage[field] + more])) };
+}
+
+type Fraction = readonly [numerator: bigint, denominator: bigint];
+
+/** The formula of docs/billing.md in fractions, the slow and obvious way. */
+export function costByTheBook(price: Price, usage: Usage): bigint {
+  const of = (value: number) => toFraction(value);
+  if (price.modelPrice >= 0)
+    return rounded(
+      product(of(price.modelPrice), of(price.times), of(price.quotaPerUnit), of(price.groupRatio)),
+    );
+  const { input, cachedInput, cacheWrite, cacheWriteHour, output } = usage;
+  const isApart = price.audioRatio !== 1;
+  const plain = input - cachedInput - cacheWrite - cacheWriteHour;
+  const heard = isApart ? Math.min(usage.audioInput, plain) : 0;
+  const said = isApart ? Math.min(usage.audioOutput, output) : 0;
+  const weighted = [
+    of(plain - heard),
+    product(of(heard), of(price.audioRatio)),
+    product(of(cachedInput), of(price.cacheRatio)),
+    product(of(cacheWrite), of(1.25)),
+    product(of(cacheWriteHour), of(2)),
+    product(of(output - said), of(price.completionRatio)),
+    product(of(said), of(price.audioRatio), of(price.audioCompletionRatio)),
+  ].reduce(sum);
+  const exact = product(weighted, of(price.modelRatio), of(price.groupRatio));
+  return exact[0] > 0n && rounded(exact) === 0n ? 1n : rounded(exact);
+}
+
+function product(...factors: Fraction[]): Fraction {
+  return factors.reduce(([n, d], [n2, d2]) => [n * n2, d * d2]);
+}
+
+function sum([n, d]: Fraction, [n2, d2]: Fraction): Fraction {
+  return [n * d2 + n2 * d, d * d2];
+}
+
+/** To the nearest, halves up: nothing here is negative. */
+function rounded([n, d]: Fraction): bigint {
+  return (2n * n + d) / (2n * d);
+}
+
+/** Of the decimal that the number prints as. */
+function toFraction(value: number): Fraction {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', digits = ''] = mantissa.split('.');
+  const power = Number(exponent) - digits.length;
+  const scaled = BigInt(whole + digits);
+  return power >= 0 ? [scaled * 10n ** BigInt(power), 1n] : [scaled, 10n ** BigInt(-power)];
+}
