@@ -61,6 +61,8 @@ export interface Caller {
   readonly group: string;
   /** Null when the system access token signed the request. */
   readonly sessionId: string | null;
+  /** When that session began, unix seconds; absent for an access token. */
+  readonly signedInAt?: number;
 }
 
 /** The world as one console request sees it. */

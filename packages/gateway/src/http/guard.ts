@@ -72,8 +72,8 @@ async function bySession(ctx: Context, request: FastifyRequest): Promise<Person 
   const secret = readSessionCookie(request, request.client.secure);
   const found = secret && (await sessions.findWithUser(ctx, secret));
   if (!found) return undefined;
-  const { id, username, role, status, group, id_hash } = found;
-  return { id, username, role, status, group, sessionId: id_hash };
+  const { id, username, role, status, group, id_hash, created_at } = found;
+  return { id, username, role, status, group, sessionId: id_hash, signedInAt: created_at };
 }
 
 async function byAccessToken(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {

@@ -9,16 +9,20 @@ import { callerOf } from './caller.ts';
 import { change } from './change.ts';
 import { guessesOf } from './guesses.ts';
 import { sendMail } from './mail.ts';
+import { refuseOldSignIn } from './recent-sign-in.ts';
 import { readProof, refuseCommonPassword, spendProof } from './register.ts';
 import { deregister } from './user-end.ts';
 
 /**
- * Changes what people may change of themselves. A new password needs the old one, and ends the other sessions.
+ * Changes what people may change of themselves. A new password needs the old one, and ends the other sessions; the first
+ * password and a new name to sign in with need a recent sign-in.
  *
- * @throws {AppError} `username_taken`, `current_password_required`, `current_password_wrong`, `password_common`
+ * @throws {AppError} `username_taken`, `sign_in_again`, `current_password_required`, `current_password_wrong`,
+ *   `password_common`
  */
 export async function update(ctx: CallContext, input: Parsed<typeof updateSelf>): Promise<undefined> {
   const user = await load(ctx);
+  if (input.username && input.username !== user.username) refuseOldSignIn(ctx);
   const password_hash =
     input.password && (await readNewPassword(ctx, user, input.password, input.original_password));
   await change(ctx, ['users'], async (tx) => {
@@ -32,10 +36,11 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateSelf>)
   return undefined;
 }
 
-/** @throws {AppError} `root_stays` */
+/** @throws {AppError} `root_stays`, `sign_in_again` */
 export async function remove(ctx: CallContext): Promise<undefined> {
   const user = await load(ctx);
   if (user.role >= Role.root) throw new AppError('root_stays');
+  refuseOldSignIn(ctx);
   await change(ctx, ['users', 'tokens'], async (tx) => {
     await deregister(tx, user.id);
     recordAction(tx, {
@@ -47,11 +52,15 @@ export async function remove(ctx: CallContext): Promise<undefined> {
   return undefined;
 }
 
-/** @throws {AppError} `email_code_wrong`, `email_taken` and what the rules for addresses say */
+/**
+ * Whoever can read the address can set a new password by it, so a code alone is not enough.
+ * @throws {AppError} `sign_in_again`, `email_code_wrong`, `email_taken` and what the rules for addresses say
+ */
 export async function putEmail(
   ctx: CallContext,
   { email, code }: Parsed<typeof bindEmail>,
 ): Promise<undefined> {
+  refuseOldSignIn(ctx);
   const user = await load(ctx);
   const proof = await readProof(ctx, { email, verification_code: code });
   await change(ctx, ['users'], async (tx) => {
@@ -87,7 +96,7 @@ async function readNewPassword(
       throw new AppError('current_password_wrong');
     }
     await guesses.wasRight();
-  }
+  } else refuseOldSignIn(ctx);
   await refuseCommonPassword(password);
   return hashPassword(password);
 }

@@ -3,8 +3,10 @@ import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as identities from '../repositories/identities.ts';
 import * as users from '../repositories/users.ts';
-import { nowSeconds } from '../services/caller.ts';
+import { recordAction } from '../services/audit-log.ts';
+import { callerOf, nowSeconds } from '../services/caller.ts';
 import { change } from '../services/change.ts';
+import { refuseOldSignIn } from '../services/recent-sign-in.ts';
 import { type Identity, keyOf, labelColumn, labelOf, providerName } from './identity.ts';
 
 /**
@@ -22,14 +24,20 @@ export async function bind(ctx: CallContext, { id }: { id: number }, identity: I
     const row = { ...keyOf(identity), user_id: id, created_at: nowSeconds(tx) };
     if (!(await identities.claim(tx.db, row))) throw taken(identity);
     await users.update(tx.db, id, labelOf(identity));
+    recordAction(tx, { action: 'user.bind', target: `user:${id}`, after: labelOf(identity) });
   });
 }
 
 /**
  * Takes an identity off. Whoever has no password keeps the last one.
- * @throws {AppError} `identity_not_bound`, `last_sign_in`
+ * @throws {AppError} `sign_in_again`, `identity_not_bound`, `last_sign_in`
  */
-export async function unbind(ctx: CallContext, id: number, provider: IdentityProvider): Promise<void> {
+export async function unbind(
+  ctx: CallContext,
+  { provider }: { provider: IdentityProvider },
+): Promise<undefined> {
+  refuseOldSignIn(ctx);
+  const { id } = callerOf(ctx);
   await change(ctx, ['users'], async (tx) => {
     await identities.lockUser(tx.db, id);
     const user = await users.find(tx.db, id);
@@ -40,7 +48,9 @@ export async function unbind(ctx: CallContext, id: number, provider: IdentityPro
     if (user.password_hash === '' && others.length === 0) throw new AppError('last_sign_in');
     await identities.remove(tx.db, id, provider);
     await users.update(tx.db, id, { [column]: '' });
+    recordAction(tx, { action: 'user.unbind', target: `user:${id}`, before: { [column]: user[column] } });
   });
+  return undefined;
 }
 
 function taken({ provider }: Identity): AppError {

@@ -2,25 +2,22 @@ import type { bindTelegram, Parsed, TelegramUser } from '@tollgate/contract';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { callerOf } from '../services/caller.ts';
+import { refuseOldSignIn, refuseSignedInAt } from '../services/recent-sign-in.ts';
 import { tellingWhy } from './ask.ts';
 import { bind } from './bind.ts';
 import { enter, enterIfKnown } from './enter.ts';
 import { binder } from './oauth.ts';
 import * as states from './states.ts';
 import { identifyByTelegram, refuseWithoutBot } from './telegram.ts';
-import { findSigner, freshCaller, refuseOldSession, type Visit } from './visit.ts';
+import { findSigner, type Visit } from './visit.ts';
 import { identifyByWechat } from './wechat.ts';
 
 export async function signInByWechatCode(ctx: CallContext, { code }: { code: string }, visit: Visit) {
   return enter(ctx, await tellingWhy(ctx, () => identifyByWechat(ctx, code)), visit);
 }
 
-export async function bindByWechatCode(
-  ctx: CallContext,
-  { code }: { code: string },
-  visit: Visit,
-): Promise<undefined> {
-  await freshCaller(ctx, visit);
+export async function bindByWechatCode(ctx: CallContext, { code }: { code: string }): Promise<undefined> {
+  refuseOldSignIn(ctx);
   await bind(ctx, callerOf(ctx), await tellingWhy(ctx, () => identifyByWechat(ctx, code)));
   return undefined;
 }
@@ -50,7 +47,7 @@ async function telegramBinder(ctx: CallContext, state: string | undefined, visit
   if (state === undefined) {
     const signer = await findSigner(ctx, visit);
     if (!signer) throw new AppError('sign_in_state_wrong');
-    refuseOldSession(ctx, signer);
+    refuseSignedInAt(ctx, signer.created_at);
     return signer;
   }
   const { user_id } = await states.take(ctx, 'telegram', state, visit);

@@ -1,13 +1,14 @@
 import type { createOauthState, Output, Parsed, signInByOauth, startSignIn } from '@tollgate/contract';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { refuseSignedInAt } from '../services/recent-sign-in.ts';
 import { refused, tellingWhy, withQuery } from './ask.ts';
 import { bind } from './bind.ts';
 import { enter } from './enter.ts';
 import { openProvider } from './providers.ts';
 import * as states from './states.ts';
 import { refuseWithoutBot } from './telegram.ts';
-import { findSession, findSigner, refuseOldSession, type Visit } from './visit.ts';
+import { findSession, findSigner, type Visit } from './visit.ts';
 
 /**
  * Where to send the browser. What comes back says itself whether it signs in or binds.
@@ -38,7 +39,7 @@ export async function createState(
   visit: Visit,
 ): Promise<string> {
   const signer = await findSigner(ctx, visit);
-  if (signer) refuseOldSession(ctx, signer);
+  if (signer) refuseSignedInAt(ctx, signer.created_at);
   const { state } = await states.begin(
     ctx,
     { provider: '', userId: signer?.id ?? 0, aff, guarded: false },
@@ -78,7 +79,7 @@ export async function binder(ctx: Context, visit: Visit, userId: number) {
 async function freshSignerId(ctx: Context, visit: Visit): Promise<number> {
   const signer = await findSigner(ctx, visit);
   if (!signer) throw new AppError('not_signed_in');
-  refuseOldSession(ctx, signer);
+  refuseSignedInAt(ctx, signer.created_at);
   return signer.id;
 }
 

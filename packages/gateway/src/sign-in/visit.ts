@@ -1,8 +1,6 @@
 import { UserStatus } from '@tollgate/contract';
 import * as sessions from '../auth/sessions.ts';
-import type { CallContext, Context } from '../core/context.ts';
-import { AppError } from '../core/errors.ts';
-import { callerOf } from '../services/caller.ts';
+import type { Context } from '../core/context.ts';
 import type { Visit as SessionVisit } from '../services/open-session.ts';
 
 /** What the browser brought along. */
@@ -32,22 +30,3 @@ export async function findSession(
   const session = secret ? await sessions.findWithUser(ctx, secret) : undefined;
   return session?.status === UserStatus.enabled ? session : undefined;
 }
-
-/**
- * How somebody signs in may be changed by a session of the last hour only, never by an access token: who finds a
- * browser open, or a token, must not be able to stay.
- * @throws {AppError} `sign_in_again`
- */
-export function refuseOldSession(ctx: Context, session: Pick<Session, 'created_at'> | undefined): void {
-  const bySeconds = Math.floor(ctx.now() / 1000) - RECENT_SECONDS;
-  if (!session || session.created_at < bySeconds) throw new AppError('sign_in_again');
-}
-
-/** The caller of an endpoint for users, by a fresh session. @throws {AppError} `sign_in_again` */
-export async function freshCaller(ctx: CallContext, visit: Visit): Promise<{ id: number }> {
-  const { id, sessionId } = callerOf(ctx);
-  refuseOldSession(ctx, sessionId === null ? undefined : await findSession(ctx, visit));
-  return { id };
-}
-
-const RECENT_SECONDS = 3600;

@@ -13,7 +13,6 @@ import { unbind as unbindIdentity } from '../../sign-in/bind.ts';
 import * as apps from '../../sign-in/message-apps.ts';
 import * as oauth from '../../sign-in/oauth.ts';
 import { readMetadata } from '../../sign-in/oidc-client.ts';
-import { freshCaller } from '../../sign-in/visit.ts';
 import type { Serve } from '../serve.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 
@@ -32,11 +31,7 @@ export function signInRoutes(serve: Serve): void {
     keep(await apps.signInByTelegramUser(ctx, input, cookie), cookie),
   );
   serve(bindTelegram, apps.bindByTelegramUser);
-  serve(unbind, async (ctx, { provider }, cookie) => {
-    const { id } = await freshCaller(ctx, cookie);
-    await unbindIdentity(ctx, id, provider);
-    return undefined;
-  });
+  serve(unbind, unbindIdentity);
   serve(discoverOidc, async (ctx, { well_known }) => {
     const metadata = await readMetadata(ctx, well_known);
     return { ...metadata, user_info_endpoint: metadata.userinfo_endpoint ?? '' };
