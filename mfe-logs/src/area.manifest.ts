@@ -1,8 +1,23 @@
 import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
-  routes: [{ path: '/log', access: 'user', title: 'log.title' }],
+  routes: [
+    { path: '/detail', access: 'user', title: 'dashboard.title' },
+    { path: '/log', access: 'user', title: 'log.title' },
+    { path: '/midjourney', access: 'user', title: 'drawings.title' },
+    { path: '/task', access: 'user', title: 'tasks.title' },
+  ],
   nav: [
+    {
+      id: 'dashboard',
+      to: '/detail',
+      label: 'dashboard.title',
+      icon: 'dashboard',
+      section: 'console',
+      order: 100,
+      flag: 'enable_data_export',
+      access: 'user',
+    },
     {
       id: 'log',
       to: '/log',
@@ -10,6 +25,26 @@ export const area: AreaSource = {
       icon: 'history',
       section: 'console',
       order: 300,
+      access: 'user',
+    },
+    {
+      id: 'drawings',
+      to: '/midjourney',
+      label: 'drawings.title',
+      icon: 'image',
+      section: 'console',
+      order: 400,
+      flag: 'enable_drawing',
+      access: 'user',
+    },
+    {
+      id: 'tasks',
+      to: '/task',
+      label: 'tasks.title',
+      icon: 'list',
+      section: 'console',
+      order: 500,
+      flag: 'enable_task',
       access: 'user',
     },
   ],

@@ -1,0 +1,124 @@
+import type { UsageHour } from '@tollgate/contract';
+import { useFormat } from '@tollgate/ui/core';
+import { Chart, DataTable } from '@tollgate/ui/data';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { quotaOverTime, sumsBy, type UsageSum } from './sum-usage.ts';
+import type { Granularity, UsageRange } from './usage-range.ts';
+
+interface Props {
+  hours: readonly UsageHour[];
+  /** Hours of the users who spent most; undefined where nobody may know them. */
+  userHours?: readonly UsageHour[] | undefined;
+  range: UsageRange;
+  granularity: Granularity;
+}
+
+/** Cost over time by model, calls by model, for admins cost by user, and all of the models as a table. */
+export function DashboardCharts({ hours, userHours, range, granularity }: Props) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const byModel = useModelName();
+  const byUser = useUserName();
+  const models = useMemo(() => sumsBy(hours, byModel), [hours, byModel]);
+  const cost = useMemo(
+    () => quotaOverTime(hours, byModel, range, granularity),
+    [hours, byModel, range, granularity],
+  );
+  const userCost = useMemo(
+    () => userHours && quotaOverTime(userHours, byUser, range, granularity),
+    [userHours, byUser, range, granularity],
+  );
+  const quota = (value: number) => format.quota(value);
+
+  return (
+    <div className="dashboard-charts">
+      <Panel title={t('dashboard.chart.cost')} wide>
+        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} format={quota} />
+      </Panel>
+      <Panel title={t('dashboard.chart.calls')}>
+        <Chart
+          label={t('dashboard.chart.calls')}
+          kind="share"
+          categories={[t('dashboard.tile.calls')]}
+          series={models.map(({ name, calls }) => ({ name, values: [calls] }))}
+          height={240}
+        />
+      </Panel>
+      {userCost && userCost.series.length > 0 && (
+        <Panel title={t('dashboard.chart.users')} wide>
+          <Chart label={t('dashboard.chart.users')} kind="bar" {...userCost} format={quota} />
+        </Panel>
+      )}
+      <Panel title={t('dashboard.models.title')} wide>
+        <Models models={models} />
+      </Panel>
+    </div>
+  );
+}
+
+function Models({ models }: { models: UsageSum[] }) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const all = models.reduce((sum, { quota }) => sum + quota, 0);
+  return (
+    <DataTable<UsageSum>
+      label={t('dashboard.models.title')}
+      source={{ data: { items: models, total: models.length }, isLoading: false }}
+      compact
+      rowKey={({ name }) => name}
+      columns={[
+        { key: 'name', title: t('dashboard.models.model'), mobile: 'title' },
+        {
+          key: 'calls',
+          title: t('dashboard.models.calls'),
+          numeric: true,
+          mobile: 'fact',
+          render: ({ calls }) => format.number(calls),
+        },
+        {
+          key: 'tokens',
+          title: t('dashboard.models.tokens'),
+          numeric: true,
+          render: ({ tokens }) => format.number(tokens),
+        },
+        {
+          key: 'quota',
+          title: t('dashboard.models.quota'),
+          numeric: true,
+          mobile: 'fact',
+          render: ({ quota }) => format.quota(quota),
+        },
+        {
+          key: 'share',
+          title: t('dashboard.models.share'),
+          numeric: true,
+          mobile: 'fact',
+          render: ({ quota }) => (all > 0 ? format.percent(quota / all) : '–'),
+        },
+      ]}
+    />
+  );
+}
+
+function Panel({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <section className={wide ? 'dashboard-panel dashboard-panel-wide' : 'dashboard-panel'}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function useModelName() {
+  const { t } = useTranslation('area.logs');
+  return useMemo(() => (hour: UsageHour) => hour.model_name || t('dashboard.unnamed'), [t]);
+}
+
+function useUserName() {
+  const { t } = useTranslation('area.logs');
+  return useMemo(
+    () => (hour: UsageHour) => hour.username || t('dashboard.deleted', { id: hour.user_id }),
+    [t],
+  );
+}

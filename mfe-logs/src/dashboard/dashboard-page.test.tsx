@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { getSelf, getStatus, listOwnUsage, listUsage, listUserUsage } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { usageHours, userHours } from './dashboard.fixtures.ts';
+import './dashboard-page.tsx'; // loaded ahead: the first test must not wait for it
+import { accountWith, siteWith } from './site.fixtures.ts';
+
+beforeEach(() => {
+  answer(getStatus, siteWith());
+  answer(getSelf, accountWith());
+  answer(listUsage, usageHours);
+  answer(listOwnUsage, usageHours);
+  answer(listUserUsage, userHours);
+});
+afterEach(forgetAnswers);
+
+const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const openAs = (role: 'user' | 'admin', path = '/detail') => renderArea({ id: 'logs', area, role, path });
+const tile = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).closest('dl')!;
+
+test('balance, what was used so far, and what was used within the range stand in tiles', async () => {
+  await openAs('user');
+  await waitFor(async () => expect((await tile('Balance')).textContent).toContain('$10.00'));
+  expect((await tile('Used so far')).textContent).toContain('$2.50');
+  expect((await tile('Requests so far')).textContent).toContain('12.3k');
+  const calls = usageHours.reduce((sum, { count }) => sum + count, 0);
+  await waitFor(async () => expect((await tile('Calls')).textContent).toContain(String(calls)));
+});
+
+test('G047 a user asks for the own usage alone, and finds no filter by user', async () => {
+  await openAs('user', '/detail?time=100-200&username=bob');
+  await screen.findByRole('heading', { name: 'Models' });
+  expect(callsOf(listOwnUsage)[0]).toEqual({ start_timestamp: '100', end_timestamp: '200' });
+  expect(callsOf(listUsage)).toEqual([]);
+  expect(callsOf(listUserUsage)).toEqual([]);
+  expect(screen.queryByLabelText('User name')).toBeNull();
+});
+
+test('an admin sees what everybody used, by model and by user, or what one user used', async () => {
+  await openAs('admin', '/detail?time=1773306000-1773482400');
+  expect(await screen.findByRole('heading', { name: 'Cost by user, the top ten' })).toBeTruthy();
+  await person.type(screen.getByLabelText('User name'), 'bob{Enter}');
+  await waitFor(() => expect(callsOf(listUsage).at(-1)).toMatchObject({ username: 'bob' }));
+  expect(callsOf(listOwnUsage)).toEqual([]);
+});
+
+test('J086 the site says how usage is looked at first, and one chooses otherwise', async () => {
+  answer(getStatus, siteWith({ data_export_default_time: 'week' }));
+  await openAs('user');
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Granularity' });
+  await waitFor(() => expect(choice.value).toBe('week'));
+  expect([...choice.options].map(({ value }) => value)).toEqual(['hour', 'day', 'week']);
+  await person.selectOptions(choice, 'day');
+  await waitFor(() => {
+    const { start_timestamp, end_timestamp } = callsOf(listOwnUsage).at(-1) ?? {};
+    expect(Number(end_timestamp) - Number(start_timestamp)).toBe(7 * 86_400);
+  });
+});
+
+test('the table of models says what each cost, and its share', async () => {
+  await openAs('user');
+  const table = await screen.findByRole('table');
+  const [, first] = within(table).getAllByRole('row');
+  expect(first?.textContent).toMatch(/^gpt-4o/);
+  expect(first?.textContent).toMatch(/\$\d+\.\d\d.*%$/);
+});
+
+test('a range that is too long is refused with a sentence, and can be changed', async () => {
+  answer(listOwnUsage, { code: 'time_range_too_long', details: { days: 30 } });
+  await openAs('user');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/30 days/);
+  expect(screen.getByRole('combobox', { name: 'Granularity' })).toBeTruthy();
+});
+
+test('without usage it says how it fills', async () => {
+  answer(listOwnUsage, []);
+  await openAs('user');
+  expect(await screen.findByText('Nothing was used in this time')).toBeTruthy();
+});
+
+test('where usage is not summed up it says so, and who can change it', async () => {
+  answer(getStatus, siteWith({ enable_data_export: false }));
+  await openAs('user');
+  expect(await screen.findByText('The dashboard is switched off')).toBeTruthy();
+});

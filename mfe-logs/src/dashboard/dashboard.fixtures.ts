@@ -1,0 +1,52 @@
+import type { UsageHour } from '@tollgate/contract';
+
+const HOUR = 3600;
+/** The last whole hour of the moment that stories are drawn at. */
+const at = 1_773_478_800;
+
+const shares = {
+  'gpt-4o': 52_000,
+  'claude-sonnet-4-20250514': 31_000,
+  'gpt-4o-mini': 9000,
+  'deepseek-chat': 4000,
+};
+
+/** Two days, every third hour, by model. */
+export const usageHours: UsageHour[] = Object.entries(shares).flatMap(([model_name, quota], place) =>
+  Array.from({ length: 16 }, (_, index) => ({
+    id: 0,
+    user_id: 0,
+    username: '',
+    model_name,
+    created_at: at - index * 3 * HOUR,
+    token_used: 900 * (5 - place) + index * 37,
+    count: 2 + ((index + place) % 5),
+    quota: quota * (1 + ((index * 7 + place) % 5)),
+  })),
+);
+
+export const userHours: UsageHour[] = [
+  'ana',
+  'bob',
+  'somebody.with.a.very.long.name@example.company',
+].flatMap((username, place) =>
+  Array.from({ length: 8 }, (_, index) => ({
+    id: 0,
+    user_id: 7 + place,
+    username,
+    model_name: '',
+    created_at: at - index * 6 * HOUR,
+    token_used: 1000,
+    count: 3,
+    quota: 90_000 - place * 20_000 + index * 1000,
+  })),
+);
+
+/** Everything as much as it gets: more models than colours, one of them with a name of 200 letters. */
+export const extremeHours: UsageHour[] = Array.from({ length: 14 }, (_, index) => ({
+  ...(usageHours[index] as UsageHour),
+  model_name: index === 3 ? 'model-'.padEnd(200, 'x') : `model-${index}`,
+  token_used: 9_876_543_210,
+  count: 1_234_567,
+  quota: 987_654_321_012 - index * 30_000_000_000,
+}));

@@ -1,0 +1,74 @@
+import type { UsageHour } from '@tollgate/contract';
+import { expect, test } from 'vitest';
+import { quotaOverTime, ratesOf, sumsBy, totalOf } from './sum-usage.ts';
+import { bucketName, bucketOf, bucketsOf, defaultRange, readGranularity } from './usage-range.ts';
+
+const at = (day: number, hour = 0) => Math.floor(new Date(2026, 2, day, hour).getTime() / 1000);
+const hour = (model_name: string, created_at: number, part: Partial<UsageHour> = {}): UsageHour => ({
+  id: 0,
+  user_id: 0,
+  username: '',
+  model_name,
+  created_at,
+  token_used: 10,
+  count: 1,
+  quota: 100,
+  ...part,
+});
+const model = ({ model_name }: UsageHour) => model_name;
+
+test('J086 usage is looked at by hour, day or week; anything else means hours', () => {
+  expect(['hour', 'day', 'week', 'year', ''].map(readGranularity)).toEqual([
+    'hour',
+    'day',
+    'week',
+    'hour',
+    'hour',
+  ]);
+});
+
+test('a week begins on Monday', () => {
+  // 2026-03-14 is a Saturday, 2026-03-15 a Sunday.
+  expect(bucketOf(at(15, 23), 'week')).toBe(at(9));
+  expect(bucketOf(at(16), 'week')).toBe(at(16));
+  expect(bucketName(at(9), 'week')).toBe('03-09 – 03-15');
+});
+
+test('hours in which nothing happened stand in the chart too', () => {
+  const range = { start: at(14, 9), end: at(14, 12) };
+  const { categories, series } = quotaOverTime(
+    [hour('a', at(14, 10)), hour('a', at(14, 10), { user_id: 2 }), hour('b', at(14, 12))],
+    model,
+    range,
+    'hour',
+  );
+  expect(categories).toEqual(['03-14 09:00', '03-14 10:00', '03-14 11:00', '03-14 12:00']);
+  expect(series).toEqual([
+    { name: 'a', values: [0, 200, 0, 0] },
+    { name: 'b', values: [0, 0, 0, 100] },
+  ]);
+});
+
+test('of years by the hour only the hours are drawn in which something happened', () => {
+  const used = [at(14, 10), at(1, 3), at(14, 10)];
+  expect(bucketsOf({ start: 0, end: at(15) }, 'hour', used)).toEqual([at(1, 3), at(14, 10)]);
+});
+
+test('the dearest model stands first', () => {
+  const hours = [hour('a', 0), hour('b', 0, { quota: 500 }), hour('a', 3600)];
+  expect(sumsBy(hours, model)).toEqual([
+    { name: 'b', calls: 1, tokens: 10, quota: 500 },
+    { name: 'a', calls: 2, tokens: 20, quota: 200 },
+  ]);
+  expect(totalOf(hours)).toMatchObject({ calls: 3, tokens: 30, quota: 700 });
+});
+
+test('rates count the minutes that have passed, not those of a range that is still running', () => {
+  const total = { name: '', calls: 120, tokens: 6000, quota: 0 };
+  expect(ratesOf(total, { start: 0, end: 7200 }, 3600)).toEqual({ rpm: 2, tpm: 100 });
+});
+
+test('by weeks one asks for thirty days and no second more, which is what one may see', () => {
+  const { start, end } = defaultRange('week', new Date(2026, 2, 14));
+  expect(end - start).toBe(2_592_000);
+});

@@ -1,0 +1,67 @@
+import type { UsageHour } from '@tollgate/contract';
+import type { ChartSeries } from '@tollgate/ui/data';
+import { bucketName, bucketOf, bucketsOf, type Granularity, type UsageRange } from './usage-range.ts';
+
+export interface UsageSum {
+  /** Model or user. */
+  name: string;
+  calls: number;
+  tokens: number;
+  /** Quota units. */
+  quota: number;
+}
+
+/** Adds up everything, under no name. */
+export function totalOf(hours: readonly UsageHour[]): UsageSum {
+  const total = { name: '', calls: 0, tokens: 0, quota: 0 };
+  for (const hour of hours) add(total, hour);
+  return total;
+}
+
+/** One sum a name, the dearest first. */
+export function sumsBy(hours: readonly UsageHour[], nameOf: (hour: UsageHour) => string): UsageSum[] {
+  const sums = new Map<string, UsageSum>();
+  for (const hour of hours) {
+    const name = nameOf(hour);
+    const sum = sums.get(name) ?? { name, calls: 0, tokens: 0, quota: 0 };
+    add(sum, hour);
+    sums.set(name, sum);
+  }
+  return [...sums.values()].sort((a, b) => b.quota - a.quota || b.calls - a.calls);
+}
+
+/** Calls and tokens a minute, on the average of the part of the range that has passed. */
+export function ratesOf({ calls, tokens }: UsageSum, { start, end }: UsageRange, nowSeconds: number) {
+  const minutes = Math.max((Math.min(end, nowSeconds) - start) / 60, 1);
+  return { rpm: calls / minutes, tpm: tokens / minutes };
+}
+
+/** What each name cost over time, as bars. */
+export function quotaOverTime(
+  hours: readonly UsageHour[],
+  nameOf: (hour: UsageHour) => string,
+  range: UsageRange,
+  granularity: Granularity,
+): { categories: string[]; series: ChartSeries[] } {
+  const bucket = (hour: UsageHour) => bucketOf(hour.created_at, granularity);
+  const buckets = bucketsOf(range, granularity, hours.map(bucket));
+  const place = new Map(buckets.map((start, index) => [start, index]));
+  const series = new Map<string, number[]>();
+  for (const hour of hours) {
+    const index = place.get(bucket(hour));
+    if (index === undefined) continue;
+    const values = series.get(nameOf(hour)) ?? buckets.map(() => 0);
+    values[index] = (values[index] ?? 0) + hour.quota;
+    series.set(nameOf(hour), values);
+  }
+  return {
+    categories: buckets.map((start) => bucketName(start, granularity)),
+    series: [...series].map(([name, values]) => ({ name, values })),
+  };
+}
+
+function add(sum: UsageSum, { count, token_used, quota }: UsageHour): void {
+  sum.calls += count;
+  sum.tokens += token_used;
+  sum.quota += quota;
+}

@@ -1,0 +1,81 @@
+import { rangeFromText } from '@tollgate/ui/data';
+
+export const granularities = ['hour', 'day', 'week'] as const;
+export type Granularity = (typeof granularities)[number];
+
+/** From and to, in unix seconds. */
+export interface UsageRange {
+  start: number;
+  end: number;
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const SPAN: Record<Granularity, number> = { hour: DAY, day: 7 * DAY, week: 30 * DAY };
+
+/** The granularity of the address bar or of the site; anything else means hours. */
+export function readGranularity(text: string): Granularity {
+  return granularities.find((known) => known === text) ?? 'hour';
+}
+
+/** The last day by hours, the last seven days by days, the last thirty by weeks; up to one hour ahead. */
+export function defaultRange(granularity: Granularity, now: Date): UsageRange {
+  const end = Math.floor(now.getTime() / 1000) + HOUR;
+  return { start: end - SPAN[granularity], end };
+}
+
+/** The range of the address bar, else the default one. */
+export function readRange(time: string, fallback: UsageRange): UsageRange {
+  const range = rangeFromText(time);
+  return range ? { start: range[0], end: range[1] } : fallback;
+}
+
+/** Start of the hour, day or week (from Monday) of a moment, in unix seconds of local time. */
+export function bucketOf(seconds: number, granularity: Granularity): number {
+  const date = new Date(seconds * 1000);
+  if (granularity === 'hour') date.setMinutes(0, 0, 0);
+  else date.setHours(0, 0, 0, 0);
+  if (granularity === 'week') date.setDate(date.getDate() - ((date.getDay() + 6) % 7));
+  return Math.floor(date.getTime() / 1000);
+}
+
+/** Every bucket of a range in order, also those in which nothing happened. Too many to draw: only those of `used`. */
+export function bucketsOf(
+  { start, end }: UsageRange,
+  granularity: Granularity,
+  used: Iterable<number>,
+): number[] {
+  const size = granularity === 'hour' ? HOUR : granularity === 'day' ? DAY : 7 * DAY;
+  if ((end - start) / size > MAX_BUCKETS) return [...new Set(used)].sort((a, b) => a - b);
+  const buckets: number[] = [];
+  for (let bucket = bucketOf(start, granularity); bucket <= end; bucket = next(bucket, granularity))
+    buckets.push(bucket);
+  return buckets;
+}
+
+/** By the calendar: days of 23 and 25 hours exist. */
+function next(bucket: number, granularity: Granularity): number {
+  const date = new Date(bucket * 1000);
+  if (granularity === 'hour') return bucket + HOUR;
+  date.setDate(date.getDate() + (granularity === 'day' ? 1 : 7));
+  return Math.floor(date.getTime() / 1000);
+}
+
+/** `03-14 09:00`, `03-14`, or the Monday and the Sunday of a week. */
+export function bucketName(bucket: number, granularity: Granularity): string {
+  const date = new Date(bucket * 1000);
+  if (granularity === 'hour') return `${dayName(date)} ${two(date.getHours())}:00`;
+  if (granularity === 'day') return dayName(date);
+  const sunday = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 6);
+  return `${dayName(date)} – ${dayName(sunday)}`;
+}
+
+function dayName(date: Date): string {
+  return `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
+
+const MAX_BUCKETS = 800;

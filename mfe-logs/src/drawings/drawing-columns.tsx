@@ -1,0 +1,64 @@
+import type { Drawing } from '@tollgate/contract';
+import { CopyText } from '@tollgate/ui/core';
+import type { DataColumn } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { LongText } from '../shared/long-text.tsx';
+import { useWorkColumns, type Work } from '../shared/work-columns.tsx';
+import { DrawingStatus, SubmitCode, useDrawingAction } from './drawing-words.tsx';
+import { PictureButton } from './picture-button.tsx';
+
+type Column = DataColumn<Drawing>;
+
+/** The columns for everybody, and between them those that only admins have. */
+export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) => void): Column[] {
+  const { t } = useTranslation('area.logs');
+  const action = useDrawingAction();
+  const work = useWorkColumns(readWork);
+  const text = (key: 'prompt' | 'prompt_en' | 'fail_reason', title: string): Column => ({
+    key,
+    title,
+    render: (drawing) => (
+      <LongText
+        text={drawing[key]}
+        label={t('drawings.open-text', { what: title, id: drawing.mj_id })}
+        onOpen={() => onOpen(drawing)}
+      />
+    ),
+  });
+  const code: Column = {
+    key: 'code',
+    title: t('drawings.field.code'),
+    render: (drawing) => <SubmitCode code={drawing.code} />,
+  };
+  return [
+    work.submitted,
+    work.spent,
+    ...(isAdmin ? [work.channel] : []),
+    { key: 'action', title: t('shared.field.type'), mobile: 'title', render: (row) => action(row.action) },
+    {
+      key: 'mj_id',
+      title: t('shared.field.task-id'),
+      render: ({ mj_id }) => mj_id && <CopyText text={mj_id} what={t('shared.field.task-id')} />,
+    },
+    ...(isAdmin ? [code] : []),
+    {
+      key: 'status',
+      title: t('shared.field.status'),
+      mobile: 'fact',
+      render: ({ status }) => <DrawingStatus status={status} />,
+    },
+    work.progress,
+    {
+      key: 'image_url',
+      title: t('drawings.field.image'),
+      render: (drawing) => <PictureButton drawing={drawing} onOpen={() => onOpen(drawing)} />,
+    },
+    text('prompt', t('drawings.field.prompt')),
+    text('prompt_en', t('drawings.field.prompt-en')),
+    text('fail_reason', t('shared.field.fail-reason')),
+  ];
+}
+
+function readWork({ submit_time, finish_time, progress, status, channel_id }: Drawing): Work {
+  return { submittedMs: submit_time, finishedMs: finish_time, progress, status, channelId: channel_id };
+}

@@ -1,0 +1,59 @@
+import { StatusTag, type StatusTone } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+
+/** Everything that can be ordered of a drawing. */
+export const drawingActions = [
+  'IMAGINE',
+  'UPSCALE',
+  'VARIATION',
+  'HIGH_VARIATION',
+  'LOW_VARIATION',
+  'PAN',
+  'DESCRIBE',
+  'BLEND',
+  'UPLOAD',
+  'SHORTEN',
+  'REROLL',
+  'INPAINT',
+  'ZOOM',
+  'CUSTOM_ZOOM',
+  'MODAL',
+  'SWAP_FACE',
+] as const;
+
+const statusTones: Record<string, StatusTone> = {
+  NOT_START: 'neutral',
+  SUBMITTED: 'info',
+  IN_PROGRESS: 'info',
+  MODAL: 'warning',
+  SUCCESS: 'success',
+  FAILURE: 'danger',
+};
+
+const codeTones: Record<number, StatusTone> = { 1: 'success', 21: 'info', 22: 'warning', 0: 'danger' };
+
+export function DrawingStatus({ status }: { status: string }) {
+  const { t } = useTranslation('area.logs');
+  const tone = statusTones[status];
+  return <StatusTag tone={tone ?? 'neutral'}>{t(`drawings.status.${tone ? status : 'unknown'}`)}</StatusTag>;
+}
+
+/** What the proxy answered to the order. */
+export function SubmitCode({ code }: { code: number }) {
+  const { t } = useTranslation('area.logs');
+  const tone = codeTones[code];
+  return <StatusTag tone={tone ?? 'neutral'}>{t(`drawings.code.${tone ? code : 'unknown'}`)}</StatusTag>;
+}
+
+export function useDrawingAction(): (action: string) => string {
+  const { t } = useTranslation('area.logs');
+  return (action) => {
+    const isKnown = (drawingActions as readonly string[]).includes(action);
+    return t(`drawings.action.${isKnown ? action : 'unknown'}`);
+  };
+}
+
+/** Statuses after which nothing changes by itself. */
+export function isOver(status: string): boolean {
+  return status === 'SUCCESS' || status === 'FAILURE';
+}

@@ -1,0 +1,186 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  type Drawing,
+  listDrawings,
+  listOwnDrawings,
+  pageDrawings,
+  pageOwnDrawings,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import './drawings-page.tsx'; // loaded ahead: the first test must not wait for it
+import { asOwn, drawingPage, drawings, drawn, refused } from './drawings.fixtures.ts';
+
+beforeEach(() => {
+  answer(listDrawings, drawings);
+  answer(pageDrawings, drawingPage(drawings, 45));
+  answer(listOwnDrawings, drawings.map(asOwn));
+  answer(pageOwnDrawings, drawingPage(drawings.map(asOwn), 45));
+});
+afterEach(forgetAnswers);
+
+const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const openAs = (role: 'user' | 'admin', path = '/midjourney') => renderArea({ id: 'logs', area, role, path });
+const columnNames = async () =>
+  (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent).slice(0, -1);
+
+/** The cells of the only row, as an admin sees them, by the names of their columns. */
+async function cellsOf(row: Partial<Drawing>): Promise<Record<string, HTMLElement>> {
+  answer(listDrawings, [{ ...drawn, ...row }]);
+  await openAs('admin');
+  const names = await columnNames();
+  const cells = within((await screen.findAllByRole('row'))[1]!).getAllByRole('cell');
+  return Object.fromEntries(names.map((name, index) => [name, cells[index]!]));
+}
+
+const own = [
+  'Submitted',
+  'Time spent',
+  'Type',
+  'Task id',
+  'Status',
+  'Progress',
+  'Picture',
+  'Prompt',
+  'English prompt',
+  'Fail reason',
+];
+
+test('A017 C114 G046 G047 H193 a user sees the own drawings, without channels and submit results', async () => {
+  await openAs('user', '/midjourney?mj_id=17&channel_id=3&time=100-200');
+  expect(await columnNames()).toEqual(own);
+  expect(screen.queryByLabelText('Channel id')).toBeNull();
+  expect(callsOf(listDrawings)).toEqual([]);
+  expect(callsOf(listOwnDrawings)[0]).toEqual({
+    mj_id: '17',
+    start_timestamp: '100000',
+    end_timestamp: '200000',
+    p: '0',
+    page_size: '10',
+  });
+});
+
+test('C113 D250 G046 H191 an admin sees all drawings and may filter by channel; times travel in milliseconds', async () => {
+  await openAs('admin', '/midjourney?mj_id=17&channel_id=3&time=100-200');
+  const names = await columnNames();
+  expect(names).toEqual([
+    'Submitted',
+    'Time spent',
+    'Channel',
+    'Type',
+    'Task id',
+    'Submit result',
+    ...own.slice(4),
+  ]);
+  expect(screen.getByLabelText('Channel id')).toBeTruthy();
+  expect(callsOf(listDrawings)[0]).toMatchObject({
+    mj_id: '17',
+    channel_id: '3',
+    start_timestamp: '100000',
+    end_timestamp: '200000',
+    p: '0',
+  });
+});
+
+test('C115 drawings of the last 30 days are asked for, up to one hour ahead', async () => {
+  await openAs('user');
+  await screen.findAllByRole('row');
+  const { start_timestamp, end_timestamp } = callsOf(listOwnDrawings)[0] ?? {};
+  expect(Number(end_timestamp) - Number(start_timestamp)).toBe((30 * 24 + 1) * 3_600_000);
+});
+
+test.each([
+  ['E057', 'SUCCESS', 'Succeeded'],
+  ['E058', 'NOT_START', 'Not started'],
+  ['E059', 'SUBMITTED', 'In queue'],
+  ['E060', 'IN_PROGRESS', 'In progress'],
+  ['E061', 'FAILURE', 'Failed'],
+  ['E062', 'MODAL', 'Waiting for input'],
+])('%s status %s reads %s', async (_, status, label) => {
+  const { Status } = await cellsOf({ status });
+  expect(Status?.textContent).toBe(label);
+});
+
+test.each([
+  ['E063', 1, 'Submitted'],
+  ['E064', 21, 'Waiting'],
+  ['E065', 22, 'Duplicate'],
+  ['E066', 0, 'Not submitted'],
+])('%s submit code %s reads %s', async (_, code, label) => {
+  const cells = await cellsOf({ code });
+  expect(cells['Submit result']?.textContent).toBe(label);
+});
+
+test('E067 E068 E069 E070 E071 E072 E073 E074 E075 E076 E077 E078 E079 E080 E081 E082 every kind of drawing has a name', async () => {
+  const names = {
+    IMAGINE: 'Imagine',
+    UPSCALE: 'Upscale',
+    VARIATION: 'Variation',
+    HIGH_VARIATION: 'Strong variation',
+    LOW_VARIATION: 'Subtle variation',
+    PAN: 'Pan',
+    DESCRIBE: 'Describe',
+    BLEND: 'Blend',
+    UPLOAD: 'Upload',
+    SHORTEN: 'Shorten',
+    REROLL: 'Reroll',
+    INPAINT: 'Inpaint',
+    ZOOM: 'Zoom',
+    CUSTOM_ZOOM: 'Custom zoom',
+    MODAL: 'Dialog',
+    SWAP_FACE: 'Swap face',
+    SOMETHING_NEW: 'Unknown',
+  };
+  answer(
+    listOwnDrawings,
+    Object.keys(names).map((action, index) => ({ ...drawn, id: 100 - index, action })),
+  );
+  await openAs('user');
+  const [, ...rows] = await screen.findAllByRole('row');
+  expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual(Object.values(names));
+});
+
+test.each([
+  [60_000, 'fast'],
+  [60_001, 'slow'],
+])('J081 %s milliseconds are %s', async (spent, speed) => {
+  const cells = await cellsOf({ finish_time: drawn.submit_time + spent });
+  expect(cells['Time spent']?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
+});
+
+test('a finished drawing opens with its picture, and one whose picture is gone says so', async () => {
+  await openAs('user');
+  await person.click(await screen.findByRole('button', { name: `View the picture of ${drawn.mj_id}` }));
+  const dialog = await screen.findByRole('dialog');
+  const picture = within(dialog).getByRole('img');
+  expect(picture.getAttribute('src')).toBe(drawn.image_url);
+  expect(within(dialog).getByText(drawn.prompt_en)).toBeTruthy();
+  fireEvent.error(picture);
+  expect(within(dialog).getByText(/The picture cannot be shown here/)).toBeTruthy();
+  expect(within(dialog).getByRole('link').getAttribute('href')).toBe(drawn.image_url);
+});
+
+test('what is no web address is never opened as a picture', async () => {
+  answer(listOwnDrawings, [{ ...drawn, image_url: 'javascript:alert(1)' }]);
+  await openAs('user');
+  await person.click(await screen.findByRole('button', { name: `View the picture of ${drawn.mj_id}` }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByRole('img')).toBeNull();
+  expect(within(dialog).queryByRole('link')).toBeNull();
+});
+
+test('a click on the fail reason shows it in full', async () => {
+  await openAs('user');
+  await person.click(await screen.findByRole('button', { name: `Fail reason of ${refused.mj_id}` }));
+  expect((await screen.findByRole('dialog')).textContent).toContain(refused.fail_reason);
+});
+
+test('an empty log says how it fills', async () => {
+  answer(listOwnDrawings, []);
+  answer(pageOwnDrawings, drawingPage([]));
+  await openAs('user');
+  expect(await screen.findByText('Nothing was drawn in this time')).toBeTruthy();
+});

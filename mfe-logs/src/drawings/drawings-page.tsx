@@ -1,0 +1,63 @@
+import { useArea } from '@tollgate/console-sdk';
+import { type Drawing, exportDrawings, exportOwnDrawings } from '@tollgate/contract';
+import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
+import { DataTable, useListState } from '@tollgate/ui/data';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../shared/export-button.tsx';
+import { WorkFilters } from '../shared/work-filters.tsx';
+import { lastMonth } from '../shared/work-time.ts';
+import { useDrawingColumns } from './drawing-columns.tsx';
+import { DrawingDialog } from './drawing-dialog.tsx';
+import { useDrawingAction } from './drawing-words.tsx';
+import { useDrawings } from './drawings.data.ts';
+import { noFilters, toQuery } from './drawings-query.ts';
+
+/** What Midjourney drew: how far it is, the picture, and why it failed. */
+export function DrawingsPage() {
+  const { t } = useTranslation('area.logs');
+  const { time } = useFormat();
+  const isAdmin = useArea().can('admin');
+  const list = useListState({ filters: noFilters, pageSize: 10 });
+  const [range] = useState(() => lastMonth(new Date()));
+  const query = toQuery(list.filters, range, isAdmin);
+  const source = useDrawings(query, list, isAdmin);
+  const action = useDrawingAction();
+  const [opened, setOpened] = useState<Drawing>();
+  const columns = useDrawingColumns(isAdmin, setOpened);
+
+  return (
+    <>
+      <PageHeader
+        title={t('drawings.title')}
+        description={t('drawings.intro')}
+        actions={<ExportButton endpoint={isAdmin ? exportDrawings : exportOwnDrawings} input={query} />}
+      />
+      <WorkFilters
+        list={list}
+        idName="mj_id"
+        fallback={range}
+        isAdmin={isAdmin}
+        onQuery={() => source.retry?.()}
+      />
+      <DataTable<Drawing>
+        label={t('drawings.title')}
+        storageKey={isAdmin ? 'drawing-log-admin' : 'drawing-log'}
+        source={source}
+        list={list}
+        compact
+        rowKey={({ id }) => id}
+        rowName={(drawing) =>
+          t('shared.row', {
+            what: action(drawing.action),
+            time: time(Math.floor(drawing.submit_time / 1000)),
+          })
+        }
+        columns={columns}
+        onOpen={setOpened}
+        empty={<EmptyState title={t('drawings.empty.title')} description={t('drawings.empty.hint')} />}
+      />
+      {opened && <DrawingDialog drawing={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

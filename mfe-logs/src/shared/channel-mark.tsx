@@ -1,0 +1,24 @@
+import { useCopy } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import './work.css';
+
+const COLORS = 8;
+
+/** The channel that did the work. Every channel keeps its colour; a click copies the id. */
+export function ChannelMark({ id }: { id: number }) {
+  const { t } = useTranslation('area.logs');
+  const { copy } = useCopy();
+  if (id === 0) return <span className="logs-muted">–</span>;
+  return (
+    <button
+      type="button"
+      className="logs-channel tg-number"
+      title={t('shared.copy-channel', { id })}
+      aria-label={t('shared.copy-channel', { id })}
+      onClick={() => copy(String(id))}
+    >
+      <span className="logs-channel-dot" style={{ background: `var(--tg-series-${(id % COLORS) + 1})` }} />#
+      {id}
+    </button>
+  );
+}

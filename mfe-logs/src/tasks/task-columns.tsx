@@ -1,0 +1,67 @@
+import type { Task } from '@tollgate/contract';
+import type { DataColumn } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { LongText } from '../shared/long-text.tsx';
+import { useWorkColumns, type Work } from '../shared/work-columns.tsx';
+import { TaskStatus, useTaskAction, useTaskPlatform } from './task-words.tsx';
+
+interface Opens {
+  onTask: (task: Task) => void;
+  onReason: (task: Task) => void;
+}
+
+/** The columns for everybody, and the channel for admins. */
+export function useTaskColumns(isAdmin: boolean, { onTask, onReason }: Opens): DataColumn<Task>[] {
+  const { t } = useTranslation('area.logs');
+  const action = useTaskAction();
+  const platform = useTaskPlatform();
+  const work = useWorkColumns(readWork);
+  return [
+    work.submitted,
+    work.finished,
+    work.progress,
+    work.spent,
+    ...(isAdmin ? [work.channel] : []),
+    { key: 'platform', title: t('tasks.field.platform'), render: (task) => platform(task.platform) },
+    { key: 'action', title: t('shared.field.type'), mobile: 'title', render: (task) => action(task.action) },
+    {
+      key: 'task_id',
+      title: t('shared.field.task-id'),
+      render: (task) => (
+        <LongText
+          mono
+          text={task.task_id}
+          label={t('tasks.open', { id: task.task_id })}
+          onOpen={() => onTask(task)}
+        />
+      ),
+    },
+    {
+      key: 'status',
+      title: t('shared.field.status'),
+      mobile: 'fact',
+      render: ({ status }) => <TaskStatus status={status} />,
+    },
+    {
+      key: 'fail_reason',
+      title: t('shared.field.fail-reason'),
+      render: (task) => (
+        <LongText
+          text={task.fail_reason}
+          label={t('shared.open-reason', { id: task.task_id })}
+          onOpen={() => onReason(task)}
+        />
+      ),
+    },
+  ];
+}
+
+function readWork({ submit_time, finish_time, progress, status, channel_id }: Task): Work {
+  return {
+    submittedMs: submit_time * 1000,
+    finishedMs: finish_time * 1000,
+    progress,
+    status,
+    channelId: channel_id,
+  };
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { listOwnTasks, listTasks, pageOwnTasks, pageTasks, type Task } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import './tasks-page.tsx'; // loaded ahead: the first test must not wait for it
+import { asOwn, failedLyrics, runningSong, song, taskPage, tasks } from './tasks.fixtures.ts';
+
+beforeEach(() => {
+  answer(listTasks, tasks);
+  answer(pageTasks, taskPage(tasks, 45));
+  answer(listOwnTasks, tasks.map(asOwn));
+  answer(pageOwnTasks, taskPage(tasks.map(asOwn), 45));
+});
+afterEach(forgetAnswers);
+
+const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const openAs = (role: 'user' | 'admin', path = '/task') => renderArea({ id: 'logs', area, role, path });
+const columnNames = async () =>
+  (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent).slice(0, -1);
+
+/** The cells of the only row, by the names of their columns. */
+async function cellsOf(task: Task): Promise<Record<string, HTMLElement>> {
+  answer(listOwnTasks, [task]);
+  await openAs('user');
+  const names = await columnNames();
+  const cells = within((await screen.findAllByRole('row'))[1]!).getAllByRole('cell');
+  return Object.fromEntries(names.map((name, index) => [name, cells[index]!]));
+}
+
+const common = [
+  'Submitted',
+  'Finished',
+  'Progress',
+  'Time spent',
+  'Platform',
+  'Type',
+  'Task id',
+  'Status',
+  'Fail reason',
+];
+
+test('A018 G014 G015 G047 H197 a user sees the own tasks, without channels and without a filter for them', async () => {
+  await openAs('user', '/task?task_id=abc&channel_id=3&time=100-200');
+  expect(await columnNames()).toEqual(common);
+  expect(screen.queryByLabelText('Channel id')).toBeNull();
+  expect(callsOf(listTasks)).toEqual([]);
+  expect(callsOf(listOwnTasks)[0]).toEqual({
+    task_id: 'abc',
+    start_timestamp: '100',
+    end_timestamp: '200',
+    p: '0',
+    page_size: '10',
+  });
+});
+
+test('C130 C131 C136 C141 F112 H195 H199 an admin sees every task, with channels and a filter, from page 0 on', async () => {
+  await openAs('admin', '/task?task_id=abc&channel_id=3&time=100-200');
+  expect(await columnNames()).toEqual([...common.slice(0, 4), 'Channel', ...common.slice(4)]);
+  expect(screen.getByLabelText('Channel id')).toBeTruthy();
+  expect(callsOf(listTasks)[0]).toMatchObject({
+    task_id: 'abc',
+    channel_id: '3',
+    start_timestamp: '100',
+    end_timestamp: '200',
+    p: '0',
+  });
+});
+
+test('H200 the next page is fetched when it is reached', async () => {
+  await openAs('user');
+  await person.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(callsOf(listOwnTasks).at(-1)).toMatchObject({ p: '1' }));
+});
+
+test('C132 C133 C134 both ends of the time are date-time pickers, and the first stands at midnight', async () => {
+  await openAs('user');
+  expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toMatch(/ 00:00:00$/);
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+});
+
+test('C135 the query button asks for what was typed', async () => {
+  await openAs('user');
+  await person.type(await screen.findByLabelText('Task id'), 'xyz');
+  await person.click(screen.getByRole('button', { name: 'Query' }));
+  await waitFor(() => expect(callsOf(listOwnTasks).at(-1)).toMatchObject({ task_id: 'xyz' }));
+});
+
+test('C146 J089 a page has 10, 20, 50 or 100 tasks', async () => {
+  await openAs('user');
+  const sizes = await screen.findByRole('combobox', { name: 'Rows per page' });
+  expect([...sizes.querySelectorAll('option')].map(({ value }) => value)).toEqual(['10', '20', '50', '100']);
+});
+
+test('C137 progress in numbers is a ring', async () => {
+  const { Progress } = await cellsOf(runningSong);
+  expect(Progress?.querySelector('svg')).toBeTruthy();
+  expect(Progress?.textContent).toBe('57%');
+});
+
+test('C138 progress in words stays words', async () => {
+  const { Progress } = await cellsOf({ ...runningSong, progress: 'waiting' });
+  expect(Progress?.querySelector('svg')).toBeNull();
+  expect(Progress?.textContent).toBe('waiting');
+});
+
+test.each([
+  [60, 'fast'],
+  [61, 'slow'],
+])('C139 C140 %s seconds are %s', async (seconds, speed) => {
+  const cells = await cellsOf({ ...song, finish_time: song.submit_time + seconds });
+  expect(cells['Time spent']?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
+});
+
+test('C142 C143 a channel has a colour, and a click copies its id', async () => {
+  await openAs('admin');
+  const [mark] = await screen.findAllByRole('button', { name: 'Copy channel id 3' });
+  expect(mark?.querySelector<HTMLElement>('span')?.style.background).toContain('--tg-series-');
+  await person.click(mark!);
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('3'));
+});
+
+test('C144 a click on the task id shows the whole record', async () => {
+  await openAs('user');
+  await person.click(await screen.findByRole('button', { name: `Full record of ${song.task_id}` }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('"audio_url": "https://cdn.example.com/toll-gate.mp3"');
+});
+
+test('C145 a click on the fail reason shows it in full', async () => {
+  await openAs('user');
+  await person.click(await screen.findByRole('button', { name: `Why ${failedLyrics.task_id} failed` }));
+  expect((await screen.findByRole('dialog')).textContent).toContain(failedLyrics.fail_reason);
+});
+
+test.each([
+  ['E084', '', 'Submitting'],
+  ['E085', 'NOT_START', 'Not started'],
+  ['E086', 'SUBMITTED', 'In queue'],
+  ['E087', 'QUEUED', 'In queue'],
+  ['E088', 'IN_PROGRESS', 'In progress'],
+  ['E089', 'SUCCESS', 'Succeeded'],
+  ['E090', 'FAILURE', 'Failed'],
+  ['E091', 'UNKNOWN', 'Unknown'],
+])('%s status %j reads %s', async (_, status, label) => {
+  const { Status } = await cellsOf({ ...song, status });
+  expect(Status?.textContent).toBe(label);
+});
+
+test.each([
+  ['E092', 'MUSIC', 'Music'],
+  ['E093', 'LYRICS', 'Lyrics'],
+  ['E094', 'VIDEO', 'Unknown'],
+])('%s type %s reads %s', async (_, action, label) => {
+  const { Type } = await cellsOf({ ...song, action });
+  expect(Type?.textContent).toBe(label);
+});
+
+test.each([
+  ['E095', 'suno', 'Suno'],
+  ['E096', 'mine', 'Unknown'],
+])('%s platform %s reads %s', async (_, platform, label) => {
+  const { Platform } = await cellsOf({ ...song, platform });
+  expect(Platform?.textContent).toBe(label);
+});
+
+test('a list that cannot be loaded says why and can be tried again', async () => {
+  answer(listOwnTasks, { code: 'busy' });
+  await openAs('user');
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
+  answer(listOwnTasks, tasks);
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('57%')).toBeTruthy();
+});

@@ -1,0 +1,35 @@
+import { useData } from '@tollgate/api-client';
+import { listOwnTasks, listTasks, pageOwnTasks, pageTasks, type Task } from '@tollgate/contract';
+import type { DataSource, ListState } from '@tollgate/ui/data';
+import { countedSource } from '../shared/counted-source.ts';
+import { isOver } from './task-words.tsx';
+import type { TaskQuery } from './tasks-query.ts';
+
+const REFRESH_MS = 15_000;
+
+/**
+ * One page of tasks, of everybody for admins, else one's own. The list counts its pages from 0 and knows no total, so
+ * that is asked for beside it. While work is under way the page reads it again.
+ */
+export function useTasks(
+  query: TaskQuery,
+  { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>,
+  isAdmin: boolean,
+): DataSource<Task> {
+  const rows = { ...query, p: page - 1, page_size: pageSize };
+  const count = { ...query, p: 1, page_size: 1 };
+  const follow = { refreshInterval: follows };
+  const everybody = countedSource(
+    useData(listTasks, isAdmin ? rows : null, follow),
+    useData(pageTasks, isAdmin ? count : null),
+  );
+  const own = countedSource(
+    useData(listOwnTasks, isAdmin ? null : rows, follow),
+    useData(pageOwnTasks, isAdmin ? null : count),
+  );
+  return isAdmin ? everybody : own;
+}
+
+function follows(rows: Task[] | undefined): number {
+  return rows?.some(({ status }) => !isOver(status)) ? REFRESH_MS : 0;
+}
