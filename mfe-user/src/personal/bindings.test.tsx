@@ -133,3 +133,15 @@ test('unbinding asks, and shows why the last way in stays', async () => {
   await waitFor(() => expect(callsOf(unbind)).toEqual([{ provider: 'github' }]));
   await waitFor(() => expect(document.querySelector('.arco-message')?.textContent).toBeTruthy());
 });
+
+test('who logged in long ago is told in the dialog to log in again, and what they typed stays', async () => {
+  answer(bindEmail, { code: 'sign_in_again' });
+  const person = await open();
+  await person.click(await press('Bind Email'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(dialog.getByLabelText('Email'), 'ada@example.org');
+  await person.type(dialog.getByLabelText('Code'), '12345678');
+  await person.click(dialog.getByRole('button', { name: 'Bind' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Log out, log in again and repeat it.');
+  expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
+});
