@@ -1,4 +1,4 @@
-import { Button, ConfirmAction, CopyText } from '@tollgate/ui/core';
+import { Button, ConfirmAction, CopyText, useToast } from '@tollgate/ui/core';
 import { Dialog } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,18 @@ import { useNewAccessToken } from './personal.data.ts';
 export function AccessToken() {
   const { t } = useTranslation('area.user');
   const create = useNewAccessToken();
+  const toast = useToast();
   const [token, setToken] = useState<string>();
+
+  /** The token is in the clipboard at once; where the browser refuses, the dialog has it to copy by hand. */
+  async function make() {
+    const made = await create({});
+    setToken(made);
+    await navigator.clipboard.writeText(made).then(
+      () => toast.success(t('personal.token.copied')),
+      () => {},
+    );
+  }
   return (
     <>
       <ConfirmAction
@@ -16,7 +27,7 @@ export function AccessToken() {
         title={t('personal.token.confirm')}
         content={t('personal.token.content')}
         okText={t('personal.token.create')}
-        onConfirm={async () => setToken(await create({}))}
+        onConfirm={make}
       >
         {t('personal.token.create')}
       </ConfirmAction>

@@ -35,7 +35,7 @@ async function open() {
 const press = (name: string) => screen.getByRole('button', { name });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-test('A011 C037 G037 H038 a system token is made after a yes, and shown once', async () => {
+test('A011 C037 G037 H038 I067 a system token is made after a yes, copied, and shown once', async () => {
   answer(createAccessToken, 'fresh-token');
   const person = await open();
   await person.click(press('Generate token'));
@@ -43,6 +43,9 @@ test('A011 C037 G037 H038 a system token is made after a yes, and shown once', a
   expect(callsOf(createAccessToken)).toEqual([]);
   await person.click(question.getByRole('button', { name: 'Generate token' }));
   expect(await screen.findByText('fresh-token')).toBeTruthy();
+  expect(await screen.findByText('Token reset and copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('fresh-token');
+  await navigator.clipboard.writeText('');
   await person.click(screen.getByRole('button', { name: 'Copy System access token' }));
   expect(await navigator.clipboard.readText()).toBe('fresh-token');
   await person.click(press('I have kept it'));

@@ -1,9 +1,8 @@
 import { useErrorMessage } from '@tollgate/i18n';
-import { Button, useToast } from '@tollgate/ui/core';
+import { Button, useHumanCheck, useToast } from '@tollgate/ui/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHumanCheck } from './human-check.tsx';
-import { useSendEmailCode } from './personal.data.ts';
+import { useSendEmailCode, useSite } from './personal.data.ts';
 
 interface Props {
   /** The address that is typed; rejects when there is none. */
@@ -18,7 +17,7 @@ export function SendCodeButton({ readAddress, onRefused }: Props) {
   const { t } = useTranslation('area.user');
   const toast = useToast();
   const errorMessage = useErrorMessage();
-  const check = useHumanCheck();
+  const check = useHumanCheck(useSite()?.turnstile_check ?? false);
   const { run, pending } = useSendEmailCode();
   const [waiting, setWaiting] = useCountdown();
 
@@ -26,7 +25,7 @@ export function SendCodeButton({ readAddress, onRefused }: Props) {
     const email = await readAddress().catch(() => undefined);
     if (!email) return; // the field says why
     try {
-      await run({ email, ...check.turnstile });
+      await run({ email, ...(check.token && { turnstile: check.token }) });
       setWaiting(PAUSE_SECONDS);
       toast.success(t('personal.email.sent'));
     } catch (error) {

@@ -55,7 +55,7 @@ test('C118 J031 the formula of pay as you go is stated', async () => {
   );
 });
 
-test('C122 C126 C127 the table has six columns and all models on one page', async () => {
+test('J093 C122 C126 C127 the table has six columns and all models on one page', async () => {
   await open({ list: manyModels(150) });
   const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(columns.slice(-6)).toEqual([

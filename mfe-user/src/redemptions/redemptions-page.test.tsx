@@ -5,12 +5,14 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   createRedemptions,
   deleteRedemption,
+  exportRedemptions,
   getRedemption,
   listRedemptions,
   pageRedemptions,
   searchRedemptions,
   updateRedemption,
 } from '@tollgate/contract';
+import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
@@ -204,4 +206,11 @@ test('I042 copying without a selection says what to do; with one the codes are c
   await user.click(screen.getByRole('checkbox', { name: 'Select gift 43' }));
   await user.click(screen.getByRole('button', { name: 'Copy codes' }));
   expect(await navigator.clipboard.readText()).toBe(`spring\t${unused.key}\ngift\t${used.key}`);
+});
+
+test('the list is exported as it is filtered', async () => {
+  answer(exportRedemptions, {} as never);
+  await open('/redemption?status=3');
+  await chooseInMenu('Export', /^CSV/);
+  await waitFor(() => expect(callsOf(exportRedemptions)[0]).toMatchObject({ format: 'csv', status: '3' }));
 });

@@ -1,6 +1,14 @@
-import { type Redemption, RedemptionStatus } from '@tollgate/contract';
+import { download } from '@tollgate/api-client';
+import { exportRedemptions, type Redemption, RedemptionStatus } from '@tollgate/contract';
 import { Button, EmptyState, useCopy, useToast } from '@tollgate/ui/core';
-import { DataTable, FilterBar, useLastPage, useListState, useSelectedRows } from '@tollgate/ui/data';
+import {
+  DataTable,
+  ExportButton,
+  FilterBar,
+  useLastPage,
+  useListState,
+  useSelectedRows,
+} from '@tollgate/ui/data';
 import { IconCopy } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useRedemptionColumns } from './redemption-columns.tsx';
@@ -41,9 +49,12 @@ export function RedemptionsTable({ onEdit, onView, onCreate }: Props) {
           },
         ]}
         actions={
-          <Button icon={<IconCopy />} onClick={copySelected}>
-            {t('redemptions.copy-selected')}
-          </Button>
+          <>
+            <Button icon={<IconCopy />} onClick={copySelected}>
+              {t('redemptions.copy-selected')}
+            </Button>
+            <ExportButton fetchFile={(format) => download(exportRedemptions, { format, ...filters })} />
+          </>
         }
       />
       <DataTable<Redemption>

@@ -1,9 +1,10 @@
-import { type Token, TokenStatus } from '@tollgate/contract';
+import { download } from '@tollgate/api-client';
+import { exportTokens, type Token, TokenStatus } from '@tollgate/contract';
 import { useIsMobile } from '@tollgate/ui/core';
-import { FilterBar, type ListState } from '@tollgate/ui/data';
+import { ExportButton, FilterBar, type ListState } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { CopySelected } from './selected-tokens.tsx';
-import type { TokenFilters } from './use-token-list.ts';
+import { isKey, type TokenFilters } from './use-token-list.ts';
 
 interface Props {
   list: ListState<TokenFilters>;
@@ -13,6 +14,9 @@ interface Props {
 export function TokensFilter({ list, selected }: Props) {
   const { t } = useTranslation('area.user');
   const isMobile = useIsMobile();
+  const { keyword, status } = list.filters;
+  // A key that is searched for must not stand in an address.
+  const given = { ...(keyword && !isKey(keyword) && { keyword }), ...(status && { status }) };
   return (
     <FilterBar<TokenFilters>
       list={list}
@@ -30,7 +34,12 @@ export function TokensFilter({ list, selected }: Props) {
           ],
         },
       ]}
-      actions={!isMobile && <CopySelected tokens={selected} />}
+      actions={
+        <>
+          {!isMobile && <CopySelected tokens={selected} />}
+          <ExportButton fetchFile={(format) => download(exportTokens, { format, ...given })} />
+        </>
+      }
     />
   );
 }

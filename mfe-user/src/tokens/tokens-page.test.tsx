@@ -4,6 +4,7 @@ import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   deleteToken,
+  exportTokens,
   getStatus,
   getToken,
   listOwnGroups,
@@ -14,6 +15,7 @@ import {
   updateToken,
 } from '@tollgate/contract';
 import { useLocation } from '@tollgate/ui/router';
+import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
@@ -159,4 +161,18 @@ test('deleting the only token of the last page shows the page before', async () 
   answer(pageTokens, ({ p }) => (p === '2' ? pageOf([], 10) : pageOf(tokens, 10)));
   await open('/token?page=2');
   expect(await screen.findByText('production')).toBeTruthy();
+});
+
+test('the list is exported as it is filtered, but never with a key in the address', async () => {
+  answer(exportTokens, {} as never);
+  const first = await open('/token?status=1&keyword=prod');
+  await chooseInMenu('Export', /^CSV/);
+  await waitFor(() =>
+    expect(callsOf(exportTokens)).toEqual([{ format: 'csv', status: '1', keyword: 'prod' }]),
+  );
+  first.unmount();
+  await open();
+  await enter(user(), await screen.findByRole('searchbox'), 'sk-Qv3mT8{Enter}');
+  await chooseInMenu('Export', /^JSON/);
+  await waitFor(() => expect(callsOf(exportTokens).at(-1)).toEqual({ format: 'jsonl' }));
 });

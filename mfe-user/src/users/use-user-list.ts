@@ -21,7 +21,11 @@ export function useUserList(): UserList {
 }
 
 /** What the server is asked for. */
-export function toQuery({ page, pageSize, filters }: UserList) {
-  const given = Object.entries(filters).filter(([, value]) => value !== '');
-  return { p: page, page_size: pageSize, ...(Object.fromEntries(given) as Partial<UserFilters>) };
+export function toQuery(list: UserList) {
+  return { p: list.page, page_size: list.pageSize, ...toFilters(list) };
+}
+
+/** The filters that say something. */
+export function toFilters({ filters }: UserList): Partial<UserFilters> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

@@ -1,9 +1,10 @@
-import { Role, UserStatus } from '@tollgate/contract';
+import { download } from '@tollgate/api-client';
+import { exportUsers, Role, UserStatus } from '@tollgate/contract';
 import { Button } from '@tollgate/ui/core';
-import { FilterBar } from '@tollgate/ui/data';
+import { ExportButton, FilterBar } from '@tollgate/ui/data';
 import { IconSearch } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
-import type { UserFilters, UserList } from './use-user-list.ts';
+import { toFilters, type UserFilters, type UserList } from './use-user-list.ts';
 import { useGroupNames } from './users.data.ts';
 
 interface Props {
@@ -42,9 +43,12 @@ export function UsersFilter({ list, onSearch }: Props) {
         },
       ]}
       actions={
-        <Button icon={<IconSearch />} onClick={onSearch}>
-          {t('common:action.search')}
-        </Button>
+        <>
+          <Button icon={<IconSearch />} onClick={onSearch}>
+            {t('common:action.search')}
+          </Button>
+          <ExportButton fetchFile={(format) => download(exportUsers, { format, ...toFilters(list) })} />
+        </>
       }
     />
   );

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { getUser, listGroups, listUsers, manageUser, searchUsers } from '@tollgate/contract';
+import { exportUsers, getUser, listGroups, listUsers, manageUser, searchUsers } from '@tollgate/contract';
+import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
@@ -219,4 +220,13 @@ test('a user who cannot be read says so and leaves the list', async () => {
   expect(await screen.findByText(root.username)).toBeTruthy();
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the list is exported as it is filtered', async () => {
+  answer(exportUsers, {} as never);
+  await open('/user?role=10&keyword=ada');
+  await chooseInMenu('Export', /^JSON/);
+  await waitFor(() =>
+    expect(callsOf(exportUsers)).toEqual([{ format: 'jsonl', role: '10', keyword: 'ada' }]),
+  );
 });

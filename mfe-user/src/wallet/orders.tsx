@@ -1,9 +1,9 @@
+import { download } from '@tollgate/api-client';
 import { exportOwnTopUps, type TopUp } from '@tollgate/contract';
 import { StatusTag, TimeAgo, useFormat } from '@tollgate/ui/core';
-import { type DataColumn, DataTable } from '@tollgate/ui/data';
+import { type DataColumn, DataTable, ExportButton } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { paymentMoney } from './amounts.ts';
-import { ExportButton } from './export-button.tsx';
 import { useOrders } from './wallet.data.ts';
 
 /** The latest online top-ups; not there for those who never made one. */
@@ -16,7 +16,7 @@ export function Orders() {
     <section className="wallet-section">
       <header>
         <h2>{t('wallet.orders.title')}</h2>
-        <ExportButton endpoint={exportOwnTopUps} input={{ format: 'csv' }} />
+        <ExportButton fetchFile={(format) => download(exportOwnTopUps, { format })} />
       </header>
       <DataTable<TopUp>
         label={t('wallet.orders.title')}

@@ -1,15 +1,16 @@
+import { download } from '@tollgate/api-client';
 import { exportOwnEntries, type LedgerEntry } from '@tollgate/contract';
 import { EmptyState } from '@tollgate/ui/core';
 import {
   DataTable,
   DateTimeRange,
+  ExportButton,
   FilterBar,
   rangeFromText,
   rangeToText,
   useListState,
 } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from './export-button.tsx';
 import { useStatementColumns } from './statement-columns.tsx';
 import { entryKinds } from './statement-kinds.ts';
 import { useStatement } from './wallet.data.ts';
@@ -55,7 +56,7 @@ export function Statement() {
             },
           },
         ]}
-        actions={<ExportButton endpoint={exportOwnEntries} input={{ format: 'csv', ...filter }} />}
+        actions={<ExportButton fetchFile={(format) => download(exportOwnEntries, { format, ...filter })} />}
       />
       <DataTable<LedgerEntry>
         label={t('wallet.statement.title')}

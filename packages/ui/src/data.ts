@@ -19,6 +19,7 @@ export {
 } from '@arco-design/web-react';
 export * from './chart/chart.tsx';
 export type * from './chart/types.ts';
+export { ActionsButton, type ActionsButtonProps } from './data-table/actions-button.tsx';
 export * from './data-table/data-table.tsx';
 export { Pager, type PagerProps } from './data-table/pager.tsx';
 export { RowActions, type RowActionsProps } from './data-table/row-actions.tsx';
@@ -27,6 +28,7 @@ export * from './data-table/use-last-page.ts';
 export * from './data-table/use-list-state.ts';
 export * from './data-table/use-selected-rows.ts';
 export * from './display/sparkline.tsx';
+export * from './export/export-button.tsx';
 export * from './feedback/progress-run.tsx';
 export * from './feedback/use-progress-run.ts';
 export * from './filters/date-time-range.tsx';

@@ -57,6 +57,10 @@ function respond({ endpoint, reply }: Answer, input: Record<string, unknown>): R
     const failure = { success: false, message, code, details, request_id: 'fake' };
     return Response.json(failure, { status: errorStatus[code] });
   }
+  if (endpoint.answer === 'stream') {
+    const headers = { 'content-disposition': 'attachment; filename="fake.jsonl"' };
+    return new Response(JSON.stringify(result), { headers });
+  }
   const answer = { success: true, message: '' };
   return Response.json(endpoint.answer === 'spread' ? { ...answer, ...result } : { ...answer, data: result });
 }

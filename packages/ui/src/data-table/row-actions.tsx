@@ -1,9 +1,9 @@
-import { Button, Dropdown, Menu } from '@arco-design/web-react';
+import { Button, Dropdown } from '@arco-design/web-react';
 import { IconMore } from '@arco-design/web-react/icon';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../feedback/confirm.ts';
-import { type Toast, useToast } from '../feedback/use-toast.ts';
+import { useToast } from '../feedback/use-toast.ts';
+import { actionMenu, focusMenu, run } from './action-menu.tsx';
 import type { RowAction } from './types.ts';
 
 export interface RowActionsProps {
@@ -59,45 +59,4 @@ export function RowActions({ actions, name, folded = false }: RowActionsProps) {
       )}
     </span>
   );
-}
-
-/** A plain function: the dropdown must meet Arco's menu itself to dress it as one. */
-function actionMenu(actions: RowAction[], toast: Toast) {
-  return (
-    <Menu
-      className="tg-row-menu"
-      onKeyDown={moveInMenu}
-      onClickMenuItem={(key) => void run(actions.find((action) => action.key === key)!, toast)}
-    >
-      {actions.map(({ key, label, icon, danger, disabled = false }) => (
-        <Menu.Item key={key} disabled={disabled} className={danger ? 'tg-menu-danger' : ''}>
-          {icon && <span className="tg-menu-icon">{icon}</span>}
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu>
-  );
-}
-
-/** Once Arco has put the menu on the page. */
-function focusMenu(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('.tg-row-menu [role="menuitem"]')?.focus(), 50);
-}
-
-function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const current = items.indexOf(document.activeElement as HTMLElement);
-  const next = current + (event.key === 'ArrowDown' ? 1 : -1);
-  items.at(next % items.length)?.focus();
-}
-
-async function run(action: RowAction, toast: Toast): Promise<void> {
-  try {
-    if (action.confirm && !(await confirm({ danger: action.danger ?? false, ...action.confirm }))) return;
-    await action.onClick();
-  } catch (error) {
-    toast.error(error);
-  }
 }

@@ -11,7 +11,7 @@ async function submit(username: string, password: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
 }
 
-test('C012 C013 B020 B059 D264 D274 a password login keeps the user and opens the tokens', async () => {
+test('A006 E011 C012 C013 B020 B059 D264 D274 a password login keeps the user and opens the tokens', async () => {
   visit({ url: '/login' });
   answer(login, ada);
   answer(getSelf, ada);
@@ -61,9 +61,12 @@ test('a refused login says why beside the form and signs nobody in', async () =>
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('B055 the expired-session message shows', async () => {
-  visit({ url: '/login?expired=true', language: 'zh' });
-  expect(await screen.findByText('未登录或登录已过期，请重新登录')).toBeTruthy();
+test.each([
+  ['zh', '未登录或登录已过期，请重新登录'],
+  ['en', 'Not logged in or login expired, log in again'],
+] as const)('B055 I010 the expired-session message shows (%s)', async (language, sentence) => {
+  visit({ url: '/login?expired=true', language });
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test('B056 the code of who invited is kept', async () => {

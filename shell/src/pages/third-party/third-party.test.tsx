@@ -71,7 +71,7 @@ test('H074 the way to LINUX DO carries client and state', () => {
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: 'ld-id', state: 'st4te' });
 });
 
-test('B060 H075 the way to OIDC asks for a code, and comes back to /oauth/oidc', () => {
+test('B060 H075 H076 the way to OIDC asks for a code, and comes back to /oauth/oidc', () => {
   const url = new URL(authorizeUrl('oidc', status, trip) ?? '');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     tenant: '1',

@@ -1,0 +1,47 @@
+import { Menu } from '@arco-design/web-react';
+import type { KeyboardEvent } from 'react';
+import { confirm } from '../feedback/confirm.ts';
+import type { Toast } from '../feedback/use-toast.ts';
+import type { RowAction } from './types.ts';
+
+/** A plain function: the dropdown must meet Arco's menu itself to dress it as one. */
+export function actionMenu(actions: RowAction[], toast: Toast) {
+  return (
+    <Menu
+      className="tg-row-menu"
+      onKeyDown={moveInMenu}
+      onClickMenuItem={(key) => void run(actions.find((action) => action.key === key)!, toast)}
+    >
+      {actions.map(({ key, label, icon, danger, disabled = false }) => (
+        <Menu.Item key={key} disabled={disabled} className={danger ? 'tg-menu-danger' : ''}>
+          {icon && <span className="tg-menu-icon">{icon}</span>}
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu>
+  );
+}
+
+/** Once Arco has put the menu on the page. */
+export function focusMenu(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('.tg-row-menu [role="menuitem"]')?.focus(), 50);
+}
+
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  const next = current + (event.key === 'ArrowDown' ? 1 : -1);
+  items.at(next % items.length)?.focus();
+}
+
+/** Asks first where the action says so; a failure is a toast. */
+export async function run(action: RowAction, toast: Toast): Promise<void> {
+  try {
+    if (action.confirm && !(await confirm({ danger: action.danger ?? false, ...action.confirm }))) return;
+    await action.onClick();
+  } catch (error) {
+    toast.error(error);
+  }
+}
