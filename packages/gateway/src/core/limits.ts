@@ -38,6 +38,8 @@ export const upstreamLimits = {
   /** A whole answer, however lively it is. */
   answerMs: 60 * MINUTE,
   wholeBytes: 64 * MEGABYTE,
+  /** Between the last event of a stream and the end of its connection. */
+  endMs: 250,
   /** One line of a stream. */
   lineBytes: MEGABYTE,
   /** The same where pictures or sound are asked for, which come in one line each. */

@@ -25,6 +25,8 @@ export interface RelayContext extends Context {
   readonly answerMs: number;
   /** How long a caller of a stream may take nothing. */
   readonly stallMs: number;
+  /** Between two comments in a silent stream; `undefined`: as the option says. */
+  readonly pulseMs: number | undefined;
   /** The bodies of calls under way. */
   readonly bodies: BodyBudget;
   /** From 0 to 1; tests set their own. */

@@ -48,6 +48,8 @@ export interface RelayOverrides {
   answerMs?: number;
   /** How long a caller of a stream may take nothing. Default: a minute. */
   stallMs?: number;
+  /** Between two comments in a silent stream. Default: what the option says. */
+  pulseMs?: number;
   /** Bytes of all bodies of calls under way. Default: 512 MB. */
   inFlightBytes?: number;
 }
@@ -138,6 +140,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
+    pulseMs: overrides.pulseMs,
     random: overrides.random ?? Math.random,
   };
 }

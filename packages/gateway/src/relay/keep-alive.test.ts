@@ -6,14 +6,16 @@ import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, fail, type Script, streamOf } from '../testing/upstream.ts';
 
 const COMMENT = ': keep-alive\n\n';
+const PULSE_MS = 10;
+/** So long that a comment was due before. */
+const LONGER_MS = 5 * PULSE_MS;
 let lab: RelayLab;
 beforeAll(async () => {
-  lab = await startRelayLab({ channel: false });
+  lab = await startRelayLab({ channel: false, pulseMs: PULSE_MS });
   await lab.channel({ models: 'gpt-4o' });
   // A vendor that does not speak OpenAI's responses itself.
   await lab.channel({ type: 40, models: 'gpt-4o-mini' });
   await lab.option('general_setting.ping_interval_enabled', true);
-  await lab.option('general_setting.ping_interval_seconds', 1);
 });
 afterAll(() => lab.close());
 beforeEach(() => {
@@ -57,12 +59,12 @@ test('T16 a failure after the first comment is an event, another channel may sti
   expect(again.startsWith(COMMENT)).toBe(true);
   expect(again.endsWith('data: [DONE]\n\n')).toBe(true);
 
-  lab.upstream.script = completion({ delayMs: 1500 });
+  lab.upstream.script = completion({ delayMs: LONGER_MS });
   expect(await (await lab.chat()).text()).not.toContain('keep-alive');
 });
 
 test('T16 the official clients read streams with comments in front', async () => {
-  lab.upstream.script = completion({ delayMs: 1500 });
+  lab.upstream.script = completion({ delayMs: LONGER_MS });
   const messages = [{ role: 'user' as const, content: 'Hi' }];
   const chat = new OpenAI({ apiKey: lab.key, baseURL: `${lab.url}/v1`, maxRetries: 0 });
   const claude = new Anthropic({ apiKey: lab.key, baseURL: lab.url, maxRetries: 0 });
@@ -87,7 +89,7 @@ function failFirst(): Script {
   return async (call, response) => {
     calls += 1;
     if (calls > 1) return completion()(call, response);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await new Promise((resolve) => setTimeout(resolve, LONGER_MS));
     await fail(500)(call, response);
   };
 }

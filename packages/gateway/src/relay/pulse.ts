@@ -13,9 +13,9 @@ export class Pulse {
   readonly #timer: NodeJS.Timeout;
   #last: Buffer | string | undefined;
 
-  constructor(response: ServerResponse, seconds: number) {
+  constructor(response: ServerResponse, everyMs: number) {
     this.#response = response;
-    this.#timer = setInterval(this.#beat, seconds * 1000);
+    this.#timer = setInterval(this.#beat, everyMs);
   }
 
   /** Something else was sent; it is quiet again from here on. */
@@ -39,13 +39,15 @@ export class Pulse {
 /** `undefined` where nobody wants comments, or where they would be part of the answer. */
 export function startPulse(
   options: OptionValues,
+  pulseMs: number | undefined,
   response: ServerResponse,
   { stream, asList }: Asked,
   { id, retell }: Dialect,
 ): Pulse | undefined {
   if (!options['general_setting.ping_interval_enabled']) return undefined;
   const isEvents = stream && !asList && (retell !== undefined || id === 'completions');
-  return isEvents ? new Pulse(response, options['general_setting.ping_interval_seconds']) : undefined;
+  const everyMs = pulseMs ?? options['general_setting.ping_interval_seconds'] * 1000;
+  return isEvents ? new Pulse(response, everyMs) : undefined;
 }
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';

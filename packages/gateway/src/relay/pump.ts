@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { callerLimits } from '../core/limits.ts';
+import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { worstQuota } from '../services/pricing.ts';
 import type { CallHold } from './bill.ts';
 import type { RelayContext } from './context.ts';
@@ -8,7 +8,6 @@ import type { Pulse } from './pulse.ts';
 import type { StreamReader } from './readers/reader.ts';
 import type { UpstreamStream } from './upstream.ts';
 
-const END_MS = 1000;
 /** Money is asked for again when this share of it is spent, this many tokens at a time. */
 const SPENT_SHARE = 0.8;
 const EXTENSION_TOKENS = 1000;
@@ -110,7 +109,7 @@ export class StreamPump {
   /** Nothing follows, so the connection need not stay open for long. */
   #expectEnd(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#stream.abort(), END_MS);
+    this.#timer = setTimeout(() => this.#stream.abort(), upstreamLimits.endMs);
   }
 
   readonly #goOn = (): void => {

@@ -51,7 +51,7 @@ async function carry(
   checkWords(options, asked);
 
   const slot = await ctx.limiter.enter(caller.owner.userId, options);
-  const pulse = startPulse(options, silent.response, asked, dialect);
+  const pulse = startPulse(options, ctx.pulseMs, silent.response, asked, dialect);
   const exchange = { ...silent, pulse };
   try {
     const hold = await reserve(ctx, exchange, caller, group, asked);

@@ -1,55 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastRow } from '../testing/booked.ts';
+import { type Caller, callers } from '../testing/callers.ts';
+import {
+  ask,
+  askAll,
+  bookedRows,
+  expectRest,
+  type Got,
+  startFaultLab,
+  type Vendor,
+  vendors,
+} from '../testing/fault-lab.ts';
 import { recordedStreams } from '../testing/recorded-streams.ts';
-import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import type { LogRow, RelayLab } from '../testing/relay.ts';
 import { cutAfter, type Script, sendEvents } from '../testing/upstream.ts';
 
 let lab: RelayLab;
 beforeAll(async () => {
-  lab = await startRelayLab({ quota: 100_000_000, channel: false, silenceMs: 1500 });
-  await lab.option('ModelRatio', { 'm-openai': 1, 'm-claude': 1, 'm-gemini': 1 });
-  for (const [model, type] of [
-    ['m-openai', 1],
-    ['m-claude', 14],
-    ['m-gemini', 24],
-  ] as const)
-    await lab.channel({ type, models: model, key: `sk-upstream-${type}` });
+  lab = await startFaultLab();
 });
 afterAll(() => lab.close());
 
-const say = 'Say it in many words';
-/** How callers of each dialect ask, and what their clients take for an end and for an error. */
-const callers = {
-  chat: {
-    path: () => '/v1/chat/completions',
-    body: { max_tokens: 50, messages: [{ role: 'user', content: say }] },
-    end: '[DONE]',
-    error: '"error":',
-  },
-  messages: {
-    path: () => '/v1/messages',
-    body: { max_tokens: 50, messages: [{ role: 'user', content: say }] },
-    end: 'message_stop',
-    error: 'event: error',
-  },
-  responses: {
-    path: () => '/v1/responses',
-    body: { max_output_tokens: 50, input: say },
-    end: 'response.completed',
-    error: 'event: error',
-  },
-  gemini: {
-    path: (model: string) => `/v1beta/models/${model}:streamGenerateContent?alt=sse`,
-    body: { contents: [{ role: 'user', parts: [{ text: say }] }] },
-    end: '"finishReason"',
-    error: '"error":',
-  },
-};
-type Caller = keyof typeof callers;
-type Vendor = 'openai' | 'claude' | 'gemini';
-
 const pairs = (Object.keys(callers) as Caller[]).flatMap((caller) =>
-  (['openai', 'claude', 'gemini'] as const).map((vendor): [Caller, Vendor] => [caller, vendor]),
+  vendors.map((vendor): [Caller, Vendor] => [caller, vendor]),
 );
 
 /** OpenAI speaks responses too. */
@@ -57,14 +29,25 @@ function recorded(caller: Caller, vendor: Vendor) {
   return recordedStreams[caller === 'responses' && vendor === 'openai' ? 'responses' : vendor];
 }
 
-function send(caller: Caller, vendor: Vendor, signal?: AbortSignal) {
-  const { path, body } = callers[caller];
-  const model = `m-${vendor}`;
-  return fetch(lab.url + path(model), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
-    body: JSON.stringify({ ...body, ...(caller !== 'gemini' && { model, stream: true }) }),
-    ...(signal && { signal }),
+/** Sends one call for each script at the same time; answers what each caller saw and what was booked for it. */
+async function askEach(
+  caller: Caller,
+  vendor: Vendor,
+  scripts: Record<string, Script>,
+): Promise<[name: string, got: Got, row: LogRow | undefined][]> {
+  const names = Object.keys(scripts);
+  lab.upstream.script = (call, response) => {
+    const number = Number(/call number (\d+)/.exec(call.body.toString())?.[1]);
+    return scripts[names[number] ?? '']?.(call, response);
+  };
+  const seen = await Promise.all(
+    names.map((_, number) => askAll(lab, { caller, vendor, prompt: `call number ${number}` })),
+  );
+  await expectRest(lab);
+  const rows = await bookedRows(lab);
+  return names.map((name, number) => {
+    const got = seen[number] as Got;
+    return [name, got, rows.get(got.id)];
   });
 }
 
@@ -72,18 +55,16 @@ test.each(pairs)(
   'T3 a caller of %s at %s: a whole stream ends well, with its usage or counted',
   async (caller, vendor) => {
     const { begin, end, endUncounted } = recorded(caller, vendor);
-    for (const [frames, basis] of [
-      [end, 'upstream_usage'],
-      [endUncounted, 'counted'],
-    ] as const) {
-      lab.upstream.script = sendEvents([...begin, ': keep-alive\n\n', ...frames]);
-      const text = await (await send(caller, vendor)).text();
+    const seen = await askEach(caller, vendor, {
+      upstream_usage: sendEvents([...begin, ': keep-alive\n\n', ...end]),
+      counted: sendEvents([...begin, ': keep-alive\n\n', ...endUncounted]),
+    });
+    for (const [basis, { text }, row] of seen) {
       expect(text).toContain(callers[caller].end);
       expect(text).not.toContain(callers[caller].error);
-      const row = await lastRow(lab);
       expect(row).toMatchObject({ billing_basis: basis, completion_tokens: 3 });
-      if (basis === 'upstream_usage') expect(row.prompt_tokens).toBe(9);
-      else expect(row.prompt_tokens).toBeGreaterThan(4);
+      if (basis === 'upstream_usage') expect(row?.prompt_tokens).toBe(9);
+      else expect(row?.prompt_tokens).toBeGreaterThan(4);
     }
   },
 );
@@ -100,41 +81,36 @@ function faults(caller: Caller, vendor: Vendor): Record<string, Script> {
     ...(!(caller === 'chat' && vendor === 'openai') && {
       'breaks its format': sendEvents([...begin, 'data: {"half":\n\n', ...end]),
     }),
-    // One vendor stands for all: the waiting is not its own.
-    ...(vendor === 'claude' && { 'falls silent': sendEvents(begin, { end: false }) }),
   };
 }
 
 test.each(pairs)(
   'T3 a caller of %s at %s sees an error and never a clean end, and pays for what came',
   async (caller, vendor) => {
-    for (const [fault, script] of Object.entries(faults(caller, vendor))) {
-      lab.upstream.script = script;
-      const answer = await send(caller, vendor);
-      const text = await answer.text();
-      expect(answer.status, fault).toBe(200);
+    for (const [fault, { status, text }, row] of await askEach(caller, vendor, faults(caller, vendor))) {
+      expect(status, fault).toBe(200);
       expect(text, fault).toContain('three');
       expect(text, fault).toContain(callers[caller].error);
       expect(text, fault).not.toContain(callers[caller].end);
-      const row = await lastRow(lab);
       expect(row, fault).toMatchObject({ billing_basis: 'counted', completion_tokens: 3 });
-      expect(row.quota, fault).toBe(row.prompt_tokens + 3);
+      expect(row?.quota, fault).toBe(Number(row?.prompt_tokens) + 3);
     }
   },
-  20_000,
 );
 
 test.each(pairs)(
   'T3 a caller of %s at %s: a stream that fails before its first words is refused and free',
   async (caller, vendor) => {
-    const { balance } = await lab.booked();
-    for (const script of [cutAfter([]), sendEvents([]), sendEvents([recorded(caller, vendor).error])]) {
-      lab.upstream.script = script;
-      const answer = await send(caller, vendor);
-      expect(answer.status).toBe(502);
-      expect(await answer.json()).toHaveProperty('error');
+    const seen = await askEach(caller, vendor, {
+      'is cut': cutAfter([]),
+      'ends at once': sendEvents([]),
+      'begins with an error': sendEvents([recorded(caller, vendor).error]),
+    });
+    for (const [fault, { status, text, id }, row] of seen) {
+      expect(status, fault).toBe(502);
+      expect(callers[caller].readError(text), fault).toContain(id);
+      expect(row, fault).toBeUndefined();
     }
-    expect((await lab.booked()).balance).toBe(balance);
   },
 );
 
@@ -142,14 +118,24 @@ test.each(pairs)(
   'T3 a caller of %s at %s who leaves pays what the provider reports',
   async (caller, vendor) => {
     const { begin, end } = recorded(caller, vendor);
-    const before = (await lab.booked()).rows.length;
-    lab.upstream.script = sendEvents([...begin, ...end], { gapMs: 20 });
+    let goOn = () => {};
+    const left = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    lab.upstream.script = async (call, response) => {
+      await sendEvents(begin, { end: false })(call, response);
+      await left;
+      response.end(end.join(''));
+    };
     const leave = new AbortController();
-    const answer = await send(caller, vendor, leave.signal);
+    const answer = await ask(lab, { caller, vendor, signal: leave.signal });
     await answer.body?.getReader().read();
     leave.abort();
-    await expect.poll(async () => (await lab.booked()).rows.length, { timeout: 10_000 }).toBe(before + 1);
-    expect(await lastRow(lab)).toMatchObject({
+    await expect.poll(() => lab.relay.held().abandoned, { timeout: 20_000, interval: 5 }).toBe(1);
+    goOn();
+    await expectRest(lab);
+    const row = (await bookedRows(lab)).get(answer.headers.get('x-oneapi-request-id') ?? '');
+    expect(row).toMatchObject({
       billing_basis: 'upstream_usage',
       prompt_tokens: 9,
       completion_tokens: 3,

@@ -34,7 +34,7 @@ export async function startRelayLab(
   options: TestAppOptions & RelayOverrides & { script?: Script; quota?: number; channel?: boolean } = {},
 ): Promise<RelayLab> {
   const { script, quota = START_QUOTA, channel = true, environment, ...others } = options;
-  const { random, silenceMs, answerMs, stallMs, inFlightBytes, ...rest } = others;
+  const { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes, ...rest } = others;
   const upstream = await startUpstream(script);
   let relay: Relay | undefined;
   const app = await buildTestApp({
@@ -43,7 +43,7 @@ export async function startRelayLab(
     relay: (...call) => relay?.handle(...call) ?? false,
     upgrade: (...call) => relay?.upgrade(...call),
   });
-  const overrides = { random, silenceMs, answerMs, stallMs, inFlightBytes };
+  const overrides = { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes };
   relay = createRelay(app.ctx, Object.fromEntries(Object.entries(overrides).filter(([, set]) => set)));
   const url = await app.listen();
   const payer = await makeUser(app.ctx, { username: 'payer', quota });
