@@ -38,7 +38,7 @@ const federation = createConsoleFederation({
     tellGateway(event);
   },
 });
-followRegistry(registry, session);
+followRegistry(registry, session, () => host.events.emit('areas.changed/v1', {}));
 const areas: Areas = {
   registry,
   render: (area) => <AreaOutlet key={area.id} area={area} />,

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
+import { AreasTab } from '../areas/areas-tab.tsx';
 import { OperationTab } from './operation-tab.tsx';
 
 /** The open tab stands in the address, so tabs are links: they can be shared, and unsaved changes are asked about. */
@@ -22,4 +23,7 @@ export function SettingsTabs() {
   );
 }
 
-const tabs = [{ id: 'operation', content: <OperationTab /> }] as const;
+const tabs = [
+  { id: 'operation', content: <OperationTab /> },
+  { id: 'areas', content: <AreasTab /> },
+] as const;

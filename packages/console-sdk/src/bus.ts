@@ -2,6 +2,8 @@
 export interface ConsoleEvents {
   /** Somebody changed records of this kind: lists that show them read again. */
   'data.changed/v1': { entity: string; id?: number };
+  /** The gateway decided anew who gets which build of some area. Told to who may see all areas. */
+  'areas.changed/v1': Record<string, never>;
   /** The server refused the session. */
   'session.ended/v1': { reason: 'expired' | 'signed-out' };
 }

@@ -9,12 +9,18 @@ const SPREAD_MS = 2000;
 
 /**
  * Keeps the registry of an open page up to date: the gateway tells where it can; besides, a page that is looked at asks
- * every minute, and whenever somebody signs in or out or the network is back. The answer stops it.
+ * every minute, and whenever somebody signs in or out or the network is back. `onNews` runs for every word of the gateway
+ * but the first of a connection, also where this page's own registry stays as it is. The answer stops it.
  */
-export function followRegistry(registry: RegistrySource, session: Readable<Session>): () => void {
+export function followRegistry(
+  registry: RegistrySource,
+  session: Readable<Session>,
+  onNews: () => void = () => {},
+): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let userId = session.get().user?.id;
+  let hasHeard = false;
 
   const look = () => {
     if (document.visibilityState === 'visible') void registry.refresh();
@@ -26,12 +32,17 @@ export function followRegistry(registry: RegistrySource, session: Readable<Sessi
       source = undefined;
     } else if (source === undefined) {
       source = new EventSource('/api/console/events');
+      source.onopen = () => {
+        hasHeard = false;
+      };
       source.onmessage = hear;
     }
   };
 
   function hear({ data }: MessageEvent<string>): void {
     const { rev } = JSON.parse(data) as { rev?: string };
+    if (hasHeard) onNews();
+    hasHeard = true;
     if (rev === registry.get().rev) return;
     clearTimeout(timer);
     timer = setTimeout(() => void registry.refresh(), Math.random() * SPREAD_MS);

@@ -1,0 +1,118 @@
+import { EmptyState, StatusTag, TimeAgo, useFormat } from '@tollgate/ui/core';
+import { type DataColumn, DataTable } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import type { ListedArea, ListedBuild } from './areas.data.ts';
+import { crashFree, failuresOf } from './health.ts';
+import type { Switching } from './switch-dialog.tsx';
+import { useBuildActions } from './use-build-actions.ts';
+
+interface Props {
+  area: ListedArea;
+  onCanary: (buildId: string) => void;
+  onSwitch: (switching: Switching) => void;
+}
+
+/** Every build that is at hand, how it did in the last day, and what can be done with it. */
+export function AreaBuilds({ area, onCanary, onSwitch }: Props) {
+  const { t } = useTranslation('area.admin-settings');
+  const columns = useBuildColumns(area);
+  const actions = useBuildActions(area, { onCanary, onSwitch });
+  return (
+    <section className="areas-part" aria-labelledby="areas-builds">
+      <h3 id="areas-builds">{t('areas.builds.title')}</h3>
+      <DataTable<ListedBuild>
+        label={t('areas.builds.title')}
+        compact
+        source={{ data: { items: area.builds, total: area.builds.length }, isLoading: false }}
+        rowKey={({ build_id }) => build_id}
+        columns={columns}
+        actions={actions}
+        empty={<EmptyState title={t('areas.builds.empty')} />}
+      />
+    </section>
+  );
+}
+
+function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
+  const { t } = useTranslation('area.admin-settings');
+  const { count, duration, percent } = useFormat();
+  return [
+    {
+      key: 'build',
+      title: t('areas.builds.build'),
+      width: 160,
+      mobile: 'title',
+      render: (build) => (
+        <span className="areas-build">
+          <code>{build.build_id}</code>
+          <small className="tg-muted">
+            {t(`areas.source.${build.source}`, { version: build.version })},{' '}
+            <TimeAgo at={Date.parse(build.built_at) / 1000} />
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('areas.column.state'),
+      width: 120,
+      mobile: 'fact',
+      render: (build) => <BuildState area={area} build={build} />,
+    },
+    {
+      key: 'times',
+      title: t('areas.column.times'),
+      numeric: true,
+      width: 130,
+      render: ({ health: { p50_ms, p95_ms } }) =>
+        p50_ms === null || p95_ms === null ? '–' : `${duration(p50_ms)} / ${duration(p95_ms)}`,
+    },
+    {
+      key: 'loads',
+      title: t('areas.builds.loads'),
+      width: 150,
+      mobile: 'fact',
+      render: ({ health }) => (
+        <span className="areas-build">
+          <span className="tg-number">{count(health.loads)}</span>
+          {failuresOf(health).map(([name, times]) => (
+            <small key={name} className="areas-failing">
+              {t(`areas.class.${name}`, { defaultValue: name })}{' '}
+              <span className="tg-number">{count(times)}</span>
+            </small>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'crash-free',
+      title: t('areas.column.crash-free'),
+      numeric: true,
+      width: 100,
+      mobile: 'fact',
+      render: ({ health }) => {
+        const share = crashFree(health);
+        return share === undefined ? '–' : percent(share);
+      },
+    },
+  ];
+}
+
+function BuildState({ area, build }: { area: ListedArea; build: ListedBuild }) {
+  const { t } = useTranslation('area.admin-settings');
+  const { build_id, revoked, unfit } = build;
+  if (revoked) return <Tag tone="danger" name="revoked" hint={revoked} />;
+  if (unfit) return <Tag tone="warning" name="unfit" hint={unfit} />;
+  if (area.canary?.build_id === build_id) return <Tag tone="info" name="canary" />;
+  if (area.everybody.build_id === build_id) return <Tag tone="success" name="current" />;
+  return <span className="tg-muted">{t('areas.builds.idle')}</span>;
+}
+
+function Tag(props: { tone: 'danger' | 'warning' | 'info' | 'success'; name: string; hint?: string }) {
+  const { t } = useTranslation('area.admin-settings');
+  return (
+    <StatusTag tone={props.tone} {...(props.hint && { hint: props.hint })}>
+      {t(`areas.builds.${props.name}`)}
+    </StatusTag>
+  );
+}

@@ -1,0 +1,80 @@
+import { useFormat } from '@tollgate/ui/core';
+import type { DataColumn } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { AreaState } from './area-state.tsx';
+import type { ListedArea } from './areas.data.ts';
+import { BuildName } from './build-name.tsx';
+import { CanaryState } from './canary-state.tsx';
+import { crashFree, currentBuild } from './health.ts';
+
+/** An area in one line: what everybody gets, who gets something else, and how it does. */
+export function useAreaColumns(): DataColumn<ListedArea>[] {
+  const { t } = useTranslation('area.admin-settings');
+  const { count, duration, percent } = useFormat();
+  const healthOf = (area: ListedArea) => currentBuild(area)?.health;
+  return [
+    {
+      key: 'id',
+      title: t('areas.column.area'),
+      width: 170,
+      mobile: 'title',
+      render: ({ id, owners }) => (
+        <span className="areas-name">
+          <span>{id}</span>
+          <small className="tg-muted">{owners.team || t('areas.no-owner')}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('areas.column.state'),
+      width: 110,
+      mobile: 'fact',
+      render: (area) => <AreaState area={area} />,
+    },
+    {
+      key: 'everybody',
+      title: t('areas.column.everybody'),
+      width: 150,
+      mobile: 'fact',
+      render: (area) => <BuildName area={area} buildId={area.everybody.build_id} />,
+    },
+    {
+      key: 'canary',
+      title: t('areas.column.canary'),
+      width: 190,
+      mobile: 'fact',
+      render: ({ canary }) =>
+        canary ? <CanaryState canary={canary} /> : <span className="tg-muted">–</span>,
+    },
+    {
+      key: 'loads',
+      title: t('areas.column.loads'),
+      numeric: true,
+      width: 90,
+      render: (area) => count(healthOf(area)?.loads ?? 0),
+    },
+    {
+      key: 'times',
+      title: t('areas.column.times'),
+      numeric: true,
+      width: 140,
+      render: (area) => {
+        const health = healthOf(area);
+        if (!health || health.p50_ms === null || health.p95_ms === null) return '–';
+        return `${duration(health.p50_ms)} / ${duration(health.p95_ms)}`;
+      },
+    },
+    {
+      key: 'crash-free',
+      title: t('areas.column.crash-free'),
+      numeric: true,
+      width: 110,
+      render: (area) => {
+        const health = healthOf(area);
+        const share = health && crashFree(health);
+        return share === undefined ? '–' : percent(share);
+      },
+    },
+  ];
+}

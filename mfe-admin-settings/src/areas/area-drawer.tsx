@@ -1,0 +1,55 @@
+import { Alert } from '@tollgate/ui/core';
+import { Drawer } from '@tollgate/ui/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AreaBuilds } from './area-builds.tsx';
+import { AreaSwitches } from './area-switches.tsx';
+import { AreaTrail } from './area-trail.tsx';
+import type { ListedArea } from './areas.data.ts';
+import { CanaryDialog } from './canary-dialog.tsx';
+import { SwitchDialog, type Switching } from './switch-dialog.tsx';
+import { WhoGetsWhat } from './who-gets-what.tsx';
+
+interface Props {
+  area: ListedArea;
+  onClose: () => void;
+}
+
+/** Everything about one area, and everything that can be decided about it. */
+export function AreaDrawer({ area, onClose }: Props) {
+  const { t } = useTranslation('area.admin-settings');
+  const [canaryOf, setCanaryOf] = useState<string>();
+  const [switching, setSwitching] = useState<Switching>();
+  const { owners } = area;
+
+  return (
+    <Drawer
+      visible
+      width="min(860px, 100%)"
+      className="areas-drawer"
+      title={t('areas.detail.title', { area: area.id })}
+      footer={null}
+      onCancel={onClose}
+    >
+      <p className="areas-owner">
+        {owners.team ? t('areas.detail.owner', { team: owners.team }) : t('areas.detail.no-owner')}
+        {owners.contact && <span className="tg-muted">{owners.contact}</span>}
+      </p>
+      {area.killed && <Alert type="error" content={t('areas.detail.killed', { reason: area.killed })} />}
+      {!area.killed && area.everybody.state !== 'on' && (
+        <Alert type="error" content={t('areas.detail.unfit', { reason: area.everybody.reason })} />
+      )}
+      {area.loose_ends.map((end) => (
+        <Alert key={end} type="warning" content={t('areas.detail.loose-end', { reason: end })} />
+      ))}
+      <AreaSwitches area={area} onSwitch={setSwitching} />
+      <WhoGetsWhat area={area} onCanary={setCanaryOf} />
+      <AreaBuilds area={area} onCanary={setCanaryOf} onSwitch={setSwitching} />
+      <AreaTrail areaId={area.id} />
+      {canaryOf && <CanaryDialog area={area} buildId={canaryOf} onClose={() => setCanaryOf(undefined)} />}
+      {switching && (
+        <SwitchDialog areaId={area.id} switching={switching} onClose={() => setSwitching(undefined)} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from '@storybook/react';
+import { answering } from '@tollgate/api-client/testing';
+import { areaDecorator } from '@tollgate/console-sdk/testing';
+import { listAreas, listAudit } from '@tollgate/contract';
+import { area } from '../area.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { areas, extremeAreas, noTrail, trail } from './areas.fixtures.ts';
+
+const at = (path: string) => [
+  answering(listAudit, trail),
+  areaDecorator({ id: 'admin-settings', area, role: 'root', path: `/setting?tab=areas${path}` }),
+];
+
+const meta: Meta<typeof SettingsPage> = {
+  title: 'System settings/Areas',
+  component: SettingsPage,
+  parameters: { surroundings: 'area' },
+};
+export default meta;
+type Story = StoryObj<typeof SettingsPage>;
+
+export const Filled: Story = { decorators: [answering(listAreas, areas), ...at('')] };
+
+export const OneArea: Story = { decorators: [answering(listAreas, areas), ...at('&area=logs')] };
+
+export const TakenBack: Story = { decorators: [answering(listAreas, areas), ...at('&area=user')] };
+
+export const SwitchedOff: Story = { decorators: [answering(listAreas, areas), ...at('&area=playground')] };
+
+export const Extremes: Story = {
+  decorators: [answering(listAreas, extremeAreas), ...at(`&area=${extremeAreas[0]?.id}`)],
+};
+
+export const Empty: Story = {
+  decorators: [answering(listAreas, []), answering(listAudit, noTrail), ...at('')],
+};
+
+export const Loading: Story = {
+  decorators: [answering(listAreas, areas, { delayMs: Number.POSITIVE_INFINITY }), ...at('')],
+};
+
+export const Failed: Story = { decorators: [answering(listAreas, { code: 'busy' }), ...at('')] };
+
+export const Forbidden: Story = {
+  decorators: [areaDecorator({ id: 'admin-settings', area, role: 'admin', path: '/setting?tab=areas' })],
+};

@@ -1,0 +1,180 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { AreaProvider, createAreaContext } from '@tollgate/console-sdk';
+import { createMockHost, renderArea } from '@tollgate/console-sdk/testing';
+import {
+  killArea,
+  listAreas,
+  listAudit,
+  listOptions,
+  promoteBuild,
+  reviveArea,
+  rollBackArea,
+  setCanary,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { areas, ids, makeArea, trail } from './areas.fixtures.ts';
+
+beforeEach(() => {
+  answer(listAreas, areas);
+  answer(listAudit, trail);
+  answer(listOptions, []);
+});
+afterEach(forgetAnswers);
+
+function open(path = '', role: 'admin' | 'root' = 'root') {
+  return renderArea({
+    id: 'admin-settings',
+    area,
+    role,
+    path: `/setting?tab=areas${path}`,
+    children: <SettingsPage />,
+  });
+}
+const drawer = (name = 'Area logs') => screen.findByRole('dialog', { name });
+const press = (within_: HTMLElement, name: string) =>
+  fireEvent.click(within(within_).getByRole('button', { name }));
+
+test('every area stands in a line with its owner, its builds and how it does', async () => {
+  await open();
+  const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
+  for (const text of [ids.STABLE, 'Doing well', '200 ms / 750 ms', '12.8k', '100%'])
+    expect(row.textContent).toContain(text);
+  expect(screen.getByText('No owner named')).toBeTruthy();
+  expect(screen.getByText('Switched off')).toBeTruthy();
+});
+
+test('an area says who gets what and why, how its builds fail, and what was decided', async () => {
+  await open('&area=logs');
+  const text = (await drawer()).textContent ?? '';
+  for (const part of ['User #12', 'cannot export', '5% of the users', 'the super admin', 'the stable build'])
+    expect(text).toContain(part);
+  expect(text).toContain('too slow 9');
+  expect(await screen.findByText(`Took the canary ${ids.KILLED} back`)).toBeTruthy();
+  expect(screen.getByText('31.2 % of 64 loads failed')).toBeTruthy();
+  expect(screen.getByText('Changed the share of the canary to 5%')).toBeTruthy();
+});
+
+test('a canary that the guard took back says why', async () => {
+  await open('&area=user');
+  expect((await drawer('Area user')).textContent).toContain('Nobody gets it: 31.2 % of 64 loads failed');
+});
+
+test('a build is given to everybody after a question', async () => {
+  answer(promoteBuild, undefined);
+  await open('&area=logs');
+  const row = within(await drawer())
+    .getAllByText(ids.OLDER)
+    .at(-1)
+    ?.closest('[data-row]') as HTMLElement;
+  press(row, 'Give to everybody');
+  const question = (await screen.findByText(`Give build ${ids.OLDER} to everybody?`)).closest('.arco-modal');
+  press(question as HTMLElement, 'Give to everybody');
+  await waitFor(() => expect(callsOf(promoteBuild)).toEqual([{ id: 'logs', build_id: ids.OLDER }]));
+});
+
+test('the share, the roles and the users of a canary are set together', async () => {
+  answer(setCanary, undefined);
+  await open('&area=logs');
+  press(await drawer(), 'Change');
+  const dialog = (await screen.findByText(`Canary ${ids.CANARY}`)).closest('.arco-modal') as HTMLElement;
+  fireEvent.change(within(dialog).getByRole('spinbutton'), { target: { value: '20' } });
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'administrators' }));
+  press(dialog, 'Set canary');
+  await waitFor(() =>
+    expect(callsOf(setCanary)).toEqual([
+      { id: 'logs', build_id: ids.CANARY, percent: 20, roles: [100, 10], users: [7] },
+    ]),
+  );
+});
+
+test('a refusal of the gateway stands in the dialog', async () => {
+  answer(setCanary, { code: 'area_canary_unproven', details: { percent: 25 } });
+  await open('&area=logs');
+  press(await drawer(), 'Change');
+  const dialog = (await screen.findByText(`Canary ${ids.CANARY}`)).closest('.arco-modal') as HTMLElement;
+  fireEvent.change(within(dialog).getByRole('spinbutton'), { target: { value: '80' } });
+  press(dialog, 'Set canary');
+  expect(await within(dialog).findByText(/25/, { selector: '.arco-alert *' })).toBeTruthy();
+});
+
+test('rolling back names the build that everybody gets again', async () => {
+  answer(rollBackArea, ids.OLDER);
+  await open('&area=logs');
+  press(await drawer(), 'Roll back');
+  const question = (await screen.findByText('Roll logs back?')).closest('.arco-modal') as HTMLElement;
+  expect(question.textContent).toContain(ids.OLDER);
+  press(question, 'Roll back');
+  await waitFor(() => expect(callsOf(rollBackArea)).toHaveLength(1));
+});
+
+test('an area is switched off only after a reason and its name', async () => {
+  answer(killArea, undefined);
+  await open('&area=logs');
+  press(await drawer(), 'Switch the area off');
+  const dialog = (await screen.findByText('Switch logs off')).closest('.arco-modal') as HTMLElement;
+  const type = (label: string, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+  type('Reason', 'leaks');
+  type('Type “logs” to confirm', 'log');
+  press(dialog, 'Switch the area off');
+  expect(await within(dialog).findByText('Type “logs”.')).toBeTruthy();
+  expect(callsOf(killArea)).toEqual([]);
+
+  type('Type “logs” to confirm', 'logs');
+  press(dialog, 'Switch the area off');
+  await waitFor(() => expect(callsOf(killArea)).toEqual([{ id: 'logs', build_id: '', reason: 'leaks' }]));
+});
+
+test('what was switched off is switched on again with a reason', async () => {
+  answer(reviveArea, undefined);
+  await open('&area=playground');
+  press(await drawer('Area playground'), 'Switch the area on');
+  const dialog = (await screen.findByText('Switch playground on again')).closest(
+    '.arco-modal',
+  ) as HTMLElement;
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'mended' } });
+  press(dialog, 'Switch the area on');
+  await waitFor(() =>
+    expect(callsOf(reviveArea)).toEqual([{ id: 'playground', build_id: '', reason: 'mended' }]),
+  );
+});
+
+test('what somebody else decides is shown as soon as the gateway tells of it', async () => {
+  const host = createMockHost({ role: 'root' }, () => {});
+  const ctx = createAreaContext(host, { id: 'admin-settings', buildId: 'mock', version: '0' });
+  await renderArea({
+    id: 'admin-settings',
+    area,
+    role: 'root',
+    path: '/setting?tab=areas',
+    children: (
+      <AreaProvider value={ctx}>
+        <SettingsPage />
+      </AreaProvider>
+    ),
+  });
+  await screen.findByText('Usage and logs');
+  answer(listAreas, [
+    makeArea('logs', { everybody: { state: 'off', build_id: '', why: 'stable', reason: 'x' } }),
+  ]);
+  act(() => host.events.emit('areas.changed/v1', {}));
+  expect(await screen.findByText('Switched off')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Usage and logs')).toBeNull());
+});
+
+test('a list that cannot be read says so and is asked for again', async () => {
+  answer(listAreas, { code: 'busy' });
+  await open();
+  answer(listAreas, areas);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Usage and logs')).toBeTruthy();
+});
+
+test('an administrator reads why the page is for root', async () => {
+  await open('', 'admin');
+  expect(await screen.findByText('System settings are for the super admin')).toBeTruthy();
+  expect(callsOf(listAreas)).toEqual([]);
+});

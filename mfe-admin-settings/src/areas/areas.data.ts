@@ -1,0 +1,54 @@
+import { useAction, useData } from '@tollgate/api-client';
+import { useArea } from '@tollgate/console-sdk';
+import {
+  endCanary,
+  killArea,
+  listAreas,
+  listAudit,
+  type Output,
+  promoteBuild,
+  reviveArea,
+  rollBackArea,
+  setCanary,
+  unpinBuild,
+} from '@tollgate/contract';
+import { useEffect } from 'react';
+
+export type ListedArea = Output<typeof listAreas>[number];
+export type ListedBuild = ListedArea['builds'][number];
+export type ListedCanary = NonNullable<ListedArea['canary']>;
+
+/** Loads are counted all the time; decisions are told at once. */
+const LOOK_EVERY_MS = 15_000;
+
+/** Every area, read again when the gateway tells of a decision, whoever made it. */
+export function useAreas() {
+  const { events } = useArea();
+  const areas = useData(listAreas, {}, { refreshInterval: LOOK_EVERY_MS });
+  const { mutate } = areas;
+  useEffect(() => events.on('areas.changed/v1', () => void mutate()), [events, mutate]);
+  return areas;
+}
+
+/** What was decided about an area lately, the newest first. */
+export function useTrail(areaId: string) {
+  const { events } = useArea();
+  const trail = useData(listAudit, { target: `area:${areaId}`, p: 1, page_size: 20 });
+  const { mutate } = trail;
+  useEffect(() => events.on('areas.changed/v1', () => void mutate()), [events, mutate]);
+  return trail;
+}
+
+/** Everything that can be decided about an area. Each resolves when the list shows it. */
+export function useDecisions() {
+  const refresh = [listAreas, listAudit];
+  return {
+    promote: useAction(promoteBuild, { refresh }).run,
+    setCanary: useAction(setCanary, { refresh }).run,
+    endCanary: useAction(endCanary, { refresh }).run,
+    rollBack: useAction(rollBackArea, { refresh }).run,
+    kill: useAction(killArea, { refresh }).run,
+    revive: useAction(reviveArea, { refresh }).run,
+    unpin: useAction(unpinBuild, { refresh }).run,
+  };
+}

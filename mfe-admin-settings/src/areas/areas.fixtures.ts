@@ -1,0 +1,159 @@
+import type { AuditEntry, listAudit, Output } from '@tollgate/contract';
+import type { ListedArea, ListedBuild } from './areas.data.ts';
+
+const [STABLE, CANARY, OLDER, KILLED] = ['7c773f8fcd', '1b90aa42e0', '0d4411c7ab', 'badc0ffee0'] as const;
+export const ids = { STABLE, CANARY, OLDER, KILLED };
+
+export function makeBuild(build_id: string, rest: Partial<ListedBuild> = {}): ListedBuild {
+  return {
+    build_id,
+    version: '0.1.0',
+    built_at: '2026-11-20T08:00:00.000Z',
+    commit: '3f1c2b7',
+    source: 'published',
+    published_at: 1_795_000_000,
+    host_api: '^1.1',
+    fits: true,
+    unfit: '',
+    revoked: '',
+    health: { loads: 0, failures: 0, crashes: 0, by_class: {}, p50_ms: null, p95_ms: null },
+    ...rest,
+  };
+}
+
+const done = (loads: number, crashes: number, by_class: Record<string, number> = {}) => ({
+  loads,
+  crashes,
+  by_class,
+  failures: Object.values(by_class).reduce((sum, count) => sum + count, 0),
+  p50_ms: 200,
+  p95_ms: 750,
+});
+
+const bundled = makeBuild(OLDER, { source: 'bundled', published_at: 0, health: done(120, 0) });
+
+export function makeArea(id: string, rest: Partial<ListedArea> = {}): ListedArea {
+  return {
+    id,
+    owners: { team: 'Console team', contact: 'console@example.com' },
+    everybody: { state: 'on', build_id: OLDER, why: 'stable', reason: '' },
+    loose_ends: [],
+    stable: '',
+    history: [],
+    canary: null,
+    killed: '',
+    pins: [],
+    builds: [bundled],
+    ...rest,
+  };
+}
+
+/** A canary that does well, a pin, a build that was switched off and a stable one before this one. */
+export const busyArea = makeArea('logs', {
+  owners: { team: 'Usage and logs', contact: 'logs@example.com' },
+  everybody: { state: 'on', build_id: STABLE, why: 'stable', reason: '' },
+  stable: STABLE,
+  history: [OLDER],
+  canary: { build_id: CANARY, percent: 5, roles: [100], users: [7], frozen: '', verdict: 'ok', plan: null },
+  pins: [{ user_id: 12, build_id: OLDER, expires_at: 4_000_000_000, reason: 'cannot export' }],
+  builds: [
+    makeBuild(CANARY, { health: done(83, 0, { network: 1 }) }),
+    makeBuild(STABLE, { health: done(12_840, 4, { timeout: 9, http: 2 }) }),
+    makeBuild(KILLED, { revoked: 'shows foreign rows' }),
+    bundled,
+  ],
+});
+
+export const areas: ListedArea[] = [
+  makeArea('admin-settings', {
+    canary: {
+      build_id: CANARY,
+      percent: 1,
+      roles: [],
+      users: [],
+      frozen: '',
+      verdict: 'waiting',
+      plan: { steps: [1, 5, 25, 50, 100], minutes: 10, next_at: 4_000_000_000 },
+    },
+    builds: [makeBuild(CANARY, { health: done(12, 0) }), bundled],
+  }),
+  busyArea,
+  makeArea('playground', {
+    everybody: { state: 'off', build_id: '', why: 'stable', reason: 'KILLED: leaks' },
+    killed: 'leaks',
+  }),
+  makeArea('user', {
+    owners: { team: '', contact: '' },
+    loose_ends: ['EXTENSION no area has the point logs.row/v2, there is logs.row/v1'],
+    canary: {
+      build_id: CANARY,
+      percent: 25,
+      roles: [],
+      users: [],
+      frozen: '31.2 % of 64 loads failed',
+      verdict: 'frozen',
+      plan: null,
+    },
+    builds: [makeBuild(CANARY, { health: done(44, 0, { evaluation: 20 }) }), bundled],
+  }),
+];
+
+function entry(id: number, action: string, after: object, before: object = {}): AuditEntry {
+  return {
+    id,
+    at: 1_795_000_000 + id * 600,
+    actor_id: 1,
+    actor_name: action === 'area.canary_frozen' ? '' : 'root',
+    ip: '127.0.0.1',
+    request_id: `r${id}`,
+    action,
+    target: 'area:logs',
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    hash: 'h',
+  };
+}
+
+export const trail: Output<typeof listAudit> = {
+  items: [
+    entry(6, 'area.canary_frozen', { build_id: KILLED, percent: 0, reason: '31.2 % of 64 loads failed' }),
+    entry(5, 'area.kill', { build_id: KILLED, reason: 'shows foreign rows' }),
+    entry(4, 'area.canary', { canary_percent: 5 }, { canary_percent: 1 }),
+    entry(3, 'area.canary', { canary_build: CANARY, canary_percent: 1 }),
+    entry(2, 'area.promote', { stable_build: STABLE }),
+    entry(1, 'area.publish', { build_id: STABLE }),
+  ],
+  total: 6,
+  page: 1,
+  page_size: 20,
+  next_cursor: null,
+};
+
+export const noTrail: typeof trail = { ...trail, items: [], total: 0 };
+
+/** Everything as long as it gets. */
+export const extremeAreas: ListedArea[] = [
+  makeArea('an-area-with-a-name-of-the-longest-kind-that-anybody-would-ever-want', {
+    owners: {
+      team: `The team that looks after ${'everything and '.repeat(8)}more`,
+      contact: 'x'.repeat(120),
+    },
+    canary: {
+      build_id: CANARY,
+      percent: 0.01,
+      roles: [1, 10, 100],
+      users: Array.from({ length: 60 }, (_, index) => 100_000 + index),
+      frozen: 'p95 of loads 15000 ms, stable 100 ms',
+      verdict: 'frozen',
+      plan: null,
+    },
+    builds: [
+      makeBuild(CANARY, {
+        version: '10.20.30-a-very-long-name',
+        unfit: 'HOST_API: wants ^9.9, the console has 1.1.0',
+        fits: false,
+        health: done(9_876_543, 123_456, { http: 99_999, network: 88_888, integrity: 77_777, unheard: 1 }),
+      }),
+    ],
+  }),
+];

@@ -1,0 +1,18 @@
+import type { ListedArea, ListedBuild } from './areas.data.ts';
+
+type Health = ListedBuild['health'];
+
+/** The share of loads after which nothing crashed, 0 to 1; undefined without loads. */
+export function crashFree({ loads, crashes }: Health): number | undefined {
+  return loads === 0 ? undefined : Math.max(0, 1 - crashes / loads);
+}
+
+/** The build that everybody gets, as long as it is known. */
+export function currentBuild({ builds, everybody }: ListedArea): ListedBuild | undefined {
+  return builds.find((build) => build.build_id === everybody.build_id);
+}
+
+/** How often loading failed, by the reason, the most frequent first. */
+export function failuresOf({ by_class }: Health): [name: string, count: number][] {
+  return Object.entries(by_class).sort(([, a], [, b]) => b - a);
+}

@@ -1,0 +1,57 @@
+import { useToast } from '@tollgate/ui/core';
+import type { RowAction } from '@tollgate/ui/data';
+import { useTranslation } from 'react-i18next';
+import { type ListedArea, type ListedBuild, useDecisions } from './areas.data.ts';
+import type { Switching } from './switch-dialog.tsx';
+
+interface Openers {
+  onCanary: (buildId: string) => void;
+  onSwitch: (switching: Switching) => void;
+}
+
+/** What can be decided about a build: everybody, a share, nobody. */
+export function useBuildActions(
+  area: ListedArea,
+  { onCanary, onSwitch }: Openers,
+): (build: ListedBuild) => RowAction[] {
+  const { t } = useTranslation('area.admin-settings');
+  const toast = useToast();
+  const { promote } = useDecisions();
+
+  return ({ build_id, revoked, fits }) => {
+    if (revoked) {
+      const revive = () => onSwitch({ act: 'revive', buildId: build_id });
+      return [{ key: 'revive', label: t('areas.revive.build'), visible: true, onClick: revive }];
+    }
+    const isCurrent = area.stable === build_id;
+    return [
+      {
+        key: 'promote',
+        label: t('areas.promote.ok'),
+        visible: true,
+        disabled: isCurrent || !fits,
+        confirm: {
+          title: t('areas.promote.title', { build: build_id }),
+          content: t('areas.promote.text', { area: area.id }),
+          okText: t('areas.promote.ok'),
+        },
+        onClick: async () => {
+          await promote({ id: area.id, build_id });
+          toast.success(t('areas.promote.done', { build: build_id }));
+        },
+      },
+      {
+        key: 'canary',
+        label: t('areas.share.open'),
+        disabled: !fits || area.everybody.build_id === build_id,
+        onClick: () => onCanary(build_id),
+      },
+      {
+        key: 'kill',
+        label: t('areas.kill.build'),
+        danger: true,
+        onClick: () => onSwitch({ act: 'kill', buildId: build_id }),
+      },
+    ];
+  };
+}

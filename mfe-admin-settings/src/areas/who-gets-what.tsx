@@ -1,0 +1,117 @@
+import { Button, ConfirmAction, TimeAgo, useFormat } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { type ListedArea, type ListedCanary, useDecisions } from './areas.data.ts';
+import { BuildName } from './build-name.tsx';
+import { CanaryState } from './canary-state.tsx';
+
+interface Props {
+  area: ListedArea;
+  onCanary: (buildId: string) => void;
+}
+
+/** In the order in which it is decided: pins, the canary, then everybody else. */
+export function WhoGetsWhat({ area, onCanary }: Props) {
+  const { t } = useTranslation('area.admin-settings');
+  const { canary, everybody, pins } = area;
+  return (
+    <section className="areas-part" aria-labelledby="areas-who">
+      <h3 id="areas-who">{t('areas.who.title')}</h3>
+      <ul className="areas-rules">
+        {pins.map((pin) => (
+          <Pin key={pin.user_id} areaId={area.id} pin={pin} />
+        ))}
+        {canary && <Canary areaId={area.id} canary={canary} onChange={() => onCanary(canary.build_id)} />}
+        <li>
+          <div>
+            <strong>{canary || pins.length > 0 ? t('areas.who.others') : t('areas.who.everybody')}</strong>
+            <span className="tg-muted">{t(`areas.why.${area.stable ? everybody.why : 'bundled'}`)}</span>
+          </div>
+          <BuildName area={area} buildId={everybody.build_id} />
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Pin({ areaId, pin }: { areaId: string; pin: ListedArea['pins'][number] }) {
+  const { t } = useTranslation('area.admin-settings');
+  const { unpin } = useDecisions();
+  const { user_id, build_id, expires_at, reason } = pin;
+  return (
+    <li>
+      <div>
+        <strong>{t('areas.who.user', { id: user_id })}</strong>
+        <span className="tg-muted">
+          {reason} · {t('areas.who.until')} <TimeAgo at={expires_at} />
+        </span>
+      </div>
+      <code>{build_id}</code>
+      <ConfirmAction
+        size="small"
+        title={t('areas.unpin.title', { id: user_id })}
+        content={t('areas.unpin.text')}
+        okText={t('areas.unpin.ok')}
+        onConfirm={() => unpin({ id: areaId, user_id })}
+        done={t('areas.unpin.done')}
+      >
+        {t('areas.unpin.ok')}
+      </ConfirmAction>
+    </li>
+  );
+}
+
+function Canary(props: { areaId: string; canary: ListedCanary; onChange: () => void }) {
+  const { t } = useTranslation('area.admin-settings');
+  const { percent } = useFormat();
+  const { endCanary } = useDecisions();
+  const { areaId, canary, onChange } = props;
+  const { roles, users, frozen, plan } = canary;
+  const named = [
+    ...roles.map((role) => t(`areas.role.${role}`, { defaultValue: String(role) })),
+    ...users.map((id) => t('areas.who.user', { id })),
+  ];
+  return (
+    <li>
+      <div>
+        <strong>{t('areas.who.share', { share: percent(canary.percent / 100) })}</strong>
+        {named.length > 0 && (
+          <span className="tg-muted">{t('areas.who.named', { who: named.join(', ') })}</span>
+        )}
+        {plan && !frozen && <Plan plan={plan} />}
+        {frozen && <span className="areas-frozen">{t('areas.who.frozen', { reason: frozen })}</span>}
+      </div>
+      <CanaryState canary={canary} />
+      <span className="areas-buttons">
+        <Button size="small" onClick={onChange}>
+          {t('areas.share.change')}
+        </Button>
+        <ConfirmAction
+          size="small"
+          title={t('areas.end.title')}
+          content={t('areas.end.text')}
+          okText={t('areas.end.ok')}
+          onConfirm={() => endCanary({ id: areaId })}
+          done={t('areas.end.done')}
+        >
+          {t('areas.end.ok')}
+        </ConfirmAction>
+      </span>
+    </li>
+  );
+}
+
+/** How the share grows by itself. */
+function Plan({ plan: { steps, next_at } }: { plan: NonNullable<ListedCanary['plan']> }) {
+  const { t } = useTranslation('area.admin-settings');
+  return (
+    <span className="tg-muted">
+      {t('areas.who.plan', { steps: steps.map((step) => `${step}%`).join(' → ') })}
+      {next_at > 0 && (
+        <>
+          {' '}
+          {t('areas.who.next')} <TimeAgo at={next_at} />
+        </>
+      )}
+    </span>
+  );
+}
