@@ -12,7 +12,7 @@ import { TimingCell } from './timing-cell.tsx';
 const COST_DECIMALS = 6;
 
 /** The columns for everybody, and between them those that only admins have. */
-export function useLogColumns(isAdmin: boolean, onUser: (username: string) => void): DataColumn<LogEntry>[] {
+export function useLogColumns(isAdmin: boolean, onUser: (entry: LogEntry) => void): DataColumn<LogEntry>[] {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
   const tokens = (entry: LogEntry, count: number) =>
@@ -30,7 +30,7 @@ export function useLogColumns(isAdmin: boolean, onUser: (username: string) => vo
       key: 'username',
       title: t('log.field.user'),
       admin: true,
-      render: ({ username }) => <UserName username={username} onUser={onUser} />,
+      render: (entry) => <UserName name={entry.username} onOpen={() => onUser(entry)} />,
     },
     {
       key: 'token_name',
@@ -89,16 +89,17 @@ function Name({ text }: { text: string }) {
   );
 }
 
-function UserName({ username, onUser }: { username: string; onUser: (username: string) => void }) {
+function UserName({ name, onOpen }: { name: string; onOpen: () => void }) {
   const { t } = useTranslation('area.logs');
+  if (!name) return <span className="usage-log-muted">–</span>;
   return (
     <button
       type="button"
       className="usage-log-name usage-log-link"
-      title={t('log.filter-by-user', { name: username })}
-      onClick={() => onUser(username)}
+      title={t('log.user.title', { name })}
+      onClick={onOpen}
     >
-      {username}
+      {name}
     </button>
   );
 }

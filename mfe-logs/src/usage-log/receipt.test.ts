@@ -19,7 +19,7 @@ test.each([
   expect(receipt?.charged).toBe(entry.quota);
 });
 
-test('cached tokens leave the prompt before they are counted on their own', () => {
+test('J037 cached tokens leave the prompt before they are counted on their own', () => {
   expect(makeReceipt(chatCall, perDollar)?.lines).toEqual([
     { part: 'prompt', tokens: 200, weight: 1 },
     { part: 'cached', tokens: 1000, weight: 0.5 },
@@ -27,7 +27,7 @@ test('cached tokens leave the prompt before they are counted on their own', () =
   ]);
 });
 
-test('what the provider keeps for an hour has its own weight', () => {
+test('J038 what the provider keeps for an hour has its own weight', () => {
   const receipt = makeReceipt(
     call(
       {
@@ -49,7 +49,7 @@ test('a price per call is charged at the units that a dollar had then', () => {
   expect(receipt?.computed).toBe(4);
 });
 
-test('sound is weighted by its own ratios', () => {
+test('J039 sound is weighted by its own ratios', () => {
   const receipt = makeReceipt(
     call({
       audio: true,
@@ -79,7 +79,7 @@ test('a call that costs anything costs at least one unit', () => {
   expect(makeReceipt(call({ model_ratio: 0, group_ratio: 1 }, 3), perDollar)?.computed).toBe(0);
 });
 
-test('a ratio of the user’s own group goes before the one of the token’s group', () => {
+test('J040 a ratio of the user’s own group goes before the one of the token’s group', () => {
   const receipt = makeReceipt(
     call({ model_ratio: 1, group_ratio: 2, user_group_ratio: 0.5 }, 100),
     perDollar,

@@ -9,6 +9,8 @@ import {
   listLogs,
   listOwnGroups,
   listOwnLogs,
+  searchUsers,
+  type User,
 } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,7 +40,7 @@ test('C104 H189 tiles show what was spent and what happens now', async () => {
   expect(callsOf(getLogStat)).toEqual([]);
 });
 
-test('C111 H186 a user sees the own log without the columns and filters of admins', async () => {
+test('A016 C111 G045 G047 H186 a user sees the own log without the columns and filters of admins', async () => {
   await openAs('user', '/log?username=bob&channel=3');
   const columns = await columnNames();
   expect(columns).toContain('Model');
@@ -48,7 +50,7 @@ test('C111 H186 a user sees the own log without the columns and filters of admin
   expect(callsOf(listOwnLogs)[0]).not.toHaveProperty('username');
 });
 
-test('C107 C108 C109 C110 H183 an admin sees channel, user and retries, and may filter by them', async () => {
+test('C107 C108 C109 C110 G045 H183 an admin sees channel, user and retries, and may filter by them', async () => {
   await openAs('admin', '/log?username=ana&channel=3&type=2&model_name=gpt-4o');
   expect(await columnNames()).toEqual(expect.arrayContaining(['Channel', 'User', 'Retries']));
   expect(callsOf(listLogs)[0]).toMatchObject({
@@ -72,10 +74,39 @@ test('C105 filters go to the list and to the tiles alike', async () => {
   await waitFor(() => expect(callsOf(getOwnLogStat).at(-1)).toMatchObject(asked));
 });
 
-test('clicking a user name shows only what that user did', async () => {
+test('C112 D254 clicking a user name shows who that is, and on demand only what that user did', async () => {
+  const { user_id: id, username } = chatCall;
+  const ana = { ...({} as User), id, username, group: 'vip', quota: 5_000_000, used_quota: 1_250_000 };
+  answer(searchUsers, { items: [{ ...ana, request_count: 4321 }], total: 1, page: 1, page_size: 100 });
   await openAs('admin');
-  await userEvent.click((await screen.findAllByRole('button', { name: 'ana' }))[0]!);
+  const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  await person.click((await screen.findAllByRole('button', { name: 'ana' }))[0]!);
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.textContent).toContain('4,321'));
+  for (const fact of ['ana', '$10.00', '$2.50']) expect(within(dialog).getByText(fact)).toBeTruthy();
+  expect(callsOf(searchUsers)[0]).toMatchObject({ keyword: 'ana' });
+  await person.click(within(dialog).getByRole('button', { name: 'Show only ana' }));
   await waitFor(() => expect(callsOf(listLogs).at(-1)).toMatchObject({ username: 'ana' }));
+});
+
+test('a user who is no longer there is said to be gone', async () => {
+  answer(searchUsers, { items: [], total: 0, page: 1, page_size: 100 });
+  await openAs('admin');
+  const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  await person.click((await screen.findAllByRole('button', { name: 'ana' }))[0]!);
+  expect(await screen.findByText(/This account is no longer there/)).toBeTruthy();
+});
+
+test('D276 the columns that one hides stay hidden on the next visit', async () => {
+  const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  const { unmount } = await openAs('user');
+  await person.click(await screen.findByRole('button', { name: 'Choose columns' }));
+  await person.click(await screen.findByRole('checkbox', { name: 'Token' }));
+  expect(localStorage.getItem('columns:usage-log')).toBe('{"token_name":false}');
+  unmount();
+  await openAs('user');
+  expect(await columnNames()).not.toContain('Token');
+  localStorage.removeItem('columns:usage-log');
 });
 
 test('C106 D248 a row unfolds into its request id and a receipt that comes to the charge', async () => {

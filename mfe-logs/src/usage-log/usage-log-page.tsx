@@ -1,16 +1,18 @@
 import { useArea } from '@tollgate/console-sdk';
-import type { LogEntry } from '@tollgate/contract';
+import { exportLogs, exportOwnLogs, type LogEntry } from '@tollgate/contract';
 import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../shared/export-button.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { useLogColumns } from './log-columns.tsx';
 import { useUsageLog } from './usage-log.data.ts';
 import { UsageLogFilters } from './usage-log-filters.tsx';
 import { defaultRange, noFilters, toQuery } from './usage-log-query.ts';
 import { UsageStats } from './usage-stats.tsx';
+import { UserSummary } from './user-summary.tsx';
 import './usage-log.css';
 
 /** What was called, by whom and at what cost. Filters and page live in the address bar. */
@@ -22,11 +24,16 @@ export function UsageLogPage() {
   const [range] = useState(() => defaultRange(new Date()));
   const query = toQuery(list.filters, range, isAdmin);
   const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, isAdmin);
-  const columns = useLogColumns(isAdmin, (username) => list.setFilters({ username }));
+  const [asked, setAsked] = useState<LogEntry>();
+  const columns = useLogColumns(isAdmin, setAsked);
 
   return (
     <>
-      <PageHeader title={t('log.title')} description={t('log.intro')} />
+      <PageHeader
+        title={t('log.title')}
+        description={t('log.intro')}
+        actions={<ExportButton endpoint={isAdmin ? exportLogs : exportOwnLogs} input={query} />}
+      />
       <UsageStats query={query} isAdmin={isAdmin} />
       <UsageLogFilters list={list} fallback={range} isAdmin={isAdmin} />
       <DataTable<LogEntry>
@@ -46,6 +53,13 @@ export function UsageLogPage() {
         expand={(entry) => <EntryDetails entry={entry} isAdmin={isAdmin} />}
         empty={<NothingYet />}
       />
+      {asked && (
+        <UserSummary
+          entry={asked}
+          onClose={() => setAsked(undefined)}
+          onFilter={(username) => list.setFilters({ username })}
+        />
+      )}
     </>
   );
 }

@@ -3,10 +3,12 @@ import {
   getLogStat,
   getOwnLogStat,
   type Input,
+  type LogEntry,
   listGroups,
   listLogs,
   listOwnGroups,
   listOwnLogs,
+  searchUsers,
 } from '@tollgate/contract';
 import type { LogQuery } from './usage-log-query.ts';
 
@@ -29,4 +31,12 @@ export function useGroupNames(isAdmin: boolean): string[] {
   const all = useData(listGroups, isAdmin ? {} : null);
   const own = useData(listOwnGroups, isAdmin ? null : {});
   return isAdmin ? (all.data ?? []) : Object.keys(own.data ?? {});
+}
+
+/** The user behind an entry. Search finds users of every role, a user's own address only those of lower ones. */
+export function useUserOf({ username, user_id }: Pick<LogEntry, 'username' | 'user_id'>) {
+  const { data, ...rest } = useData(searchUsers, { keyword: username, page_size: 100 });
+  const user =
+    data?.items.find(({ id }) => id === user_id) ?? data?.items.find((one) => one.username === username);
+  return { ...rest, user };
 }
