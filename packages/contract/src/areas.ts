@@ -50,6 +50,22 @@ const listedBuild = z.object({
   health: buildHealth,
 });
 
+const percent = z.number().check(z.minimum(0), z.maximum(100));
+
+/** How the share of a canary grows by itself, as long as the build does well. */
+const plan = z.object({
+  /** Percent of the users, each more than the one before. After 100 the build becomes the stable one. */
+  steps: z.array(z.number().check(z.positive(), z.maximum(100))).check(
+    z.minLength(1),
+    z.maxLength(10),
+    z.refine((steps) => steps.every((step, index) => step > (steps[index - 1] ?? 0)), {
+      message: 'each step must be more than the one before',
+    }),
+  ),
+  /** How long a step lasts at least. It lasts longer until 50 loads have shown how the build does. */
+  minutes: z.int().check(z.minimum(1), z.maximum(10_080)),
+});
+
 const listedArea = z.object({
   id: z.string(),
   /** Whom to ask about the newest build; empty where it does not say. */
@@ -76,6 +92,8 @@ const listedArea = z.object({
       /** Why the guard took it back; empty while it is given out. */
       frozen: z.string(),
       verdict: z.enum(['waiting', 'ok', 'bad', 'frozen']),
+      /** Null where it grows by hand. `next_at`: the earliest time of the next step; 0 when there is none. */
+      plan: z.nullable(z.extend(plan, { next_at: unixSeconds })),
     }),
   ),
   /** Why the whole area is switched off; empty when it is not. */
@@ -113,12 +131,14 @@ export const promoteBuild = endpoint({
 export const setCanary = endpoint({
   address: 'PUT /api/console/areas/:id/channels/canary',
   summary:
-    'Gives a build to a share of the users, the same ones as long as it lasts, and to named roles and users. More than 25 percent need a build that proved itself.',
+    'Gives a build to a share of the users, the same ones as long as it lasts, and to named roles and users. More than 25 percent need a build that proved itself. With a plan the share begins with its first step and grows by itself.',
   access: 'root',
   input: z.object({
     id,
     build_id: buildId(),
-    percent: z.number().check(z.minimum(0), z.maximum(100)),
+    /** Without meaning where there is a plan. */
+    percent: z._default(percent, 0),
+    plan: z.optional(plan),
     roles: z._default(z.array(z.int()).check(z.maxLength(10)), []),
     users: z._default(z.array(z.int()).check(z.maxLength(100)), []),
   }),

@@ -9,7 +9,7 @@ test.each([
   ['an entry that is answered but refused for its hash', script, 200, 'integrity'],
   [
     'an entry that hangs',
-    new Error('#RUNTIME-008 ScriptNetworkError: Script "url" timed out.'),
+    new Error(`#RUNTIME-008 ${'advice '.repeat(60)} ScriptNetworkError: Script "url" timed out.`),
     0,
     'timeout',
   ],

@@ -44,13 +44,14 @@ export class AreaUnavailable extends Error {
  * with 200 and yet could not be loaded was refused for its hash; browsers give no other sign of it.
  */
 export function classifyFailure(buildId: string, error: unknown, entryStatus: number): LoadFailure {
-  const detail = String(error).slice(0, 300);
-  const failure = (name: FailureClass): LoadFailure => ({ buildId, class: name, detail });
+  // What happened stands at the end of the runtime's message, behind names, addresses and advice.
+  const text = String(error);
+  const failure = (name: FailureClass): LoadFailure => ({ buildId, class: name, detail: text.slice(0, 300) });
   if (error instanceof ContractFailure) return failure('contract');
   if (error instanceof TimeLimitExceeded) return failure('timeout');
   if (isChunkError(error)) return failure('chunk');
-  if (!/RUNTIME-008/.test(detail) || /ScriptExecutionError/.test(detail)) return failure('evaluation');
-  if (/timeout|timed out/i.test(detail)) return failure('timeout');
+  if (!/RUNTIME-008/.test(text) || /ScriptExecutionError/.test(text)) return failure('evaluation');
+  if (/timeout|timed out/i.test(text)) return failure('timeout');
   if (entryStatus >= 400) return { ...failure('http'), status: entryStatus };
   return failure(entryStatus === 0 ? 'network' : 'integrity');
 }

@@ -31,6 +31,10 @@ export interface Verdict {
   reason: string;
 }
 
+/** How many failures and crashes of a build count of one account within five minutes. */
+export const COUNTED_OF_ONE = 3;
+/** A verdict looks at two such spans at most: with fewer than this, one account alone could have caused it. */
+const MIN_TROUBLES = 2 * COUNTED_OF_ONE + 1;
 const MIN_LOADS = 50;
 const MAX_FAILURE_RATE = 0.02;
 const MAX_CRASH_RATE = 0.005;
@@ -40,12 +44,12 @@ const HOPELESS = { minLoads: 20, failureRate: 0.2, crashRate: 0.1 };
 
 /**
  * Whether a canary does worse than the stable build beside it in the same minutes. What fails for both (a network, a
- * proxy) is not the canary's fault, unless it is far too much.
+ * proxy) is not the canary's fault, unless it is far too much. What one account alone can cause says nothing.
  */
 export function judgeCanary(canary: BuildHealth, stable: BuildHealth): Verdict {
   const attempts = canary.loads + canary.failures;
-  const failing = rateOf(canary.failures, attempts);
-  const crashing = rateOf(canary.crashes, canary.loads);
+  const failing = canary.failures < MIN_TROUBLES ? 0 : rateOf(canary.failures, attempts);
+  const crashing = canary.crashes < MIN_TROUBLES ? 0 : rateOf(canary.crashes, canary.loads);
   if (attempts >= HOPELESS.minLoads && failing > HOPELESS.failureRate)
     return bad('failed', failing, attempts);
   if (attempts >= HOPELESS.minLoads && crashing > HOPELESS.crashRate)

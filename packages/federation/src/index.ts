@@ -10,7 +10,14 @@ export {
   type LoadFailure,
   TimeLimitExceeded,
 } from './failure.ts';
-export { judgeCanary, LOAD_STEPS_MS, stepOf, summarizeHealth, type Verdict } from './health.ts';
+export {
+  COUNTED_OF_ONE,
+  judgeCanary,
+  LOAD_STEPS_MS,
+  stepOf,
+  summarizeHealth,
+  type Verdict,
+} from './health.ts';
 export {
   canBecomeLastKnownGood,
   isUsable,

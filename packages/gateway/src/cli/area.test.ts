@@ -41,6 +41,10 @@ test('a build goes from the folder to a share of the users, to everybody and bac
 
   await run('canary', 'logs', NEXT, '5');
   expect(await run('list')).toContain(`stable bundled, canary ${NEXT} 5 % (waiting)`);
+  const planned = await run('canary', 'logs', NEXT, '--plan', '1,10,100', '--every', '5', '--roles', 'admin');
+  expect(planned).toContain('1 % of the users');
+  expect(planned).toContain('Then 10 %, 100 %, everybody: after 5 minutes');
+  expect(await run('list')).toContain('plan 1 → 10 → 100 %, next not before');
   await run('promote', 'logs', NEXT);
   expect(await run('list')).toContain(`stable ${NEXT}`);
   expect(await run('rollback', 'logs')).toBe('Everybody gets the bundled build of logs again.');
@@ -54,6 +58,9 @@ test('a build goes from the folder to a share of the users, to everybody and bac
 test('what is missing is told with the next step', async () => {
   await expect(run('nothing')).rejects.toThrow('Usage: tollgate area');
   await expect(run('kill', 'logs')).rejects.toThrow('--reason');
+  await expect(run('canary', 'logs', NEXT)).rejects.toThrow('Say who gets it');
+  await expect(run('canary', 'logs', NEXT, '--roles', 'king')).rejects.toThrow('no role "king"');
+  await expect(run('canary', 'logs', NEXT, '--plan', '50,10')).rejects.toThrow();
   await expect(run('doctor', consoleDir)).rejects.toThrow('has no build');
   const without = (name: string) => ({ ...environment, [name]: undefined });
   const config = { consoleDir };

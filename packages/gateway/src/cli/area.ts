@@ -1,15 +1,8 @@
 import { parseArgs } from 'node:util';
-import {
-  killArea,
-  listAreas,
-  type Output,
-  promoteBuild,
-  reviveArea,
-  rollBackArea,
-  setCanary,
-} from '@tollgate/contract';
+import { killArea, listAreas, type Output, promoteBuild, reviveArea, rollBackArea } from '@tollgate/contract';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
+import { startCanary } from './area-canary.ts';
 import { examineArea, makeSigningKey, publishArea } from './area-publish.ts';
 import { callGateway, type Environment } from './call-gateway.ts';
 import { exportRegistry } from './export-registry.ts';
@@ -41,12 +34,7 @@ const actions: Record<string, (rest: string[], environment: Environment) => Prom
     await callGateway(promoteBuild, { id, build_id }, environment);
     return `Everybody gets build ${build_id} of ${id} now.`;
   },
-  async canary(rest, environment) {
-    const [id, build_id, share] = needed(rest, 3);
-    const percent = Number(share);
-    await callGateway(setCanary, { id, build_id, percent }, environment);
-    return `${percent} % of the users get build ${build_id} of ${id} now.`;
-  },
+  canary: startCanary,
   async rollback(rest, environment) {
     const [id] = needed(rest, 1);
     const stable = await callGateway(rollBackArea, { id }, environment);
@@ -71,12 +59,21 @@ async function list(_: string[], environment: Environment): Promise<string> {
 
 function describe({ id, stable, canary, killed, builds }: Output<typeof listAreas>[number]): string {
   const state = killed ? `  switched off: ${killed}` : `  stable ${stable || 'bundled'}`;
-  const share = canary ? `, canary ${canary.build_id} ${canary.percent} % (${canary.verdict})` : '';
+  const share = canary
+    ? `, canary ${canary.build_id} ${canary.percent} % (${canary.verdict})${planned(canary.plan)}`
+    : '';
   const lines = builds.slice(0, 10).map(({ build_id, version, source, built_at, revoked, health }) => {
     const told = `${health.loads} loads, ${health.failures} failures, ${health.crashes} crashes`;
     return `  ${build_id}  ${version}  ${source}  ${built_at}  ${told}${revoked ? `  off: ${revoked}` : ''}`;
   });
   return [id, state + share, ...lines].join('\n');
+}
+
+function planned(plan: { steps: number[]; next_at: number } | null): string {
+  if (!plan) return '';
+  const next =
+    plan.next_at === 0 ? 'at its end' : `next not before ${new Date(plan.next_at * 1000).toISOString()}`;
+  return `, plan ${plan.steps.join(' → ')} %, ${next}`;
 }
 
 function switching(rest: string[]): { id: string; build_id: string; reason: string } {
@@ -90,9 +87,9 @@ function switching(rest: string[]): { id: string; build_id: string; reason: stri
   return { id, build_id: values.build, reason: values.reason };
 }
 
-function needed(rest: string[], count: number): [string, string, string] {
+function needed(rest: string[], count: number): [string, string] {
   if (rest.length < count) throw new BootError(usage);
-  return [rest[0] ?? '', rest[1] ?? '', rest[2] ?? ''];
+  return [rest[0] ?? '', rest[1] ?? ''];
 }
 
 const usage = `Usage: tollgate area <action>
@@ -102,6 +99,8 @@ const usage = `Usage: tollgate area <action>
   list                                areas, channels, builds and how they do
   promote <area> <build>              give a build to everybody
   canary <area> <build> <percent>     give a build to a share of the users
+  canary <area> <build> --plan 1,10,50,100 [--every <minutes>]   let the share grow while the build does well
+  canary <area> <build> --roles admin [--users 7,8]              give it to those who are named
   rollback <area>                     give everybody the stable build before this one
   kill <area> [--build <id>] --reason <why>     switch a build or an area off
   revive <area> [--build <id>] --reason <why>   take that back

@@ -53,6 +53,10 @@ export interface AreaChannelTable {
   canary_cohorts: Defaulted<string>;
   /** Why the guard took it back; empty while it is given out. */
   canary_frozen: Defaulted<string>;
+  /** JSON: `{ steps: number[], minutes: number }`, or empty where it grows by hand. */
+  canary_plan: Defaulted<string>;
+  /** When the share became what it is. */
+  canary_step_at: Defaulted<UnixSeconds>;
 }
 
 /** What was switched off. An empty build is the whole area. */

@@ -31,6 +31,24 @@ export async function freeze(tx: Db, areaId: string, buildId: string, reason: st
   return numUpdatedRows > 0n;
 }
 
+/** Makes the share of a running canary larger unless somebody changed it meanwhile. Answers whether it did. */
+export async function advance(
+  tx: Db,
+  { area_id, canary_build, canary_percent, canary_step_at }: ChannelRow,
+  changes: Pick<ChannelRow, 'canary_percent' | 'canary_step_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('area_channels')
+    .set(changes)
+    .where('area_id', '=', area_id)
+    .where('canary_build', '=', canary_build)
+    .where('canary_frozen', '=', '')
+    .where('canary_percent', '=', canary_percent)
+    .where('canary_step_at', '=', canary_step_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export function listRevocations(db: Db): Promise<Selectable<AreaRevocationTable>[]> {
   return db.selectFrom('area_revocations').selectAll().execute();
 }

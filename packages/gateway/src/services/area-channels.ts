@@ -29,16 +29,14 @@ const UNPROVEN_PERCENT = 25;
 export async function promote(ctx: CallContext, input: Parsed<typeof promoteBuild>): Promise<undefined> {
   await changeChannel(ctx, 'area.promote', input.id, async (tx, row) => {
     await requireUsable(tx, input.id, input.build_id);
-    if (row.stable_build === input.build_id) return {};
-    const earlier = [row.stable_build, ...historyOf(row)].filter((buildId) => buildId !== input.build_id);
-    const wasCanary = row.canary_build === input.build_id;
-    return { stable_build: input.build_id, ...historyColumn(earlier), ...(wasCanary && noCanary) };
+    return row.stable_build === input.build_id ? {} : becomeStable(row, input.build_id);
   });
 }
 
 /** @throws {AppError} as `promote`, `area_canary_unproven` */
 export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>): Promise<undefined> {
-  const { id, build_id, percent, roles, users: named } = input;
+  const { id, build_id, plan, roles, users: named } = input;
+  const percent = plan?.steps[0] ?? input.percent;
   await changeChannel(ctx, 'area.canary', id, async (tx, row) => {
     await requireUsable(tx, id, build_id);
     const goesOn = row.canary_build === build_id && row.canary_frozen === '';
@@ -50,6 +48,8 @@ export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>):
       canary_percent: Math.round(percent * 100) / 100,
       canary_cohorts: JSON.stringify({ roles, users: named }),
       canary_frozen: '',
+      canary_plan: plan ? JSON.stringify(plan) : '',
+      canary_step_at: nowSeconds(tx),
       // Who is drawn stays drawn while the share of the same build grows.
       ...(!goesOn && { canary_salt: randomText(16), canary_since: nowSeconds(tx) }),
     };
@@ -125,6 +125,13 @@ export async function unpin(ctx: CallContext, input: Parsed<typeof unpinBuild>):
   });
 }
 
+/** What changes when everybody gets a build. Where it was the canary, the canary ends. */
+export function becomeStable(row: channels.ChannelRow, buildId: string): Partial<channels.ChannelRow> {
+  const earlier = [row.stable_build, ...historyOf(row)].filter((earlierId) => earlierId !== buildId);
+  const wasCanary = row.canary_build === buildId;
+  return { stable_build: buildId, ...historyColumn(earlier), ...(wasCanary && noCanary) };
+}
+
 export function targetOf(areaId: string): string {
   return `area:${areaId}`;
 }
@@ -160,4 +167,6 @@ const noCanary = {
   canary_since: 0,
   canary_cohorts: '',
   canary_frozen: '',
+  canary_plan: '',
+  canary_step_at: 0,
 } satisfies Changes;

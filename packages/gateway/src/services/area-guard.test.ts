@@ -15,16 +15,16 @@ const [STABLE, CANARY] = ['aaaaaaaaaa', '1111111111'] as const;
 test('a canary that fails more than the stable build is taken back, with the reason in the list and the audit log', async () => {
   const { app, count } = await openCanary();
   await count(STABLE, { load: 200, 'ms.3': 200 });
-  await count(CANARY, { load: 95, 'ms.3': 95, 'fail.evaluation': 5 });
+  await count(CANARY, { load: 190, 'ms.3': 190, 'fail.evaluation': 10 });
   expect(await isGivenOut(app)).toBe(true);
 
   await guardCanaries(app.ctx);
   expect(await isGivenOut(app)).toBe(false);
   const [logs] = await app.as('admin').get(listAreas, {});
-  expect(logs?.canary).toMatchObject({ frozen: '5.0 % of 100 loads failed', verdict: 'frozen', percent: 25 });
+  expect(logs?.canary).toMatchObject({ frozen: '5.0 % of 200 loads failed', verdict: 'frozen', percent: 25 });
   const { items } = await app.as('root').get(listAudit, { action: 'area.canary_frozen' });
   expect(items).toMatchObject([{ actor_name: 'system', target: 'area:logs' }]);
-  expect(items[0]?.after).toContain('5.0 % of 100 loads failed');
+  expect(items[0]?.after).toContain('5.0 % of 200 loads failed');
 });
 
 test('a canary that does as well as the stable build goes on, and may then reach more than a quarter', async () => {

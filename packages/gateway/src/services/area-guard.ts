@@ -2,19 +2,22 @@ import type { Context } from '../core/context.ts';
 import * as channels from '../repositories/area-channels.ts';
 import { targetOf } from './area-channels.ts';
 import { verdictOf, WINDOW_SECONDS } from './area-health.ts';
+import { advancePlan } from './area-plan.ts';
 import { recordAction } from './audit-log.ts';
 import { nowSeconds } from './caller.ts';
 import { change } from './change.ts';
 
 /**
  * Takes back every canary that does worse than the stable build beside it: nobody is given it any more, and the reason
- * stands in its channel and in the audit log. However many processes look at once, one does it.
+ * stands in its channel and in the audit log. However many processes look at once, one does it. A canary that does well
+ * goes on with its plan.
  */
 export async function guardCanaries(ctx: Context): Promise<void> {
   const rows = await channels.list(ctx.db);
   for (const row of rows.filter((channel) => channel.canary_build !== '' && channel.canary_frozen === '')) {
     const { verdict, reason } = await verdictOf(ctx, row, nowSeconds(ctx) - WINDOW_SECONDS);
     if (verdict === 'bad') await freeze(ctx, row, reason);
+    else await advancePlan(ctx, row);
   }
 }
 

@@ -9,6 +9,7 @@ import * as users from '../repositories/users.ts';
 import { hostHere } from './area-builds.ts';
 import { cohortsOf, historyOf, readManifest, registryFor } from './area-catalog.ts';
 import { type CountersOf, readLastDay, verdictOf } from './area-health.ts';
+import { nextStepAt, planOf } from './area-plan.ts';
 import { nowSeconds } from './caller.ts';
 
 type ListedArea = Output<typeof listAreas>[number];
@@ -82,12 +83,14 @@ async function describeCanary(
   row: channels.ChannelRow,
 ): Promise<NonNullable<ListedArea['canary']>> {
   const { verdict } = await verdictOf(ctx, row);
+  const plan = planOf(row);
   return {
     build_id: row.canary_build,
     percent: row.canary_percent,
     ...cohortsOf(row),
     frozen: row.canary_frozen,
     verdict: row.canary_frozen === '' ? verdict : 'frozen',
+    plan: plan ? { ...plan, next_at: nextStepAt(row) } : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AreaEvent, Parsed, reportAreaEvents } from '@tollgate/contract';
-import { stepOf } from '@tollgate/federation';
+import { COUNTED_OF_ONE, stepOf } from '@tollgate/federation';
 import type { Take } from '../cache/limits.ts';
 import { bundledBuilds } from '../console/bundled-builds.ts';
 import { type CallContext, type Context, transact } from '../core/context.ts';
@@ -57,13 +57,12 @@ function knownBuilds(ctx: CallContext, { published, rollouts }: AreaCatalog) {
 }
 
 const BATCHES_A_MINUTE = 30;
-const FAILURES_A_WINDOW = 3;
 const takes = new WeakMap<Context['limits'], { batches: Take; failures: Take }>();
 
 function limitsOf({ limits }: Context) {
   const known = takes.get(limits) ?? {
     batches: limits.limiter({ name: 'area-events', count: BATCHES_A_MINUTE, periodMs: 60_000 }),
-    failures: limits.limiter({ name: 'area-failures', count: FAILURES_A_WINDOW, periodMs: 300_000 }),
+    failures: limits.limiter({ name: 'area-failures', count: COUNTED_OF_ONE, periodMs: 300_000 }),
   };
   takes.set(limits, known);
   return known;

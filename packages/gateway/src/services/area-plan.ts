@@ -1,0 +1,54 @@
+import type { Input, setCanary } from '@tollgate/contract';
+import type { Context } from '../core/context.ts';
+import * as channels from '../repositories/area-channels.ts';
+import { becomeStable, targetOf } from './area-channels.ts';
+import { verdictOf } from './area-health.ts';
+import { recordAction } from './audit-log.ts';
+import { nowSeconds } from './caller.ts';
+import { change } from './change.ts';
+
+export type Plan = NonNullable<Input<typeof setCanary>['plan']>;
+
+/** The plan of a canary; undefined where it grows by hand. */
+export function planOf({ canary_plan }: Pick<channels.ChannelRow, 'canary_plan'>): Plan | undefined {
+  return canary_plan === '' ? undefined : (JSON.parse(canary_plan) as Plan);
+}
+
+/** The earliest second at which the canary may go on; 0 when its plan is at the end, or when it has none. */
+export function nextStepAt(row: channels.ChannelRow): number {
+  const plan = planOf(row);
+  if (!plan || row.canary_frozen !== '') return 0;
+  const isLast = row.canary_percent >= (plan.steps.at(-1) ?? 0);
+  return isLast && row.canary_percent < 100 ? 0 : row.canary_step_at + plan.minutes * 60;
+}
+
+/**
+ * Gives the canary to the next share of its plan when its time has come and it did well on this step; after the step of
+ * 100 percent it becomes the stable build. A step with too few loads to tell lasts longer.
+ */
+export async function advancePlan(ctx: Context, row: channels.ChannelRow): Promise<void> {
+  const dueAt = nextStepAt(row);
+  if (dueAt === 0 || nowSeconds(ctx) < dueAt) return;
+  if ((await verdictOf(ctx, row, row.canary_step_at)).verdict !== 'ok') return;
+  const next = planOf(row)?.steps.find((step) => step > row.canary_percent);
+  await change(ctx, ['areas'], (tx) => (next ? grow(tx, row, next) : finish(tx, row)));
+}
+
+async function grow(tx: Context, row: channels.ChannelRow, percent: number): Promise<void> {
+  const changes = { canary_percent: percent, canary_step_at: nowSeconds(tx) };
+  if (!(await channels.advance(tx.db, row, changes))) return;
+  record(tx, 'area.canary_step', row, { build_id: row.canary_build, percent });
+}
+
+async function finish(tx: Context, seen: channels.ChannelRow): Promise<void> {
+  const row = await channels.lock(tx.db, seen.area_id);
+  const isSame = row.canary_build === seen.canary_build && row.canary_step_at === seen.canary_step_at;
+  if (!isSame || row.canary_frozen !== '') return;
+  await channels.update(tx.db, row.area_id, becomeStable(row, row.canary_build));
+  record(tx, 'area.canary_done', row, { stable_build: row.canary_build });
+}
+
+function record(tx: Context, action: string, row: channels.ChannelRow, after: Record<string, unknown>): void {
+  const before = { build_id: row.canary_build, percent: row.canary_percent, stable_build: row.stable_build };
+  recordAction(tx, { action, target: targetOf(row.area_id), before, after });
+}
