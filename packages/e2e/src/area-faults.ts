@@ -20,6 +20,8 @@ export interface Fault {
   mends(cell: Cell): Promise<unknown>;
   /** The area is on screen when it happens. */
   isOpen?: true;
+  /** The user waits for the loader to give up. */
+  isSlow?: true;
   /** What the user reads. */
   heading: string;
   /** What is told to the gateway beside that the area came: nothing where the gateway itself decided. */
@@ -37,7 +39,7 @@ const ALL_BUILDS = '';
 export const faults: readonly Fault[] = [
   { name: 'has an entry that is not there', ...onTheWay('entry', missing), ...failing('http') },
   { name: 'is answered with an error of the server', ...onTheWay('entry', broken), ...failing('http') },
-  { name: 'hangs', ...onTheWay('entry', hanging), ...failing('timeout') },
+  { name: 'hangs', isSlow: true, ...onTheWay('entry', hanging), ...failing('timeout') },
   { name: 'was tampered with', ...onTheWay('entry', tampered), ...failing('integrity') },
   { name: 'comes in half', ...onTheWay('entry', truncated), ...failing('integrity') },
   { name: 'has lost a chunk', ...onTheWay('chunk', missing), ...failing('chunk') },

@@ -29,6 +29,22 @@ export async function follow(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
 
+/** The same, and the area is there. */
+export async function openArea(page: Page, id: AreaId): Promise<void> {
+  await follow(page, PAGES[id]);
+  await expect(areaOf(page, id)).toBeVisible();
+}
+
+/** Presses "Try again" until the build is there: on a busy machine the loader may give up once more. */
+export async function tryAgain(page: Page, id: AreaId, buildId: string): Promise<void> {
+  const built = page.locator(`section[data-area="${id}"][data-build="${buildId}"]`);
+  const button = noticeOf(page, id).getByRole('button', { name: 'Try again' });
+  await expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await expect(built).toBeVisible({ timeout: 12_000 });
+  }).toPass({ timeout: 80_000 });
+}
+
 /** The pages of a context belong to this person from now on. */
 export async function comeAs(page: Page, url: string, { cookie, user }: Signed): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
@@ -57,15 +73,18 @@ export interface Told {
   class?: string;
 }
 
-/** What a page tells the gateway about areas, as it stands on the wire. `told` makes the page tell what it has. */
-export function listenToReports(page: Page): { told(area: string): Promise<Told[]> } {
+/**
+ * What a page tells the gateway about areas that could not be shown, as it stands on the wire. Asking makes the page tell
+ * what it has.
+ */
+export function listenToReports(page: Page): { troubles(area: string): Promise<Told[]> } {
   const all: Told[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== '/api/console/telemetry') return;
     all.push(...(request.postDataJSON() as { events: Told[] }).events);
   });
   return {
-    async told(area) {
+    async troubles(area) {
       await page.evaluate(() => {
         // What a page does when somebody looks at another tab.
         const hidden = { configurable: true, get: () => 'hidden' };
@@ -73,7 +92,7 @@ export function listenToReports(page: Page): { told(area: string): Promise<Told[
         document.dispatchEvent(new Event('visibilitychange'));
         Reflect.deleteProperty(document, 'visibilityState');
       });
-      return all.filter((event) => event.area === area);
+      return all.filter((event) => event.area === area && event.type !== 'area.load/v1');
     },
   };
 }
@@ -85,4 +104,3 @@ export async function degradedReasons(page: Page, area: string): Promise<(string
     return marks.map(({ detail }) => (detail as { reason?: string }).reason);
   }, `${area}:area.degraded/v1`);
 }
-

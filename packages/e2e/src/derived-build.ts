@@ -78,7 +78,8 @@ function measured(folder: string, manifest: AreaManifest): AreaManifest {
 }
 
 function replaceOnce(text: string, from: string, to: string): string {
-  if (text.split(from).length !== 2) throw new Error(`"${from}" is not in the code once: ${text.slice(0, 200)}`);
+  if (text.split(from).length !== 2)
+    throw new Error(`"${from}" is not in the code once: ${text.slice(0, 200)}`);
   return text.replace(from, () => to);
 }
 
