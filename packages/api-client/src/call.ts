@@ -5,7 +5,8 @@ import { toRequest } from './request.ts';
 import { settings } from './settings.ts';
 
 /**
- * Calls an endpoint and answers its `data`. The only place of the console that knows the envelope.
+ * Calls an endpoint and answers its `data`. The only place of the console that knows the envelope. `keepalive`: the call
+ * outlives the page; for small bodies only (64 kB for all such calls together).
  *
  * @throws {ApiError} for every failure, `network` when no answer came
  * @throws the reason of `signal` when the caller gave up
@@ -13,11 +14,16 @@ import { settings } from './settings.ts';
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, keepalive }: { signal?: AbortSignal; keepalive?: true } = {},
 ): Promise<Output<E>> {
   const { url, init } = toRequest(endpoint, input);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
-  const response = await send(url, { ...init, redirect, ...(signal && { signal }) });
+  const response = await send(url, {
+    ...init,
+    redirect,
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+  });
   if (response.type === 'opaqueredirect') return '' as Output<E>; // it went well; where it leads, scripts may not see
   const answer = await readEnvelope(response);
   if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);

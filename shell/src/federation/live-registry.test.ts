@@ -80,6 +80,18 @@ test('loads, failures and crashes are told together, without messages', async ()
   ]);
 });
 
+test('what a page still knows when it goes away is told at once, and outlives it', () => {
+  answer(reportAreaEvents, undefined);
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const report = createAreaReports(page({ live: true }).registry);
+  report({ type: 'area.crash/v1', area: 'logs', buildId: BUILD, message: '' });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(callsOf(reportAreaEvents)).toHaveLength(1);
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(callsOf(reportAreaEvents)).toHaveLength(1);
+});
+
 test('where nobody listens nothing is told', async () => {
   answer(reportAreaEvents, undefined);
   const report = createAreaReports(page({}).registry);

@@ -9,7 +9,8 @@ const MAX_DURATION_MS = 600_000;
 
 /**
  * Tells the gateway how areas load, a few seconds' worth at a time: by this it takes back a build that does badly. Only
- * where the gateway listens; what gets lost is not sent again. Nothing that says who or where is in it.
+ * where the gateway listens; what the page still knows when it goes away is sent then, what gets lost is not
+ * sent again. Nothing that says who or where is in it.
  */
 export function createAreaReports(registry: RegistrySource): (event: FederationEvent) => void {
   let waiting: AreaEvent[] = [];
@@ -17,13 +18,16 @@ export function createAreaReports(registry: RegistrySource): (event: FederationE
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
+  // A page that is left while it is on screen is not hidden first everywhere.
+  window.addEventListener('pagehide', send);
 
   function send(): void {
     clearTimeout(timer);
     timer = undefined;
     const events = waiting.slice(0, MAX_EVENTS);
     waiting = [];
-    if (events.length > 0) void call(reportAreaEvents, { schema: 1, events }).catch(() => {});
+    if (events.length > 0)
+      void call(reportAreaEvents, { schema: 1, events }, { keepalive: true }).catch(() => {});
   }
 
   return (event) => {
