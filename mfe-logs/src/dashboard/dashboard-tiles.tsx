@@ -1,4 +1,5 @@
-import { StatTile, StatTiles, useFormat } from '@tollgate/ui/core';
+import { useErrorMessage } from '@tollgate/i18n';
+import { Alert, Button, StatTile, StatTiles, useFormat } from '@tollgate/ui/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from './dashboard.data.ts';
@@ -9,8 +10,17 @@ import type { UsageRange } from './usage-range.ts';
 export function AccountTiles() {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
-  const { data, isLoading } = useAccount();
+  const errorMessage = useErrorMessage();
+  const { data, error, isLoading, mutate } = useAccount();
   const shown = (value: string | undefined) => ({ value: value ?? '–', loading: isLoading && !data });
+  if (error && !data) {
+    const retry = (
+      <Button size="mini" onClick={() => mutate()}>
+        {t('common:action.retry')}
+      </Button>
+    );
+    return <Alert className="dashboard-tiles" type="error" content={errorMessage(error)} action={retry} />;
+  }
   return (
     <Tiles title={t('dashboard.tile.account')}>
       <StatTile

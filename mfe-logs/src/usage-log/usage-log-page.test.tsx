@@ -77,7 +77,13 @@ test('C105 filters go to the list and to the tiles alike', async () => {
 test('C112 D254 clicking a user name shows who that is, and on demand only what that user did', async () => {
   const { user_id: id, username } = chatCall;
   const ana = { ...({} as User), id, username, group: 'vip', quota: 5_000_000, used_quota: 1_250_000 };
-  answer(searchUsers, { items: [{ ...ana, request_count: 4321 }], total: 1, page: 1, page_size: 100 });
+  answer(searchUsers, {
+    items: [{ ...ana, request_count: 4321 }],
+    total: 1,
+    page: 1,
+    page_size: 100,
+    next_cursor: null,
+  });
   await openAs('admin');
   const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   await person.click((await screen.findAllByRole('button', { name: 'ana' }))[0]!);
@@ -90,7 +96,7 @@ test('C112 D254 clicking a user name shows who that is, and on demand only what 
 });
 
 test('a user who is no longer there is said to be gone', async () => {
-  answer(searchUsers, { items: [], total: 0, page: 1, page_size: 100 });
+  answer(searchUsers, { items: [], total: 0, page: 1, page_size: 100, next_cursor: null });
   await openAs('admin');
   const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   await person.click((await screen.findAllByRole('button', { name: 'ana' }))[0]!);
