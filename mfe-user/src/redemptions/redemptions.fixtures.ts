@@ -39,5 +39,5 @@ export const extreme: Redemption = {
 export const codes = [unused, disabled, used];
 
 export function pageOf(items: Redemption[], total = items.length) {
-  return { items, total, page: 1, page_size: 10 };
+  return { items, total, page: 1, page_size: 10, next_cursor: null };
 }

@@ -84,7 +84,7 @@ export const groups = {
 export const models = ['gpt-4o', 'gpt-4o-mini', 'claude-sonnet-4-20250514', 'text-embedding-3-small'];
 
 export function pageOf(items: Token[], total = items.length) {
-  return { items, total, page: 1, page_size: 10 };
+  return { items, total, page: 1, page_size: 10, next_cursor: null };
 }
 
 /** What the token pages read of a site. */

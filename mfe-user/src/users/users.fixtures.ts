@@ -96,5 +96,5 @@ export const entries: LedgerEntry[] = [
 ];
 
 export function pageOf<T>(items: T[], total = items.length) {
-  return { items, total, page: 1, page_size: 10 };
+  return { items, total, page: 1, page_size: 10, next_cursor: null };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { queryFlag, queryInteger, queryText, quotaAmount, rowId } from './wire.ts';
 
 /** The wire's record of a code. Status: 1 unused, 2 disabled, 3 used. */
@@ -30,24 +30,24 @@ export const listRedemptions = endpoint({
   address: 'GET /api/redemption/',
   summary: 'Redemption codes, newest first. `p` counts from 1; 0 is the first page too, and is echoed.',
   access: 'admin',
-  input: z.object(pageQuery),
-  output: pageOf(redemption),
+  input: z.object({ ...pageQuery, ...cursorQuery }),
+  output: cursorPageOf(redemption),
 });
 
 export const searchRedemptions = endpoint({
   address: 'GET /api/redemption/search',
   summary: 'Codes whose name begins with the keyword, or whose id it is.',
   access: 'admin',
-  input: z.object({ ...pageQuery, keyword: queryText }),
-  output: pageOf(redemption),
+  input: z.object({ ...pageQuery, ...cursorQuery, keyword: queryText }),
+  output: cursorPageOf(redemption),
 });
 
 export const pageRedemptions = endpoint({
   address: 'GET /api/redemption/page',
   summary: 'Codes as a page with the total, filtered by status and by a part of the name or the id.',
   access: 'admin',
-  input: z.object({ ...pageQuery, keyword: queryText, status: queryInteger }),
-  output: pageOf(redemption),
+  input: z.object({ ...pageQuery, ...cursorQuery, keyword: queryText, status: queryInteger }),
+  output: cursorPageOf(redemption),
 });
 
 export const getRedemption = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { commaText, idList, queryFlag, queryInteger, queryText, quotaAmount, rowId } from './wire.ts';
 
 /** An API token of the signed-in user. `key` has 48 characters and is shown with the prefix `sk-`. */
@@ -64,13 +65,13 @@ export const pageTokens = endpoint({
   summary: 'Own tokens as a page with the total, searched by name and key. `p` counts from 1.',
   access: 'user',
   input: z.object({
-    p: queryInteger,
-    page_size: queryInteger,
+    ...pageQuery,
+    ...cursorQuery,
     keyword: queryText,
     token: queryText,
     status: queryInteger,
   }),
-  output: z.object({ items: z.array(token), total: z.int(), page: z.int(), page_size: z.int() }),
+  output: cursorPageOf(token),
 });
 
 export const searchTokens = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { blankIsAbsent, displayName, newPassword, newUsername } from './user-fields.ts';
 import { user } from './users.ts';
 import { queryInteger, queryText, rowId } from './wire.ts';
@@ -12,8 +12,8 @@ export const listUsers = endpoint({
   address: 'GET /api/user/',
   summary: 'All users as a page, newest first, deleted ones among them. `p` counts from 1.',
   access: 'admin',
-  input: z.object(pageQuery),
-  output: pageOf(user),
+  input: z.object({ ...pageQuery, ...cursorQuery }),
+  output: cursorPageOf(user),
 });
 
 export const searchUsers = endpoint({
@@ -23,12 +23,13 @@ export const searchUsers = endpoint({
   access: 'admin',
   input: z.object({
     ...pageQuery,
+    ...cursorQuery,
     keyword: queryText,
     group: queryText,
     role: queryInteger,
     status: queryInteger,
   }),
-  output: pageOf(user),
+  output: cursorPageOf(user),
 });
 
 export const getUser = endpoint({

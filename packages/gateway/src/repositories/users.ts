@@ -136,20 +136,14 @@ export async function setWarned(db: Db, id: number, warned: 0 | 1): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Newest first, those who deregistered among them. */
-export async function page(
-  db: Db,
-  filter: UserFilter,
-  window: { offset: number; limit: number },
-): Promise<{ rows: UserRow[]; total: number }> {
-  const rows = await list(db, filter, window);
+export async function count(db: Db, filter: UserFilter): Promise<number> {
   const { total } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return Number(total);
 }
 
-/** The same without the total. */
+/** Newest first, those who deregistered among them. */
 export function list(
   db: Db,
   filter: UserFilter,

@@ -39,14 +39,35 @@ export async function cursorPage<F extends object, R extends { id: number }, T>(
   asked: Asked,
   toItem: (row: R) => T,
 ): Promise<CursorPage<T>> {
+  const page = await cursorRows(db, table, filter, asked);
+  return { ...page, items: page.items.map(toItem) };
+}
+
+/** The same with the rows themselves, for what is read for all of them at once. */
+export async function cursorRows<F extends object, R extends { id: number }>(
+  db: Db,
+  table: Listed<F, R>,
+  filter: F,
+  asked: Asked,
+): Promise<CursorPage<R>> {
   const { page, page_size, window } = pageFrom1(asked.p, asked.page_size);
-  const before = /^\d{1,15}$/.test(asked.cursor) ? Number(asked.cursor) : undefined;
+  const before = rowOf(asked.cursor);
   const [rows, total] = await Promise.all([
     table.list(db, { ...filter, before }, before === undefined ? window : { ...window, offset: 0 }),
     before === undefined ? table.count(db, filter) : -1,
   ]);
-  const last = rows.length < page_size ? undefined : rows.at(-1);
-  return { items: rows.map(toItem), total, page, page_size, next_cursor: last ? String(last.id) : null };
+  return { items: rows, total, page, page_size, next_cursor: cursorAfter(rows, page_size) };
+}
+
+/** The id of the row behind which a page begins. A cursor that no list gave is none. */
+export function rowOf(cursor: string): number | undefined {
+  return /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+}
+
+/** Null behind the last row. A page that is not full is the last one. */
+export function cursorAfter(rows: readonly { id: number }[], pageSize: number): string | null {
+  const last = rows.length < pageSize ? undefined : rows.at(-1);
+  return last ? String(last.id) : null;
 }
 
 function clampSize(size: number | undefined): number {

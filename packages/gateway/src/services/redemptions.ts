@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type CursorPage,
   type createRedemptions,
   type listRedemptions,
-  type Page,
   type Parsed,
   type pageRedemptions,
   type Redemption,
@@ -17,21 +17,24 @@ import * as redemptions from '../repositories/redemptions.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf, nowSeconds } from './caller.ts';
 import { change } from './change.ts';
-import { pageFrom1 } from './page.ts';
+import { cursorPage } from './page.ts';
 
 /** The wire echoes the page that was asked for, 0 included. */
-export async function list(ctx: Context, input: Parsed<typeof listRedemptions>): Promise<Page<Redemption>> {
+export async function list(
+  ctx: Context,
+  input: Parsed<typeof listRedemptions>,
+): Promise<CursorPage<Redemption>> {
   return { ...(await readPage(ctx, {}, input)), ...(input.p === 0 && { page: 0 }) };
 }
 
 export async function search(
   ctx: Context,
   { keyword: prefix, ...input }: Parsed<typeof searchRedemptions>,
-): Promise<Page<Redemption>> {
+): Promise<CursorPage<Redemption>> {
   return { ...(await readPage(ctx, { prefix }, input)), ...(input.p === 0 && { page: 0 }) };
 }
 
-export function page(ctx: Context, input: Parsed<typeof pageRedemptions>): Promise<Page<Redemption>> {
+export function page(ctx: Context, input: Parsed<typeof pageRedemptions>): Promise<CursorPage<Redemption>> {
   const { keyword, status } = input;
   return readPage(ctx, { keyword, status }, input);
 }
@@ -98,17 +101,12 @@ async function load(ctx: Context, id: number): Promise<redemptions.RedemptionRow
   return row;
 }
 
-async function readPage(
+function readPage(
   ctx: Context,
   filter: redemptions.RedemptionFilter,
-  { p, page_size: size }: { p: number | undefined; page_size: number | undefined },
-): Promise<Page<Redemption>> {
-  const { page, page_size, window } = pageFrom1(p, size);
-  const [rows, total] = await Promise.all([
-    redemptions.list(ctx.db, filter, window),
-    redemptions.count(ctx.db, filter),
-  ]);
-  return { items: rows.map((row) => toRedemption(ctx, row)), total, page, page_size };
+  asked: Parsed<typeof listRedemptions>,
+): Promise<CursorPage<Redemption>> {
+  return cursorPage(ctx.db, redemptions, filter, asked, (row) => toRedemption(ctx, row));
 }
 
 function toRedemption(

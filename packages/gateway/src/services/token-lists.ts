@@ -2,7 +2,7 @@ import type { listTokens, Output, Parsed, pageTokens, searchTokens, Token } from
 import type { CallContext } from '../core/context.ts';
 import * as tokens from '../repositories/tokens.ts';
 import { callerOf, nowSeconds } from './caller.ts';
-import { pageFrom0, pageFrom1, type Window } from './page.ts';
+import { cursorAfter, pageFrom0, pageFrom1, rowOf, type Window } from './page.ts';
 import { toTokens } from './token-view.ts';
 
 export async function list(
@@ -18,9 +18,11 @@ export async function page(
   input: Parsed<typeof pageTokens>,
 ): Promise<Output<typeof pageTokens>> {
   const { page, page_size, window } = pageFrom1(input.p, input.page_size);
-  const filter = { keyword: input.keyword, status: input.status, now: nowSeconds(ctx) };
-  const { items, total } = await read(ctx, filter, input.token, window);
-  return { items, total, page, page_size };
+  const before = rowOf(input.cursor);
+  const filter = { keyword: input.keyword, status: input.status, now: nowSeconds(ctx), before };
+  const from = before === undefined ? window : { ...window, offset: 0 };
+  const { items, total } = await read(ctx, filter, input.token, from);
+  return { items, total, page, page_size, next_cursor: cursorAfter(items, page_size) };
 }
 
 export async function search(
@@ -36,11 +38,15 @@ async function read(ctx: CallContext, filter: tokens.TokenFilter, keyPart: strin
   const part = keyPart.replace(/^[sk-]+|[sk-]+$/g, '');
   if (part === '') {
     const rows = await tokens.listOwn(ctx.db, id, filter, window);
-    return { items: await toTokens(ctx, rows), total: await tokens.countOwn(ctx.db, id, filter) };
+    const total = filter.before === undefined ? await tokens.countOwn(ctx.db, id, filter) : NOT_COUNTED;
+    return { items: await toTokens(ctx, rows), total };
   }
   const rows = await tokens.listOwn(ctx.db, id, filter, { offset: 0, limit: SEARCH_LIMIT });
   const found = (await toTokens(ctx, rows)).filter(({ key }) => key.includes(part));
-  return { items: found.slice(window.offset, window.offset + window.limit), total: found.length };
+  const total = filter.before === undefined ? found.length : NOT_COUNTED;
+  return { items: found.slice(window.offset, window.offset + window.limit), total };
 }
 
 const SEARCH_LIMIT = 10_000;
+/** Behind a cursor only the page itself is read. */
+const NOT_COUNTED = -1;

@@ -11,7 +11,7 @@ import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as table from '../repositories/users.ts';
 import { callerOf } from './caller.ts';
-import { pageFrom1 } from './page.ts';
+import { cursorRows } from './page.ts';
 import { toUser, toUsers } from './user-view.ts';
 
 export function list(ctx: CallContext, input: Parsed<typeof listUsers>): Promise<Output<typeof listUsers>> {
@@ -45,10 +45,9 @@ export async function loadBelow(ctx: CallContext, id: number): Promise<table.Use
 
 async function read(
   ctx: CallContext,
-  { p, page_size: size }: Parsed<typeof listUsers>,
+  asked: Parsed<typeof listUsers>,
   filter: table.UserFilter,
 ): Promise<Output<typeof listUsers>> {
-  const { page, page_size, window } = pageFrom1(p, size);
-  const { rows, total } = await table.page(ctx.db, filter, window);
-  return { items: await toUsers(ctx, rows), total, page, page_size };
+  const page = await cursorRows(ctx.db, table, filter, asked);
+  return { ...page, items: await toUsers(ctx, page.items) };
 }

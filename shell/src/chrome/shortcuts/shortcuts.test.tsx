@@ -40,7 +40,7 @@ test('an admin finds tokens, channels and users by name', async () => {
   visit({ url: '/about', user: admin });
   answer(searchTokens, [{ id: 4, name: 'production' }] as never);
   answer(searchChannels, [{ id: 9, name: 'OpenAI production' }] as never);
-  answer(searchUsers, { items: [{ ...ada, id: 7 }], total: 1, page: 1, page_size: 5 });
+  answer(searchUsers, { items: [{ ...ada, id: 7 }], total: 1, page: 1, page_size: 5, next_cursor: null });
   await screen.findByRole('banner');
   press('k', { metaKey: true });
   await type('prod');
@@ -52,7 +52,7 @@ test('an admin finds tokens, channels and users by name', async () => {
 test('a user’s search asks for own tokens and nothing else', async () => {
   visit({ url: '/about', user: ada });
   answer(searchTokens, []);
-  answer(searchUsers, { items: [], total: 0, page: 1, page_size: 5 });
+  answer(searchUsers, { items: [], total: 0, page: 1, page_size: 5, next_cursor: null });
   await screen.findByRole('banner');
   press('k', { ctrlKey: true });
   await type('prod');
