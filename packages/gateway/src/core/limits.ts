@@ -24,6 +24,8 @@ export const connectionLimits = {
   urlLength: 8192,
   requestsPerSocket: 1000,
   headersMs: 20_000,
+  /** How often it is looked for connections that took too long. */
+  checkMs: 1000,
   /** For the request to arrive whole; answers may take as long as they need. */
   requestMs: 2 * MINUTE,
   keepAliveMs: 65_000,

@@ -99,6 +99,7 @@ const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
 const limits = {
   maxHeaderSize: connectionLimits.headerBytes,
   headersTimeout: connectionLimits.headersMs,
+  connectionsCheckingInterval: connectionLimits.checkMs,
   requestTimeout: connectionLimits.requestMs,
   keepAliveTimeout: connectionLimits.keepAliveMs,
 };

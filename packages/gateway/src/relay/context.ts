@@ -16,7 +16,7 @@ export interface RelayContext extends Context {
   readonly passes: Passes;
   readonly counter: TokenCounter;
   /** Streams that are read on after their caller left. */
-  readonly abandoned: { count: number };
+  readonly abandoned: { count: number; readonly most: number };
   /** Streams under way, to be ended when the gateway closes. */
   readonly streams: Set<{ stop(): void }>;
   /** How long an upstream may be silent: before its answer, and within it. */

@@ -48,6 +48,8 @@ export interface RelayOverrides {
   answerMs?: number;
   /** How long a caller of a stream may take nothing. Default: a minute. */
   stallMs?: number;
+  /** How many streams are read on after their callers left. Default: 200. */
+  abandonedStreams?: number;
   /** Between two comments in a silent stream. Default: what the option says. */
   pulseMs?: number;
   /** Bytes of all bodies of calls under way. Default: 512 MB. */
@@ -134,7 +136,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     limiter: createModelLimiter(ctx.limits),
     passes: createPasses(ctx),
     counter: createTokenCounter(),
-    abandoned: { count: 0 },
+    abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
     bodies: createBodyBudget(inFlightBytes),
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,

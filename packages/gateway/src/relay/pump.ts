@@ -125,7 +125,7 @@ export class StreamPump {
     clearTimeout(this.#timer);
     clearTimeout(this.#stall);
     this.#ctx.abandoned.count += 1;
-    if (this.#ctx.abandoned.count > callerLimits.abandonedStreams) this.#stream.abort();
+    if (this.#ctx.abandoned.count > this.#ctx.abandoned.most) this.#stream.abort();
     else this.#timer = setTimeout(() => this.#stream.abort(), callerLimits.drainMs);
     this.#stream.resume();
   };

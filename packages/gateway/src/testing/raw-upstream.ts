@@ -28,7 +28,7 @@ export async function startRawUpstream(script: RawScript): Promise<RawUpstream> 
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {}); // the gateway hung up, as it may
-    let received = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     socket.on('data', (piece) => {
       received = Buffer.concat([received, piece]);
       const call = readCall(received);

@@ -34,7 +34,7 @@ export async function startRelayLab(
   options: TestAppOptions & RelayOverrides & { script?: Script; quota?: number; channel?: boolean } = {},
 ): Promise<RelayLab> {
   const { script, quota = START_QUOTA, channel = true, environment, ...others } = options;
-  const { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes, ...rest } = others;
+  const { overrides, rest } = splitOverrides(others);
   const upstream = await startUpstream(script);
   let relay: Relay | undefined;
   const app = await buildTestApp({
@@ -43,8 +43,7 @@ export async function startRelayLab(
     relay: (...call) => relay?.handle(...call) ?? false,
     upgrade: (...call) => relay?.upgrade(...call),
   });
-  const overrides = { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes };
-  relay = createRelay(app.ctx, Object.fromEntries(Object.entries(overrides).filter(([, set]) => set)));
+  relay = createRelay(app.ctx, overrides);
   const url = await app.listen();
   const payer = await makeUser(app.ctx, { username: 'payer', quota });
 
@@ -80,6 +79,13 @@ export async function startRelayLab(
   };
   if (channel) await lab.channel();
   return lab;
+}
+
+function splitOverrides(options: TestAppOptions & RelayOverrides) {
+  const { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes, abandonedStreams, ...rest } = options;
+  const given = { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes, abandonedStreams };
+  const overrides: RelayOverrides = Object.fromEntries(Object.entries(given).filter(([, set]) => set));
+  return { overrides, rest };
 }
 
 export const hello = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Say hello' }], max_tokens: 100 };
