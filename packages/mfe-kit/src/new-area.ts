@@ -1,0 +1,75 @@
+import { chmodSync, cpSync, existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { areaId } from '@tollgate/contract';
+import { findClash } from '@tollgate/federation';
+import { areaFolder, listAreaIds, readAreaSource, workspaceRoot } from './workspace.ts';
+
+/** What the files of the template are called after; each is replaced. */
+const NAME = 'example-area';
+const TITLE = 'Example area';
+const TEMPLATE = path.join(import.meta.dirname, '../template');
+const MAX_LENGTH = 30;
+
+/**
+ * Writes `mfe-<name>` from the template: an area that runs, with a list, a form, stories, tests and texts. The shell is
+ * not edited; only the list of projects in tsconfig.json grows. Answers the folder.
+ * @throws {Error} with a sentence for the person who chose the name
+ */
+export async function createArea(name: string): Promise<string> {
+  const fault = await findNameFault(name);
+  if (fault) throw new Error(fault);
+  const folder = areaFolder(name);
+  cpSync(TEMPLATE, folder, { recursive: true });
+  for (const file of globSync('**/*.*', { cwd: folder }).map((found) => path.join(folder, found))) {
+    if (!statSync(file).isFile()) continue;
+    const text = readFileSync(file, 'utf8').replaceAll(NAME, name).replaceAll(TITLE, titleOf(name));
+    writeFileSync(file, text);
+  }
+  chmodSync(path.join(folder, 'ci.sh'), 0o755);
+  addProject(name);
+  return folder;
+}
+
+/** Why an area cannot be called so, as a sentence; undefined when it can. */
+export async function findNameFault(name: string): Promise<string | undefined> {
+  if (name === '') return 'Say how the area is called: npm run new area billing';
+  if (name.startsWith('mfe-'))
+    return `The folder gets the "mfe-" by itself: npm run new area ${name.slice(4)}`;
+  if (!areaId().safeParse(name).success || /--|-$/.test(name))
+    return `"${name}" is no name for an area: small letters, digits and single dashes, a letter first, such as "billing" or "audit-log".`;
+  if (name.length > MAX_LENGTH) return `"${name}" is longer than ${MAX_LENGTH} characters.`;
+  if (existsSync(areaFolder(name))) return `There is an area ${name} already, in mfe-${name}.`;
+  if (GATEWAY_PATHS.has(name)) return `"${name}" is an address of the gateway, so no page can stand there.`;
+  return await findTakenPage(name);
+}
+
+async function findTakenPage(name: string): Promise<string | undefined> {
+  const routes = [{ path: `/${name}`, access: 'user' as const, title: '' }];
+  if (findClash([], routes)) return `"${name}" is an address of the shell. Choose another name.`;
+  for (const id of listAreaIds()) {
+    const taken = (await readAreaSource(id)).routes.map((route) => route.path);
+    if (findClash(taken, routes)) return `The page /${name} belongs to mfe-${id}. Choose another name.`;
+  }
+  return undefined;
+}
+
+/** First segments that never reach the page: development servers and gateways answer them with something else. */
+const GATEWAY_PATHS = new Set(['static', 'v1beta', 'pg', 'mj', 'suno', 'embed', 'shell']);
+
+/** `audit-log` is headed "Audit log" until somebody finds better words. */
+function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return (words[0] ?? '').toUpperCase() + words.slice(1);
+}
+
+/** So that `npm run check` sees it. The file is kept as it is written, one project a line. */
+function addProject(name: string): void {
+  const file = path.join(workspaceRoot, 'tsconfig.json');
+  const entry = `    { "path": "mfe-${name}" },\n`;
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(entry.trim()))
+    writeFileSync(
+      file,
+      text.replace(/^ {4}\{ "path": "packages\//m, (first) => entry + first),
+    );
+}

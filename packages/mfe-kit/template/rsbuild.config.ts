@@ -1,0 +1,3 @@
+import { defineAreaConfig } from '@tollgate/mfe-kit/rsbuild';
+
+export default defineAreaConfig({ id: 'example-area' });

@@ -1,0 +1,16 @@
+import type { AreaSource } from '@tollgate/contract';
+
+export const area: AreaSource = {
+  routes: [{ path: '/example-area', access: 'user', title: 'list.title' }],
+  nav: [
+    {
+      id: 'example-area',
+      to: '/example-area',
+      label: 'list.title',
+      icon: 'list',
+      section: 'console',
+      order: 900,
+      access: 'user',
+    },
+  ],
+};
