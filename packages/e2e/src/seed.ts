@@ -10,9 +10,19 @@ export interface Amounts {
   codes: number;
   calls: number;
   models: number;
+  drawings: number;
+  tasks: number;
 }
 
-const years: Amounts = { users: 1000, tokens: 5000, codes: 10_000, calls: 20_000, models: 2000 };
+const years: Amounts = {
+  users: 1000,
+  tokens: 5000,
+  codes: 10_000,
+  calls: 20_000,
+  models: 2000,
+  drawings: 5000,
+  tasks: 5000,
+};
 
 /**
  * Fills the database of a data folder, also while its gateway runs. By hand: `DATA_DIR=… node packages/e2e/src/seed.ts`,

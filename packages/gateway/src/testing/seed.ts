@@ -6,6 +6,7 @@ import { seedCalls } from './seed-calls.ts';
 import { seedCodes } from './seed-codes.ts';
 import { seedModels } from './seed-models.ts';
 import { seedTokens, seedUsers } from './seed-people.ts';
+import { seedDrawings, seedTasks } from './seed-work.ts';
 
 /**
  * Fills a database as years of use would, beside a gateway that may be running: `DATA_DIR=… node seed.ts --users 1000`.
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     codes: { type: 'string', default: '10000' },
     calls: { type: 'string', default: '20000' },
     models: { type: 'string', default: '2000' },
+    drawings: { type: 'string', default: '200' },
+    tasks: { type: 'string', default: '200' },
   },
 });
 const gateway = await openGateway(readConfig(process.env), createLog('warn'));
@@ -27,6 +30,8 @@ try {
   await seedCodes(gateway.ctx, people, Number(values.codes));
   await seedCalls(gateway.ctx, people, Number(values.calls));
   await seedModels(gateway.ctx, Number(values.models));
+  await seedDrawings(gateway.ctx, people, Number(values.drawings));
+  await seedTasks(gateway.ctx, people, Number(values.tasks));
 } finally {
   await gateway.close();
 }
