@@ -1,9 +1,9 @@
 import type { UsageHour } from '@tollgate/contract';
-import { useFormat } from '@tollgate/ui/core';
-import { Chart, DataTable } from '@tollgate/ui/data';
+import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
+import { Chart, type ChartSeries, DataTable } from '@tollgate/ui/data';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quotaOverTime, sumsBy, type UsageSum } from './sum-usage.ts';
+import { decimalsFor, highestStack, quotaOverTime, sumsBy, type UsageSum } from './sum-usage.ts';
 import type { Granularity, UsageRange } from './usage-range.ts';
 
 interface Props {
@@ -29,12 +29,13 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
     () => userHours && quotaOverTime(userHours, byUser, range, granularity),
     [userHours, byUser, range, granularity],
   );
-  const quota = (value: number) => format.quota(value);
+  const costText = useCostText(cost.series);
+  const userCostText = useCostText(userCost?.series ?? []);
 
   return (
     <div className="dashboard-charts">
       <Panel title={t('dashboard.chart.cost')} wide>
-        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} format={quota} />
+        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} format={costText} />
       </Panel>
       <Panel title={t('dashboard.chart.calls')}>
         <Chart
@@ -47,10 +48,10 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
       </Panel>
       {userCost && userCost.series.length > 0 && (
         <Panel title={t('dashboard.chart.users')} wide>
-          <Chart label={t('dashboard.chart.users')} kind="bar" {...userCost} format={quota} />
+          <Chart label={t('dashboard.chart.users')} kind="bar" {...userCost} format={userCostText} />
         </Panel>
       )}
-      <Panel title={t('dashboard.models.title')} wide>
+      <Panel title={t('dashboard.models.title')} wide framed={false}>
         <Models models={models} />
       </Panel>
     </div>
@@ -101,13 +102,31 @@ function Models({ models }: { models: UsageSum[] }) {
   );
 }
 
-function Panel({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+interface PanelProps {
+  title: string;
+  /** Over two of three columns. */
+  wide?: boolean;
+  /** Off for what has a frame already. */
+  framed?: boolean;
+  children: ReactNode;
+}
+
+function Panel({ title, wide = false, framed = true, children }: PanelProps) {
+  const names = ['dashboard-panel', wide && 'dashboard-panel-wide', framed && 'dashboard-panel-framed'];
   return (
-    <section className={wide ? 'dashboard-panel dashboard-panel-wide' : 'dashboard-panel'}>
+    <section className={names.filter(Boolean).join(' ')}>
       <h2>{title}</h2>
       {children}
     </section>
   );
+}
+
+/** Amounts with as many places as the axis needs, so that its steps differ. */
+function useCostText(series: readonly ChartSeries[]): (quota: number) => string {
+  const { quota } = useFormat();
+  const { quotaPerUnit } = useQuotaDisplay();
+  const decimals = decimalsFor(highestStack(series) / quotaPerUnit);
+  return useMemo(() => (value) => (value === 0 ? quota(0) : quota(value, decimals)), [quota, decimals]);
 }
 
 function useModelName() {

@@ -1,6 +1,6 @@
 import type { UsageHour } from '@tollgate/contract';
 import { expect, test } from 'vitest';
-import { quotaOverTime, ratesOf, sumsBy, totalOf } from './sum-usage.ts';
+import { decimalsFor, highestStack, quotaOverTime, ratesOf, sumsBy, totalOf } from './sum-usage.ts';
 import { bucketName, bucketOf, bucketsOf, defaultRange, readGranularity } from './usage-range.ts';
 
 const at = (day: number, hour = 0) => Math.floor(new Date(2026, 2, day, hour).getTime() / 1000);
@@ -71,4 +71,14 @@ test('rates count the minutes that have passed, not those of a range that is sti
 test('by weeks one asks for thirty days and no second more, which is what one may see', () => {
   const { start, end } = defaultRange('week', new Date(2026, 2, 14));
   expect(end - start).toBe(2_592_000);
+});
+
+test('an axis of small amounts has places enough to tell its steps apart', () => {
+  expect([120, 0.5, 0.02, 0.004, 0].map(decimalsFor)).toEqual([2, 2, 3, 4, 2]);
+  expect(
+    highestStack([
+      { name: 'a', values: [1, 5] },
+      { name: 'b', values: [3, null] },
+    ]),
+  ).toBe(5);
 });

@@ -60,6 +60,20 @@ export function quotaOverTime(
   };
 }
 
+/** What the highest bar adds up to. */
+export function highestStack(series: readonly ChartSeries[]): number {
+  const stacks = series[0]?.values.map((_, at) =>
+    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
+  return Math.max(0, ...(stacks ?? []));
+}
+
+/** Places after the point that tell the steps of an axis up to so many dollars apart. */
+export function decimalsFor(dollars: number): number {
+  if (dollars >= 0.5 || dollars <= 0) return 2;
+  return Math.min(Math.ceil(-Math.log10(dollars)) + 1, 6);
+}
+
 function add(sum: UsageSum, { count, token_used, quota }: UsageHour): void {
   sum.calls += count;
   sum.tokens += token_used;

@@ -20,8 +20,8 @@ const years: Amounts = {
   codes: 10_000,
   calls: 20_000,
   models: 2000,
-  drawings: 5000,
-  tasks: 5000,
+  drawings: 200,
+  tasks: 200,
 };
 
 /**
