@@ -29,7 +29,7 @@ export async function startRawUpstream(script: RawScript): Promise<RawUpstream> 
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {}); // the gateway hung up, as it may
     let received: Buffer = Buffer.alloc(0);
-    socket.on('data', (piece) => {
+    socket.on('data', (piece: Buffer) => {
       received = Buffer.concat([received, piece]);
       const call = readCall(received);
       if (!call) return;
