@@ -3,6 +3,10 @@ import type * as z from 'zod/mini';
 /** Who may call an endpoint. Each level includes the ones before it. `maybe-user` reads a session and asks for none. */
 export type Access = 'public' | 'maybe-user' | 'user' | 'admin' | 'root';
 
+/** Successes that the wire puts in words: `@tollgate/i18n` has a sentence for each. */
+export const doneCodes = ['setup_done', 'aff_transferred', 'setting_saved', 'model_ratios_reset'] as const;
+export type DoneCode = (typeof doneCodes)[number];
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
@@ -25,6 +29,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly failsInData?: boolean;
   /** What `message` says when there is no data, where pages tell two outcomes of one call apart by it. */
   readonly emptyMessage?: string;
+  /** The sentence that `message` says on success, in the language of the caller, where the wire has one. */
+  readonly done?: DoneCode;
   /** A GET that changes state, kept for the wire: it is guarded like a write and also answers to POST. */
   readonly changes?: boolean;
   /** A write that a demo site allows all the same: signing in and out. */

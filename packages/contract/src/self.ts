@@ -41,6 +41,7 @@ export const transferAffQuota = endpoint({
   access: 'user',
   input: z.object({ quota: quotaAmount }),
   output: z.undefined(),
+  done: 'aff_transferred',
 });
 
 /** Fields of the other kind of notification are dropped. A blank secret leaves the stored one. */
@@ -57,6 +58,7 @@ export const saveUserSetting = endpoint({
     accept_unset_model_ratio_model: z._default(z.boolean(), false),
   }),
   output: z.undefined(),
+  done: 'setting_saved',
 });
 
 export const testUserSetting = endpoint({

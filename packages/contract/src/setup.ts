@@ -30,4 +30,5 @@ export const submitSetup = endpoint({
     setup_token: z.optional(z.string()),
   }),
   output: z.undefined(),
+  done: 'setup_done',
 });

@@ -1,8 +1,10 @@
-import { errorStatus } from '@tollgate/contract';
+import { doneCodes, errorStatus } from '@tollgate/contract';
 import { expect, test } from 'vitest';
 import commonEn from './locales/en/common.json' with { type: 'json' };
+import doneEn from './locales/en/done.json' with { type: 'json' };
 import errorsEn from './locales/en/errors.json' with { type: 'json' };
 import commonZh from './locales/zh/common.json' with { type: 'json' };
+import doneZh from './locales/zh/done.json' with { type: 'json' };
 import errorsZh from './locales/zh/errors.json' with { type: 'json' };
 import { missingKeys } from './missing-keys.ts';
 
@@ -10,6 +12,13 @@ test.each(Object.entries({ en: errorsEn, zh: errorsZh }))(
   'I047 I053 I054 %s has a sentence for every error, and no others',
   (_, sentences) => {
     expect(Object.keys(sentences).sort()).toEqual(Object.keys(errorStatus).sort());
+  },
+);
+
+test.each(Object.entries({ en: doneEn, zh: doneZh }))(
+  '%s has a sentence for every success that the wire puts in words, and no others',
+  (_, sentences) => {
+    expect(Object.keys(sentences).sort()).toEqual([...doneCodes].sort());
   },
 );
 

@@ -43,4 +43,5 @@ export const resetModelRatio = endpoint({
   access: 'root',
   input: z.object({}),
   output: z.undefined(),
+  done: 'model_ratios_reset',
 });

@@ -1,6 +1,8 @@
-import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
+import type { DoneCode, ErrorCode, ErrorDetails } from '@tollgate/contract';
 import commonEn from '@tollgate/i18n/common/en' with { type: 'json' };
 import commonZh from '@tollgate/i18n/common/zh' with { type: 'json' };
+import doneEn from '@tollgate/i18n/done/en' with { type: 'json' };
+import doneZh from '@tollgate/i18n/done/zh' with { type: 'json' };
 import errorsEn from '@tollgate/i18n/errors/en' with { type: 'json' };
 import errorsZh from '@tollgate/i18n/errors/zh' with { type: 'json' };
 
@@ -27,6 +29,11 @@ export function errorMessage(code: ErrorCode, details: ErrorDetails, language: L
   const values = { ...details, reason: reasons[details.reason ?? ''] ?? reasons.other };
   const sentence = errors[code] ?? errors.internal ?? code;
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name as never] ?? ''));
+}
+
+/** The sentence for a success that the wire puts in words. */
+export function doneMessage(code: DoneCode, language: Language): string {
+  return { en: doneEn, zh: doneZh }[language][code];
 }
 
 type Texts = Record<string, string>;

@@ -6,6 +6,7 @@ import { AppError } from '../core/errors.ts';
 import type { FileFormat } from './file-formats.ts';
 import { createFileSlots, type FileSlots } from './file-slots.ts';
 import type { Guard } from './guard.ts';
+import { doneMessage } from './language.ts';
 import { readFields } from './read-fields.ts';
 import { type Batches, sendFile } from './send-file.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
@@ -84,18 +85,18 @@ async function answer<E extends Endpoint>(
   }
   const data = z.parse(endpoint.output, await handled());
   if (endpoint.answer === 'text') return reply.type('text/plain; charset=utf-8').send(data);
-  return endpoint.answer === 'redirect' ? reply.redirect(data as string, 302) : envelope(endpoint, data);
+  return endpoint.answer === 'redirect' ? reply.redirect(data as string, 302) : envelope(endpoint, data, ctx);
 }
 
 function isFile(endpoint: Endpoint): endpoint is FileEndpoint {
   return endpoint.answer === 'stream';
 }
 
-function envelope(endpoint: Endpoint, data: unknown): object {
-  const success = { success: true, message: '' };
+function envelope(endpoint: Endpoint, data: unknown, { language }: CallContext): object {
+  const success = { success: true, message: endpoint.done ? doneMessage(endpoint.done, language) : '' };
   if (endpoint.answer === 'spread') return { ...success, ...(data as object) };
   if (data !== undefined) return { ...success, data };
-  return { ...success, message: endpoint.emptyMessage ?? '' };
+  return endpoint.emptyMessage ? { ...success, message: endpoint.emptyMessage } : success;
 }
 
 function firstIssue({ issues }: z.core.$ZodError) {

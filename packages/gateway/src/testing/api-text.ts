@@ -98,7 +98,7 @@ function notesOf({ access, changes, limit, onDemoSite, bearer, address }: Endpoi
   return notes.filter(Boolean).join(' ');
 }
 
-function answerOf({ answer, output, emptyMessage }: Endpoint): string {
+function answerOf({ answer, output, emptyMessage, done }: Endpoint): string {
   const schema = schemaOf(output, 'output');
   const type = typeText(schema);
   if (answer === 'stream')
@@ -108,7 +108,8 @@ function answerOf({ answer, output, emptyMessage }: Endpoint): string {
   if (answer === 'text') return `one word as plain text: ${type}.`;
   if (answer === 'redirect') return 'the browser is sent on.';
   if (answer === 'spread') return `beside \`success\`: ${type}.`;
-  if (output._zod.def.type === 'undefined') return 'no data.';
+  if (output._zod.def.type === 'undefined')
+    return done ? 'no data, and in `message` a sentence for whoever asked.' : 'no data.';
   return `${type}${emptyMessage ? `, or nothing and the message \`${emptyMessage}\`` : ''}.`;
 }
 

@@ -191,7 +191,7 @@ test.each([
 test('H089 the model ratios go back to those of a new gateway', async () => {
   await save('ModelRatio', '{"only":3}');
   const { status, body } = await app.as('root').call(resetModelRatio, {});
-  expect([status, body]).toEqual([200, { success: true, message: '' }]);
+  expect([status, body]).toEqual([200, { success: true, message: 'The model ratios are reset.' }]);
   expect((await read('ModelRatio'))?.value).toBe(options.ModelRatio.default);
   expect(app.ctx.options.current.ModelRatio.get('gpt-4o')).toBe(1.25);
 });

@@ -133,7 +133,7 @@ test('row 32, H041 F021: earnings move to the balance, at least one dollar and a
   expect((await move(-500_000)).body.code).toBe('invalid_input');
   expect((await move(1_200_001)).body.code).toBe('aff_transfer_insufficient');
   const moved = await move(700_000);
-  expect(JSON.parse(moved.text)).toEqual({ success: true, message: '' });
+  expect(JSON.parse(moved.text)).toEqual({ success: true, message: 'The earnings are in your balance.' });
   expect(await me.get(getSelf, {})).toMatchObject({ quota: 700_000, aff_quota: 500_000 });
 });
 
@@ -148,7 +148,7 @@ test('row 36, H043 D020 D022 D024 D026 D028: the setting is kept as JSON; fields
   } as const;
 
   const saved = await me.call(saveUserSetting, { ...basics, ...hook, notification_email: 'x@example.org' });
-  expect(JSON.parse(saved.text)).toEqual({ success: true, message: '' });
+  expect(JSON.parse(saved.text)).toEqual({ success: true, message: 'Your settings are saved.' });
   const { webhook_secret: _, ...shown } = hook;
   expect(await setting()).toEqual({ ...basics, ...shown, webhook_secret_configured: true });
   await me.get(saveUserSetting, { ...basics, ...hook, webhook_secret: '' });

@@ -24,9 +24,9 @@ afterAll(() => app.close());
 
 type Method = Parameters<TestBrowser['send']>[0];
 
-async function done<T>(method: Method, url: string, body?: unknown): Promise<T> {
+async function done<T>(method: Method, url: string, body?: unknown, said = ''): Promise<T> {
   const answer = await page.send<T>(method, url, body === undefined ? {} : { body });
-  expect([answer.status, answer.body?.success, answer.body?.message], answer.text).toEqual([200, true, '']);
+  expect([answer.status, answer.body?.success, answer.body?.message], answer.text).toEqual([200, true, said]);
   return answer.body.data;
 }
 
@@ -158,12 +158,8 @@ test('codes, users and the own settings: what was read is sent back with one cha
   expect(users[0]).toMatchObject({ id, quota: 12 });
 
   const setting = { notify_type: 'email', quota_warning_threshold: 100_000, notification_email: '' };
-  await done('PUT', '/api/user/setting', {
-    ...setting,
-    webhook_url: '',
-    webhook_secret: '',
-    accept_unset_model_ratio_model: true,
-  });
+  const sent = { ...setting, webhook_url: '', webhook_secret: '', accept_unset_model_ratio_model: true };
+  await done('PUT', '/api/user/setting', sent, 'Your settings are saved.');
   const self = await done<User>('GET', '/api/user/self');
   expect(JSON.parse(self.setting)).toMatchObject({
     notify_type: 'email',
