@@ -1,6 +1,19 @@
 import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
+  owners: { team: 'Usage and logs', contact: 'mfe-logs/README.md' },
+  pages: {
+    '/detail': 'dashboard/dashboard-page.tsx',
+    '/log': 'usage-log/usage-log-page.tsx',
+    '/midjourney': 'drawings/drawings-page.tsx',
+    '/task': 'tasks/tasks-page.tsx',
+  },
+  links: {
+    'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'time'] },
+  },
+  extensions: [
+    { point: 'user.drawer/v1', id: 'usage-of-user', title: 'usage-of-user.title', order: 100, access: 'admin' },
+  ],
   routes: [
     { path: '/detail', access: 'user', title: 'dashboard.title' },
     { path: '/log', access: 'user', title: 'log.title' },

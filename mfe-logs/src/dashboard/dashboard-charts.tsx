@@ -17,7 +17,6 @@ interface Props {
 /** Cost over time by model, calls by model, for admins cost by user, and all of the models as a table. */
 export function DashboardCharts({ hours, userHours, range, granularity }: Props) {
   const { t } = useTranslation('area.logs');
-  const format = useFormat();
   const byModel = useModelName();
   const byUser = useUserName();
   const models = useMemo(() => sumsBy(hours, byModel), [hours, byModel]);
