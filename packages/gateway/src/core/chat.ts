@@ -133,6 +133,17 @@ export type Untold =
   | 'tool-result-media'
   | 'tool-choice';
 
+/** The same for a field of OpenAI's own endpoints, by its name. */
+export class FieldUntold extends Error {
+  readonly field: string;
+
+  constructor(field: string) {
+    super(`the provider has no words for the field ${field}`);
+    this.name = 'FieldUntold';
+    this.field = field;
+  }
+}
+
 /** A provider cannot be told something that was asked for. It is refused, because the caller would pay for less. */
 export class Untellable extends Error {
   readonly what: Untold;

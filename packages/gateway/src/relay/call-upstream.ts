@@ -1,4 +1,6 @@
 import type { Context } from '../core/context.ts';
+import { followWork } from './follow-work.ts';
+import { parseObject } from './parse-object.ts';
 import type { Passes } from './passes.ts';
 import type { Operation } from './providers/provider.ts';
 import type { Prepared } from './request.ts';
@@ -26,10 +28,13 @@ export async function callUpstream(
   passes: Passes,
   call: Call,
 ): Promise<Opened> {
-  const opened = await send(ctx, passes, call);
-  if (!call.prepared.operation.login || !isRefused(opened, call.prepared.operation)) return opened;
-  passes.forget(call.channelId, call.prepared.target);
-  return send(ctx, passes, call);
+  const { operation, target } = call.prepared;
+  let opened = await send(ctx, passes, call);
+  if (operation.login && isRefused(opened, operation)) {
+    passes.forget(call.channelId, target);
+    opened = await send(ctx, passes, call);
+  }
+  return followWork(ctx, opened, call.prepared, call.silenceMs);
 }
 
 async function send(
@@ -50,14 +55,4 @@ function isRefused(opened: Opened, { findFault }: Operation): boolean {
   if (opened.status === 401) return true;
   const json = findFault && parseObject(opened.body);
   return json !== undefined && findFault?.(json)?.status === 401;
-}
-
-/** A JSON object, or nothing. */
-export function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,11 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import { Untellable } from '../core/chat.ts';
+import { FieldUntold, Untellable } from '../core/chat.ts';
 import { mapModel, type RouteChannel } from '../services/route-channel.ts';
 import { findMembers, type Member, spliceMembers } from './body.ts';
 import type { Asked, Dialect } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import { replaceField } from './multipart.ts';
-import type { Operation, Provider, Target } from './providers/provider.ts';
+import type { Operation, Provider, Rephrasing, Target } from './providers/provider.ts';
 import { providers } from './providers/registry.ts';
 import { thoughtsAsText } from './thoughts.ts';
 import type { UpstreamRequest } from './upstream.ts';
@@ -57,7 +57,7 @@ export function prepare(
   return {
     request: {
       url,
-      headers: { ...baseHeaders, ...headersOf(asked), ...headers },
+      headers: { ...baseHeaders, ...headersOf(asked, operation), ...headers },
       body,
       stream: asked.stream,
       ...(channel.proxy && { proxy: channel.proxy }),
@@ -94,10 +94,13 @@ function shaped(operation: Operation, { thinkingToContent }: RouteChannel, { id 
 
 const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 
-function headersOf({ stream, contentType }: Asked): Record<string, string> {
+function headersOf(
+  { stream, contentType }: Asked,
+  { rephrase: isRephrased }: Operation,
+): Record<string, string> {
   return {
     accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && { 'content-type': contentType }),
+    ...(contentType && !isRephrased && { 'content-type': contentType }),
   };
 }
 
@@ -109,11 +112,9 @@ function passThrough(
   target: Target,
 ): Buffer | string {
   const renamed = target.model !== asked.model && !operation.modelInAddress;
+  if (operation.rephrase) return rephrase(operation.rephrase, asked, target);
   if (asked.contentType)
     return renamed ? replaceField(asked.body, asked.contentType, 'model', target.model) : asked.body;
-  if (operation.rephrase) {
-    return JSON.stringify(operation.rephrase.request(asked.json, target));
-  }
   const edits = new Map<string, string | null>();
   if (renamed) edits.set('model', JSON.stringify(target.model));
   for (const [field, value] of operation.edits?.(asked.json, target) ?? [])
@@ -124,6 +125,17 @@ function passThrough(
   if (!operation.streamUsage && member) edits.set('stream_options', null);
   for (const [field, value] of overrides(channel, operation)) edits.set(field, JSON.stringify(value));
   return spliceMembers(asked.body, asked.members, edits);
+}
+
+/** @throws {RelayError} 400 that names the field which this provider cannot be told */
+function rephrase({ request }: Rephrasing, { json, form, file }: Asked, target: Target): Buffer | string {
+  try {
+    const body = request(form ?? json, target, file);
+    return Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  } catch (error) {
+    if (!(error instanceof FieldUntold)) throw error;
+    throw new RelayError(400, 'field_unsupported', { field: error.field }, { cause: error });
+  }
 }
 
 /** Channels set fields of chats: a vector has no temperature. */

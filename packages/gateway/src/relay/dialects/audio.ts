@@ -15,8 +15,9 @@ function byRecording(sent: Sent): Asked {
   const file = form.files.find(({ name }) => name === 'file');
   if (!file) throw new RelayError(400, 'field_required', { field: 'file' });
   if (form.fields.get('stream') === 'true') throw invalid('stream', 'transcripts are sent whole');
-  const { seconds, isExact } = recordingOf(sent.body.subarray(file.start, file.end));
+  const recording = sent.body.subarray(file.start, file.end);
+  const { seconds, isExact } = recordingOf(recording);
   const promptTokens = Math.round((Math.ceil(seconds) / 60) * 1000);
   const measure = { promptTokens, isEstimate: !isExact };
-  return { ...askedByForm(sent, form, 'whisper-1'), measure };
+  return { ...askedByForm(sent, form, 'whisper-1'), file: recording, measure };
 }

@@ -28,6 +28,9 @@ export interface Asked {
   readonly members: readonly Member[];
   /** Of a body that is not JSON. */
   readonly contentType?: string;
+  /** Its plain fields, and the file that it is about. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly file?: Buffer;
   /** Headers that an upstream of the same dialect must see. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What is done with the model, where the address says so. */

@@ -32,5 +32,13 @@ export function askedByForm(sent: Sent, { fields }: Form, defaultModel: string):
   const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
   const contentType = sent.headers['content-type'] ?? '';
   // Words are looked for in the prompt, whatever carries it.
-  return { ...facts, json: { prompt: fields.get('prompt') }, body: sent.body, members: [], contentType };
+  const form = Object.fromEntries(fields);
+  return {
+    ...facts,
+    json: { prompt: fields.get('prompt') },
+    form,
+    body: sent.body,
+    members: [],
+    contentType,
+  };
 }

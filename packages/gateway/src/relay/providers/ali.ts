@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { aliPictures } from './ali-pictures.ts';
 import { readSilentUsage } from './endpoint-usage.ts';
-import type { Address, Operation, Target } from './provider.ts';
+import type { Operation, Target } from './provider.ts';
+import { allowOnly } from './rephrasing.ts';
 
 /** A plugin of the account, and how the vendor's own interface is told to stream. */
 export function aliHeaders({ other, stream }: Target): Record<string, string> {
@@ -10,57 +12,37 @@ export function aliHeaders({ other, stream }: Target): Record<string, string> {
   };
 }
 
-/** What DashScope has in words of its own. */
-export const aliOthers: readonly Operation[] = [
-  {
-    native: 'rerank',
-    streamUsage: false,
-    address: (target) => addressOf(target, 'rerank/text-rerank/text-rerank'),
-    readUsage: readSilentUsage,
-    // https://help.aliyun.com/zh/model-studio/text-rerank-api
-    rephrase: {
-      request: ({ query, documents, top_n, return_documents }, { model }) => ({
+/** https://help.aliyun.com/zh/model-studio/text-rerank-api */
+const ranks: Operation = {
+  native: 'rerank',
+  streamUsage: false,
+  address: ({ baseUrl, key }) => ({
+    url: `${baseUrl}/api/v1/services/rerank/text-rerank/text-rerank`,
+    headers: { authorization: `Bearer ${key}` },
+  }),
+  readUsage: readSilentUsage,
+  rephrase: {
+    request(body, { model }) {
+      const { query, documents, top_n, return_documents } = body;
+      allowOnly(body, ['query', 'documents', 'top_n', 'return_documents']);
+      return {
         model,
         input: { query, documents },
         parameters: {
           ...(top_n !== undefined && { top_n }),
           ...(return_documents !== undefined && { return_documents }),
         },
-      }),
-      answer(body, model) {
-        const { output, usage, request_id } = z.parse(ranksSchema, body);
-        return { id: request_id, model, results: output.results, usage };
-      },
+      };
+    },
+    answer(body, model) {
+      const { output, usage, request_id } = z.parse(ranksSchema, body);
+      return { id: request_id, model, results: output.results, usage };
     },
   },
-  {
-    native: 'images/generations',
-    streamUsage: false,
-    address: (target) => addressOf(target, 'aigc/multimodal-generation/generation'),
-    readUsage: () => undefined,
-    // https://help.aliyun.com/zh/model-studio/qwen-image-api
-    rephrase: {
-      request: ({ prompt, n, size, negative_prompt }, { model }) => ({
-        model,
-        input: { messages: [{ role: 'user', content: [{ text: prompt }] }] },
-        parameters: {
-          n: n ?? 1,
-          ...(typeof size === 'string' && { size: size.replace('x', '*') }),
-          ...(negative_prompt !== undefined && { negative_prompt }),
-        },
-      }),
-      answer(body) {
-        const { output } = z.parse(picturesSchema, body);
-        const pictures = output.choices.flatMap(({ message }) => message.content);
-        return { created: 0, data: pictures.flatMap(({ image }) => (image ? [{ url: image }] : [])) };
-      },
-    },
-  },
-];
+};
 
-function addressOf({ baseUrl, key }: Target, path: string): Address {
-  return { url: `${baseUrl}/api/v1/services/${path}`, headers: { authorization: `Bearer ${key}` } };
-}
+/** What DashScope has in words of its own. */
+export const aliOthers: readonly Operation[] = [ranks, aliPictures];
 
 const ranksSchema = z.object({
   request_id: z._default(z.string(), ''),
@@ -70,13 +52,4 @@ const ranksSchema = z.object({
     ),
   }),
   usage: z.optional(z.unknown()),
-});
-const picturesSchema = z.object({
-  output: z.object({
-    choices: z
-      .array(
-        z.object({ message: z.object({ content: z.array(z.object({ image: z.optional(z.string()) })) }) }),
-      )
-      .check(z.minLength(1)),
-  }),
 });

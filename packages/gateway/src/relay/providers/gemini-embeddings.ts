@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { FieldUntold } from '../../core/chat.ts';
 import { readUsage } from './gemini-usage.ts';
-import type { Address, Operation, Target } from './provider.ts';
+import type { Address, Json, Operation, Target } from './provider.ts';
+import { allowPictureFields, allowVectorFields, pixels, textsIn, toVectors } from './rephrasing.ts';
 
 type AddressOf = (target: Target, task: string) => Address;
 
@@ -13,25 +15,26 @@ export function embeddings(address: AddressOf): Operation {
     findUsage: ({ usageMetadata }) => usageMetadata,
     readUsage,
     rephrase: {
-      request({ input, dimensions }, { model }) {
-        const texts = Array.isArray(input) ? input : [input];
+      request(body, { model }) {
+        allowVectorFields(body);
+        const { dimensions } = body;
         const rest = typeof dimensions === 'number' && { outputDimensionality: dimensions };
         return {
-          requests: texts.map((text) => ({
+          requests: textsIn(body).map((text) => ({
             model: `models/${model}`,
-            content: { parts: [{ text: String(text) }] },
+            content: { parts: [{ text }] },
             ...rest,
           })),
         };
       },
-      answer(body, model) {
+      answer(body, model, asked) {
         const list = z.parse(answerSchema, body).embeddings;
-        return {
-          object: 'list',
+        return toVectors(
+          list.map(({ values }) => values),
           model,
-          data: list.map(({ values }, index) => ({ object: 'embedding', index, embedding: values })),
-          usage: { prompt_tokens: 0, total_tokens: 0 },
-        };
+          asked,
+          0,
+        );
       },
     },
   };
@@ -47,10 +50,14 @@ export function images(address: AddressOf): Operation {
     address: (target) => address(target, 'predict'),
     readUsage: () => undefined,
     rephrase: {
-      request: ({ prompt, n, size }) => ({
-        instances: [{ prompt }],
-        parameters: { sampleCount: n ?? 1, aspectRatio: ratios[String(size)] ?? '1:1' },
-      }),
+      request(body) {
+        allowPictureFields(body, 'b64_json', ['size']);
+        const { prompt, n } = body;
+        return {
+          instances: [{ prompt }],
+          parameters: { sampleCount: n ?? 1, aspectRatio: shapeOf(body) },
+        };
+      },
       answer(body) {
         const { predictions } = z.parse(picturesSchema, body);
         const data = predictions.map(({ bytesBase64Encoded }) => ({ b64_json: bytesBase64Encoded }));
@@ -58,6 +65,14 @@ export function images(address: AddressOf): Operation {
       },
     },
   };
+}
+
+/** Google draws in five shapes. @throws {FieldUntold} for any other */
+function shapeOf(body: Json): string {
+  const [width, height] = pixels(body) ?? [1, 1];
+  const shape = width === height ? '1:1' : ratios[`${width}x${height}`];
+  if (!shape) throw new FieldUntold('size');
+  return shape;
 }
 
 const ratios: Partial<Record<string, string>> = {

@@ -1,5 +1,7 @@
 import { aliHeaders, aliOthers } from './ali.ts';
 import { azureEndpoints, azurePath } from './azure.ts';
+import { cloudflareRuns } from './cloudflare.ts';
+import { ollamaVectors } from './ollama.ts';
 import { openai } from './openai.ts';
 import { compatible, type Quirks } from './openai-compatible.ts';
 import type { Provider } from './provider.ts';
@@ -15,7 +17,10 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     keyHeader: 'api-key',
     endpoints: azureEndpoints,
   }),
-  row(4, 'ollama', 'Ollama', 'http://localhost:11434'),
+  row(4, 'ollama', 'Ollama', 'http://localhost:11434', {
+    endpoints: { completions: '/v1/completions' },
+    others: [ollamaVectors],
+  }),
   row(6, 'openaimax', 'OpenAIMax', 'https://api.openaimax.com'),
   row(7, 'ohmygpt', 'OhMyGPT', 'https://api.ohmygpt.com'),
   row(8, 'custom', 'Custom', '', { wholeUrl: true }),
@@ -68,6 +73,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     endpoints: {
       embeddings: ({ other }) => `/client/v4/accounts/${encodeURIComponent(other)}/ai/v1/embeddings`,
     },
+    others: cloudflareRuns,
   }),
   row(40, 'siliconflow', 'SiliconFlow', 'https://api.siliconflow.cn'),
   row(42, 'mistral', 'Mistral', 'https://api.mistral.ai', {

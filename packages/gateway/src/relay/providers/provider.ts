@@ -50,6 +50,10 @@ export interface Operation {
   readonly rephrase?: Rephrasing;
   /** A key is not enough: a pass is asked for first, and shown until it expires. */
   readonly login?: Login;
+  /** The answer is a receipt for work that goes on: where to ask how it gets on, until the answer is there. */
+  pending?(answer: Json, target: Target): Address | undefined;
+  /** How many of the pieces that were asked for an answer holds, where it may be fewer. */
+  pieces?(answer: Json): number;
   /** Proves who asks, where the proof covers the body or the hour, or is a pass. */
   sign?(request: SignableRequest, target: Target, proof: Proof): Address;
   /** What of an answer that came with status 200 says that it is an error. */
@@ -96,10 +100,17 @@ export interface Conversion {
 }
 
 export interface Rephrasing {
-  request(body: Readonly<Record<string, unknown>>, target: Target): unknown;
-  /** @throws when the upstream breaks its own format. */
-  answer(body: Readonly<Record<string, unknown>>, model: string): unknown;
+  /**
+   * Of a form, `body` is its plain fields and `file` its file. Bytes are sent as they are, all else as JSON.
+   *
+   * @throws {FieldUntold} for what the vendor cannot be told
+   */
+  request(body: Json, target: Target, file?: Buffer): unknown;
+  /** `asked` is what was asked for. @throws when the upstream breaks its own format. */
+  answer(body: Json, model: string, asked: Json): unknown;
 }
+
+export type Json = Readonly<Record<string, unknown>>;
 
 /** A missing operation means that the provider cannot do it, and no channel of it is ever asked. */
 export interface Provider {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, isRecord } from './openai-usage.ts';
 import type { Operation } from './provider.ts';
+import { allowVectorFields, textsIn, toVectors } from './rephrasing.ts';
 
 /** OpenAI's embeddings in Vertex's words: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
 export function vertexEmbeddings(own: Pick<Operation, 'address' | 'sign' | 'login'>): Operation {
@@ -11,23 +12,23 @@ export function vertexEmbeddings(own: Pick<Operation, 'address' | 'sign' | 'logi
     findUsage: ({ predictions }) => predictions,
     readUsage,
     rephrase: {
-      request: ({ input, dimensions }) => ({
-        instances: (Array.isArray(input) ? input : [input]).map((text) => ({ content: String(text) })),
-        ...(typeof dimensions === 'number' && { parameters: { outputDimensionality: dimensions } }),
-      }),
-      answer(body: unknown, model) {
-        const { predictions } = z.parse(answerSchema, body);
-        const { input = 0 } = readUsage((body as { predictions?: unknown }).predictions) ?? {};
+      request(body) {
+        allowVectorFields(body);
+        const { dimensions } = body;
         return {
-          object: 'list',
-          model,
-          data: predictions.map(({ embeddings }, index) => ({
-            object: 'embedding',
-            index,
-            embedding: embeddings.values,
-          })),
-          usage: { prompt_tokens: input, total_tokens: input },
+          instances: textsIn(body).map((content) => ({ content })),
+          ...(typeof dimensions === 'number' && { parameters: { outputDimensionality: dimensions } }),
         };
+      },
+      answer(body, model, asked) {
+        const { predictions } = z.parse(answerSchema, body);
+        const { input = 0 } = readUsage(body.predictions) ?? {};
+        return toVectors(
+          predictions.map(({ embeddings }) => embeddings.values),
+          model,
+          asked,
+          input,
+        );
       },
     },
   };

@@ -2,7 +2,7 @@ import type { Part, Usage } from '../../core/chat.ts';
 import type { Asked, Retelling } from '../dialects/dialect.ts';
 import { survey } from '../prompt.ts';
 import type { Conversion, Operation } from '../providers/provider.ts';
-import { TextTally } from '../tally.ts';
+import { completionFields, TextTally } from '../tally.ts';
 import { Converting } from './converting.ts';
 
 /** A whole answer as the caller gets it. */
@@ -11,6 +11,8 @@ export interface WholeReply {
   contentType: string;
   usage: Partial<Usage>;
   tally(): TextTally;
+  /** How many of the pieces that were asked for it holds, where it may be fewer. */
+  pieces?: number | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -23,12 +25,24 @@ export function passWhole(
   operation: Pick<Operation, 'native' | 'readUsage' | 'findUsage'>,
 ): WholeReply {
   const isChat = operation.native === 'openai-chat';
+  const isText = operation.native === 'completions';
   return {
     body,
     contentType,
     usage: usageOf(json, operation),
     // Looked for only when the upstream did not count.
-    tally: () => (isChat ? tallyOf(body) : textsOf(json)),
+    tally: () => (isChat || isText ? tallyOf(body, isText ? completionFields : undefined) : textsOf(json)),
+  };
+}
+
+/** The same from a vendor that has other words for it. @throws when the answer is not in its format */
+export function rephraseWhole(json: Json, operation: Operation, asked: Asked): WholeReply {
+  const told = operation.rephrase?.answer(json, asked.model, asked.form ?? asked.json);
+  const body = Buffer.from(JSON.stringify(told));
+  return {
+    ...passWhole(body, told as Json, 'application/json', operation),
+    usage: usageOf(json, operation),
+    pieces: operation.pieces?.(json),
   };
 }
 
@@ -64,8 +78,8 @@ export function usageOf(json: Json, operation: Pick<Operation, 'readUsage' | 'fi
   return operation.readUsage(sent) ?? {};
 }
 
-function tallyOf(body: Buffer): TextTally {
-  const tally = new TextTally();
+function tallyOf(body: Buffer, fields?: readonly Buffer[]): TextTally {
+  const tally = new TextTally(fields);
   tally.addJson(body);
   return tally;
 }

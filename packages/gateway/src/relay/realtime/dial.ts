@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { RouteChannel } from '../../services/routing.ts';
-import { parseObject } from '../call-upstream.ts';
 import type { RelayContext } from '../context.ts';
 import type { Asked } from '../dialects/dialect.ts';
 import { RelayError, UpstreamRefusal } from '../errors.ts';
+import { parseObject } from '../parse-object.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import type { Prepared } from '../request.ts';
 import { choose, mayRetry, note, prepareFor, toRefusal } from '../steps/dispatch.ts';

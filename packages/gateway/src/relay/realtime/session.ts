@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
 import type { Usage } from '../../core/chat.ts';
-import { parseObject } from '../call-upstream.ts';
 import type { RelayContext } from '../context.ts';
 import { describe, RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
+import { parseObject } from '../parse-object.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import type { Line } from './dial.ts';
 import { errorEvent } from './dialect.ts';

@@ -14,7 +14,7 @@ import { Listed } from '../readers/listed.ts';
 import { PassThrough } from '../readers/pass-through.ts';
 import type { StreamReader } from '../readers/reader.ts';
 import { Watching } from '../readers/watching.ts';
-import { convertWhole, passWhole, readWhole, type WholeReply } from '../readers/whole.ts';
+import { convertWhole, passWhole, readWhole, rephraseWhole, type WholeReply } from '../readers/whole.ts';
 import type { Prepared } from '../request.ts';
 import { completionFields, type TextTally } from '../tally.ts';
 import type { UpstreamStream } from '../upstream.ts';
@@ -23,6 +23,8 @@ import { answerWords } from '../words.ts';
 /** An answer that came to its end, in whatever way. */
 export interface Outcome {
   usage: Partial<Usage>;
+  /** How many of the pieces that were asked for came, where it may be fewer. */
+  pieces?: number | undefined;
   /** What was written, for the case that the upstream did not count. */
   tally(): TextTally;
   /** The upstream came to the end that its format has. */
@@ -99,14 +101,14 @@ function tellWhole(
   const { convert, rephrase } = operation;
   const whole = asked.asList ? { ...asked, stream: false } : asked;
   if (!native && convert && retell) return convertWhole(json, convert, retell, whole, now);
-  const reply = passWhole(body, json, contentType, operation);
-  return rephrase ? { ...reply, body: JSON.stringify(rephrase.answer(json, asked.model)) } : reply;
+  return rephrase ? rephraseWhole(json, operation, asked) : passWhole(body, json, contentType, operation);
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {
-  const { body, contentType, usage } = reply;
+  const { body, contentType, usage, pieces } = reply;
   return {
     usage,
+    pieces,
     tally: reply.tally,
     complete: true,
     abandoned: false,

@@ -9,6 +9,7 @@ import { estimateTokens } from '../tokens.ts';
 
 interface Measured {
   usage: Partial<Usage>;
+  pieces?: number | undefined;
   tally(): TextTally;
   complete: boolean;
   /** We stopped listening before the end. */
@@ -40,7 +41,8 @@ export async function meter(
   }
 }
 
-async function measure(ctx: RelayContext, hold: CallHold, asked: Asked, answer: Measured): Promise<Bill> {
+async function measure(ctx: RelayContext, reserved: CallHold, asked: Asked, answer: Measured): Promise<Bill> {
+  const hold = delivered(reserved, answer.pieces);
   const { usage: reported, suspect } = plausible(answer.usage);
   const { input, output } = reported;
   if (answer.complete && input !== undefined && output !== undefined)
@@ -60,6 +62,14 @@ async function measure(ctx: RelayContext, hold: CallHold, asked: Asked, answer: 
     output: Math.max(output ?? 0, typeof written === 'number' ? written : written.estimate),
   };
   return bill(hold, guess, counted ? 'counted' : 'estimated', suspect);
+}
+
+/** Of pictures that were asked for, those that came are paid: a vendor may draw some and fail at others. */
+function delivered(hold: CallHold, pieces: number | undefined): CallHold {
+  const { price, promptTokens } = hold;
+  if (pieces === undefined || pieces >= promptTokens) return hold;
+  const times = Number(((price.times * pieces) / promptTokens).toPrecision(12));
+  return { ...hold, promptTokens: pieces, price: Object.freeze({ ...price, times }) };
 }
 
 function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boolean): Bill {

@@ -1,8 +1,8 @@
 import { trip } from '../../services/channel-trip.ts';
 import type { RouteChannel } from '../../services/routing.ts';
-import { parseObject } from '../call-upstream.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, UpstreamRefusal } from '../errors.ts';
+import { parseObject } from '../parse-object.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import { choose, mayRetry, note, toRefusal } from '../steps/dispatch.ts';
 import { open } from '../upstream.ts';

@@ -1,0 +1,30 @@
+import { isRecord } from './openai-usage.ts';
+import type { Json, Operation, VendorFault } from './provider.ts';
+
+/** What Workers AI has at an address of its own: https://developers.cloudflare.com/api/resources/ai/methods/run/ */
+export const run: Pick<Operation, 'address' | 'findFault'> = {
+  address: ({ baseUrl, key, model, other }) => ({
+    // Models are paths: @cf/meta/llama-3.1-8b-instruct.
+    url: `${baseUrl}/client/v4/accounts/${encodeURIComponent(other)}/ai/run/${pathOf(model)}`,
+    headers: { authorization: `Bearer ${key}`, ...(takesBytes(model) && { 'content-type': BYTES }) },
+  }),
+  findFault,
+};
+
+function pathOf(model: string): string {
+  return model.split('/').map(encodeURIComponent).join('/').replace('%40', '@');
+}
+
+const BYTES = 'application/octet-stream';
+
+/** The first generation of Whisper takes the recording as it is, later ones take it in JSON. */
+export function takesBytes(model: string): boolean {
+  return /\/whisper(-tiny-en)?$/.test(model);
+}
+
+function findFault({ success, errors }: Json): VendorFault | undefined {
+  if (success !== false) return undefined;
+  const [error]: unknown[] = Array.isArray(errors) ? errors : [];
+  const { code, message } = isRecord(error) ? error : {};
+  return { status: 502, code: String(code ?? ''), message: String(message ?? '') };
+}

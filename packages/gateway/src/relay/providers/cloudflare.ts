@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { FieldUntold } from '../../core/chat.ts';
+import { cloudflareEvents } from './cloudflare-events.ts';
+import { run } from './cloudflare-run.ts';
+import { transcripts } from './cloudflare-transcripts.ts';
+import { isRecord, readUsage } from './openai-usage.ts';
+import type { Operation } from './provider.ts';
+import { allowOnly, allowPictureFields } from './rephrasing.ts';
+
+const completions: Operation = {
+  ...run,
+  native: 'completions',
+  streamUsage: true,
+  findUsage: ({ result, usage }) => (isRecord(result) ? result.usage : usage),
+  readUsage: (usage) => readUsage(usage, {}),
+  unframe: cloudflareEvents,
+  rephrase: {
+    request(body) {
+      const { prompt, n, best_of, stream_options: _, ...rest } = body;
+      const [text, ...more] = Array.isArray(prompt) ? (prompt as unknown[]) : [prompt];
+      if (typeof text !== 'string' || more.length > 0) throw new FieldUntold('prompt');
+      if (typeof n === 'number' && n > 1) throw new FieldUntold('n');
+      if (typeof best_of === 'number' && best_of > 1) throw new FieldUntold('best_of');
+      allowOnly(rest, completionFields);
+      const given = Object.entries(rest).filter(([field, value]) => value !== null && field !== 'model');
+      return { prompt: text, ...Object.fromEntries(given.filter(([field]) => field !== 'user')) };
+    },
+    answer(body, model) {
+      const { response, usage } = z.parse(textSchema, body).result;
+      const choice = { index: 0, text: response, logprobs: null, finish_reason: 'stop' };
+      return { id: 'cmpl-run', object: 'text_completion', created: 0, model, choices: [choice], usage };
+    },
+  },
+};
+
+const completionFields = [
+  ...['max_tokens', 'temperature', 'top_p', 'top_k', 'seed', 'stream'],
+  ...['frequency_penalty', 'presence_penalty', 'repetition_penalty'],
+];
+const textSchema = z.object({
+  result: z.object({ response: z.string(), usage: z.optional(z.unknown()) }),
+});
+
+const pictures: Operation = {
+  ...run,
+  native: 'images/generations',
+  streamUsage: false,
+  readUsage: () => undefined,
+  rephrase: {
+    request(body) {
+      allowPictureFields(body, 'b64_json', ['seed']);
+      const { prompt, seed, n } = body;
+      if (typeof n === 'number' && n > 1) throw new FieldUntold('n');
+      return { prompt, ...(seed !== undefined && { seed }) };
+    },
+    answer(body) {
+      return { created: 0, data: [{ b64_json: z.parse(pictureSchema, body).result.image }] };
+    },
+  },
+};
+
+const pictureSchema = z.object({ result: z.object({ image: z.string() }) });
+
+export const cloudflareRuns: readonly Operation[] = [
+  completions,
+  transcripts('audio/transcriptions', 'transcribe'),
+  transcripts('audio/translations', 'translate'),
+  pictures,
+];

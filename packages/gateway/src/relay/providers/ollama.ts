@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { count } from './openai-usage.ts';
+import type { Operation } from './provider.ts';
+import { allowVectorFields, textsIn, toVectors } from './rephrasing.ts';
+
+/** Vectors in Ollama's own words: https://github.com/ollama/ollama/blob/main/docs/api.md#generate-embeddings */
+export const ollamaVectors: Operation = {
+  native: 'embeddings',
+  streamUsage: false,
+  address: ({ baseUrl, key }) => ({
+    url: `${baseUrl}/api/embed`,
+    headers: { authorization: `Bearer ${key}` },
+  }),
+  findUsage: ({ prompt_eval_count }) => prompt_eval_count,
+  readUsage(tokens) {
+    const input = count(tokens);
+    return input === undefined ? undefined : { input, output: 0 };
+  },
+  rephrase: {
+    request(body, { model }) {
+      allowVectorFields(body);
+      const { dimensions } = body;
+      return { model, input: textsIn(body), ...(typeof dimensions === 'number' && { dimensions }) };
+    },
+    answer(body, model, asked) {
+      const { embeddings, prompt_eval_count } = z.parse(answerSchema, body);
+      return toVectors(embeddings, model, asked, prompt_eval_count);
+    },
+  },
+};
+
+const answerSchema = z.object({
+  embeddings: z.array(z.array(z.number())).check(z.minLength(1)),
+  prompt_eval_count: z.optional(z.number()),
+});
