@@ -14,9 +14,15 @@ let lab: RelayLab;
 let spare: FakeUpstream;
 let first: number;
 let second: number;
+/** What the next choices among channels draw; chance decides when there are none. */
+let draws: number[] = [];
 
 beforeAll(async () => {
-  lab = await startRelayLab({ channel: false, quota: 10_000_000 });
+  lab = await startRelayLab({
+    channel: false,
+    quota: 10_000_000,
+    random: () => draws.shift() ?? Math.random(),
+  });
   spare = await startUpstream(completion({ text: 'spare' }));
   await lab.option('RetryTimes', 3);
 });
@@ -100,6 +106,39 @@ test('T6 a call is tried as often as the option says and not more, at no channel
   await expect
     .poll(async () => (await tries.execute()).map(({ channel_id }) => channel_id).sort(), { timeout: 10_000 })
     .toEqual([first, ...more, second].sort());
+  spare.script = completion({ text: 'spare' });
+  await lab.option('RetryTimes', 3);
+});
+
+test('T6 calls find the channels of a tier by weight, go through all of them before the next tier, and none twice', async () => {
+  const script = lab.upstream.script;
+  lab.upstream.script = fail(404);
+  spare.script = fail(404);
+  await lab.option('RetryTimes', 9);
+  const light = await lab.channel({ priority: 10, weight: 0 });
+  const heavy = await lab.channel({ priority: 10, weight: 30 });
+  await lab.channel({ priority: 5, base_url: spare.url });
+  const firstTier = [first, light, heavy];
+
+  const starts = new Map<number, number>();
+  const rounds = 12;
+  for (let round = 0; round < rounds; round += 1) {
+    draws = [(round + 0.5) / rounds];
+    const id = (await lab.chat()).headers.get('x-oneapi-request-id');
+    const tries = async () => {
+      const made = lab.ctx.logDb.selectFrom('attempts').select('channel_id').where('request_id', '=', id);
+      return (await made.orderBy('n').execute()).map(({ channel_id }) => channel_id);
+    };
+    await expect.poll(async () => (await tries()).length, { timeout: 10_000, interval: 2 }).toBe(5);
+    const order = await tries();
+    expect(new Set(order).size).toBe(5);
+    expect(order.slice(0, 3).sort()).toEqual([...firstTier].sort());
+    expect(order.at(-1)).toBe(second);
+    starts.set(order[0] ?? 0, (starts.get(order[0] ?? 0) ?? 0) + 1);
+  }
+  // The draws are spread evenly, so the shares are exact: weights 10, 10 and 40 of 60.
+  expect(firstTier.map((id) => starts.get(id))).toEqual([2, 2, 8]);
+  lab.upstream.script = script;
   spare.script = completion({ text: 'spare' });
   await lab.option('RetryTimes', 3);
 });

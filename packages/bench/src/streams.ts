@@ -1,0 +1,50 @@
+import { openStreams } from './relay/load.ts';
+import { end, pause, residentMb } from './relay/machine.ts';
+import { startDirect, startGateway, startNginx, type Target } from './relay/targets.ts';
+
+/**
+ * What open streams cost in memory, in processes that did nothing else before: the gateway beside nginx, an event every
+ * 100 ms on each stream. The second thousand says more than the first, which also pays for what is set up once.
+ * Usage: `pnpm --filter @tollgate/bench streams [streams]`, at most 4,000 in two halves. Needs `nginx`; loopback only.
+ */
+const half = Math.min(Number(process.argv[2] ?? 2000), 4000) / 2;
+/** Opened and closed first: compiled code and pools are there before anything is measured. */
+const WARM = 50;
+const SETTLE_MS = 3000;
+
+const direct = await startDirect();
+try {
+  const gateway = await measure(await startGateway(direct));
+  const nginx = await measure(await startNginx(direct));
+  console.log(`memory of 1,000 more streams / nginx: ${(gateway / nginx).toFixed(2)}`);
+} finally {
+  await end(direct.process);
+}
+
+/** MB for a thousand streams, by the second half. */
+async function measure(target: Target): Promise<number> {
+  const pid = target.process.pid!;
+  try {
+    const warm = await openStreams(target, WARM);
+    await pause(SETTLE_MS);
+    warm();
+    await pause(SETTLE_MS);
+    const rest = residentMb(pid);
+    const closeFirst = await openStreams(target, half);
+    await pause(SETTLE_MS);
+    const first = residentMb(pid);
+    const closeSecond = await openStreams(target, half);
+    await pause(SETTLE_MS);
+    const second = residentMb(pid);
+    closeFirst();
+    closeSecond();
+    await pause(SETTLE_MS);
+    const perThousand = (mb: number) => (mb * 1000) / half;
+    console.log(
+      `${target.name}: at rest ${rest.toFixed(1)} MB; a thousand streams ${perThousand(first - rest).toFixed(1)} MB, a thousand more ${perThousand(second - first).toFixed(1)} MB; after their end ${residentMb(pid).toFixed(1)} MB`,
+    );
+    return perThousand(second - first);
+  } finally {
+    await end(target.process);
+  }
+}
