@@ -1,7 +1,12 @@
 import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
-  routes: [{ path: '/playground', access: 'user', title: 'playground.title' }],
+  routes: [
+    { path: '/playground', access: 'user', title: 'playground.title' },
+    { path: '/chat', access: 'user', title: 'chats.title', layout: 'wide' },
+    { path: '/chat/:id', access: 'user', title: 'chats.title', layout: 'wide' },
+    { path: '/chat2link', access: 'user', title: 'chats.redirect.title' },
+  ],
   nav: [
     {
       id: 'playground',
@@ -9,6 +14,15 @@ export const area: AreaSource = {
       label: 'playground.title',
       icon: 'experiment',
       section: 'playground',
+      order: 100,
+      access: 'user',
+    },
+    {
+      id: 'chat',
+      to: '/chat',
+      label: 'chats.title',
+      icon: 'message',
+      section: 'chat',
       order: 100,
       access: 'user',
     },
