@@ -14,7 +14,7 @@ export const serveDevelopmentPage: ServerSetup = ({ action, server }) => {
   if (action !== 'dev') return;
   const [environment] = Object.values(server.environments);
   server.middlewares.use(async (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    const isRegistry = request.url === '/api/console/registry';
+    const isRegistry = request.url?.split('?')[0] === '/api/console/registry';
     if (request.method !== 'GET' || !(isRegistry || isForPeople(request))) return next();
     const registry = await readRegistry(request).catch((error: Error) => error);
     if (registry instanceof Error) return answer(response, 503, 'text/html', waitingPage(registry.message));

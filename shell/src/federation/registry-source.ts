@@ -1,6 +1,8 @@
 import { createStore, type Readable } from '@tollgate/console-sdk';
-import type { RegistrySnapshot } from '@tollgate/contract';
+import { hostApi, type RegistrySnapshot } from '@tollgate/contract';
 
+/** With what this very page offers to areas: the gateway may have been updated since it was opened. */
+const ADDRESS = `/api/console/registry?host_api=${hostApi}`;
 /** Who presses "Try again" waits for this. */
 const LIMIT_MS = 4000;
 
@@ -23,7 +25,7 @@ export function createRegistrySource(initial: RegistrySnapshot): RegistrySource 
 /** @throws when no answer, or a broken one, came in time. */
 async function ask(): Promise<RegistrySnapshot | undefined> {
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const response = await fetch('/api/console/registry', { cache: 'no-cache', signal });
+  const response = await fetch(ADDRESS, { cache: 'no-cache', signal });
   return response.ok ? ((await response.json()) as RegistrySnapshot) : undefined;
 }
 

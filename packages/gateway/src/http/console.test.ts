@@ -95,6 +95,28 @@ test('a build that appears on disk is served within two seconds, without a resta
   expect(areas[0].fallbacks).toHaveLength(1);
 });
 
+test('a tab that was opened before an update gets builds that fit its own host API', async () => {
+  const { app, root, clock } = await serve();
+  cpSync(path.join(root, 'mfe-logs/dist', BUILD), path.join(root, 'mfe-logs/dist/aaaaaaaaaa'), {
+    recursive: true,
+  });
+  const next = { schema: 1, version: '0.2.0', hostApi: '1.9.0' };
+  writeFileSync(path.join(root, 'shell/dist/shell.manifest.json'), JSON.stringify(next));
+  writeManifest(root, {
+    buildId: 'aaaaaaaaaa',
+    builtAt: '2026-12-01T00:00:00.000Z',
+    hostApi: '^1.9',
+  });
+  clock.nowMs += 2000;
+  const buildFor = async (query: string) =>
+    (await app.inject(`/api/console/registry${query}`)).json().areas[0].active.buildId;
+  expect(await buildFor('')).toBe('aaaaaaaaaa');
+  expect(await buildFor('?host_api=1.9.0')).toBe('aaaaaaaaaa');
+  expect(await buildFor('?host_api=1.0.0')).toBe(BUILD);
+  for (const nonsense of ['x', '1.0.0&host_api=1.9.0', '99999.0.0', ''])
+    expect(await buildFor(`?host_api=${nonsense}`)).toBe('aaaaaaaaaa');
+});
+
 test('a console that was not built yet says what to do', async () => {
   const app = Fastify();
   registerConsole(app, { root: mkdtempSync(path.join(tmpdir(), 'console-')) });
@@ -124,7 +146,8 @@ function writeManifest(
     buildId,
     title = 'Usage log',
     builtAt = '2026-11-20T00:00:00.000Z',
-  }: Record<'buildId', string> & { title?: string; builtAt?: string },
+    hostApi = '^1.0',
+  }: Record<'buildId', string> & { title?: string; builtAt?: string; hostApi?: string },
 ) {
   const asset = (name: string) => ({
     url: `/assets/areas/logs/${buildId}/${name}`,
@@ -142,7 +165,7 @@ function writeManifest(
     container: `area_logs__${buildId}`,
     entry: asset('entry.0123456789.js'),
     exposes: { './area': { js: [], css: [] } },
-    compat: { hostApi: '^1.0' },
+    compat: { hostApi },
     contributes: { routes: [{ path: '/log', access: 'user', title: 'title' }], nav: [] },
     i18n: { files: { zh: asset('zh.js'), en: asset('en.js') }, texts: { zh: { title }, en: { title } } },
     css: [],

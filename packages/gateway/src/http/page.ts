@@ -31,8 +31,11 @@ export function registerConsole(
 ): void {
   const bundled = createBundledBuilds(root, now);
   const reportOnce = reporter((sentence) => app.log.warn(sentence));
-  const registryOf = async (who: Pick<Viewer, 'userId' | 'role'>): Promise<RegistrySnapshot> => {
-    const { registry, problems } = readRegistry(bundled(), await platform?.decisionsFor(who));
+  const registryOf = async (
+    who: Pick<Viewer, 'userId' | 'role'>,
+    pageApi?: string,
+  ): Promise<RegistrySnapshot> => {
+    const { registry, problems } = readRegistry(bundled(), await platform?.decisionsFor(who), pageApi);
     reportOnce(problems);
     return registry;
   };
@@ -42,7 +45,7 @@ export function registerConsole(
   if (platform) serveAreaEvents(app, { whoIs, registryOf, onChange: platform.onChange });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {
-    const registry = await registryOf(await whoIs(request));
+    const registry = await registryOf(await whoIs(request), pageApiOf(request));
     const etag = `"${registry.rev}"`;
     reply.headers({ ...PRIVATE, etag, 'x-content-type-options': 'nosniff' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -60,6 +63,12 @@ export function registerConsole(
     reply.header('etag', etag);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page);
   });
+}
+
+/** The host API that an open page has, as it says itself. What is no version is as if it had said nothing. */
+function pageApiOf({ query }: FastifyRequest): string | undefined {
+  const { host_api } = query as { host_api?: unknown };
+  return typeof host_api === 'string' && /^\d{1,4}\.\d{1,4}\.\d{1,4}$/.test(host_api) ? host_api : undefined;
 }
 
 /** What a page holds depends on who asks; nobody in between may keep it for others. */
