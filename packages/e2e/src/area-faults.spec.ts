@@ -4,11 +4,11 @@ import {
   type AreaId,
   areaIds,
   areaOf,
-  askForNews,
   comeAs,
   degradedReasons,
   expectSamePage,
   follow,
+  hear,
   listenToReports,
   markPage,
   noticeOf,
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   files.remove();
 });
 
-/** Each fault in each area. All areas in one page, one after the other; where the user waits long, in a page each. */
+/** Each fault in each area. Areas share a page, one after the other; where the user waits long, each has its own. */
 for (const fault of faults) {
   test(`an area that ${fault.name} is out alone, is told once, and comes back without a reload`, async ({
     context,
@@ -57,8 +57,10 @@ for (const fault of faults) {
       );
       return;
     }
-    const page = await openPage(context, 'logs');
-    for (const id of areaIds) await test.step(id, () => suffer(fault, page, id));
+    for (const [alive, ids] of Map.groupBy(areaIds, aliveBeside)) {
+      const page = await openPage(context, alive);
+      for (const id of ids) await test.step(id, () => suffer(fault, page, id));
+    }
   });
 }
 
@@ -88,12 +90,13 @@ async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
 async function meet(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
   await openArea(page, fault.isOpen ? id : aliveBeside(id));
   await fault.breaks({ page, id, ...cell });
-  await askForNews(page);
+  await hear(page);
   if (!fault.isOpen) await follow(page, PAGES[id]);
 }
 
+/** The area that is open in the page before. What has loaded once is in memory, and cannot be lost any more. */
 function aliveBeside(id: AreaId): AreaId {
-  return id === 'logs' ? 'user' : 'logs';
+  return id === 'user' ? 'logs' : 'user';
 }
 
 async function openPage(context: BrowserContext, first: AreaId): Promise<Page> {

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
 import { type Product, startProduct } from './product.ts';
-import { openSite, root } from './site.ts';
-
-const program = path.resolve(import.meta.dirname, '../../gateway/src/main.ts');
-const headers = { 'new-api-user': '1' };
+import { openPublishing } from './publishing.ts';
+import { root } from './site.ts';
 
 let product: Product;
 let elsewhere: ReturnType<typeof makeConsoleRoot>;
@@ -27,7 +23,7 @@ test.afterAll(async () => {
 test('a build is published, given to everybody and killed while it is open, and no page is loaded anew', async ({
   page,
 }) => {
-  const command = await openPublishing(page);
+  const command = await openPublishing(product, page.request);
   const build = path.join(elsewhere.root, 'mfe-logs/dist', EARLIER);
   expect(await command('publish', build)).toContain(`Published build ${EARLIER} of logs`);
   await signIn(page);
@@ -60,33 +56,6 @@ test('a build is published, given to everybody and killed while it is open, and 
 
 /** A page on a busy machine follows the gateway within this time. */
 const FOLLOWS_MS = 20_000;
-
-/** As root: registers a fresh key and makes a token. Answers the command line with both. */
-async function openPublishing({ request }: Page): Promise<(...rest: string[]) => Promise<string>> {
-  await openSite(product, request);
-  const pair = await run(['keygen'], {});
-  const [pem = '', public_key = ''] = pair.trim().split('Public key to register: ');
-  const key = { name: 'ci', public_key };
-  await request.post(`${product.url}/api/console/publish-keys`, { data: key, headers });
-  const made = await request.post(`${product.url}/api/console/areas/logs/tokens`, {
-    data: { name: 'ci' },
-    headers,
-  });
-  const access = await request.get(`${product.url}/api/user/token`, { headers });
-  const environment = {
-    TOLLGATE_URL: product.url,
-    TOLLGATE_PUBLISH_TOKEN: (await made.json()).data.token,
-    TOLLGATE_SIGNING_KEY: pem,
-    TOLLGATE_ACCESS_TOKEN: (await access.json()).data,
-    TOLLGATE_USER_ID: '1',
-  };
-  return (...rest) => run(rest, environment);
-}
-
-async function run(rest: string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const env = { ...process.env, ...environment };
-  return (await promisify(execFile)(process.execPath, [program, 'area', ...rest], { env })).stdout;
-}
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${product.url}/login`);

@@ -37,11 +37,10 @@ export async function openArea(page: Page, id: AreaId): Promise<void> {
 
 /** Presses "Try again" until the build is there: on a busy machine the loader may give up once more. */
 export async function tryAgain(page: Page, id: AreaId, buildId: string): Promise<void> {
-  const built = page.locator(`section[data-area="${id}"][data-build="${buildId}"]`);
   const button = noticeOf(page, id).getByRole('button', { name: 'Try again' });
   await expect(async () => {
     if (await button.isVisible()) await button.click();
-    await expect(built).toBeVisible({ timeout: 12_000 });
+    await expect(areaOf(page, id)).toHaveAttribute('data-build', buildId, { timeout: 12_000 });
   }).toPass({ timeout: 80_000 });
 }
 
@@ -61,9 +60,11 @@ export async function expectSamePage(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isSamePage' in globalThis), 'the page was loaded anew').toBe(true);
 }
 
-/** The network is back: by this a page asks the gateway at once, and not within the minute. */
-export async function askForNews(page: Page): Promise<void> {
+/** The page has the registry as it is now: the network is back, and by this a page asks the gateway at once. */
+export async function hear(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes('/api/console/registry'));
   await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await (await answered).finished();
 }
 
 export interface Told {

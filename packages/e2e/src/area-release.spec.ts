@@ -1,0 +1,153 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { areaOf, comeAs, expectSamePage, follow, hear, markPage, noticeOf, openArea } from './areas.ts';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { getArea, readRegistry } from './console-files.ts';
+import { makeConsoleRoot } from './console-root.ts';
+import { deriveBuild, throwsAtRender } from './derived-build.ts';
+import { noLimits, type Product, startProduct } from './product.ts';
+import { type AreaCommand, openPublishing } from './publishing.ts';
+import { root } from './site.ts';
+
+const [SECOND, THIRD] = ['bbbbbbbbb2', 'bbbbbbbbb3'] as const;
+/** The guard looks four times a minute; pages tell every four seconds. The rest is room for a busy machine. */
+const GUARDED_MS = 90_000;
+const PASSWORD = 'gatekeeper-1';
+const ADMIN = 10;
+const USER = 1;
+
+let product: Product;
+let files: ReturnType<typeof makeConsoleRoot>;
+let elsewhere: ReturnType<typeof makeConsoleRoot>;
+let first: string;
+
+test.setTimeout(300_000);
+test.beforeAll(async () => {
+  files = makeConsoleRoot();
+  elsewhere = makeConsoleRoot();
+  product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
+  first = getArea(await readRegistry(product.url), 'logs').active?.buildId ?? '';
+});
+test.afterAll(async () => {
+  await product.stop();
+  files.remove();
+  elsewhere.remove();
+});
+
+test('a build reaches admins, then everybody; the next one breaks, is taken back by itself, and nobody loads a page anew', async ({
+  browser,
+  request,
+}) => {
+  const command = await openPublishing(product, request);
+  const owner = await signInByApi(product.url, root);
+  const people = await hire(owner);
+  const admin = await openTab(browser, people.admin);
+  const user = await openTab(browser, people.user);
+
+  await test.step('the second build is for admins alone', async () => {
+    const second = deriveBuild(elsewhere.root, 'logs', { buildId: SECOND });
+    expect(await command('publish', second)).toContain(`Published build ${SECOND}`);
+    await command('canary', 'logs', SECOND, '--roles', 'admin,root');
+    for (const page of [admin, user]) await hear(page);
+    await expect(areaOf(admin, 'logs'), 'what is on screen stays').toHaveAttribute('data-build', first);
+    await visitAgain(admin, SECOND);
+    await visitAgain(user, first);
+  });
+
+  await test.step('then for everybody', async () => {
+    await command('promote', 'logs', SECOND);
+    for (const page of [admin, user]) await hear(page);
+    await visitAgain(user, SECOND);
+    await visitAgain(admin, SECOND);
+  });
+
+  await test.step('the third build breaks, and the guard takes it back', async () => {
+    const third = deriveBuild(elsewhere.root, 'logs', { buildId: THIRD, edit: throwsAtRender });
+    await command('publish', third);
+    await giveToHalf(command, people.victims);
+    await breakAndRecover(browser, people.victims, command);
+  });
+
+  await test.step('the area is killed and revived; the rest lives', async () => {
+    await command('kill', 'logs', '--reason', 'shows foreign rows');
+    await hear(user);
+    await expect(noticeOf(user, 'logs').getByRole('heading')).toHaveText('This page is switched off');
+    await openArea(user, 'playground');
+    await follow(user, '/log');
+    await expect(noticeOf(user, 'logs')).toBeVisible();
+    await command('revive', 'logs', '--reason', 'mended');
+    await hear(user);
+    await expect(areaOf(user, 'logs')).toHaveAttribute('data-build', SECOND);
+  });
+
+  for (const page of [admin, user]) await expectSamePage(page);
+});
+
+/** A share beyond a quarter asks for a build that did well on fifty loads. It seems to, at first. */
+async function giveToHalf(command: AreaCommand, victims: ConsoleApi[]): Promise<void> {
+  const users = victims.map(({ user }) => user.id).join(',');
+  await expect(command('canary', 'logs', THIRD, '50', '--users', users)).rejects.toThrow('25 %');
+  await command('canary', 'logs', THIRD, '25', '--users', users);
+  await tell(victims[0], Array(50).fill({ type: 'area.load/v1', durationMs: 300 }));
+  await command('canary', 'logs', THIRD, '50', '--users', users);
+}
+
+/** One user works on by trying again, before anybody else has noticed; another one's page heals when the guard acts. */
+async function breakAndRecover(browser: Browser, victims: ConsoleApi[], command: AreaCommand): Promise<void> {
+  const [patient, waiting, ...others] = victims as [ConsoleApi, ConsoleApi, ...ConsoleApi[]];
+  const impatient = await openTab(browser, patient, '/token');
+  const idle = await openTab(browser, waiting, '/token');
+  for (const page of [impatient, idle]) {
+    await follow(page, '/log');
+    await expect(noticeOf(page, 'logs')).toBeVisible();
+  }
+  const button = noticeOf(impatient, 'logs').getByRole('button', { name: 'Try again' });
+  await expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await expect(areaOf(impatient, 'logs')).toHaveAttribute('data-build', SECOND, { timeout: 5000 });
+  }).toPass({ timeout: GUARDED_MS });
+  for (const victim of others) await tell(victim, Array(3).fill({ type: 'area.crash/v1' }));
+
+  await expect
+    .poll(() => command('list'), { timeout: GUARDED_MS })
+    .toContain(`canary ${THIRD} 50 % (frozen)`);
+  await hear(idle);
+  await expect(areaOf(idle, 'logs'), 'the page heals by itself').toHaveAttribute('data-build', SECOND);
+  for (const page of [impatient, idle]) {
+    await visitAgain(page, SECOND);
+    await expectSamePage(page);
+    await page.context().close();
+  }
+}
+
+/** What the page of this person would tell. */
+async function tell(who: ConsoleApi | undefined, events: object[]): Promise<void> {
+  const about = { area: 'logs', buildId: THIRD };
+  const sent = { schema: 1, events: events.map((event) => ({ ...about, ...event })) };
+  await who?.send('POST', '/api/console/telemetry', sent);
+}
+
+async function hire(owner: ConsoleApi) {
+  const add = async (username: string, role: number) => {
+    await owner.send('POST', '/api/user/', { username, password: PASSWORD, display_name: username, role });
+    return await signInByApi(product.url, { username, password: PASSWORD });
+  };
+  const victims: ConsoleApi[] = [];
+  for (const name of ['ben', 'cleo', 'dora', 'emil', 'fay']) victims.push(await add(name, USER));
+  return { admin: await add('ada', ADMIN), user: await add('bob', USER), victims };
+}
+
+/** A tab of its own browser profile. */
+async function openTab(browser: Browser, who: ConsoleApi, path = '/log'): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await comeAs(page, product.url, who);
+  await page.goto(product.url + path);
+  await expect(page.locator('section[data-build]')).toBeVisible();
+  await markPage(page);
+  return page;
+}
+
+async function visitAgain(page: Page, buildId: string): Promise<void> {
+  await openArea(page, 'user');
+  await follow(page, '/log');
+  await expect(areaOf(page, 'logs')).toHaveAttribute('data-build', buildId);
+}
