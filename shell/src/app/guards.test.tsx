@@ -23,7 +23,11 @@ test.each([
   ['B010', '/token'],
   ['B012', '/playground'],
   ['B035', '/log'],
+  ['B037', '/detail'],
+  ['B039', '/midjourney'],
+  ['B041', '/task'],
   ['B048', '/chat/0'],
+  ['B050', '/chat2link'],
 ])('%s B054 a visitor of %s signs in first', async (_, url) => {
   visit({ url });
   expect(await screen.findByRole('heading', { name: 'Log in to Tollgate' })).toBeTruthy();
@@ -34,6 +38,19 @@ test('B009 B010 a signed-in user sees the tokens', async () => {
   visit({ url: '/token', user: ada });
   expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
   expect(document.title).toBe('token – Tollgate');
+});
+
+test.each([
+  ['B036', '/detail', 'logs'],
+  ['B038', '/midjourney', 'logs'],
+  ['B040', '/task', 'logs'],
+  ['B046', '/chat/0', 'playground'],
+  ['B047', '/chat', 'playground'],
+  ['B049', '/chat2link', 'playground'],
+])('%s a signed-in user opens %s', async (_, url, area) => {
+  visit({ url, user: ada });
+  expect(await screen.findByRole('heading', { name: `Area ${area}` })).toBeTruthy();
+  expect(address()).toBe(url);
 });
 
 test('B008 a user without the role reads why, and the area is not opened', async () => {

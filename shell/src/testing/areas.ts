@@ -41,6 +41,7 @@ export const areas: readonly ResolvedArea[] = [
     [
       { path: '/playground', access: 'user', title: 'playground', layout: 'wide' },
       { path: '/chat/*', access: 'user', title: 'chat', layout: 'bare' },
+      { path: '/chat2link', access: 'user', title: 'chat' },
     ],
     [
       makeEntry('/playground', { icon: 'experiment', section: 'playground' }),
