@@ -14,6 +14,7 @@ export const operationSections: readonly SettingsSection[] = [
       { key: 'DefaultCollapseSidebar', name: 'default-collapse-sidebar', kind: 'flag' },
       { key: 'SelfUseModeEnabled', name: 'self-use-mode', kind: 'flag' },
       { key: 'DemoSiteEnabled', name: 'demo-site', kind: 'flag' },
+      { key: 'MaxTokensPerUser', name: 'max-tokens-per-user', kind: 'integer', min: 1, max: 100000 },
     ],
   },
   {
@@ -23,6 +24,7 @@ export const operationSections: readonly SettingsSection[] = [
       { key: 'PreConsumedQuota', name: 'pre-consumed-quota', kind: 'integer', min: 0, unit: 'tokens' },
       { key: 'QuotaForInviter', name: 'quota-for-inviter', kind: 'quota' },
       { key: 'QuotaForInvitee', name: 'quota-for-invitee', kind: 'quota' },
+      { key: 'QuotaRemindThreshold', name: 'quota-remind-threshold', kind: 'quota' },
     ],
   },
   {
@@ -38,6 +40,79 @@ export const operationSections: readonly SettingsSection[] = [
       { key: 'AutomaticDisableChannelEnabled', name: 'automatic-disable-channel', kind: 'flag' },
       { key: 'AutomaticEnableChannelEnabled', name: 'automatic-enable-channel', kind: 'flag' },
       { key: 'AutomaticDisableKeywords', name: 'automatic-disable-keywords', kind: 'lines' },
+      { key: 'ChannelPrivateHosts', name: 'channel-private-hosts', kind: 'lines' },
+    ],
+  },
+  {
+    id: 'drawing',
+    fields: [
+      { key: 'DrawingEnabled', name: 'drawing', kind: 'flag' },
+      { key: 'TaskEnabled', name: 'task', kind: 'flag' },
+      { key: 'MjNotifyEnabled', name: 'mj-notify', kind: 'flag' },
+      { key: 'MjAccountFilterEnabled', name: 'mj-account-filter', kind: 'flag' },
+      { key: 'MjModeClearEnabled', name: 'mj-mode-clear', kind: 'flag' },
+      { key: 'MjForwardUrlEnabled', name: 'mj-forward-url', kind: 'flag' },
+      { key: 'MjActionCheckSuccessEnabled', name: 'mj-action-check', kind: 'flag' },
+    ],
+  },
+  {
+    id: 'sensitive',
+    fields: [
+      { key: 'CheckSensitiveEnabled', name: 'check-sensitive', kind: 'flag' },
+      { key: 'CheckSensitiveOnPromptEnabled', name: 'check-sensitive-prompt', kind: 'flag' },
+      { key: 'CheckSensitiveOnCompletionEnabled', name: 'check-sensitive-completion', kind: 'flag' },
+      { key: 'StopOnSensitiveEnabled', name: 'stop-on-sensitive', kind: 'flag' },
+      { key: 'SensitiveWords', name: 'sensitive-words', kind: 'lines' },
+    ],
+  },
+  {
+    id: 'logs',
+    fields: [
+      { key: 'LogConsumeEnabled', name: 'log-consume', kind: 'flag' },
+      {
+        key: 'LogRetentionDays',
+        name: 'log-retention-days',
+        kind: 'integer',
+        min: 0,
+        max: 36500,
+        unit: 'days',
+      },
+    ],
+  },
+  {
+    id: 'dashboard',
+    fields: [
+      { key: 'DataExportEnabled', name: 'data-export', kind: 'flag' },
+      { key: 'DataExportInterval', name: 'data-export-interval', kind: 'integer', min: 1, unit: 'minutes' },
+      {
+        key: 'DataExportDefaultTime',
+        name: 'data-export-default-time',
+        kind: 'choice',
+        values: ['hour', 'day', 'week'],
+      },
     ],
   },
 ];
+
+/** Behind the prices, which have an editor of their own. */
+export const groupSections: readonly SettingsSection[] = [
+  {
+    id: 'groups',
+    fields: [
+      { key: 'GroupRatio', name: 'group-ratio', kind: 'json', rows: 6 },
+      { key: 'UserUsableGroups', name: 'user-usable-groups', kind: 'json', rows: 6 },
+    ],
+  },
+  { id: 'chats', fields: [{ key: 'Chats', name: 'chats', kind: 'json-list', rows: 8 }] },
+];
+
+/** The prices as they are stored, one map each. */
+export const pricingSection: SettingsSection = {
+  id: 'pricing',
+  fields: [
+    { key: 'ModelPrice', name: 'model-price', kind: 'json', rows: 10 },
+    { key: 'ModelRatio', name: 'model-ratio', kind: 'json', rows: 10 },
+    { key: 'CacheRatio', name: 'cache-ratio', kind: 'json', rows: 8 },
+    { key: 'CompletionRatio', name: 'completion-ratio', kind: 'json', rows: 8 },
+  ],
+};

@@ -2,7 +2,7 @@ import type { OptionField } from './describe.ts';
 import type { OptionRows } from './options.data.ts';
 
 /** What the form holds for an option. An emptied number is absent. */
-export type FieldValue = boolean | number | string | undefined;
+export type FieldValue = boolean | number | string | string[] | undefined;
 export type FieldValues = Record<string, FieldValue>;
 
 /** Stored texts by the name of their field. */
@@ -19,19 +19,22 @@ export function toValues(fields: readonly OptionField[], texts: FieldTexts): Fie
 }
 
 /** The stored text of an option as its field shows it. A text that is no number shows an empty field. */
-export function toValue({ kind }: OptionField, text: string): FieldValue {
+export function toValue({ kind, min }: OptionField, text: string): FieldValue {
   if (kind === 'flag') return text === 'true';
-  if (kind === 'url' || kind === 'lines') return text;
-  const value = Number(text);
+  if (kind === 'list') return text.split(',').filter(Boolean);
+  if (kind !== 'number' && kind !== 'integer' && kind !== 'quota') return text;
+  const value = Math.max(Number(text), min ?? Number.NEGATIVE_INFINITY); // old data has -1 for "no limit"
   return text.trim() === '' || Number.isNaN(value) ? undefined : value;
 }
 
 /** The value of a field as it travels: `true` and `false`, plain numbers, addresses without a slash at their end. */
 export function toText({ kind }: OptionField, value: FieldValue): string {
+  if (Array.isArray(value)) return value.map((entry) => entry.trim()).join(',');
   const text = String(value ?? '');
   if (kind === 'flag') return value === true ? 'true' : 'false';
   if (kind === 'url') return text.trim().replace(/\/+$/, '');
-  return kind === 'lines' ? trimLines(text) : text;
+  if (kind === 'lines') return trimLines(text);
+  return kind === 'long' || kind === 'secret' ? text : text.trim();
 }
 
 function trimLines(text: string): string {

@@ -1,5 +1,5 @@
 import { useAction, useData } from '@tollgate/api-client';
-import { getStatus, listOptions, type Output, saveOption } from '@tollgate/contract';
+import { getStatus, listOptions, type Output, saveOption, saveOptions } from '@tollgate/contract';
 import type { OptionKey } from '@tollgate/contract/options';
 import { useSWRConfig } from 'swr';
 
@@ -16,21 +16,20 @@ export function useOptions() {
 }
 
 /**
- * Saves options one call each, in order, and goes on after a failure. Answers what failed, by key. The site status is
- * read again, so that header, sidebar and amounts follow at once.
+ * Saves options together, all or none: a switch and what it needs may be new at once. The site status is read again, so
+ * that header, sidebar and amounts follow at once.
+ *
+ * @throws what the server refused; `details.key` names the option
  */
 export function useSaveOptions() {
-  const { run } = useAction(saveOption);
+  const one = useAction(saveOption);
+  const several = useAction(saveOptions);
   const { mutate } = useSWRConfig();
 
-  return async (changes: readonly OptionChange[]): Promise<Map<OptionKey, unknown>> => {
-    const failures = new Map<OptionKey, unknown>();
-    // What a switch needs is saved before the switch.
-    const switchesLast = [...changes].sort((a, b) => Number(a.value === 'true') - Number(b.value === 'true'));
-    for (const change of switchesLast) {
-      await run(change).catch((error: unknown) => failures.set(change.key, error));
-    }
+  return async (changes: readonly OptionChange[]): Promise<void> => {
+    const [only, ...others] = changes;
+    if (only && others.length === 0) await one.run(only);
+    else await several.run({ options: [...changes] });
     await mutate((key) => Array.isArray(key) && key[0] === getStatus.address);
-    return failures;
   };
 }

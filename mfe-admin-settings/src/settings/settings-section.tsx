@@ -6,6 +6,7 @@ import type { SettingsSection as Section } from './describe.ts';
 import { OptionItem } from './option-item.tsx';
 import { type FieldValues, toValues } from './option-text.ts';
 import type { OptionRows } from './options.data.ts';
+import type { SectionExtra } from './sections-tab.tsx';
 import { useSectionForm } from './use-section-form.ts';
 
 interface Props {
@@ -13,12 +14,16 @@ interface Props {
   rows: OptionRows;
   reload: () => Promise<OptionRows | undefined>;
   onUnsaved: (section: string, isUnsaved: boolean) => void;
+  extra?: SectionExtra | undefined;
 }
 
 /** Options that belong together, with one button that saves those that were changed. */
-export function SettingsSection({ section: { id, fields }, rows, reload, onUnsaved }: Props) {
-  const { t } = useTranslation('area.admin-settings');
-  const state = useSectionForm({ fields, rows, reload });
+export function SettingsSection({ section: { id, fields }, rows, reload, onUnsaved, extra: Extra }: Props) {
+  const { t, i18n } = useTranslation('area.admin-settings');
+  const said = `settings.section.${id}.done`;
+  const done = i18n.exists(said, { ns: 'area.admin-settings' }) ? t(said) : undefined;
+  const secrets = new Set(rows.flatMap(({ key, configured }) => (configured ? [key] : [])));
+  const state = useSectionForm({ fields, rows, reload, done });
   const count = state.changed.length;
   useEffect(() => onUnsaved(id, count > 0), [id, count, onUnsaved]);
 
@@ -36,8 +41,9 @@ export function SettingsSection({ section: { id, fields }, rows, reload, onUnsav
         onSubmitFailed={(errors) => state.refuse(Object.keys(errors))}
       >
         {fields.map((field) => (
-          <OptionItem key={field.name} field={field} />
+          <OptionItem key={field.name} field={field} stored={secrets.has(field.key)} />
         ))}
+        {Extra && <Extra state={state} />}
         {state.failure && <Alert type="error" className="settings-failure" content={state.failure} />}
         <div className="settings-actions">
           <Button type="primary" htmlType="submit" loading={state.pending}>

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
-import { AreasTab } from '../areas/areas-tab.tsx';
-import { OperationTab } from './operation-tab.tsx';
+import { tabs } from './tabs.tsx';
 
 /** The open tab stands in the address, so tabs are links: they can be shared, and unsaved changes are asked about. */
 export function SettingsTabs() {
@@ -22,8 +21,3 @@ export function SettingsTabs() {
     </>
   );
 }
-
-const tabs = [
-  { id: 'operation', content: <OperationTab /> },
-  { id: 'areas', content: <AreasTab /> },
-] as const;

@@ -1,26 +1,24 @@
+import { options } from '@tollgate/contract/options';
 import type { OptionRows } from './options.data.ts';
 
-/** The options of a new gateway, as far as the page shows them, and one secret that it must not mind. */
-export const rows: OptionRows = Object.entries({
-  TopUpLink: '',
+/** What stands elsewhere than in a new gateway. */
+const changed: Record<string, string> = {
   'general_setting.docs_link': 'https://docs.example.com',
-  QuotaPerUnit: '500000',
-  RetryTimes: '0',
-  DisplayInCurrencyEnabled: 'true',
-  DisplayTokenStatEnabled: 'true',
-  DefaultCollapseSidebar: 'false',
-  SelfUseModeEnabled: 'false',
-  DemoSiteEnabled: 'false',
   QuotaForNewUser: '500000',
-  PreConsumedQuota: '500',
-  QuotaForInviter: '0',
-  QuotaForInvitee: '0',
-  ChannelDisableThreshold: '5',
-  AutomaticDisableChannelEnabled: 'false',
-  AutomaticEnableChannelEnabled: 'false',
   AutomaticDisableKeywords: 'your credit balance is too low\npermission denied',
-  SMTPToken: '',
-}).map(([key, value]) => ({ key, value }));
+  // The prices of a new gateway are long.
+  ModelPrice: '{"dall-e-3": 0.04}',
+  ModelRatio: '{"gpt-4o": 1.25, "gpt-4o-mini": 0.075}',
+  CompletionRatio: '{"gpt-4o": 4}',
+  CacheRatio: '{"gpt-4o": 0.5}',
+};
+
+/** The options of a gateway, as the server sends them: of secrets only whether there is one. */
+export const rows: OptionRows = Object.entries(options).map(([key, option]) =>
+  option.secret
+    ? { key, value: '', configured: key === 'SMTPToken' }
+    : { key, value: changed[key] ?? option.default },
+);
 
 /** Everything as long as it gets. */
 export const extremeRows: OptionRows = withValues({

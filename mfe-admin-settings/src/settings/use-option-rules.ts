@@ -3,30 +3,67 @@ import { useTranslation } from 'react-i18next';
 import { MAX_URL, type OptionField } from './describe.ts';
 
 /** What an option must be before it is sent. The server checks the same. */
-export function useOptionRules({ kind, min = 0, max }: OptionField): RulesProps[] {
+export function useOptionRules(field: OptionField): RulesProps[] {
   const { t } = useTranslation('area.admin-settings');
-  if (kind === 'flag' || kind === 'lines') return [];
-  if (kind === 'url') {
-    return [
-      {
-        validator(address: string | undefined, answer) {
-          const text = address?.trim() ?? '';
-          if (text.length > MAX_URL) answer(t('settings.rule.long', { max: MAX_URL }));
-          else answer(text === '' || isWebAddress(text) ? undefined : t('settings.rule.url'));
-        },
-      },
-    ];
-  }
-  return [
-    {
-      validator(value: number | undefined, answer) {
-        if (typeof value !== 'number') answer(t('settings.rule.number'));
-        else if (max !== undefined && (value < min || value > max))
-          answer(t('settings.rule.range', { min, max }));
-        else answer(value < min ? t('settings.rule.min', { min }) : undefined);
-      },
+  const { kind, max } = field;
+  const textRule = (isFine: (text: string) => boolean, sentence: string, longest = MAX_URL): RulesProps => ({
+    validator(value: string | undefined, answer) {
+      const text = value?.trim() ?? '';
+      if (text.length > longest) answer(t('settings.rule.long', { max: longest }));
+      else answer(text === '' || isFine(text) ? undefined : sentence);
     },
-  ];
+  });
+  const number = useNumberRule(field);
+  switch (kind) {
+    case 'number':
+    case 'integer':
+    case 'quota':
+      return [number];
+    case 'url':
+      return [textRule(isWebAddress, t('settings.rule.url'))];
+    case 'link':
+      return [textRule(isLink, t('settings.rule.link'))];
+    case 'text':
+      return [textRule(() => true, '', max ?? 100_000)];
+    case 'json':
+    case 'json-list':
+      return [jsonRule(kind, t('settings.rule.json'))];
+    default:
+      return [];
+  }
+}
+
+function useNumberRule({ min = 0, max }: OptionField): RulesProps {
+  const { t } = useTranslation('area.admin-settings');
+  return {
+    validator(value: number | undefined, answer) {
+      if (typeof value !== 'number') answer(t('settings.rule.number'));
+      else if (max !== undefined && (value < min || value > max))
+        answer(t('settings.rule.range', { min, max }));
+      else answer(value < min ? t('settings.rule.min', { min }) : undefined);
+    },
+  };
+}
+
+/** Said when the person leaves the field, and again before it is sent. */
+function jsonRule(kind: 'json' | 'json-list', sentence: string): RulesProps {
+  return {
+    validateTrigger: ['onBlur', 'onSubmit'],
+    validator: (text: string | undefined, answer) => answer(isJson(text ?? '', kind) ? undefined : sentence),
+  };
+}
+
+function isJson(text: string, kind: 'json' | 'json-list'): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && Array.isArray(value) === (kind === 'json-list');
+  } catch {
+    return false;
+  }
+}
+
+function isLink(text: string): boolean {
+  return isWebAddress(text) || /^\/(?![/\\])/.test(text) || text.startsWith('data:image/');
 }
 
 function isWebAddress(text: string): boolean {

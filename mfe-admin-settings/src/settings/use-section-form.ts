@@ -3,6 +3,7 @@ import { useToast } from '@tollgate/ui/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionField } from './describe.ts';
+import { fieldNames } from './every-section.ts';
 import { readTexts } from './option-text.ts';
 import { type OptionRows, useSaveOptions } from './options.data.ts';
 import { useSectionValues } from './use-section-values.ts';
@@ -12,14 +13,17 @@ interface Options {
   rows: OptionRows;
   /** Reads the options again and answers them. */
   reload: () => Promise<OptionRows | undefined>;
+  /** What to say after saving, where it is not just "Saved". */
+  done?: string | undefined;
 }
 
 /** The form of one section: saves what was changed, one save at a time, and says at each field what did not work. */
-export function useSectionForm({ fields, rows, reload }: Options) {
+export function useSectionForm(options: Options) {
+  const { fields, rows } = options;
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();
   const values = useSectionValues(fields, rows);
-  const save = useSave(values, reload);
+  const save = useSave(values, options);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const busy = useRef(false);
@@ -52,8 +56,8 @@ export function useSectionForm({ fields, rows, reload }: Options) {
   return { ...values, pending, failure, submit, discard, refuse };
 }
 
-/** Answers what to say above the button when something was not saved. */
-function useSave(values: ReturnType<typeof useSectionValues>, reload: Options['reload']) {
+/** Answers what to say above the button when nothing was saved. */
+function useSave(values: ReturnType<typeof useSectionValues>, { reload, done }: Options) {
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();
   const sentenceOf = useOptionSentence();
@@ -62,29 +66,46 @@ function useSave(values: ReturnType<typeof useSectionValues>, reload: Options['r
 
   return async (changes: readonly OptionField[]): Promise<string | undefined> => {
     const sent = changes.map((field) => ({ ...field, value: textOf(field) }));
-    const failures = await saveOptions(sent.map(({ key, value }) => ({ key, value })));
-    const saved = sent.filter(({ key }) => !failures.has(key));
-    const failed = sent.filter(({ key }) => failures.has(key));
-    const fresh = await reload().catch(() => undefined);
-    const texts = Object.fromEntries(saved.map(({ name, value }) => [name, value]));
-    const untouched = saved.filter((field) => textOf(field) === field.value); // nobody typed on meanwhile
-    adopt(untouched, { ...stored, ...texts, ...(fresh && readTexts(saved, fresh)) });
-    for (const { key, name } of failed) {
-      form.setFields({ [name]: { error: { message: sentenceOf(failures.get(key), name) } } });
+    try {
+      await saveOptions(sent.map(({ key, value }) => ({ key, value })));
+    } catch (error) {
+      const guilty = guiltyField(sent, error);
+      if (!guilty) return `${t('settings.save.failed')}: ${sentenceOf(error)}`;
+      form.setFields({ [guilty.name]: { error: { message: sentenceOf(error) } } });
+      focus(guilty.name);
+      return t(sent.length > 1 ? 'settings.save.some-failed' : 'settings.save.failed');
     }
-    if (failed[0]) focus(failed[0].name);
-    if (failed.length > 0) return t(saved.length > 0 ? 'settings.save.some-failed' : 'settings.save.failed');
-    toast.success(t('settings.save.done'));
+    const fresh = await reload().catch(() => undefined);
+    const texts = Object.fromEntries(
+      sent.map(({ name, kind, value }) => [name, kind === 'secret' ? '' : value]),
+    );
+    const untouched = sent.filter((field) => textOf(field) === field.value); // nobody typed on meanwhile
+    adopt(untouched, { ...stored, ...texts, ...(fresh && readTexts(sent, fresh)) });
+    toast.success(done ?? t('settings.save.done'));
     return undefined;
   };
 }
 
-/** What the server said about an option, which it calls by its key and the page by its label. */
-function useOptionSentence(): (error: unknown, name: string) => string {
+/** The field that the server complains of; the only one, when it names none. */
+function guiltyField(sent: readonly OptionField[], error: unknown): OptionField | undefined {
+  const { details } = toFailure(error);
+  const named =
+    sent.find(({ key }) => key === details?.key) ?? sent.find(({ key }) => key === details?.needs);
+  return named ?? (sent.length === 1 ? sent[0] : undefined);
+}
+
+/** What the server said, which calls options by their keys and the page by their labels. */
+function useOptionSentence(): (error: unknown) => string {
   const { t } = useTranslation('area.admin-settings');
   const errorMessage = useErrorMessage();
-  return (error, name) => {
-    const { code, message, details } = toFailure(error) as Required<Failure>;
-    return errorMessage({ code, message, details: { ...details, key: t(`settings.option.${name}.label`) } });
+  return (error) => {
+    const { code, message, details = {} } = toFailure(error) as Required<Failure>;
+    const words = Object.entries(details).map(([word, value]) => {
+      const name = typeof value === 'string' ? fieldNames.get(value) : undefined;
+      return [word, name ? t(`settings.option.${name}.label`) : value] as const;
+    });
+    return errorMessage({ code, message, details: Object.fromEntries(words) });
   };
 }
+
+export type SectionState = ReturnType<typeof useSectionForm>;

@@ -39,7 +39,9 @@ export async function saveMany(
   for (const [key, text] of changes) refuseUnreadable(key, text);
   refuseBrokenRules(ctx.options.current, withChanges(ctx.options.current, changes));
   await change(ctx, ['options'], async (tx) => {
-    for (const [key, text] of changes) await write(tx, key, text);
+    const [only, ...others] = changes;
+    if (only && others.length === 0) await write(tx, ...only);
+    else await writeTogether(tx, changes);
   });
   return undefined;
 }
@@ -55,16 +57,33 @@ export async function resetModelRatio(ctx: Context): Promise<undefined> {
 
 /** Writes a checked text; secrets are sealed in their place. Call inside a transaction. */
 export async function write(tx: Context, key: OptionKey, text: string): Promise<void> {
-  const sealed = options[key].secret && text !== '';
-  const before = (await table.find(tx.db, key)) ?? options[key].default;
-  const after = sealed ? tx.secrets.seal(text, sealedPlace.option(key)) : text;
-  await table.save(tx.db, key, after);
+  const { before, after } = await store(tx, key, text);
   recordAction(tx, {
     action: 'option.update',
     target: `option:${key}`,
     before: { [key]: before },
     after: { [key]: after },
   });
+}
+
+/** What was saved together is one deed in the audit log. */
+async function writeTogether(tx: Context, changes: readonly (readonly [OptionKey, string])[]): Promise<void> {
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  for (const [key, text] of changes) {
+    const stored = await store(tx, key, text);
+    before[key] ??= stored.before;
+    after[key] = stored.after;
+  }
+  recordAction(tx, { action: 'option.update', target: 'options', before, after });
+}
+
+async function store(tx: Context, key: OptionKey, text: string): Promise<{ before: string; after: string }> {
+  const sealed = options[key].secret && text !== '';
+  const before = (await table.find(tx.db, key)) ?? options[key].default;
+  const after = sealed ? tx.secrets.seal(text, sealedPlace.option(key)) : text;
+  await table.save(tx.db, key, after);
+  return { before, after };
 }
 
 function toKey(key: string): OptionKey {

@@ -1,4 +1,4 @@
-import { listOptions, resetModelRatio, saveOption } from '@tollgate/contract';
+import { listOptions, resetModelRatio, saveOption, saveOptions } from '@tollgate/contract';
 import { type OptionKey, options } from '@tollgate/contract/options';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
@@ -208,6 +208,21 @@ test('the audit log says who changed an option, from what to what, and of a secr
   expect([rows[1]?.before, rows[1]?.after]).toEqual(['{"SystemName":"Before"}', '{"SystemName":"After"}']);
   expect(JSON.stringify(rows)).not.toContain('canary');
   await save('SMTPToken', '');
+});
+
+test('options that are saved together are one row of the audit log, without the secrets', async () => {
+  const changes = [
+    { key: 'SystemName', value: 'Together' },
+    { key: 'RetryTimes', value: '7' },
+    { key: 'SMTPToken', value: 'canary-together' },
+  ];
+  await app.as('root').call(saveOptions, { options: changes });
+  const rows = await app.ctx.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).execute();
+  expect(rows[0]).toMatchObject({ actor_name: 'root', action: 'option.update', target: 'options' });
+  expect(JSON.parse(rows[0]?.after ?? '')).toMatchObject({ SystemName: 'Together', RetryTimes: '7' });
+  expect(JSON.stringify(rows)).not.toContain('canary');
+  await save('SMTPToken', '');
+  await save('RetryTimes', '0');
 });
 
 test('F032 addresses lose their trailing slash, keywords their capitals', async () => {

@@ -2,13 +2,21 @@ import { options } from '@tollgate/contract/options';
 import { expect, test } from 'vitest';
 import en from '../i18n/en.json' with { type: 'json' };
 import { MAX_URL } from './describe.ts';
-import { operationSections } from './operation-sections.ts';
+import { everySection } from './every-section.ts';
 
-const fields = operationSections.flatMap((section) => section.fields);
+const fields = everySection.flatMap((section) => section.fields);
 
 /** The kinds of the contract that a kind of the form can hold. */
 const contractKinds = {
   flag: ['flag'],
+  choice: ['text'],
+  text: ['text'],
+  long: ['text'],
+  link: ['text'],
+  list: ['text'],
+  secret: ['text'],
+  json: ['json'],
+  'json-list': ['json'],
   url: ['text'],
   number: ['number'],
   integer: ['integer'],
@@ -16,7 +24,7 @@ const contractKinds = {
   lines: ['lines'],
 };
 
-test.each(fields)('the form of $key holds what the server takes', ({ key, kind, min, max }) => {
+test.each(fields)('the form of $key holds what the server takes', ({ key, kind, min, max, values }) => {
   const option = options[key];
   expect(contractKinds[kind]).toContain(option.kind);
   const accepts = (text: string) => {
@@ -27,8 +35,11 @@ test.each(fields)('the form of $key holds what the server takes', ({ key, kind, 
       return false;
     }
   };
-  if (kind === 'url')
-    expect([accepts('x'.repeat(MAX_URL)), accepts('x'.repeat(MAX_URL + 1))]).toEqual([true, false]);
+  expect(option.secret).toBe(kind === 'secret');
+  if (kind === 'choice') expect(values?.every(accepts)).toBe(true);
+  if (kind === 'url' || kind === 'link') expect(accepts('x'.repeat(MAX_URL))).toBe(true);
+  if (kind === 'text' && max)
+    return expect([accepts('x'.repeat(max)), accepts('x'.repeat(max + 1))]).toEqual([true, false]);
   if (min !== undefined) expect([accepts(String(min)), accepts(String(min - 1))]).toEqual([true, false]);
   if (max !== undefined) expect([accepts(String(max)), accepts(String(max + 1))]).toEqual([true, false]);
 });
@@ -39,4 +50,21 @@ test('every option has a label and a hint, and a name without dots', () => {
     expect(texts[name]).toEqual({ label: expect.any(String), hint: expect.any(String) });
   expect(fields.filter(({ name }) => name.includes('.'))).toEqual([]);
   expect(Object.keys(texts)).toHaveLength(fields.length);
+});
+
+/** Stored for settings of the past, which nothing reads. */
+const noField = [
+  'FileUploadPermission',
+  'FileDownloadPermission',
+  'ImageUploadPermission',
+  'ImageDownloadPermission',
+];
+
+test('every option of the gateway has one field, but those of the past', () => {
+  const keys = fields.map(({ key }) => key);
+  expect(keys.toSorted()).toEqual(
+    Object.keys(options)
+      .filter((key) => !noField.includes(key))
+      .toSorted(),
+  );
 });

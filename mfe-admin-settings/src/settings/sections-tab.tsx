@@ -1,42 +1,55 @@
 import { ErrorState, Skeleton } from '@tollgate/ui/core';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operationSections } from './operation-sections.ts';
+import type { SettingsSection as Section } from './describe.ts';
 import { useOptions } from './options.data.ts';
 import { SettingsSection } from './settings-section.tsx';
+import type { SectionState } from './use-section-form.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** How the gateway is run: display, modes, what accounts get, when channels are set aside. */
-export function OperationTab() {
+export type SectionExtra = ComponentType<{ state: SectionState }>;
+
+interface Props {
+  sections: readonly Section[];
+  /** What a section shows besides its fields, by its id. */
+  extras?: Readonly<Record<string, SectionExtra>>;
+  /** Stands after all. */
+  children?: ReactNode;
+}
+
+/** The sections of one tab, each with its own save button. */
+export function SectionsTab({ sections, extras = {}, children }: Props) {
   const { t } = useTranslation('area.admin-settings');
-  const options = useOptions();
+  const { data, error, mutate } = useOptions();
   const noteUnsaved = useUnsaved();
-  const { data, error, mutate } = options;
 
   if (!data && error) {
     return <ErrorState title={t('settings.failed')} error={error} onRetry={() => mutate()} />;
   }
-  if (!data) return <Loading />;
+  if (!data) return <Loading sections={sections} />;
   return (
     <div className="settings-sections">
-      {operationSections.map((section) => (
+      {sections.map((section) => (
         <SettingsSection
           key={section.id}
           section={section}
           rows={data}
           reload={() => mutate()}
           onUnsaved={noteUnsaved}
+          extra={extras[section.id]}
         />
       ))}
+      {children}
     </div>
   );
 }
 
 /** The shape of what comes: sections of fields. */
-function Loading() {
+function Loading({ sections }: Pick<Props, 'sections'>) {
   const { t } = useTranslation('common');
   return (
     <div className="settings-sections" role="status" aria-label={t('a11y.loading')}>
-      {operationSections.map(({ id, fields }) => (
+      {sections.map(({ id, fields }) => (
         <div key={id} className="settings-section">
           <Skeleton animation text={{ rows: fields.length, width: '100%' }} />
         </div>

@@ -1,0 +1,38 @@
+import { confirm } from '@tollgate/ui/core';
+import { Switch } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  checked?: boolean;
+  onChange?: (checked: boolean) => void;
+  id?: string;
+  describedBy: string;
+  /** Who switches it off could lock people out. */
+  asksBeforeOff: boolean;
+}
+
+/** A switch; one that can lock people out asks before it goes off, and stays on after a no. */
+export function FlagSwitch({ checked = false, onChange, id, describedBy, asksBeforeOff }: Props) {
+  const { t } = useTranslation('area.admin-settings');
+
+  async function change(next: boolean) {
+    const isMeant =
+      next ||
+      !asksBeforeOff ||
+      (await confirm({
+        danger: true,
+        title: t('settings.password-off.title'),
+        content: t('settings.password-off.content'),
+        okText: t('settings.password-off.ok'),
+      }));
+    if (isMeant) onChange?.(next);
+  }
+  return (
+    <Switch
+      {...(id && { id })}
+      aria-describedby={describedBy}
+      checked={checked}
+      onChange={(next) => void change(next)}
+    />
+  );
+}

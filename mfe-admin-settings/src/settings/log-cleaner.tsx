@@ -1,0 +1,57 @@
+import { useAction } from '@tollgate/api-client';
+import { cleanLogs } from '@tollgate/contract';
+import { Button, confirm, useFormat, useToast } from '@tollgate/ui/core';
+import { DateTimePicker } from '@tollgate/ui/form';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Deletes the usage log up to a time, a month ago unless another one is chosen. */
+export function LogCleaner() {
+  const { t } = useTranslation('area.admin-settings');
+  const format = useFormat();
+  const toast = useToast();
+  const { run, pending } = useAction(cleanLogs);
+  const [before, setBefore] = useState<number | undefined>(aMonthAgo);
+  const id = useId();
+
+  async function clean() {
+    if (before === undefined) return toast.warning(t('settings.cleaner.needs-time'));
+    const isMeant = await confirm({
+      danger: true,
+      title: t('settings.cleaner.title', { time: format.time(before) }),
+      content: t('settings.cleaner.content'),
+      okText: t('settings.cleaner.ok'),
+    });
+    if (!isMeant) return undefined;
+    try {
+      const count = await run({ target_timestamp: before });
+      return toast.success(t('settings.cleaner.done', { count }));
+    } catch (error) {
+      return toast.error(error);
+    }
+  }
+
+  return (
+    <div className="settings-field settings-cleaner">
+      <label htmlFor={id}>{t('settings.cleaner.label')}</label>
+      <div className="tg-control-row">
+        <DateTimePicker
+          id={id}
+          aria-label={t('settings.cleaner.label')}
+          expiry={false}
+          {...(before !== undefined && { value: before })}
+          onChange={setBefore}
+        />
+        <Button loading={pending} onClick={() => void clean()}>
+          {t('settings.cleaner.button')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function aMonthAgo(): number {
+  const moment = new Date();
+  moment.setMonth(moment.getMonth() - 1);
+  return Math.floor(moment.getTime() / 1000);
+}

@@ -1,0 +1,38 @@
+import { Input, InputNumber, InputTag, QuotaInput, SecretField, Select, TextArea } from '@tollgate/ui/form';
+import type { OptionField } from './describe.ts';
+
+interface Words {
+  unit: string | undefined;
+  choices: { value: string; label: string }[] | undefined;
+  stored: boolean;
+}
+
+/** Form.Item hands value, change and id to whatever stands directly in it, so this is a plain function. */
+export function controlOf({ kind, min, max, rows = 6 }: OptionField, { unit, choices, stored }: Words) {
+  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  switch (kind) {
+    case 'url':
+    case 'link':
+      return <Input placeholder="https://" autoComplete="off" spellCheck={false} />;
+    case 'text':
+      return <Input autoComplete="off" spellCheck={false} />;
+    case 'secret':
+      return <SecretField stored={stored} />;
+    case 'list':
+      return <InputTag />;
+    case 'choice':
+      return <Select options={choices ?? []} />;
+    case 'json':
+    case 'json-list':
+      return <TextArea className="settings-code" rows={rows} spellCheck={false} />;
+    case 'lines':
+    case 'long':
+      return <TextArea rows={rows} spellCheck={kind === 'long'} />;
+    case 'quota':
+      return <QuotaInput presets={[]} />;
+    case 'integer':
+      return <InputNumber hideControl precision={0} suffix={unit} {...limits} />;
+    default:
+      return <InputNumber hideControl suffix={unit} {...limits} />;
+  }
+}

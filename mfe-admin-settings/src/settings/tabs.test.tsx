@@ -1,0 +1,239 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  cleanLogs,
+  discoverOidc,
+  getStatus,
+  listOptions,
+  resetModelRatio,
+  type SiteStatus,
+  saveOption,
+  saveOptions,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { rows, withValues } from './settings.fixtures.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+beforeEach(() => {
+  answer(listOptions, rows);
+  answer(getStatus, { version: '1.2.3', start_time: 1_790_000_000 } as SiteStatus);
+  answer(saveOption, undefined);
+  answer(saveOptions, undefined);
+});
+afterEach(forgetAnswers);
+
+function open(tab: string) {
+  const path = `/setting?tab=${tab}`;
+  return renderArea({ id: 'admin-settings', area, role: 'root', path, children: <SettingsPage /> });
+}
+const controls = { selector: 'input, textarea' }; // sections are named like their fields
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, controls);
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const type = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+async function headings() {
+  const all = await screen.findAllByRole('heading', { level: 2 });
+  return all.map(({ textContent }) => textContent);
+}
+
+test('A023 A024 A025 C067 C068 C069 C070 C073 C074 C075 the operation tab has its sections', async () => {
+  await open('operation');
+  expect(await headings()).toEqual(
+    expect.arrayContaining([
+      'Drawing',
+      'Sensitive words',
+      'Logs',
+      'Data dashboard',
+      'Model prices',
+      'Groups',
+      'Chat',
+    ]),
+  );
+});
+
+test('B066 C076 F046 F049 the rate limits say what they count', async () => {
+  await open('ratelimit');
+  expect(await headings()).toEqual(['Model requests']);
+  expect(screen.getByText('Counts failed requests too. 0 means unlimited.')).toBeTruthy();
+});
+
+test('J054 a count of -1 out of old data reads as 0, which is unlimited', async () => {
+  answer(listOptions, withValues({ ModelRequestRateLimitCount: '-1' }));
+  await open('ratelimit');
+  expect((await field('Requests per period')).value).toBe('0');
+});
+
+test('B067 C077 C078 J059 the models tab has Gemini, Claude and what concerns all models', async () => {
+  await open('models');
+  expect(await headings()).toEqual(['Gemini', 'Claude', 'All models']);
+  expect(screen.getByText(/"default": 8192, "claude-3-haiku-20240307": 4096/)).toBeTruthy();
+});
+
+test('B068 C045 C046 C047 C048 C049 C050 C051 C052 C053 C054 C055 C056 the system tab has its sections', async () => {
+  await open('system');
+  expect(await headings()).toEqual([
+    'General',
+    'Proxy worker',
+    'Payment',
+    'Login and registration',
+    'Email whitelist',
+    'SMTP',
+    'OIDC',
+    'GitHub',
+    'LinuxDO',
+    'WeChat',
+    'Telegram',
+    'Turnstile',
+  ]);
+});
+
+test('J107 the top-up ratios say where orders are reported', async () => {
+  await open('system');
+  expect(await screen.findAllByText(/\/api\/user\/epay\/notify/)).toHaveLength(2);
+});
+
+test('B069 C064 C065 the other tab has what visitors read, the version and the start time', async () => {
+  await open('other');
+  const info = within(await screen.findByRole('region', { name: 'System info' }));
+  expect(info.getByText('v1.2.3')).toBeTruthy();
+  expect(info.getByText(/^2026-/)).toBeTruthy();
+  expect(await headings()).toEqual([
+    'Notice',
+    'System name',
+    'Logo',
+    'Home page',
+    'About',
+    'Footer',
+    'System info',
+  ]);
+});
+
+test.each([
+  ['C057 I071', 'Notice', 'notice', 'Notice updated'],
+  ['C058 I072', 'System name', 'system name', 'System name updated'],
+  ['C059 I073', 'Logo', 'logo', 'Logo updated'],
+  ['C060 I074', 'Home page content', 'home page', 'Home page updated'],
+  ['C061 I075', 'About content', 'about page', 'About page updated'],
+  ['C062 I076', 'Footer', 'footer', 'Footer updated'],
+])('%s %s can be edited, and saving the %s says so', async (_ids, label, what, said) => {
+  await open('other');
+  await type(label, '/new');
+  await press(`Save ${what}`);
+  expect(await screen.findByText(said)).toBeTruthy();
+});
+
+test('E014 E015 switching password login off asks first, and a no leaves it on', async () => {
+  await open('system');
+  const toggle = await screen.findByRole('switch', { name: 'Log in with a password' });
+  fireEvent.click(toggle);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(toggle.getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(toggle);
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
+});
+
+test('F030 a well-known URL must be a whole address', async () => {
+  await open('system');
+  await type('Well-known URL', 'id.example.com/.well-known/openid-configuration');
+  await press('Save OIDC settings');
+  expect(await screen.findByText(/starts with http:\/\/ or https:\/\/$/)).toBeTruthy();
+  expect(callsOf(saveOption)).toEqual([]);
+});
+
+test('H077 the endpoints are read from the well-known URL', async () => {
+  answer(discoverOidc, {
+    issuer: 'https://id.example.com',
+    authorization_endpoint: 'https://id.example.com/authorize',
+    token_endpoint: 'https://id.example.com/token',
+    user_info_endpoint: 'https://id.example.com/userinfo',
+  });
+  await open('system');
+  await type('Well-known URL', 'https://id.example.com/.well-known/openid-configuration');
+  await press('Read endpoints from the well-known URL');
+  await waitFor(async () =>
+    expect((await field('Token endpoint')).value).toBe('https://id.example.com/token'),
+  );
+  await press('Save OIDC settings');
+  await waitFor(() => expect(callsOf(saveOptions)).toHaveLength(1));
+});
+
+test('I035 endpoints that cannot be read are said at the well-known URL', async () => {
+  answer(discoverOidc, { code: 'busy' });
+  await open('system');
+  await type('Well-known URL', 'https://id.example.com/.well-known/openid-configuration');
+  await press('Read endpoints from the well-known URL');
+  expect(await screen.findByText('Failed to get OIDC config, check the network and the URL')).toBeTruthy();
+});
+
+test('F033 a secret that is left empty is not sent', async () => {
+  await open('system');
+  await type('Server', 'smtp.example.com');
+  await press('Save SMTP settings');
+  await waitFor(() =>
+    expect(callsOf(saveOption)).toEqual([{ key: 'SMTPServer', value: 'smtp.example.com' }]),
+  );
+  expect((await field('Password')).placeholder).toBe('••••••••');
+});
+
+test.each([
+  ['F035', 'operation', 'Group ratios'],
+  ['F036', 'operation', 'Groups that users may choose'],
+  ['F037', 'operation', 'Prices per call'],
+  ['F038', 'operation', 'Model ratios'],
+  ['F039', 'operation', 'Cache ratios'],
+  ['F040', 'operation', 'Completion ratios'],
+  ['F041', 'operation', 'Chat links'],
+  ['F042', 'models', 'Safety settings'],
+  ['F043', 'models', 'Headers by model'],
+])('%s in the %s tab, “%s” that is no JSON is marked on leaving it', async (_id, tab, label) => {
+  await open(tab);
+  await type(label, '{oops');
+  fireEvent.blur(await field(label));
+  expect(await screen.findByText('Not legal JSON')).toBeTruthy();
+});
+
+test('H090 the model ratios can be put back, after a yes', async () => {
+  answer(resetModelRatio, undefined);
+  await open('operation');
+  await press('Reset model ratios');
+  expect(callsOf(resetModelRatio)).toEqual([]);
+  answer(listOptions, withValues({ ModelRatio: '{"gpt-4": 15}' }));
+  await press('Reset');
+  expect(await screen.findByText('Model ratios reset')).toBeTruthy();
+  await waitFor(async () => expect((await field('Model ratios')).value).toBe('{"gpt-4": 15}'));
+});
+
+test('H097 I077 J085 the log is cleaned up to a month ago, after a yes', async () => {
+  answer(cleanLogs, 42);
+  await open('operation');
+  await press('Clean log');
+  await press('Delete rows');
+  expect(await screen.findByText('42 rows deleted')).toBeTruthy();
+  const [sent] = callsOf(cleanLogs);
+  const days = (Date.now() / 1000 - Number(sent?.target_timestamp)) / 86_400;
+  expect(Math.round(days)).toBeGreaterThanOrEqual(28);
+  expect(Math.round(days)).toBeLessThanOrEqual(31);
+});
+
+test('F052 without a time no log is cleaned', async () => {
+  await open('operation');
+  const picked = await field('Delete rows from before');
+  fireEvent.click(picked.closest('.arco-picker')!.querySelector('.arco-picker-clear-icon')!);
+  await press('Clean log');
+  expect(await screen.findByText('Choose a time.')).toBeTruthy();
+  expect(callsOf(cleanLogs)).toEqual([]);
+});
+
+test('J087 the dashboard opens in hours, days or weeks', async () => {
+  await open('operation');
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Default granularity' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Hour',
+    'Day',
+    'Week',
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { AreasTab } from '../areas/areas-tab.tsx';
+import { LogCleaner } from './log-cleaner.tsx';
+import { modelSections } from './model-sections.ts';
+import { OidcDiscovery } from './oidc-discovery.tsx';
+import { groupSections, operationSections, pricingSection } from './operation-sections.ts';
+import { otherSections } from './other-sections.ts';
+import { rateLimitSections } from './rate-limit-sections.ts';
+import { ResetRatios } from './reset-ratios.tsx';
+import { SectionsTab } from './sections-tab.tsx';
+import { SystemInfo } from './system-info.tsx';
+import { systemSections } from './system-sections.ts';
+
+export interface SettingsTab {
+  /** Stands in the address as `?tab=`. */
+  id: string;
+  content: ReactNode;
+}
+
+/** The settings by subject, in their order; the first one opens without being asked for. */
+export const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
+  {
+    id: 'operation',
+    content: (
+      <SectionsTab
+        key="operation"
+        sections={[...operationSections, pricingSection, ...groupSections]}
+        extras={{ logs: LogCleaner, pricing: ResetRatios }}
+      />
+    ),
+  },
+  { id: 'ratelimit', content: <SectionsTab key="ratelimit" sections={rateLimitSections} /> },
+  { id: 'models', content: <SectionsTab key="models" sections={modelSections} /> },
+  {
+    id: 'system',
+    content: <SectionsTab key="system" sections={systemSections} extras={{ oidc: OidcDiscovery }} />,
+  },
+  {
+    id: 'other',
+    content: (
+      <SectionsTab key="other" sections={otherSections}>
+        <SystemInfo />
+      </SectionsTab>
+    ),
+  },
+  { id: 'areas', content: <AreasTab /> },
+];
