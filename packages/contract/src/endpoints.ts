@@ -1,5 +1,6 @@
 import * as accountFiles from './account-exports.ts';
 import * as accounts from './accounts.ts';
+import * as areaOverrides from './area-overrides.ts';
 import * as areas from './areas.ts';
 import * as audit from './audit.ts';
 import * as channelActions from './channel-actions.ts';
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   pricing,
   audit,
   areas,
+  areaOverrides,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])
   .filter(isEndpoint);

@@ -125,6 +125,10 @@ export const errorStatus = {
   area_no_rollback: 200,
   area_not_off: 200,
   area_pin_unknown: 200,
+  area_unknown: 200,
+  area_override_off: 200,
+  area_override_session: 200,
+  area_override_unknown: 200,
   // logs and data
   log_too_recent: 200,
   time_range_too_long: 200,

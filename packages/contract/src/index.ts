@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './account-exports.ts';
 export * from './accounts.ts';
+export * from './area-overrides.ts';
 export * from './areas.ts';
 export * from './audit.ts';
 export * from './channel-actions.ts';

@@ -77,3 +77,7 @@ test('a build becomes the one that last worked after ten seconds without a crash
   expect(canBecomeLastKnownGood(1000, undefined, 11_000)).toBe(true);
   expect(canBecomeLastKnownGood(1000, 5000, 11_000)).toBe(false);
 });
+
+test('in place of an area that is being developed nothing else appears', () => {
+  expect(order(areaOf({ why: 'dev', fallbacks: [] }))).toBe('a');
+});

@@ -26,7 +26,8 @@ export function listCandidates(
   const { lastKnownGood, hostApi, nowMs, breaker } = context;
   const all: Candidate[] = [
     ...(area.active ? [{ build: area.active, source: 'active' as const }] : []),
-    ...(isUsable(lastKnownGood, area, hostApi, nowMs)
+    // In place of what is being developed nothing else may appear: one would look at the wrong thing.
+    ...(area.why !== 'dev' && isUsable(lastKnownGood, area, hostApi, nowMs)
       ? [{ build: lastKnownGood.build, source: 'last-known-good' as const }]
       : []),
     ...area.fallbacks.map((build) => ({ build, source: 'fallback' as const })),

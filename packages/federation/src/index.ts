@@ -27,6 +27,7 @@ export {
 } from './last-known-good.ts';
 export { findLooseEnds, findLosses, findOwnFaults, joinAreas, type Neighbour } from './loose-ends.ts';
 export { type AreaLoad, openArea, reduceLoad } from './open-area.ts';
+export { buildAt, DEVELOPED, withOverrides } from './overrides.ts';
 export { makeRegistry } from './registry.ts';
 export { type Canary, noRollout, type Rollout, resolveArea, type Viewer, visitor } from './resolve.ts';
 export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';

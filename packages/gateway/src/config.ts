@@ -67,6 +67,7 @@ const names = {
   channelTestMinutes: 'CHANNEL_TEST_FREQUENCY',
   channelBalanceMinutes: 'CHANNEL_UPDATE_FREQUENCY',
   consoleDir: 'CONSOLE_DIR',
+  areaOverrides: 'AREA_OVERRIDES',
 } as const;
 
 const integer = (minimum: number, maximum: number) =>
@@ -135,4 +136,9 @@ const schema = z.object({
   channelBalanceMinutes: integer(0, 525_600).default(0),
   /** The folder above the built shell and areas. Default: where the product lies. */
   consoleDir: z.string().optional(),
+  /** Whether administrators may load an area from a development server into their own session. */
+  areaOverrides: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .default(false),
 });

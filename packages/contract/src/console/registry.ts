@@ -10,7 +10,10 @@ export const registrySnapshot = z.object({
   areas: z.array(resolvedArea()),
   /** The gateway tells this page of news at `/api/console/events`, and wants to know how areas load. */
   live: z.optional(z.boolean()),
+  /** Of this session alone, and only where it may. */
+  overrides: z.optional(z.array(areaOverride())),
 });
+export type AreaOverride = z.output<ReturnType<typeof areaOverride>>;
 export type RegistrySnapshot = z.output<typeof registrySnapshot>;
 
 export type ResolvedArea = z.output<ReturnType<typeof resolvedArea>>;
@@ -18,6 +21,17 @@ export type BuildRef = z.output<ReturnType<typeof buildRef>>;
 export type AreaState = ResolvedArea['state'];
 export type ChosenBy = ResolvedArea['why'];
 export type AreaReason = NonNullable<ResolvedArea['reason']>;
+
+/** An area that comes from a development server on the machine of the browser. */
+function areaOverride() {
+  return z.object({
+    id: areaId(),
+    /** `http://127.0.0.1:3104` */
+    origin: z.string(),
+    /** Unix seconds. */
+    until: z.int(),
+  });
+}
 
 /** An area as resolved for one user. Its pages and menu entries are here whatever its state. */
 function resolvedArea() {

@@ -7,7 +7,12 @@ import { findAreaRoute } from '@tollgate/federation';
  */
 export function renderPage(html: string, registry: RegistrySnapshot, pathname: string): string {
   const active = findAreaRoute(registry.areas, pathname)?.area.active;
-  const hints = active ? [active.entry, ...active.preload].map(preloadTag).join('') : '';
+  const files = active ? [active.entry, ...active.preload] : [];
+  // What is being developed has no hash, and changes until it is asked for.
+  const hints = files
+    .filter(({ integrity }) => integrity !== '')
+    .map(preloadTag)
+    .join('');
   const data = JSON.stringify(registry).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="console-registry">${data}</script>`;
   return html.replace('</head>', () => `${hints}${script}</head>`);

@@ -9,6 +9,7 @@ export interface AreaSchema {
   area_revocations: AreaRevocationTable;
   area_pins: AreaPinTable;
   area_counts: AreaCountTable;
+  area_overrides: AreaOverrideTable;
   publish_keys: PublishKeyTable;
   publish_tokens: PublishTokenTable;
 }
@@ -72,6 +73,15 @@ export interface AreaPinTable {
   user_id: number;
   build_id: string;
   reason: string;
+  expires_at: UnixSeconds;
+}
+
+/** An area that one session loads from a development server on the machine of its browser. */
+export interface AreaOverrideTable {
+  /** Of the session, as in its own table. */
+  id_hash: string;
+  area_id: string;
+  origin: string;
   expires_at: UnixSeconds;
 }
 

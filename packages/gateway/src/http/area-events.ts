@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type RegistrySnapshot, Role } from '@tollgate/contract';
-import type { Viewer } from '@tollgate/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageViewer } from '../services/area-platform.ts';
 
-type Who = Pick<Viewer, 'userId' | 'role'>;
+type Who = PageViewer;
 
 interface Listener {
   readonly who: Who;

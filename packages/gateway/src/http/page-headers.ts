@@ -3,18 +3,24 @@ import type { PagePolicy } from './page-policy.ts';
 /**
  * The rules a browser keeps for the console: scripts from our own origin, each with a hash and an address that the
  * page's only policy allows; nothing inline; never inside a frame. The policy adds whom the page may frame and where its
- * forms may go.
+ * forms may go. `developed` are the origins of development servers that this one session was granted: its page loads code
+ * from there, which has no hash.
  */
-export function pageHeaders({ frames, forms, opensSignInWindows }: PagePolicy): Record<string, string> {
+export function pageHeaders(
+  { frames, forms, opensSignInWindows }: PagePolicy,
+  developed: readonly string[] = [],
+): Record<string, string> {
+  const own = ["'self'", ...new Set(developed)].join(' ');
   return {
     ...unchanging,
+    ...(developed.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "img-src 'self' data: blob: https:",
-      "font-src 'self'",
-      "connect-src 'self'",
+      `script-src ${own}`,
+      `style-src ${own}`,
+      `img-src ${own} data: blob: https:`,
+      `font-src ${own}`,
+      `connect-src ${own}`,
       "worker-src 'none'",
       "base-uri 'none'",
       "object-src 'none'",
@@ -30,7 +36,6 @@ export function pageHeaders({ frames, forms, opensSignInWindows }: PagePolicy): 
 }
 
 const unchanging = {
-  'integrity-policy': 'blocked-destinations=(script)',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { RegistrySnapshot } from '@tollgate/contract';
-import { type Viewer, visitor } from '@tollgate/federation';
+import { visitor } from '@tollgate/federation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBundledBuilds } from '../console/bundled-builds.ts';
 import { readRegistry } from '../console/console-state.ts';
 import { renderPage, unbuiltPage } from '../console/render-page.ts';
-import type { AreaPlatform } from '../services/area-platform.ts';
+import type { AreaPlatform, PageViewer } from '../services/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
 import { readSessionHeader } from './cookies.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -31,15 +31,12 @@ export function registerConsole(
 ): void {
   const bundled = createBundledBuilds(root, now);
   const reportOnce = reporter((sentence) => app.log.warn(sentence));
-  const registryOf = async (
-    who: Pick<Viewer, 'userId' | 'role'>,
-    pageApi?: string,
-  ): Promise<RegistrySnapshot> => {
+  const registryOf = async (who: PageViewer, pageApi?: string): Promise<RegistrySnapshot> => {
     const { registry, problems } = readRegistry(bundled(), await platform?.decisionsFor(who), pageApi);
     reportOnce(problems);
     return registry;
   };
-  const whoIs = async ({ headers, client }: FastifyRequest) =>
+  const whoIs = async ({ headers, client }: FastifyRequest): Promise<PageViewer> =>
     (await platform?.whoIs(readSessionHeader(headers.cookie, client.secure))) ?? visitor;
   serveAssets(app, path.resolve(root), platform);
   if (platform) serveAreaEvents(app, { whoIs, registryOf, onChange: platform.onChange });
@@ -55,10 +52,12 @@ export function registerConsole(
   app.get('/*', async (request, reply) => {
     const pathname = request.url.split('?')[0] as string;
     if (isForPrograms(pathname)) return reply.callNotFound();
-    reply.headers({ ...pageHeaders(policy()), ...PRIVATE }).type('text/html; charset=utf-8');
+    const who = await whoIs(request);
+    const developed = (who.overrides ?? []).map(({ origin }) => origin);
+    reply.headers({ ...pageHeaders(policy(), developed), ...PRIVATE }).type('text/html; charset=utf-8');
     const { shell } = bundled();
     if (!shell) return reply.code(503).header('retry-after', '10').send(unbuiltPage);
-    const page = renderPage(shell.html, await registryOf(await whoIs(request)), pathname);
+    const page = renderPage(shell.html, await registryOf(who), pathname);
     const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page);

@@ -180,6 +180,10 @@ const rows: Record<string, Row> = {
   'PUT /api/console/areas/:id/pins/:user_id': {
     input: () => ({ id: 'nobody', user_id: 1, build_id: NO_BUILD, reason: 'none' }),
   },
+  'PUT /api/console/areas/:id/override': {
+    input: () => ({ id: 'nobody', origin: 'http://127.0.0.1:3104' }),
+  },
+  'DELETE /api/console/areas/:id/override': { input: () => ({ id: 'nobody' }) },
   'DELETE /api/console/areas/:id/pins/:user_id': { input: () => ({ id: 'nobody', user_id: 1 }) },
   'GET /api/console/publishers': anything,
   'POST /api/console/publish-keys': { input: () => ({ name: 'n', public_key: `${'A'.repeat(43)}=` }) },

@@ -1,6 +1,8 @@
 import {
   addPublishKey,
   endCanary,
+  endOverride,
+  grantOverride,
   killArea,
   listAreas,
   listPublishers,
@@ -19,6 +21,7 @@ import {
 } from '@tollgate/contract';
 import * as channels from '../../services/area-channels.ts';
 import * as areas from '../../services/area-list.ts';
+import * as overrides from '../../services/area-overrides.ts';
 import { publish } from '../../services/area-publish.ts';
 import { report } from '../../services/area-telemetry.ts';
 import * as publishers from '../../services/publishers.ts';
@@ -38,6 +41,9 @@ export function areaRoutes(serve: Serve): void {
   serve(reviveArea, channels.revive);
   serve(pinBuild, channels.pin);
   serve(unpinBuild, channels.unpin);
+
+  serve(grantOverride, overrides.grant);
+  serve(endOverride, overrides.end);
 
   serve(listPublishers, publishers.list);
   serve(addPublishKey, publishers.addKey);
