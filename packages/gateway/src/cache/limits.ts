@@ -1,6 +1,7 @@
 import { createLoginDelay } from '../auth/login-delay.ts';
 import { randomText } from '../auth/random.ts';
 import { createLimiter } from './limiter.ts';
+import { createSharedRests, nobodyTells, type Rests } from './rests.ts';
 import { type SharedStore, scripts } from './shared-store.ts';
 import { createLocalWindows, type Windows } from './windows.ts';
 
@@ -12,6 +13,8 @@ export interface Limits {
   guesses(what: { name: string; freeTries?: number }): Guesses;
   /** For limits that are set while they count, and for what may count or not. */
   windows(what: { name: string }): Windows;
+  /** What is left alone for a while, as other gateways found out. */
+  rests(what: { name: string }): Rests;
 }
 
 /** Answers 0 when the key may go on, else how many milliseconds it should wait. */
@@ -29,6 +32,7 @@ export function createLocalLimits(now: () => number): Limits {
     limiter: ({ count, periodMs }) => createLimiter({ count, periodMs, now }),
     guesses: ({ freeTries }) => createLoginDelay(now, freeTries),
     windows: () => createLocalWindows(now),
+    rests: () => nobodyTells,
   };
 }
 
@@ -63,6 +67,7 @@ export function createSharedLimits(store: SharedStore, local: Limits): Limits {
       };
     },
     windows: (what) => sharedWindows(store, what.name, local.windows(what)),
+    rests: ({ name }) => createSharedRests(store, keyOf('rests', name)),
   };
 }
 

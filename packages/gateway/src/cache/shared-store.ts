@@ -113,5 +113,20 @@ redis.call('HINCRBY', KEYS[1], 'count', 1)
 redis.call('HSET', KEYS[1], 'at', string.format('%.0f', now))
 redis.call('PEXPIRE', KEYS[1], 900000)
 return 1`,
+  /** In a hash of ends: ARGV[1] rests for ARGV[2] from now on; 0 ends its rest. */
+  tellRest: `${nowMs} if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then redis.call('DEL', KEYS[1]) end
+if tonumber(ARGV[2]) <= 0 then return redis.call('HDEL', KEYS[1], ARGV[1]) end
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', now + tonumber(ARGV[2])))
+redis.call('PEXPIRE', KEYS[1], 600000)
+return 1`,
+  /** Who rests, and for how long from now on: name, time, name, time. */
+  hearRests: `${nowMs} if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {} end
+local known = redis.call('HGETALL', KEYS[1]) local rests = {}
+for i = 1, #known, 2 do
+  local left = (tonumber(known[i + 1]) or 0) - now
+  if left > 0 then rests[#rests + 1] = known[i] rests[#rests + 1] = string.format('%.0f', left)
+  else redis.call('HDEL', KEYS[1], known[i]) end
+end
+return rests`,
   forget: `redis.call('DEL', KEYS[1]) return 1`,
 };

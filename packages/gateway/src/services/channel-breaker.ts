@@ -28,6 +28,10 @@ export function createBreaker(now: () => number) {
   const conditions = new Map<number, Condition>();
 
   return {
+    /** Milliseconds that are left of its rest; 0 when it has none. */
+    restLeft(channelId: number): number {
+      return Math.max(0, (conditions.get(channelId)?.restsUntil ?? 0) - now());
+    },
     isResting(channelId: number): boolean {
       return (conditions.get(channelId)?.restsUntil ?? 0) > now();
     },

@@ -19,9 +19,10 @@ const GEMINI = 24;
 const MANY = 3;
 const WINDOW_MS = 10 * 60_000;
 
-/** Remembers which channels need a pause, and takes those out of service whose account is gone. */
+/** Remembers which channels need a pause, tells other gateways where they share a Redis, and takes those out of service whose account is gone. */
 export function createChannelHealth(ctx: Context) {
   const breaker = createBreaker(ctx.now);
+  const others = ctx.limits.rests({ name: 'channels' });
   const refusals = new Map<number, number[]>();
 
   /** Whether this one makes them too many. */
@@ -33,17 +34,22 @@ export function createChannelHealth(ctx: Context) {
   }
 
   return {
-    isResting: breaker.isResting,
+    isResting: (channelId: number) => breaker.isResting(channelId) || others.isResting(channelId),
     /** A call goes to the channel. */
     chosen: breaker.chosen,
     /** The channel began to answer. */
     answered(channelId: number): void {
+      const rested = breaker.restLeft(channelId) > 0;
       breaker.answered(channelId);
       refusals.delete(channelId);
+      if (rested && !breaker.isResting(channelId)) others.tell(channelId, 0);
     },
     /** `key` is the one that was sent; a channel with others goes on with these. */
     async report(channel: RouteChannel, fault: Fault, key?: string): Promise<void> {
+      const before = breaker.restLeft(channel.id);
       breaker.failed(channel.id, fault);
+      const rest = breaker.restLeft(channel.id);
+      if (rest > before) others.tell(channel.id, rest);
       const options = ctx.options.current;
       if (!channel.autoBan || !isAccountFault(options, channel, fault)) return;
       if (!isUnmistakable(options, fault) && !isTooMany(channel.id)) return;
