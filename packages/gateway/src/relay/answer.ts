@@ -9,5 +9,5 @@ export interface Answer {
   tried: readonly number[];
   content:
     | { kind: 'whole'; body: Buffer; json: Record<string, unknown>; contentType: string }
-    | { kind: 'stream'; stream: UpstreamStream };
+    | { kind: 'stream'; stream: UpstreamStream; contentType: string };
 }

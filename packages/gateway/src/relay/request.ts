@@ -61,6 +61,7 @@ export function prepare(
       body,
       stream: asked.stream,
       ...(channel.proxy && { proxy: channel.proxy }),
+      ...(operation.sound && { sound: true }),
       ...(operation.unframe && { unframe: operation.unframe }),
       ...(operation.isLast && { isLast: operation.isLast }),
     },

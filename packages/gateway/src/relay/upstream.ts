@@ -10,6 +10,8 @@ export interface UpstreamRequest {
   body: Buffer | string;
   /** An answer in events is handed over as it comes. */
   stream: boolean;
+  /** So is one of bytes that are no text. */
+  sound?: boolean;
   /** The channel goes through a proxy. */
   proxy?: string;
   /** Makes events of the bytes of a stream that has others. */
@@ -33,6 +35,8 @@ export interface UpstreamStream {
 }
 
 const NEWLINE = 0x0a;
+const EVENTS = /event-?stream/;
+const SOUND = /^(?:audio|video)\/|octet-stream|event-?stream/;
 const EVENT = Buffer.from('event:');
 
 /**
@@ -78,7 +82,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   #scheduled = false;
   #onBytes: ((bytes: Buffer) => void) | undefined;
   #onEnd: ((error: Error | undefined) => void) | undefined;
-  readonly #wantsStream: boolean;
+  readonly #streamed: RegExp | undefined;
   readonly #unframe: ((bytes: Buffer) => Buffer) | undefined;
   readonly #patience: Patience;
   /** By the clock of `performance`: when the answer must be complete. */
@@ -89,13 +93,13 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   readonly #reject: (error: Error) => void;
 
   constructor(
-    { stream, unframe }: Pick<UpstreamRequest, 'stream' | 'unframe'>,
+    { stream, sound, unframe }: Pick<UpstreamRequest, 'stream' | 'sound' | 'unframe'>,
     patience: Patience,
     onDispatch: () => void,
     resolve: (opened: Opened) => void,
     reject: (error: Error) => void,
   ) {
-    this.#wantsStream = stream;
+    this.#streamed = sound ? SOUND : stream ? EVENTS : undefined;
     this.#unframe = unframe?.();
     this.#patience = patience;
     this.#onDispatch = onDispatch;
@@ -125,8 +129,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     this.#silence?.refresh();
     const coding = headers['content-encoding'];
     if (coding && coding !== 'identity') control.abort(new Error('the upstream packed its answer'));
-    this.#streaming =
-      this.#wantsStream && status === 200 && /event-?stream/.test(headers['content-type'] ?? '');
+    this.#streaming = status === 200 && this.#streamed?.test(headers['content-type'] ?? '') === true;
   }
 
   onResponseData(control: Dispatcher.DispatchController, received: Buffer): void {
@@ -150,7 +153,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     this.#size += chunk.length;
     const most = this.#streaming ? upstreamLimits.mediaLineBytes : upstreamLimits.wholeBytes;
     if (this.#size > most) control.abort(new Error('the answer is too large'));
-    if (this.#streaming && !this.#opened && chunk.includes(NEWLINE) && hasBegun(this.peek())) this.#open();
+    if (this.#streaming && !this.#opened && this.#hasBegun(chunk)) this.#open();
   }
 
   onResponseEnd(): void {
@@ -196,6 +199,11 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
 
   abort(): void {
     this.#control?.abort(new Error('the gateway broke off'));
+  }
+
+  /** Sound has no lines: its first bytes are its beginning. */
+  #hasBegun(chunk: Buffer): boolean {
+    return this.#streamed === SOUND || (chunk.includes(NEWLINE) && hasBegun(this.peek()));
   }
 
   #open(): void {

@@ -21,7 +21,7 @@ const traits: Record<OpenaiEndpoint, Omit<Operation, 'native' | 'address'>> = {
   'images/generations': silent(),
   'images/edits': silent(),
   'images/variations': silent(),
-  'audio/speech': { ...silent(), anyAnswer: true },
+  'audio/speech': { ...silent(), anyAnswer: true, sound: true },
   'audio/transcriptions': transcript(),
   'audio/translations': transcript(),
   rerank: { ...silent(), findUsage: findRerankUsage },

@@ -44,6 +44,8 @@ export interface Operation {
   readonly watch?: () => (data: string) => Part[];
   /** Answers may be sound, or texts that are not JSON. */
   readonly anyAnswer?: boolean;
+  /** Answers of bytes that are no text are handed on as they come. */
+  readonly sound?: boolean;
   /** For callers of another dialect. Without it they are never sent here. */
   readonly convert?: Conversion;
   /** The vendor has the same thing in other words: bodies are told again, both ways. */

@@ -119,7 +119,8 @@ async function ask(
   });
   if (opened.kind === 'stream') {
     const failed = firstError(opened.stream.peek(), operation);
-    if (!failed) return { kind: 'stream', stream: opened.stream };
+    if (!failed)
+      return { kind: 'stream', stream: opened.stream, contentType: opened.headers['content-type'] ?? '' };
     opened.stream.abort();
     throw readRefusal(failed.status, opened.headers, failed.body, secrets);
   }

@@ -13,6 +13,7 @@ import { Converting, StreamFault } from '../readers/converting.ts';
 import { Listed } from '../readers/listed.ts';
 import { PassThrough } from '../readers/pass-through.ts';
 import type { StreamReader } from '../readers/reader.ts';
+import { Sound } from '../readers/sound.ts';
 import { Watching } from '../readers/watching.ts';
 import { convertWhole, passWhole, readWhole, rephraseWhole, type WholeReply } from '../readers/whole.ts';
 import type { Prepared } from '../request.ts';
@@ -58,7 +59,9 @@ export function forward(
     const reader = readerFor(answer, asked, dialect, ctx.now());
     reader.tally.watch = words?.watch();
     const told = asked.asList ? new Listed(reader) : reader;
-    return forwardStream(ctx, exchange, content.stream, told, hold, dialect);
+    const isSound = reader instanceof Sound;
+    const contentType = isSound ? content.contentType : told === reader ? EVENT_STREAM : 'application/json';
+    return forwardStream(ctx, exchange, { ...content, contentType }, told, hold, dialect);
   }
   try {
     const reply = tellWhole(content, prepared, asked, dialect, ctx.now());
@@ -78,6 +81,7 @@ export function forward(
 
 function readerFor({ prepared }: Answer, asked: Asked, dialect: Dialect, now: number): StreamReader {
   const { native, operation, hidesUsage } = prepared;
+  if (operation.sound) return new Sound();
   const lineBytes = longestLine(asked, prepared.upstreamModel, dialect);
   if (!native && operation.convert && dialect.retell)
     return new Converting(
@@ -147,29 +151,33 @@ function withheld({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>, error: 
 async function forwardStream(
   ctx: RelayContext,
   exchange: Exchange,
-  stream: UpstreamStream,
+  { stream, contentType }: { stream: UpstreamStream; contentType: string },
   reader: StreamReader,
   hold: CallHold,
   dialect: Dialect,
 ): Promise<Outcome> {
   const { response } = exchange;
   const firstByteAt = ctx.now();
-  beginStream(response, reader instanceof Listed ? 'application/json' : EVENT_STREAM);
+  beginStream(response, contentType);
   const pump = new StreamPump(ctx, stream, response, reader, hold, exchange.pulse);
   const { error, last, left, ours } = await pump.run();
   const complete = !error && reader.finished && !reader.failed;
   const explained = complete || reader.failed;
+  const isSound = reader instanceof Sound;
   const failure = explained ? '' : tellFailure(reader, dialect.formatStreamError(toFailure(error, exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,
     complete,
-    abandoned: left || (ours && !(error instanceof StreamFault)),
+    // Sound is there from the first byte on, and what was worked for it cannot be read from it.
+    abandoned: left || isSound || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish() {
       if (last !== undefined) response.write(last);
-      response.end(failure);
+      // There are no words for a failure in sound: a broken connection is one that no player takes for the end.
+      if (isSound && !complete) response.destroy();
+      else response.end(failure);
     },
   };
 }
