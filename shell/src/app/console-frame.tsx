@@ -6,6 +6,7 @@ import { Footer } from '../chrome/footer/footer.tsx';
 import { Header } from '../chrome/header/header.tsx';
 import { MenuDrawer } from '../chrome/menu-drawer.tsx';
 import { OfflineBanner } from '../chrome/offline-banner.tsx';
+import { OverrideBanners } from '../chrome/override/override-banners.tsx';
 import { isSidebarHidden } from '../chrome/sidebar/is-sidebar-hidden.ts';
 import { Sidebar } from '../chrome/sidebar/sidebar.tsx';
 import { useSidebarSections } from '../chrome/sidebar/use-sidebar-sections.ts';
@@ -38,6 +39,7 @@ export function ConsoleFrame() {
     <div className="sh-frame">
       <SkipLink />
       <OfflineBanner />
+      <OverrideBanners />
       <Header onOpenMenu={() => setMenuOpen(true)} />
       <div className="sh-body">
         {showsSidebar && <Sidebar sections={sections} />}

@@ -1,6 +1,7 @@
 import type { BuildRef } from '@tollgate/contract';
 import {
   canBecomeLastKnownGood,
+  DEVELOPED,
   type LastKnownGood,
   makeLastKnownGood,
   PROBATION_MS,
@@ -18,6 +19,7 @@ export function createGoodBuilds() {
   }
 
   function rememberAfterProbation(areaId: string, build: BuildRef, hostApi: string): void {
+    if (build.buildId === DEVELOPED) return;
     const readyAtMs = Date.now();
     setTimeout(() => {
       if (canBecomeLastKnownGood(readyAtMs, crashedAtMs.get(build.buildId), Date.now()))

@@ -2,6 +2,7 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { BuildRef } from '@tollgate/contract';
 import { ContractFailure, classifyFailure, type LoadFailure } from '@tollgate/federation';
+import { developedOrigins } from './developed-origins.ts';
 import { scriptPolicy } from './trusted-types.ts';
 
 /** The only file that knows the federation runtime. */
@@ -43,12 +44,18 @@ registerPlugins([
 ]);
 
 function register(build: BuildRef): void {
-  if (!build.entry.integrity && process.env.NODE_ENV !== 'development')
+  if (!build.entry.integrity && !isDeveloped(build))
     throw new ContractFailure(`The entry of ${build.container} has no hash.`);
   entryIntegrity.set(absolute(build.entry.url), build.entry.integrity);
   if (registered.has(build.container)) return;
   registered.add(build.container);
   registerRemotes([{ name: build.container, entry: build.entry.url, type: 'global' }]);
+}
+
+/** Its file changes with every save. The page's rules name the one server that it may come from. */
+function isDeveloped({ entry }: BuildRef): boolean {
+  if (process.env.NODE_ENV === 'development') return true;
+  return developedOrigins().includes(new URL(absolute(entry.url)).origin);
 }
 
 /** What the server last answered for a file: 0 when nothing came. */

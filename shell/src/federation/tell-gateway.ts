@@ -1,6 +1,6 @@
 import { call } from '@tollgate/api-client';
 import { type AreaEvent, reportAreaEvents } from '@tollgate/contract';
-import type { FederationEvent } from '@tollgate/federation';
+import { DEVELOPED, type FederationEvent } from '@tollgate/federation';
 import type { RegistrySource } from './registry-source.ts';
 
 const COLLECT_MS = 4000;
@@ -42,6 +42,7 @@ export function createAreaReports(registry: RegistrySource): (event: FederationE
 function toWire(event: FederationEvent): AreaEvent | undefined {
   if (event.type === 'area.degraded/v1') return undefined;
   const { area, buildId } = event;
+  if (buildId === DEVELOPED) return undefined; // nobody else has it
   if (event.type === 'area.load/v1')
     return { type: event.type, area, buildId, durationMs: Math.min(event.durationMs, MAX_DURATION_MS) };
   if (event.type === 'area.failure/v1') return { type: event.type, area, buildId, class: event.class };

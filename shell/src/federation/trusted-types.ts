@@ -1,20 +1,27 @@
+import { developedOrigins } from './developed-origins.ts';
+
 /**
  * The only Trusted Types policy of the page. It says where scripts may come from and nothing else: there is no
  * createHTML and no createScript, so that innerHTML, srcdoc and the evaluation of text stay refused everywhere, also in
  * areas and libraries. It must be called "default": builds of areas and libraries then need no policy of their own.
  */
 export const scriptPolicy = trustedTypesOf(globalThis)?.createPolicy('default', {
-  createScriptURL: (input) => allowedScript(input, document.baseURI),
+  createScriptURL: (input) => allowedScript(input, document.baseURI, developedOrigins()),
 });
 
-/** The full address of a script of the shell or of a build of an area; null, which refuses it, for anything else. */
-export function allowedScript(input: string, base: string): string | null {
+/**
+ * The full address of a script of the shell or of a build of an area; null, which refuses it, for anything else.
+ * `developed`: origins that the gateway granted to this session.
+ */
+export function allowedScript(input: string, base: string, developed: readonly string[] = []): string | null {
   const url = new URL(input, base);
   const isOwn = url.origin === new URL(base).origin && !url.search && OWN_SCRIPT.test(url.pathname);
-  return isOwn ? url.href : null;
+  const isDeveloped = developed.includes(url.origin) && !url.search && DEVELOPED_SCRIPT.test(url.pathname);
+  return isOwn || isDeveloped ? url.href : null;
 }
 
 const OWN_SCRIPT = /^\/assets\/(?:shell|areas\/[a-z][a-z0-9-]*\/[0-9a-f]{10})\/[\w./-]+\.js$/;
+const DEVELOPED_SCRIPT = /^\/[\w./-]+\.js$/;
 
 interface TrustedTypes {
   createPolicy(

@@ -13,6 +13,9 @@ const NoticeDialog = lazy(async () => ({
 const ConsolePalette = lazy(async () => ({
   default: (await import('../palette/console-palette.tsx')).ConsolePalette,
 }));
+const OverrideDialog = lazy(async () => ({
+  default: (await import('../override/override-dialog.tsx')).OverrideDialog,
+}));
 const SessionsDialog = lazy(async () => ({
   default: (await import('../sessions/sessions-dialog.tsx')).SessionsDialog,
 }));
@@ -34,6 +37,7 @@ export function ShellDialogs() {
     <Suspense fallback={null}>
       {name === 'notice' && notice && <NoticeDialog notice={notice} />}
       {name === 'palette' && <ConsolePalette onClose={() => closeDialog('palette')} />}
+      {name === 'override' && user && <OverrideDialog onClose={() => closeDialog('override')} />}
       {name === 'sessions' && user && <SessionsDialog onClose={() => closeDialog('sessions')} />}
       {name === 'shortcuts' && <ShortcutsSheet onClose={() => closeDialog('shortcuts')} />}
       {hasDefaultPassword && user && <PasswordWarning />}

@@ -2,6 +2,7 @@ import { useReadable } from '@tollgate/console-sdk';
 import { useLanguage } from '@tollgate/i18n';
 import type { Command } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { useRegistry } from '../../areas/areas-context.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
 import { chooseDensity, density } from '../../theme/density.ts';
@@ -18,6 +19,7 @@ export function useActionCommands(): Command[] {
   const theme = useReadable(themeChoice);
   const isCompact = useReadable(density) === 'compact';
   const notice = useNotice();
+  const { overrides } = useRegistry(); // not there for who may not
 
   const themes = themeChoices
     .filter((choice) => choice !== theme)
@@ -42,6 +44,7 @@ export function useActionCommands(): Command[] {
       : toCommand('density-compact', t('density.choose-compact'), () => chooseDensity('compact')),
     ...(notice ? [toCommand('notice', t('notice.label'), () => openDialog('notice'))] : []),
     toCommand('shortcuts', t('shortcuts.title'), () => openDialog('shortcuts')),
+    ...(overrides ? [toCommand('override', t('override.command'), () => openDialog('override'), 'dev')] : []),
     ...mine,
   ];
 

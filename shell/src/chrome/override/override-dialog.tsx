@@ -1,0 +1,49 @@
+import { call } from '@tollgate/api-client';
+import { grantOverride } from '@tollgate/contract';
+import { Form, FormDialog, Input, InputNumber, Select } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import { useRegistry } from '../../areas/areas-context.ts';
+
+interface Draft {
+  id: string;
+  origin: string;
+  minutes: number;
+}
+
+/** Which area comes from which development server, and for how long. */
+export function OverrideDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const { areas } = useRegistry();
+  const required = [{ required: true }];
+
+  async function grant({ id, origin, minutes }: Draft) {
+    await call(grantOverride, { id, origin: origin.trim().replace(/\/$/, ''), minutes });
+    location.reload(); // the rules of a page are those that it was made with
+  }
+
+  return (
+    <FormDialog<Draft>
+      title={t('override.title')}
+      submitText={t('override.start')}
+      initial={{ id: areas[0]?.id ?? '', origin: 'http://127.0.0.1:3104', minutes: 60 }}
+      onSubmit={grant}
+      onClose={onClose}
+    >
+      <p>{t('override.text')}</p>
+      <Form.Item field="id" label={t('override.area')} rules={required}>
+        <Select options={areas.map(({ id }) => ({ value: id, label: id }))} />
+      </Form.Item>
+      <Form.Item
+        field="origin"
+        label={t('override.origin')}
+        extra={t('override.origin-hint')}
+        rules={required}
+      >
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item field="minutes" label={t('override.minutes')} rules={required}>
+        <InputNumber min={1} max={480} precision={0} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
