@@ -1,6 +1,13 @@
 import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
+  owners: { team: 'Supply', contact: 'mfe-admin-channels/README.md' },
+  pages: {
+    '/channel': 'channels/channels-page.tsx',
+    '/channel/add': 'channels/channels-page.tsx',
+    '/channel/edit/:id': 'channels/channels-page.tsx',
+  },
+  links: { 'admin-channels.channel': { path: '/channel/edit/:id' } },
   routes: [
     { path: '/channel', access: 'admin', title: 'channels.title' },
     { path: '/channel/add', access: 'admin', title: 'channels.title' },

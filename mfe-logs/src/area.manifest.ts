@@ -12,7 +12,13 @@ export const area: AreaSource = {
     'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'time'] },
   },
   extensions: [
-    { point: 'user.drawer/v1', id: 'usage-of-user', title: 'usage-of-user.title', order: 100, access: 'admin' },
+    {
+      point: 'user.drawer/v1',
+      id: 'usage-of-user',
+      title: 'usage-of-user.title',
+      order: 100,
+      access: 'admin',
+    },
   ],
   routes: [
     { path: '/detail', access: 'user', title: 'dashboard.title' },

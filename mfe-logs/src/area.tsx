@@ -5,6 +5,8 @@ const loadUsageLog = async () => (await import('./usage-log/usage-log-page.tsx')
 const loadDrawings = async () => (await import('./drawings/drawings-page.tsx')).DrawingsPage;
 const loadTasks = async () => (await import('./tasks/tasks-page.tsx')).TasksPage;
 
+const loadUsageOfUser = async () => (await import('./usage-of-user/usage-of-user.tsx')).UsageOfUser;
+
 export const area = defineArea({
   routes: [
     { path: '/detail', element: <LazyPage load={loadDashboard} /> },
@@ -12,5 +14,6 @@ export const area = defineArea({
     { path: '/midjourney', element: <LazyPage load={loadDrawings} /> },
     { path: '/task', element: <LazyPage load={loadTasks} /> },
   ],
+  extensions: { 'usage-of-user': loadUsageOfUser },
   texts: { zh: () => import('./i18n/zh.json'), en: () => import('./i18n/en.json') },
 });

@@ -1,6 +1,25 @@
 import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
+  owners: { team: 'Accounts and money', contact: 'mfe-user/README.md' },
+  pages: {
+    '/token': 'tokens/tokens-page.tsx',
+    '/topup': 'wallet/wallet-page.tsx',
+    '/pricing': 'pricing/pricing-page.tsx',
+    '/user': 'users/users-page.tsx',
+    '/user/edit': 'users/users-page.tsx',
+    '/user/edit/:id': 'users/users-page.tsx',
+    '/user/statement/:id': 'users/statement-page.tsx',
+    '/redemption': 'redemptions/redemptions-page.tsx',
+    '/personal': 'personal/personal-page.tsx',
+  },
+  links: {
+    'user.tokens': { path: '/token' },
+    'user.users': { path: '/user' },
+    'user.statement': { path: '/user/statement/:id' },
+  },
+  provides: ['user.drawer/v1'],
+  events: { emits: ['session.ended/v1'], listens: [] },
   routes: [
     { path: '/token', access: 'user', title: 'tokens.title' },
     { path: '/topup', access: 'user', title: 'wallet.title' },

@@ -1,3 +1,4 @@
+import { ExtensionsContext } from '@tollgate/console-sdk';
 import { BrowserRouter } from '@tollgate/ui/router';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
@@ -9,6 +10,7 @@ import {
   addFederationTexts,
   createAreaReports,
   createConsoleFederation,
+  createExtensions,
   createRegistrySource,
   FederationProvider,
   followRegistry,
@@ -27,7 +29,13 @@ startSession();
 configureCalls();
 
 const registry = createRegistrySource(readInlinedRegistry());
-const host = createConsoleHost({ version: registry.get().host.version, locale, report: reportFromArea });
+const host = createConsoleHost({
+  version: registry.get().host.version,
+  locale,
+  report: reportFromArea,
+  findLink: (link) =>
+    registry.get().areas.find(({ contributes }) => contributes.links?.[link])?.contributes.links?.[link],
+});
 const tellGateway = createAreaReports(registry);
 const federation = createConsoleFederation({
   registry,
@@ -39,6 +47,7 @@ const federation = createConsoleFederation({
   },
 });
 followRegistry(registry, session, () => host.events.emit('areas.changed/v1', {}));
+const extensions = createExtensions(federation);
 const areas: Areas = {
   registry,
   render: (area) => <AreaOutlet key={area.id} area={area} />,
@@ -50,7 +59,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <FederationProvider value={federation}>
       {/* Session and address change together; with transitions, the guards would see one without the other. */}
       <BrowserRouter useTransitions={false}>
-        <App areas={areas} />
+        <ExtensionsContext value={extensions}>
+          <App areas={areas} />
+        </ExtensionsContext>
       </BrowserRouter>
     </FederationProvider>
   </I18nextProvider>,

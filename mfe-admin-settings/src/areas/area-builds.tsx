@@ -35,7 +35,7 @@ export function AreaBuilds({ area, onCanary, onSwitch }: Props) {
 
 function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
   const { t } = useTranslation('area.admin-settings');
-  const { count, duration, percent } = useFormat();
+  const { count, duration } = useFormat();
   return [
     {
       key: 'build',
@@ -46,7 +46,7 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
         <span className="areas-build">
           <code>{build.build_id}</code>
           <small className="tg-muted">
-            {t(`areas.source.${build.source}`, { version: build.version })},{' '}
+            {t(`areas.source.${build.source}`, { version: build.version })} ·{' '}
             <TimeAgo at={Date.parse(build.built_at) / 1000} />
           </small>
         </span>
@@ -90,10 +90,7 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
       numeric: true,
       width: 100,
       mobile: 'fact',
-      render: ({ health }) => {
-        const share = crashFree(health);
-        return share === undefined ? '–' : percent(share);
-      },
+      render: ({ health }) => crashFree(health),
     },
   ];
 }

@@ -10,7 +10,7 @@ import { crashFree, currentBuild } from './health.ts';
 /** An area in one line: what everybody gets, who gets something else, and how it does. */
 export function useAreaColumns(): DataColumn<ListedArea>[] {
   const { t } = useTranslation('area.admin-settings');
-  const { count, duration, percent } = useFormat();
+  const { count, duration } = useFormat();
   const healthOf = (area: ListedArea) => currentBuild(area)?.health;
   return [
     {
@@ -72,8 +72,7 @@ export function useAreaColumns(): DataColumn<ListedArea>[] {
       width: 110,
       render: (area) => {
         const health = healthOf(area);
-        const share = health && crashFree(health);
-        return share === undefined ? '–' : percent(share);
+        return health ? crashFree(health) : '–';
       },
     },
   ];

@@ -40,7 +40,7 @@ const press = (within_: HTMLElement, name: string) =>
 test('every area stands in a line with its owner, its builds and how it does', async () => {
   await open();
   const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
-  for (const text of [ids.STABLE, 'Doing well', '200 ms / 750 ms', '12.8k', '100%'])
+  for (const text of [ids.STABLE, 'Doing well', '200 ms / 750 ms', '12.8k', '99.96%'])
     expect(row.textContent).toContain(text);
   expect(screen.getByText('No owner named')).toBeTruthy();
   expect(screen.getByText('Switched off')).toBeTruthy();

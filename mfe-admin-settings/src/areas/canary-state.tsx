@@ -1,17 +1,15 @@
-import { StatusTag, type StatusTone, useFormat } from '@tollgate/ui/core';
+import { StatusTag, type StatusTone } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import type { ListedCanary } from './areas.data.ts';
 
 /** How much of the users gets which build, and what the guard says to it. */
 export function CanaryState({ canary }: { canary: ListedCanary }) {
   const { t } = useTranslation('area.admin-settings');
-  const { percent } = useFormat();
   const { verdict, frozen } = canary;
   return (
     <span className="areas-canary">
-      <span className="tg-number">
-        {percent(canary.percent / 100)} · <code>{canary.build_id}</code>
-      </span>
+      <span className="tg-number">{canary.percent}%</span>
+      <code>{canary.build_id}</code>
       <StatusTag tone={tones[verdict]} {...(frozen && { hint: frozen })}>
         {t(`areas.verdict.${verdict}`)}
       </StatusTag>

@@ -2,9 +2,10 @@ import type { ListedArea, ListedBuild } from './areas.data.ts';
 
 type Health = ListedBuild['health'];
 
-/** The share of loads after which nothing crashed, 0 to 1; undefined without loads. */
-export function crashFree({ loads, crashes }: Health): number | undefined {
-  return loads === 0 ? undefined : Math.max(0, 1 - crashes / loads);
+/** The share of loads after which nothing crashed, in percent, never rounded up; a dash without loads. */
+export function crashFree({ loads, crashes }: Health): string {
+  if (loads === 0) return '–';
+  return `${Math.floor(Math.max(0, 1 - crashes / loads) * 10_000) / 100}%`;
 }
 
 /** The build that everybody gets, as long as it is known. */

@@ -1,4 +1,4 @@
-import { Button, ConfirmAction, TimeAgo, useFormat } from '@tollgate/ui/core';
+import { Button, ConfirmAction, TimeAgo } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, type ListedCanary, useDecisions } from './areas.data.ts';
 import { BuildName } from './build-name.tsx';
@@ -62,7 +62,6 @@ function Pin({ areaId, pin }: { areaId: string; pin: ListedArea['pins'][number] 
 
 function Canary(props: { areaId: string; canary: ListedCanary; onChange: () => void }) {
   const { t } = useTranslation('area.admin-settings');
-  const { percent } = useFormat();
   const { endCanary } = useDecisions();
   const { areaId, canary, onChange } = props;
   const { roles, users, frozen, plan } = canary;
@@ -73,7 +72,7 @@ function Canary(props: { areaId: string; canary: ListedCanary; onChange: () => v
   return (
     <li>
       <div>
-        <strong>{t('areas.who.share', { share: percent(canary.percent / 100) })}</strong>
+        <strong>{t('areas.who.share', { share: `${canary.percent}%` })}</strong>
         {named.length > 0 && (
           <span className="tg-muted">{t('areas.who.named', { who: named.join(', ') })}</span>
         )}

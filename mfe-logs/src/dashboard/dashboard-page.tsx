@@ -79,12 +79,16 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => unknown })
 
 function NothingYet() {
   const { t } = useTranslation('area.logs');
+  const { links } = useArea();
   return (
     <EmptyState
       title={t('dashboard.empty.title')}
       description={t('dashboard.empty.hint')}
       action={
-        <Link className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square" to="/token">
+        <Link
+          className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square"
+          to={links.to('user.tokens')}
+        >
           {t('dashboard.empty.action')}
         </Link>
       }

@@ -66,12 +66,16 @@ export function UsageLogPage() {
 
 function NothingYet() {
   const { t } = useTranslation('area.logs');
+  const { links } = useArea();
   return (
     <EmptyState
       title={t('log.empty.title')}
       description={t('log.empty.hint')}
       action={
-        <Link className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square" to="/token">
+        <Link
+          className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square"
+          to={links.to('user.tokens')}
+        >
           {t('log.empty.action')}
         </Link>
       }

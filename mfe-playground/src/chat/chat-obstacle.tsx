@@ -40,7 +40,7 @@ function NoToken() {
   const { t } = useTranslation('area.playground');
   const { links } = useArea();
   useEffect(() => {
-    const timer = setTimeout(() => links.go('/token'), LEAVE_AFTER_MS);
+    const timer = setTimeout(() => links.go('user.tokens'), LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [links]);
   return (

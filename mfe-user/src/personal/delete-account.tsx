@@ -20,7 +20,7 @@ export function DeleteAccount({ username }: { username: string }) {
       onConfirm={async () => {
         await remove({});
         events.emit('session.ended/v1', { reason: 'signed-out' }); // first: who is logged in is led away from the login page
-        links.go('/login');
+        links.go('shell.login');
       }}
     >
       {t('personal.delete.submit')}

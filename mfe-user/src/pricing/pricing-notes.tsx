@@ -39,7 +39,8 @@ export function PricingNotes({ prices, view }: Props) {
 function GroupNote({ prices, view }: { prices: PriceList; view: PricingView }) {
   const { t } = useTranslation('area.user');
   const { own, group, setGroup } = view;
-  const isVisitor = useReadable(useArea().session).user === null;
+  const { links, session } = useArea();
+  const isVisitor = useReadable(session).user === null;
   const ratio = ratioOf(prices, own);
   const viewed = group === own ? '' : ` ${t('pricing.viewing', { group, ratio: ratioOf(prices, group) })}`;
   return (
@@ -52,7 +53,7 @@ function GroupNote({ prices, view }: { prices: PriceList; view: PricingView }) {
             {t('pricing.back', { group: own })}
           </Button>
         ) : (
-          isVisitor && <Link to="/login">{t('pricing.log-in')}</Link>
+          isVisitor && <Link to={links.to('shell.login')}>{t('pricing.log-in')}</Link>
         )
       }
     />

@@ -1,8 +1,9 @@
+import { useArea } from '@tollgate/console-sdk';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, EmptyState, PageHeader } from '@tollgate/ui/core';
 import { DataTable, FilterBar, useLastPage, useListState } from '@tollgate/ui/data';
 import { IconArrowLeft } from '@tollgate/ui/icons';
-import { useNavigate, useParams } from '@tollgate/ui/router';
+import { useParams } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { useStatementColumns } from './statement-columns.tsx';
 import { useStatement, useUser } from './users.data.ts';
@@ -12,7 +13,7 @@ import './users.css';
 export function StatementPage() {
   const { t } = useTranslation('area.user');
   const id = Number(useParams().id);
-  const navigate = useNavigate();
+  const { links } = useArea();
   const errorMessage = useErrorMessage();
   const list = useListState({ filters: { kind: '' }, pageSize: 10 });
   const user = useUser(Number.isSafeInteger(id) ? id : undefined);
@@ -27,7 +28,7 @@ export function StatementPage() {
         title={t('users.statement.title', { username: user.data?.username ?? `#${id}` })}
         description={t('users.statement.intro')}
         actions={
-          <Button icon={<IconArrowLeft />} onClick={() => void navigate('/user')}>
+          <Button icon={<IconArrowLeft />} onClick={() => links.go('user.users')}>
             {t('users.statement.back')}
           </Button>
         }

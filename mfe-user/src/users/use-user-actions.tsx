@@ -31,7 +31,7 @@ export function useUserActions(onEdit: (user: User) => void): (user: User) => Ro
       key: 'logs',
       label: t('users.action.logs'),
       icon: <IconHistory />,
-      onClick: () => links.go(`/log?${new URLSearchParams({ username })}`),
+      onClick: () => links.go('logs.usage', { username }),
     };
     if (!mayEdit(ownRole, user)) return [logs];
     return [
@@ -46,7 +46,7 @@ export function useUserActions(onEdit: (user: User) => void): (user: User) => Ro
         key: 'statement',
         label: t('users.action.statement'),
         icon: <IconList />,
-        onClick: () => links.go('/user/statement/:id', { id }),
+        onClick: () => links.go('user.statement', { id }),
       },
       logs,
       ...actionsFor(ownRole, user).map((action) => manage(user, action)),

@@ -1,3 +1,4 @@
+import { ExtensionSlot } from '@tollgate/console-sdk';
 import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert } from '@tollgate/ui/core';
@@ -36,6 +37,7 @@ export function UserEditDrawer({ user, onClose }: Props) {
           <Freshen id={user.id} form={form} onFresh={setShown} />
           <UserFields user={shown} />
           <UserBindings user={shown} />
+          <ExtensionSlot point="user.drawer/v1" of={{ userId: user.id, username: user.username }} />
         </>
       )}
     </FormDrawer>

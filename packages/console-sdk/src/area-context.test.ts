@@ -23,16 +23,34 @@ test('rights follow the session', () => {
   expect([ctx.can('public'), ctx.can('user')]).toEqual([true, false]);
 });
 
-test('a link is filled with its values, and a missing value is named', () => {
+test('a link to a page by its name gets its values, and a missing one is named', () => {
   const goneTo: string[] = [];
-  const ctx = createAreaContext(
-    createMockHost({}, (path) => goneTo.push(path)),
+  const host = createMockHost({}, (path) => goneTo.push(path));
+  const { links } = createAreaContext(host, area);
+  links.go('user.statement', { id: 7 });
+  expect(goneTo).toEqual(['/user/statement/7']);
+  expect(links.to('logs.usage')).toBe('/log');
+  expect(links.to('logs.usage', { username: 'a&b' })).toBe('/log?username=a%26b');
+  expect(() => links.to('user.statement', {} as { id: number })).toThrow('id');
+  // @ts-expect-error no area has such a page
+  expect(() => links.to('user.gone')).toThrow('user.gone');
+  // @ts-expect-error a statement is of somebody
+  expect(() => links.to('user.statement')).toThrow('id');
+});
+
+test('a link leads to where the page is now, not where it was when the area was built', () => {
+  const host = { ...createMockHost({}, () => {}), findLink: () => ({ path: '/moved/:id' }) };
+  expect(createAreaContext(host, area).links.to('user.statement', { id: 7 })).toBe('/moved/7');
+});
+
+test('a build for an older host API may still give the path itself', () => {
+  const { links } = createAreaContext(
+    createMockHost({}, () => {}),
     area,
   );
-  ctx.links.go('/channel/edit/:id', { id: 7 });
-  expect(goneTo).toEqual(['/channel/edit/7']);
-  expect(ctx.links.to('/chat/:name', { name: 'a/b' })).toBe('/chat/a%2Fb');
-  expect(() => ctx.links.to('/channel/edit/:id')).toThrow('id');
+  const old = links as unknown as { to(path: string, values?: object): string };
+  expect(old.to('/channel/edit/:id', { id: 7 })).toBe('/channel/edit/7');
+  expect(old.to('/log?username=ada')).toBe('/log?username=ada');
 });
 
 test('a mistake is reported under the name of the area and its build', () => {

@@ -1,20 +1,29 @@
 import { hostApi, type Language, type RouteAccess } from '@tollgate/contract';
 import type { Bus, ConsoleEvents } from './bus.ts';
 import type { Host } from './host.ts';
+import {
+  consoleLinks,
+  fillLink,
+  type LinkArguments,
+  type LinkId,
+  type LinkTarget,
+  type LinkValue,
+} from './links.ts';
 import type { Readable } from './readable.ts';
 import { reaches, type Session } from './session.ts';
 
 /** Cuts the host to the measure of one area. Frozen: an area cannot change what others rely on. */
 export function createAreaContext(host: Host, area: AreaIdentity): AreaContext {
   const stamp = { area: area.id, buildId: area.buildId };
+  const to = (link: string, values: Values = {}) => fillLink(findLink(host, link), values);
   return Object.freeze({
     area: Object.freeze({ ...area }),
     host: Object.freeze({ version: host.version, api: hostApi }),
     session: readOnly(host.session),
     can: (access) => reaches(host.session.get(), access),
     links: Object.freeze({
-      to: fillPath,
-      go: (path, params) => host.navigate(fillPath(path, params)),
+      to: (link, ...[values]) => to(link, values),
+      go: (link, ...[values]) => host.navigate(to(link, values)),
     }),
     theme: readOnly(host.theme),
     locale: readOnly(host.locale),
@@ -41,9 +50,9 @@ export interface AreaContext {
   readonly session: Readable<Session>;
   can(access: RouteAccess): boolean;
   readonly links: {
-    /** Fills the `:name` parts of a path: `to('/channel/edit/:id', { id: 7 })`. @throws when one is missing. */
-    to(path: string, params?: PathParams): string;
-    go(path: string, params?: PathParams): void;
+    /** The address of a page by its name: `to('user.statement', { id: 7 })`, checked by the compiler. */
+    to<Id extends LinkId>(link: Id, ...values: LinkArguments<Id>): string;
+    go<Id extends LinkId>(link: Id, ...values: LinkArguments<Id>): void;
   };
   readonly theme: Readable<'light' | 'dark'>;
   readonly locale: Readable<Language>;
@@ -66,18 +75,22 @@ export interface AreaContext {
   };
 }
 
-export type PathParams = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, LinkValue | undefined>>;
 
 function readOnly<T>(source: Readable<T>): Readable<T> {
   return Object.freeze({ get: source.get, subscribe: source.subscribe });
 }
 
-function fillPath(path: string, params: PathParams = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`The link ${path} needs a value for ${name}.`);
-    return encodeURIComponent(value);
-  });
+/**
+ * Where a page is now: builds of other days may have moved it. Builds for host API 1.0 give the path itself.
+ * @throws when nobody has such a page
+ */
+function findLink(host: Host, link: string): LinkTarget {
+  if (link.startsWith('/')) return { path: link };
+  const known: Readonly<Record<string, LinkTarget>> = consoleLinks;
+  const found = host.findLink?.(link) ?? known[link];
+  if (!found) throw new Error(`No area has a page called ${link}.`);
+  return found;
 }
 
 /** Private windows and full disks make localStorage throw; a remembered column is not worth a broken page. */

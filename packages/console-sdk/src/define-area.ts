@@ -1,6 +1,7 @@
 import type { Language } from '@tollgate/contract';
 import type { ReactNode } from 'react';
 import type { AreaContext } from './area-context.ts';
+import type { ExtensionLoader } from './extensions.tsx';
 
 /** Makes the one module that an area exposes. */
 export function defineArea(area: AreaDefinition): AreaModule {
@@ -17,6 +18,8 @@ export interface AreaDefinition {
   readonly routes: readonly AreaRoute[];
   /** One lazy import per language. The shell loads the current one before the first render. */
   readonly texts: Readonly<Record<Language, TextLoader>>;
+  /** What it shows in places of other areas, by the ids of `src/area.manifest.ts`: one lazy import each. */
+  readonly extensions?: Readonly<Record<string, ExtensionLoader>>;
   /** Runs once per build and page, before the first render. The answer, if any, undoes it. */
   setup?(ctx: AreaContext): (() => void) | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@tollgate/contract';
 import type { Bus, ConsoleEvents } from './bus.ts';
+import type { LinkTarget } from './links.ts';
 import type { Readable } from './readable.ts';
 import type { Session } from './session.ts';
 
@@ -11,6 +12,8 @@ export interface Host {
   readonly locale: Readable<Language>;
   readonly events: Bus<ConsoleEvents>;
   navigate(path: string): void;
+  /** Where a named page is, by the areas that are there now. Without it, where it was when this was built. */
+  findLink?(link: string): LinkTarget | undefined;
   setTitle(title: string): void;
   /** While on, leaving the page asks first. */
   blockLeave(on: boolean): void;

@@ -9,7 +9,20 @@ export {
   defineArea,
   type TextLoader,
 } from './define-area.ts';
+export { ExtensionSlot } from './extension-slot.tsx';
+export {
+  type ExtensionLoader,
+  type ExtensionPoint,
+  type ExtensionPoints,
+  type ExtensionProps,
+  type Extensions,
+  ExtensionsContext,
+  noExtensions,
+  type OpenedExtension,
+  type PlacedExtension,
+} from './extensions.tsx';
 export type { AreaReport, Host } from './host.ts';
 export { LazyPage } from './lazy-page.tsx';
+export { consoleLinks, type LinkArguments, type LinkId, type LinkValues } from './links.ts';
 export { createStore, type Readable, type Store } from './readable.ts';
 export { reaches, type Session } from './session.ts';

@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { type AreaManifest, type AreaSource, type AssetRef, areaManifest, hostApi } from '@tollgate/contract';
+import {
+  type AreaManifest,
+  type AreaSource,
+  type AssetRef,
+  areaManifest,
+  backendApi,
+  hostApi,
+} from '@tollgate/contract';
 import { describeOutput } from './area-files.ts';
+import { readBom } from './bom.ts';
 import { findCssViolations } from './css-rules.ts';
+import { type BuildStats, findPageFiles } from './page-files.ts';
+import { findUses, foreignLinks, undeclared } from './source-uses.ts';
 import { pickTexts } from './texts.ts';
-import { readJson } from './workspace.ts';
+import { readJson, readPackage } from './workspace.ts';
 
 interface Identity {
   id: string;
@@ -26,13 +36,12 @@ export function areaOutput(identity: Identity, source: AreaSource): RsbuildPlugi
   return {
     name: 'tollgate:area-output',
     setup(api) {
-      let textFiles: Partial<Record<string, string>> = {};
       api.onAfterBuild(({ stats }) => {
         if (!stats || stats.hasErrors()) return;
         const folder = api.context.distPath;
-        textFiles = findTextFiles(stats as unknown as BuildStats);
+        const built = stats as unknown as BuildStats;
         refuseWideCss(folder);
-        const manifest = describe(folder, api.context.rootPath, identity, source, textFiles);
+        const manifest = describe(folder, api.context.rootPath, identity, source, built);
         for (const file of globSync(['mf-*.json', 'static/js/index.*'], { cwd: folder }))
           rmSync(path.join(folder, file));
         const whole = areaManifest.parse({ ...manifest, ...describeOutput(folder, manifest) });
@@ -47,17 +56,19 @@ function describe(
   root: string,
   { id, buildId, container, version }: Identity,
   source: AreaSource,
-  textFiles: Partial<Record<string, string>>,
+  stats: BuildStats,
 ): AreaManifest {
   const federation = readJson<FederationManifest>(path.join(folder, 'mf-manifest.json'));
   const assets = federation.exposes.find((expose) => expose.name === 'area')?.assets;
   const ref = (file: string) => describeFile(folder, file, `/assets/areas/${id}/${buildId}/${file}`);
+  const textFiles = findTextFiles(stats);
   const text = (language: string) => {
     const file = textFiles[language];
     if (!file) throw new Error(`src/area.tsx must import src/i18n/${language}.json lazily, in "texts".`);
     return ref(file);
   };
-  const [major, minor] = hostApi.split('.');
+  const { owners, pages = {}, ...contributes } = source;
+  const pageFiles = Object.entries(findPageFiles(stats, pages));
   return {
     schema: 1,
     id,
@@ -67,14 +78,36 @@ function describe(
     container,
     entry: ref(federation.metaData.remoteEntry.name),
     exposes: { './area': { js: (assets?.js.sync ?? []).map(ref), css: (assets?.css.sync ?? []).map(ref) } },
-    compat: { hostApi: `^${major}.${minor}` },
-    contributes: { routes: source.routes, nav: source.nav },
+    ...(pageFiles.length > 0 && {
+      pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
+    }),
+    compat: {
+      hostApi: readPackage(root).tollgate?.hostApi ?? rangeOf(hostApi),
+      backendApi: rangeOf(backendApi),
+      bom: readBom(root),
+    },
+    contributes: { ...contributes, linksTo: readLinksTo(root, id, source) },
     i18n: {
       files: { zh: text('zh'), en: text('en') },
       texts: pickTexts(root, source),
     },
     css: globSync('**/*.css', { cwd: folder }).sort().map(ref),
+    ...(owners && { owners }),
   };
+}
+
+/** `^1.2` for 1.2.3. */
+function rangeOf(version: string): string {
+  const [major, minor] = version.split('.');
+  return `^${major}.${minor}`;
+}
+
+/** Which pages of others the sources lead to. @throws when they use what the manifest does not name. */
+function readLinksTo(root: string, id: string, source: AreaSource): string[] {
+  const uses = findUses(root);
+  const missing = undeclared(uses, source);
+  if (missing.length > 0) throw new Error(`src/area.manifest.ts: ${missing.join('; ')}.`);
+  return foreignLinks(uses, id);
 }
 
 function describeFile(folder: string, file: string, url: string): AssetRef {
@@ -88,19 +121,6 @@ function refuseWideCss(folder: string): void {
     findCssViolations(readFileSync(path.join(folder, file), 'utf8'), path.basename(file)),
   );
   if (violations.length > 0) throw new Error(`Styles reach beyond the area:\n${violations.join('\n')}`);
-}
-
-interface BuildStats {
-  compilation: {
-    chunks: Iterable<BuildChunk>;
-    chunkGraph: {
-      getChunkModules(chunk: BuildChunk): readonly { nameForCondition(): string | undefined | null }[];
-    };
-  };
-}
-
-interface BuildChunk {
-  files: Iterable<string>;
 }
 
 /** Which file holds the texts of which language. */

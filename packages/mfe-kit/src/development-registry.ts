@@ -39,7 +39,12 @@ export function describeHotArea(id: string, source: AreaSource): ResolvedArea {
     fallbacks: [],
     revoked: [],
     why: 'dev',
-    contributes: source,
+    contributes: contributionsOf(source),
     texts: pickTexts(areaFolder(id), source),
   };
+}
+
+/** Without what only a build tells. */
+function contributionsOf({ owners: _, pages: __, ...contributes }: AreaSource): ResolvedArea['contributes'] {
+  return contributes;
 }

@@ -17,7 +17,8 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
     zh: flatten(readJson<Texts>(path.join(folder, 'src/i18n/zh.json'))),
     en: flatten(readJson<Texts>(path.join(folder, 'src/i18n/en.json'))),
   };
-  const wanted = [...source.routes.map((route) => route.title), ...source.nav.map((entry) => entry.label)];
+  const { routes, nav, extensions = [] } = source;
+  const wanted = [...[...routes, ...extensions].map(({ title }) => title), ...nav.map(({ label }) => label)];
   const problems = LANGUAGES.flatMap((language) => {
     const others = LANGUAGES.filter((other) => other !== language).flatMap((other) =>
       Object.keys(all[other]),

@@ -1,5 +1,6 @@
 export { AreaOutlet } from './area-outlet.tsx';
 export { areaNamespace } from './area-texts.ts';
+export { createExtensions } from './console-extensions.ts';
 export { type ConsoleFederation, createConsoleFederation } from './console-federation.ts';
 export { FederationProvider, useFederation, useRegistry } from './federation-provider.tsx';
 export { addFederationTexts } from './federation-texts.ts';

@@ -12,6 +12,7 @@ export function createConsoleHost(own: {
   version: string;
   locale: Readable<Language>;
   report: Host['report'];
+  findLink: NonNullable<Host['findLink']>;
 }): Host {
   return { ...own, session, theme, events, navigate: goTo, setTitle: setPageTitle, blockLeave };
 }

@@ -6,7 +6,7 @@ export const shellLinks = {
   'shell.login': { path: '/login' },
   'shell.register': { path: '/register' },
   'shell.about': { path: '/about' },
-} satisfies Record<string, LinkSpec>;
+} as const satisfies Record<string, LinkSpec>;
 
 /** What the shell tells to areas. */
 export const shellEvents: readonly string[] = ['session.ended/v1', 'areas.changed/v1'];

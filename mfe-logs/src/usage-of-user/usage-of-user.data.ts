@@ -1,0 +1,43 @@
+import { useData } from '@tollgate/api-client';
+import { LogType, listLogs, listUsage } from '@tollgate/contract';
+import { useState } from 'react';
+
+export const DAYS = 7;
+const DAY_SECONDS = 86_400;
+
+/** What somebody spent and called in the last days, day by day, the oldest first, and their last calls. */
+export function useUsageOfUser(username: string) {
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const start_timestamp = now - DAYS * DAY_SECONDS;
+  const range = { username, start_timestamp, end_timestamp: now };
+  const hours = useData(listUsage, range);
+  const calls = useData(listLogs, {
+    ...range,
+    end_timestamp: now + 60,
+    type: LogType.consumption,
+    p: 1,
+    page_size: 5,
+  });
+  const days = hours.data && sumByDay(hours.data, start_timestamp);
+  return { days, calls: calls.data?.items, error: hours.error ?? calls.error };
+}
+
+export interface Day {
+  quota: number;
+  count: number;
+}
+
+/** Sums hours into the days since `start`, in seconds. */
+export function sumByDay(
+  hours: readonly { created_at: number; quota: number; count: number }[],
+  start: number,
+): Day[] {
+  const days = Array.from({ length: DAYS }, () => ({ quota: 0, count: 0 }));
+  for (const { created_at, quota, count } of hours) {
+    const day = days[Math.min(DAYS - 1, Math.max(0, Math.floor((created_at - start) / DAY_SECONDS)))];
+    if (!day) continue;
+    day.quota += quota;
+    day.count += count;
+  }
+  return days;
+}

@@ -1,0 +1,48 @@
+import { shellLinks } from '@tollgate/contract';
+import { areaLinks } from './links.gen.ts';
+
+/** Every page that an area may lead to, by name, as this repository has them. A running console asks its registry. */
+export const consoleLinks = { ...shellLinks, ...areaLinks };
+
+type Links = typeof consoleLinks;
+
+export type LinkId = keyof Links & string;
+
+/** What a link must have (the `:name` parts of its path) and may have (what is told after the question mark). */
+export type LinkValues<Id extends LinkId> = {
+  readonly [Name in NamesIn<Links[Id]['path']>]: LinkValue;
+} & { readonly [Name in QueryOf<Links[Id]>]?: LinkValue };
+
+/** The values may be left out where none of them must be there. */
+export type LinkArguments<Id extends LinkId> =
+  Record<never, never> extends LinkValues<Id> ? [values?: LinkValues<Id>] : [values: LinkValues<Id>];
+
+export type LinkValue = string | number;
+
+/** Where a page is, and what may be told to it. */
+export interface LinkTarget {
+  path: string;
+  query?: readonly string[] | undefined;
+}
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type QueryOf<Spec> = Spec extends { query: readonly (infer Name extends string)[] } ? Name : never;
+
+/** The address of a page. @throws when a value for a `:name` part is missing. */
+export function fillLink(
+  { path, query = [] }: LinkTarget,
+  values: Readonly<Record<string, LinkValue | undefined>>,
+): string {
+  const told = query.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]]));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The link to ${path} needs a value for ${name}.`);
+    return encodeURIComponent(value);
+  });
+  return told.length > 0 ? `${filled}?${new URLSearchParams(told)}` : filled;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { findUses, foreignLinks, undeclared, usesIn } from './source-uses.ts';
+import { areaFolder, listAreaIds, readAreaSource } from './workspace.ts';
+
+const text = `
+  const { links, events } = useArea();
+  <Link to={links.to('user.tokens')} /> <a onClick={() => links.go('logs.usage', { username })} />
+  useEffect(() => events.on('data.changed/v1', () => {}), []);
+  ctx.events.emit(
+    'data.changed/v1', { entity: 'user' });
+  <ExtensionSlot
+    point="logs.row/v1" of={{}} />
+`;
+
+test('links, events and points are found in the sources', () => {
+  const uses = usesIn(text);
+  expect(uses).toEqual({
+    links: ['logs.usage', 'user.tokens'],
+    emits: ['data.changed/v1'],
+    listens: ['data.changed/v1'],
+    points: ['logs.row/v1'],
+  });
+  expect(foreignLinks(uses, 'logs')).toEqual(['user.tokens']);
+});
+
+test('what the manifest does not name is named', () => {
+  const source = { routes: [], nav: [], events: { emits: [], listens: ['data.changed/v1'] } };
+  expect(undeclared(usesIn(text), source)).toEqual([
+    '"data.changed/v1" is missing in events.emits',
+    '"logs.row/v1" is missing in provides',
+  ]);
+});
+
+test.each(listAreaIds())('the manifest of %s names all that its sources use', async (id) => {
+  expect(undeclared(findUses(areaFolder(id)), await readAreaSource(id))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AreaSource } from '@tollgate/contract';
+
+/** What the sources of an area use of the world around it, by name. */
+export interface SourceUses {
+  links: string[];
+  emits: string[];
+  listens: string[];
+  points: string[];
+}
+
+/** Looks through the sources for the calls that the compiler checks too: their names are always written out. */
+export function findUses(folder: string): SourceUses {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: folder }).filter(
+    (file) => !/\.(?:test|stories|fixtures)\.tsx?$/.test(file),
+  );
+  return usesIn(files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n'));
+}
+
+export function usesIn(text: string): SourceUses {
+  const named = (pattern: RegExp) =>
+    [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
+  return {
+    links: named(/\blinks\.(?:to|go)\(\s*'([^']+)'/g),
+    emits: named(/\bevents\.emit\(\s*'([^']+)'/g),
+    listens: named(/\bevents\.on\(\s*'([^']+)'/g),
+    points: named(/<ExtensionSlot\b[^>]*?\bpoint="([^"]+)"/g),
+  };
+}
+
+/** The links of others that an area leads to. */
+export function foreignLinks({ links }: SourceUses, areaId: string): string[] {
+  return links.filter((link) => !link.startsWith(`${areaId}.`));
+}
+
+/** What the sources use and `src/area.manifest.ts` does not name: nobody could check whether it is there. */
+export function undeclared(uses: SourceUses, { events, provides = [] }: AreaSource): string[] {
+  const { emits = [], listens = [] } = events ?? {};
+  const missing = (used: readonly string[], named: readonly string[], where: string) =>
+    used.filter((name) => !named.includes(name)).map((name) => `"${name}" is missing in ${where}`);
+  return [
+    ...missing(uses.emits, emits, 'events.emits'),
+    ...missing(uses.listens, listens, 'events.listens'),
+    ...missing(uses.points, provides, 'provides'),
+  ];
+}

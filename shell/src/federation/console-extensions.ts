@@ -1,0 +1,59 @@
+import type { Extensions, OpenedExtension, PlacedExtension } from '@tollgate/console-sdk';
+import type { RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import { AreaUnavailable, ContractFailure } from '@tollgate/federation';
+import type { ConsoleFederation, ReadyArea } from './console-federation.ts';
+import { within } from './time-limit.ts';
+
+const CHUNK_TIMEOUT_MS = 8000;
+
+/** What areas show in places of others: known from the registry, loaded when it is wanted. */
+export function createExtensions(
+  federation: Pick<ConsoleFederation, 'registry' | 'peek' | 'open' | 'noteCrash'>,
+): Extensions {
+  const { registry } = federation;
+  const shown = new Map<string, ReadyArea>();
+  let known: { of: RegistrySnapshot; placed: Map<string, readonly PlacedExtension[]> } | undefined;
+  return { at, subscribe: registry.subscribe, open, noteCrash };
+
+  function at(point: string): readonly PlacedExtension[] {
+    const of = registry.get();
+    if (known?.of !== of) known = { of, placed: new Map() };
+    const placed = known.placed.get(point) ?? place(of, point);
+    known.placed.set(point, placed);
+    return placed;
+  }
+
+  async function open({ area: areaId, id }: PlacedExtension): Promise<OpenedExtension> {
+    const area = find(areaId);
+    if (!area) throw new AreaUnavailable(areaId, []);
+    const ready = federation.peek(area) ?? (await federation.open(area));
+    const load = ready.module.extensions?.[id];
+    if (!load) throw new ContractFailure(`${ready.build.container} has no extension ${id}.`);
+    const Component = await within(CHUNK_TIMEOUT_MS, `${areaId} ${id}`, load());
+    shown.set(areaId, ready);
+    return { Component: Component as OpenedExtension['Component'], ctx: ready.ctx };
+  }
+
+  function noteCrash({ area: areaId }: PlacedExtension, error: unknown): void {
+    const [area, ready] = [find(areaId), shown.get(areaId)];
+    if (area && ready) federation.noteCrash(area, ready.build, error);
+  }
+
+  function find(areaId: string): ResolvedArea | undefined {
+    return registry.get().areas.find(({ id }) => id === areaId);
+  }
+}
+
+function place({ areas }: RegistrySnapshot, point: string): readonly PlacedExtension[] {
+  return areas
+    .flatMap((area) =>
+      (area.contributes.extensions ?? [])
+        .filter((extension) => extension.point === point)
+        .map(({ id, title, access, order }) => ({
+          order,
+          placed: { area: area.id, id, title, access, isOff: area.state !== 'on' },
+        })),
+    )
+    .sort((a, b) => a.order - b.order)
+    .map(({ placed }) => placed);
+}
