@@ -31,6 +31,7 @@ export const errorStatus = {
   // sign-in through others
   sign_in_off: 200,
   sign_in_state_wrong: 403,
+  telegram_start_missing: 403,
   sign_in_refused: 200,
   sign_in_unreachable: 200,
   sign_in_misconfigured: 200,

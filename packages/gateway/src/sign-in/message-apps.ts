@@ -46,7 +46,7 @@ export async function bindByTelegramUser(
 async function telegramBinder(ctx: CallContext, state: string | undefined, visit: Visit) {
   if (state === undefined) {
     const signer = await findSigner(ctx, visit);
-    if (!signer) throw new AppError('sign_in_state_wrong');
+    if (!signer) throw new AppError('telegram_start_missing');
     refuseSignedInAt(ctx, signer.created_at);
     return signer;
   }

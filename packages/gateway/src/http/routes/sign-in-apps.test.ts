@@ -206,8 +206,9 @@ test("a link with somebody's own signed data binds nothing to whoever follows it
   });
   data.set('state', started.body.data.state);
   const withState = await victim.send('GET', `/api/oauth/telegram/bind?${data}`, { headers });
-  for (const { status, body } of [plain, withState])
-    expect([status, body.code]).toEqual([403, 'sign_in_state_wrong']);
+  expect([plain.status, plain.body.code]).toEqual([403, 'telegram_start_missing']);
+  expect(plain.body.message).toMatch(/personal settings/);
+  expect([withState.status, withState.body.code]).toEqual([403, 'sign_in_state_wrong']);
 });
 
 test('a Telegram identity of somebody else is refused', async () => {

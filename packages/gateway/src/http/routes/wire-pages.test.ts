@@ -9,7 +9,8 @@ import { makeUser } from '../../testing/factories.ts';
 /**
  * A web frontend of the wire's era, unchanged: it sends what it read back, field by field, with its own extra fields,
  * its nulls and its slashes at the end. Three of its calls are refused here on purpose: a new password without the old
- * one, a binding by the Telegram widget without a state, and the setup from another machine without the token.
+ * one, a binding by the Telegram widget without a state, and the setup from another machine without the token; see
+ * docs/decisions/0012.
  */
 const password = 'a long secret 1';
 let app: TestApp;
@@ -208,6 +209,15 @@ test('lists that have nothing in them are lists: pages go through them', async (
   ]) {
     expect(Array.isArray(await done('GET', url)), url).toBe(true);
   }
+});
+
+test('a new password without the old one is refused with what to do instead, in the language of the page', async () => {
+  const headers = { 'accept-language': 'zh-CN' };
+  const body = { password: 'another long secret', username: '', display_name: '' };
+  const bare = await page.send('PUT', '/api/user/self', { body, headers });
+  expect([bare.status, bare.body.success, bare.body.code]).toEqual([200, false, 'current_password_required']);
+  expect(bare.body.message).toContain('忘记密码');
+  await done('PUT', '/api/user/self', { ...body, password, original_password: password });
 });
 
 test('it signs out, and the next call says 401', async () => {
