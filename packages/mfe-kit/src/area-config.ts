@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
+import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { DEVELOPED } from '@tollgate/federation';
 import { arcoLeanRules } from './arco-lean.ts';
 import { areaOutput } from './area-output.ts';
 import { contentId } from './content-id.ts';
@@ -26,13 +27,35 @@ async function production(id: string): Promise<RsbuildConfig> {
   const buildId = contentId(folder);
   const container = containerName(id, buildId);
   const identity = { id, buildId, container, version: readPackage(folder).version };
+  const output = areaOutput(identity, await readAreaSource(id));
+  return built(id, {
+    container,
+    distPath: path.join('dist', buildId),
+    filename: 'remoteEntry.[contenthash:10].js',
+    output,
+  });
+}
+
+/**
+ * The area as a console that runs elsewhere loads it while it is developed: as it would be published, because that
+ * console has the production half of everything that is shared, but under names that stay from build to build.
+ */
+export function developedConfig(id: string, distPath: string): RsbuildConfig {
+  return built(id, { container: containerName(id, DEVELOPED), distPath, filename: 'remoteEntry.js' });
+}
+
+function built(
+  id: string,
+  names: { container: string; distPath: string; filename: string; output?: RsbuildPlugin },
+): RsbuildConfig {
+  const { container, distPath, filename, output } = names;
   return {
     mode: 'production',
-    root: folder,
+    root: areaFolder(id),
     // An area has no page of its own; the empty entry only gives the compiler something to start from.
     source: { entry: { index: 'data:text/javascript,' } },
     output: {
-      distPath: { root: path.join('dist', buildId) },
+      distPath: { root: distPath },
       cleanDistPath: true,
       assetPrefix: 'auto',
       dataUriLimit: 0,
@@ -52,12 +75,12 @@ async function production(id: string): Promise<RsbuildConfig> {
       pluginReact(),
       pluginModuleFederation({
         ...exposed(container),
-        filename: 'remoteEntry.[contenthash:10].js',
+        filename,
         shared: consumeShared(),
-        manifest: true, // read by areaOutput() and then removed
+        manifest: output !== undefined, // read by areaOutput() and then removed
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      areaOutput(identity, await readAreaSource(id)),
+      ...(output ? [output] : []),
     ],
   };
 }
