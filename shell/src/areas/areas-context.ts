@@ -7,7 +7,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 export interface Areas {
   readonly registry: Readable<RegistrySnapshot>;
   render(area: ResolvedArea): ReactNode;
-  preload(areaId: string): void;
+  /** Fetches the area and the page at this path ahead of time. */
+  preload(areaId: string, path: string): void;
 }
 
 export const AreasContext = createContext<Areas | null>(null);

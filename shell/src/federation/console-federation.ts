@@ -4,6 +4,7 @@ import {
   type CandidateSource,
   createBreaker,
   type FederationEvent,
+  findAreaRoute,
   isChunkError,
   listCandidates,
   openArea,
@@ -12,7 +13,7 @@ import type { i18n } from 'i18next';
 import { addMenuTexts, languageOf } from './area-texts.ts';
 import { createGoodBuilds } from './good-builds.ts';
 import { loadAhead } from './load-ahead.ts';
-import { preloadBuild } from './preload.ts';
+import { preloadBuild, preloadPage } from './preload.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
@@ -35,7 +36,7 @@ export interface ConsoleFederation {
   /** The user asks for another try: earlier failures are forgotten, the gateway is asked for news, files come afresh. */
   retry(area: ResolvedArea): Promise<void>;
   /** The user is about to open the area: hover or focus of its menu entry. */
-  preload(areaId: string): void;
+  preload(areaId: string, path: string): void;
   /** What is on screen broke. A file that did not come is told as such and does not count against the build. */
   noteCrash(area: ResolvedArea, build: BuildRef, error: unknown): void;
 }
@@ -95,9 +96,11 @@ export function createConsoleFederation(deps: {
     await Promise.all([registry.refresh(), area.active && refetchBuild(area.active, languageOf(i18n))]);
   }
 
-  function preload(areaId: string): void {
+  function preload(areaId: string, path: string): void {
     const area = registry.get().areas.find(({ id }) => id === areaId);
-    if (area?.active && !builds.find(area.active)) preloadBuild(area.active, languageOf(i18n));
+    if (!area?.active) return;
+    if (!builds.find(area.active)) preloadBuild(area.active, languageOf(i18n));
+    preloadPage(area.active, findAreaRoute([area], path)?.route.path ?? '');
   }
 
   function noteCrash(area: ResolvedArea, { buildId }: BuildRef, error: unknown): void {

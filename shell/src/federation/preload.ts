@@ -9,6 +9,17 @@ export function preloadBuild(build: BuildRef, language: Language): void {
   for (const asset of [build.entry, ...build.preload, build.i18n[language]]) preloadAsset(asset);
 }
 
+/** The same for what one page of the build needs besides, by its route. */
+export function preloadPage(build: BuildRef, route: string): void {
+  if (savesData()) return;
+  for (const asset of build.pages?.[route] ?? []) if (!isHere(asset)) preloadAsset(asset);
+}
+
+/** Fetched before, by whomever: another hint would only make the browser wonder what it is for. */
+function isHere({ url }: AssetRef): boolean {
+  return performance.getEntriesByName(new URL(url, document.baseURI).href).length > 0;
+}
+
 function preloadAsset({ url, integrity }: AssetRef): void {
   if (!integrity || document.head.querySelector(`link[href="${url}"]`)) return;
   const link = document.createElement('link');

@@ -2,12 +2,14 @@ import type { AssetRef, RegistrySnapshot } from '@tollgate/contract';
 import { findAreaRoute } from '@tollgate/federation';
 
 /**
- * The shell's page with the registry in it, and with preload tags for the area that the path belongs to. A tag carries
- * the hash that the loader will ask for, or the browser would fetch the file twice.
+ * The shell's page with the registry in it, and with preload tags for the area and the page that the path belongs to.
+ * A tag carries the hash that the loader will ask for, or the browser would fetch the file twice.
  */
 export function renderPage(html: string, registry: RegistrySnapshot, pathname: string): string {
-  const active = findAreaRoute(registry.areas, pathname)?.area.active;
-  const files = active ? [active.entry, ...active.preload] : [];
+  const found = findAreaRoute(registry.areas, pathname);
+  const active = found?.area.active;
+  const ofPage = active?.pages?.[found?.route.path ?? ''] ?? [];
+  const files = active ? [active.entry, ...active.preload, ...ofPage] : [];
   // What is being developed has no hash, and changes until it is asked for.
   const hints = files
     .filter(({ integrity }) => integrity !== '')

@@ -16,6 +16,9 @@ test('the page carries the registry, preload tags of its area and the enforced p
   expect(response.body).toContain(
     `crossorigin="anonymous" integrity="${HASH}" href="/assets/areas/logs/${BUILD}/entry`,
   );
+  expect(response.body).toContain(`href="/assets/areas/logs/${BUILD}/page.0123456789.js"`);
+  const elsewhere = (await app.inject('/somewhere')).body.split('<script')[0];
+  expect(elsewhere).not.toContain('page.0123456789.js');
   expect(response.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
   expect(response.headers['content-security-policy']).not.toContain('unsafe');
   expect(response.headers).toMatchObject({
@@ -165,6 +168,7 @@ function writeManifest(
     container: `area_logs__${buildId}`,
     entry: asset('entry.0123456789.js'),
     exposes: { './area': { js: [], css: [] } },
+    pages: { '/log': [asset('page.0123456789.js')] },
     compat: { hostApi },
     contributes: { routes: [{ path: '/log', access: 'user', title: 'title' }], nav: [] },
     i18n: { files: { zh: asset('zh.js'), en: asset('en.js') }, texts: { zh: { title }, en: { title } } },

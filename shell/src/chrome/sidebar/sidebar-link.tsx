@@ -13,7 +13,7 @@ interface Props {
 export function SidebarLink({ item, isFolded }: Props) {
   const { pathname } = useLocation();
   const areas = useAreas();
-  const dwell = useDwell(() => areas.preload(item.areaId));
+  const dwell = useDwell(() => areas.preload(item.areaId, item.to));
   const link = (
     <Link
       className="sh-sidebar-link"
