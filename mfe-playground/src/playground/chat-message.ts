@@ -3,9 +3,15 @@ export interface ChatMessage {
   id: string;
   role: 'system' | 'user' | 'assistant';
   content: string;
+  /** What a model thought before it answered; never sent back. */
+  reasoning?: string;
+  /** Pictures that go with a question, as addresses or `data:` URLs. */
+  images?: readonly string[];
   /** Milliseconds since 1970. */
   createAt: number;
   status: 'loading' | 'incomplete' | 'complete' | 'error';
+  /** What the server calls the failure, such as `insufficient_user_quota`; with `error` alone. */
+  errorCode?: string;
 }
 
 export interface ChatSettings {
@@ -16,27 +22,69 @@ export interface ChatSettings {
   /** 0 leaves the limit to the model. */
   maxTokens: number;
   systemPrompt: string;
+  /** A JSON object whose fields go into the request over those of the panel; empty for none. */
+  extraBody: string;
 }
 
 /** The body of `POST /pg/chat/completions`. What failed or was never finished is not sent again. */
 export function toChatRequest(messages: readonly ChatMessage[], settings: ChatSettings) {
   const { model, group, temperature, maxTokens, systemPrompt } = settings;
-  const said = messages.filter(({ status, content }) => status === 'complete' && content !== '');
+  const said = messages.filter(
+    ({ status, content, images }) => status === 'complete' && (content !== '' || images?.length),
+  );
   const system = systemPrompt.trim() === '' ? [] : [{ role: 'system' as const, content: systemPrompt }];
   return {
     model,
     group,
-    messages: [...system, ...said.map(({ role, content }) => ({ role, content }))],
-    stream: true as const,
+    messages: [...system, ...said.map((line) => ({ role: line.role, content: contentOf(line) }))],
     temperature,
     ...(maxTokens > 0 && { max_tokens: maxTokens }),
+    ...readExtraBody(settings.extraBody),
+    // The page reads streams alone, so this one cannot be asked otherwise.
+    stream: true as const,
   };
 }
 export type ChatRequest = ReturnType<typeof toChatRequest>;
+
+/** Text alone, or text and pictures in parts. */
+function contentOf({ content, images = [] }: ChatMessage) {
+  if (images.length === 0) return content;
+  const pictures = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
+  return content === '' ? pictures : [{ type: 'text' as const, text: content }, ...pictures];
+}
+
+/** The fields of `extraBody`. Undefined when the text is no JSON object; empty text has no fields. */
+export function readExtraBody(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const fields: unknown = JSON.parse(text);
+    return typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+      ? (fields as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Replaces the last message, the reply that is being written. Final messages never change again. */
 export function changeReply(messages: readonly ChatMessage[], change: Partial<ChatMessage>): ChatMessage[] {
   const reply = messages.at(-1);
   if (!reply || reply.status === 'complete' || reply.status === 'error') return [...messages];
   return [...messages.slice(0, -1), { ...reply, ...change }];
+}
+
+export function makeMessage(
+  role: ChatMessage['role'],
+  content: string,
+  status: ChatMessage['status'],
+  images: readonly string[] = [],
+): ChatMessage {
+  return {
+    id: crypto.randomUUID(),
+    role,
+    content,
+    createAt: Date.now(),
+    status,
+    ...(images.length > 0 && { images }),
+  };
 }

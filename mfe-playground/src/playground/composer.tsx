@@ -3,23 +3,34 @@ import { TextArea } from '@tollgate/ui/form';
 import { IconSend, IconStop } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Pictures } from './pictures.tsx';
 
 interface Props {
   busy: boolean;
   disabled: boolean;
-  onSend: (text: string) => void;
+  /** What the text begins with: the question that is put in other words. */
+  draft?: string;
+  /** Off while a question is put in other words: its pictures stay. */
+  takesPictures?: boolean;
+  onSend: (text: string, images: readonly string[]) => void;
   onStop: () => void;
+  /** Leaves the question as it was; absent where there is none. */
+  onCancel?: (() => void) | undefined;
 }
 
 /** Enter sends, Shift+Enter starts a line; a word that an input method is still composing is left alone. */
-export function Composer({ busy, disabled, onSend, onStop }: Props) {
+export function Composer(props: Props) {
+  const { busy, disabled, draft = '', takesPictures = true, onSend, onStop, onCancel } = props;
   const { t } = useTranslation('area.playground');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(draft);
+  const [images, setImages] = useState<readonly string[]>([]);
+  const isEmpty = text.trim() === '' && images.length === 0;
 
   function send(): void {
-    if (busy || disabled || text.trim() === '') return;
-    onSend(text.trim());
+    if (busy || disabled || isEmpty) return;
+    onSend(text.trim(), images);
     setText('');
+    setImages([]);
   }
 
   return (
@@ -30,6 +41,7 @@ export function Composer({ busy, disabled, onSend, onStop }: Props) {
         send();
       }}
     >
+      {takesPictures && <Pictures images={images} onChange={setImages} />}
       <TextArea
         rows={3}
         value={text}
@@ -42,20 +54,18 @@ export function Composer({ busy, disabled, onSend, onStop }: Props) {
           send();
         }}
       />
-      {busy ? (
-        <Button icon={<IconStop />} onClick={onStop}>
-          {t('chat.stop')}
-        </Button>
-      ) : (
-        <Button
-          type="primary"
-          htmlType="submit"
-          icon={<IconSend />}
-          disabled={disabled || text.trim() === ''}
-        >
-          {t('chat.send')}
-        </Button>
-      )}
+      <span className="playground-composer-buttons">
+        {onCancel && <Button onClick={onCancel}>{t('common:action.cancel')}</Button>}
+        {busy ? (
+          <Button icon={<IconStop />} onClick={onStop}>
+            {t('chat.stop')}
+          </Button>
+        ) : (
+          <Button type="primary" htmlType="submit" icon={<IconSend />} disabled={disabled || isEmpty}>
+            {t('chat.send')}
+          </Button>
+        )}
+      </span>
     </form>
   );
 }

@@ -24,6 +24,7 @@ export function fakeStream(): FakeStream {
   };
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     if (!String(url).endsWith('/pg/chat/completions')) return others(url, init);
+    init.signal?.addEventListener('abort', () => control?.error(init.signal?.reason));
     const headers = init.headers as Record<string, string>;
     stream.request = { url, headers, body: JSON.parse(String(init.body)) };
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));

@@ -1,15 +1,14 @@
-import { CopyText, Spin } from '@tollgate/ui/core';
-import { IconExclamationCircle } from '@tollgate/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from './chat-message.ts';
+import { type MessageActions, MessageItem } from './message-item.tsx';
 
-interface Props {
+interface Props extends MessageActions {
   messages: readonly ChatMessage[];
 }
 
 /** The conversation, newest below. It follows the reply for as long as the reader stays at the end. */
-export function MessageList({ messages }: Props) {
+export function MessageList({ messages, ...actions }: Props) {
   const { t } = useTranslation('area.playground');
   const box = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
@@ -31,37 +30,9 @@ export function MessageList({ messages }: Props) {
         atEnd.current = scrollTop + clientHeight > scrollHeight - 24;
       }}
     >
-      {messages.map((message) => (
-        <Message key={message.id} message={message} />
+      {messages.map((message, index) => (
+        <MessageItem key={message.id} message={message} isLast={index === messages.length - 1} {...actions} />
       ))}
     </ol>
-  );
-}
-
-function Message({ message: { role, content, status } }: { message: ChatMessage }) {
-  const { t } = useTranslation('area.playground');
-  return (
-    <li className={`playground-message is-${role} is-${status}`} data-status={status}>
-      <header>
-        {t(`chat.role.${role}`)}
-        {status === 'error' && (
-          <span className="playground-error">
-            <IconExclamationCircle /> {t('chat.failed')}
-          </span>
-        )}
-        {status === 'complete' && role === 'assistant' && content !== '' && (
-          <CopyText text={content} mono={false} what={t('chat.reply')}>
-            {''}
-          </CopyText>
-        )}
-      </header>
-      {status === 'loading' ? (
-        <span role="status" aria-label={t('chat.waiting')}>
-          <Spin size={16} />
-        </span>
-      ) : (
-        <p>{content || t('chat.empty')}</p>
-      )}
-    </li>
   );
 }

@@ -38,6 +38,9 @@ export const EveryStatus: Story = {
   decorators: [areaDecorator({ id: 'playground', area })],
   render: () => (
     <MessageList
+      onCopy={() => {}}
+      onRephrase={() => {}}
+      onRegenerate={() => {}}
       messages={[
         { ...said, id: '1', role: 'user', content: 'What is a toll gate?', status: 'complete' },
         {
@@ -52,10 +55,19 @@ export const EveryStatus: Story = {
         { ...said, id: '5', role: 'assistant', content: '', status: 'loading' },
         {
           ...said,
+          id: '7',
+          role: 'assistant',
+          content: 'A **gate**, and a list:\n\n- toll\n- barrier',
+          reasoning: 'They want it short.',
+          status: 'complete',
+        },
+        {
+          ...said,
           id: '6',
           role: 'assistant',
-          content: 'Half a reply\n\nThe upstream broke off.',
+          content: 'Half a reply\n\nThe balance does not cover this request.',
           status: 'error',
+          errorCode: 'insufficient_user_quota',
         },
       ]}
     />

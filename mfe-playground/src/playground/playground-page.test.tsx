@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answer, forgetAnswers } from '@tollgate/api-client/testing';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -99,4 +99,177 @@ test('models that cannot be loaded are said to be so, and can be asked for again
   answer(listOwnModels, ['gpt-4o-mini']);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(/The server is busy/)).toBeNull());
+});
+
+const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const button = (name: string) => screen.findByRole('button', { name });
+const asked = () => (stream.request.body as { messages: { role: string; content: unknown }[] }).messages;
+
+test('A019 C148 D260 H033 H036 the panel offers every model to search through, and every group with its ratio', async () => {
+  await open();
+  expect(callsOf(listOwnModels)).toHaveLength(1);
+  expect(callsOf(listOwnGroups)).toHaveLength(1);
+  await person.click(await screen.findByRole('combobox', { name: 'Group' }));
+  expect(await screen.findByText('vip · VIP · ratio 0.5')).toBeTruthy();
+  const models = screen.getByRole('combobox', { name: 'Model' });
+  await person.click(models);
+  await person.type(models.querySelector('input') ?? models, 'haiku');
+  const found = await screen.findAllByRole('option');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(
+      'claude-3-5-haiku-20241022',
+    ),
+  );
+  expect(found.length).toBeGreaterThan(0);
+});
+
+test('C149 F105 F106 F107 the temperature goes from 0, its default, in steps of 0.1 up to 1', async () => {
+  await open();
+  const slider = await screen.findByRole('slider', { name: 'Temperature' });
+  expect(slider.getAttribute('aria-valuemin')).toBe('0');
+  expect(slider.getAttribute('aria-valuemax')).toBe('1');
+  fireEvent.keyDown(slider, { key: 'ArrowRight', keyCode: 39 });
+  expect(await screen.findByText('Temperature: 0.1')).toBeTruthy();
+});
+
+test('C150 C151 F108 J110 tokens are limited by a whole number, 0 at first, and the prompt can be changed', async () => {
+  await open();
+  const limit = await screen.findByLabelText<HTMLInputElement>('Max tokens');
+  expect(limit.value).toBe('0');
+  await person.clear(limit);
+  await person.type(limit, '64.7');
+  await person.tab();
+  const prompt = screen.getByLabelText('System prompt');
+  await person.clear(prompt);
+  await person.type(prompt, 'Be brief.');
+  await say('Hi');
+  const body = stream.request.body as { max_tokens: number };
+  expect(Number.isInteger(body.max_tokens)).toBe(true);
+  expect(asked()[0]).toEqual({ role: 'system', content: 'Be brief.' });
+});
+
+test('C154 on a phone the panel is folded away until it is asked for', async () => {
+  const page = (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM;
+  const before = window.innerWidth;
+  page.setViewport({ width: 390 });
+  try {
+    await open();
+    const toggle = await button('Settings');
+    expect(screen.queryByLabelText('System prompt')).toBeNull();
+    await person.click(toggle);
+    expect(screen.getByLabelText('System prompt')).toBeTruthy();
+    await person.click(toggle);
+    expect(screen.queryByLabelText('System prompt')).toBeNull();
+  } finally {
+    page.setViewport({ width: before });
+  }
+});
+
+test('D255 D256 D257 a line says who speaks and how it stands', async () => {
+  await open();
+  await say('Hi');
+  expect(screen.getAllByRole('listitem').map(({ dataset }) => dataset.status)).toEqual([
+    'complete',
+    'loading',
+  ]);
+  expect(within(screen.getAllByRole('listitem')[0]!).getByText('You')).toBeTruthy();
+  expect(within(lastMessage()).queryByText('Assistant')).toBeTruthy();
+});
+
+test('thoughts unfold before the answer, which is read as Markdown once it is whole', async () => {
+  await open();
+  await say('Hi');
+  stream.send('{"choices":[{"delta":{"reasoning_content":"Let me see"}}]}');
+  await waitFor(() => expect(lastMessage().textContent).toContain('Let me see'));
+  stream.send('{"choices":[{"delta":{"content":"It is **so**"}}]}');
+  stream.send('[DONE]');
+  await waitFor(() => expect(lastMessage().querySelector('strong')?.textContent).toBe('so'));
+  expect(lastMessage().querySelector('details')?.open).toBe(false);
+});
+
+test('what came before a stop stays', async () => {
+  await open();
+  await say('Hi');
+  stream.send('{"choices":[{"delta":{"content":"Half"}}]}');
+  await waitFor(() => expect(lastMessage().textContent).toContain('Half'));
+  await person.click(await button('Stop'));
+  await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
+  expect(lastMessage().textContent).toContain('Half');
+});
+
+test('a failure says what to do next, and the question is asked again on demand', async () => {
+  await open();
+  await say('Hi');
+  stream.send('{"error":{"message":"Top up.","code":"insufficient_user_quota"}}');
+  expect((await screen.findByRole('link', { name: 'Go to the wallet' })).getAttribute('href')).toBe('/topup');
+  stream = fakeStream();
+  await person.click(await button('Try again'));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ role: 'user', content: 'Hi' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a question that is put in other words takes the place of the first one', async () => {
+  await open();
+  await say('Helo');
+  stream.send('{"choices":[{"delta":{"content":"What?"}}]}');
+  stream.send('[DONE]');
+  await person.click(await button('Ask in other words'));
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  expect(box.value).toBe('Helo');
+  stream = fakeStream();
+  await person.clear(box);
+  await person.type(box, 'Hello{Enter}');
+  await waitFor(() => expect(asked().slice(1)).toEqual([{ role: 'user', content: 'Hello' }]));
+  expect(screen.queryByText('Helo')).toBeNull();
+});
+
+test('I032 where the browser refuses to copy, the text is shown to be copied by hand', async () => {
+  await open();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  const [copy] = await screen.findAllByRole('button', { name: 'Copy: Assistant' });
+  await person.click(copy!);
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe(
+    'Hello, how can I help you today?',
+  );
+  vi.restoreAllMocks();
+});
+
+test('the settings are there again on the next visit, until they are reset', async () => {
+  const { unmount } = await open();
+  const prompt = await screen.findByLabelText('System prompt');
+  await person.clear(prompt);
+  await person.type(prompt, 'Mine');
+  unmount();
+  await open();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('System prompt')).value).toBe('Mine');
+  await person.click(await button('Reset'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('System prompt').value).toBe(
+    'You are a helpful assistant.',
+  );
+});
+
+test('settings come from a file, and another file is refused', async () => {
+  await open();
+  const input = await screen.findByLabelText('Import', { selector: 'input' });
+  await person.upload(
+    input,
+    new File(['{"systemPrompt":"From a file"}'], 'mine.json', { type: 'application/json' }),
+  );
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('System prompt').value).toBe('From a file'),
+  );
+  await person.upload(input, new File(['no'], 'other.json', { type: 'application/json' }));
+  expect(await screen.findByText('other.json holds no settings of the playground.')).toBeTruthy();
+});
+
+test('what travelled can be looked at', async () => {
+  await open();
+  await say('Hi');
+  stream.send('[DONE]');
+  await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
+  await person.click(await button('Request'));
+  const drawer = await screen.findByRole('dialog');
+  expect(drawer.textContent).toContain('"model": "gpt-4o-mini"');
+  expect(drawer.textContent).toContain('[DONE]');
 });

@@ -1,27 +1,26 @@
-import { useSession } from '@tollgate/console-sdk';
 import { Button, PageHeader, useIsMobile } from '@tollgate/ui/core';
-import { IconDelete, IconSettings } from '@tollgate/ui/icons';
+import { IconCode, IconDelete, IconSettings } from '@tollgate/ui/icons';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatSettings } from './chat-message.ts';
-import { Composer } from './composer.tsx';
-import { MessageList } from './message-list.tsx';
+import { ChatBox } from './chat-box.tsx';
+import { makeMessage } from './chat-message.ts';
+import { DebugDrawer } from './debug-drawer.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { message, useChat } from './use-chat.ts';
+import { useChat } from './use-chat.ts';
+import { useSettings } from './use-settings.ts';
 import './playground.css';
-
-const DEFAULT_MODEL = 'gpt-4o-mini';
 
 /** Settings at the left, the conversation at the right; on a phone the settings fold away. */
 export function PlaygroundPage() {
   const { t } = useTranslation('area.playground');
   const isMobile = useIsMobile();
   const [settingsShown, setSettingsShown] = useState(false);
-  const [settings, setSettings] = useSettings();
+  const [debugShown, setDebugShown] = useState(false);
+  const { settings, defaults, change, reset } = useSettings();
   const greeting = useMemo(
     () => [
-      message('user', t('chat.greeting.user'), 'complete'),
-      message('assistant', t('chat.greeting.assistant'), 'complete'),
+      makeMessage('user', t('chat.greeting.user'), 'complete'),
+      makeMessage('assistant', t('chat.greeting.assistant'), 'complete'),
     ],
     [t],
   );
@@ -43,6 +42,9 @@ export function PlaygroundPage() {
                 {t('settings.title')}
               </Button>
             )}
+            <Button icon={<IconCode />} onClick={() => setDebugShown(true)}>
+              {t('debug.open')}
+            </Button>
             <Button icon={<IconDelete />} disabled={!chat.started} onClick={chat.clear}>
               {t('chat.clear')}
             </Button>
@@ -50,29 +52,12 @@ export function PlaygroundPage() {
         }
       />
       <div className="playground">
-        {(!isMobile || settingsShown) && <SettingsPanel settings={settings} onChange={setSettings} />}
-        <section className="playground-chat" aria-label={t('chat.title')}>
-          <MessageList messages={chat.messages} />
-          <Composer
-            busy={chat.busy}
-            disabled={settings.model === ''}
-            onSend={(text) => void chat.send(text)}
-            onStop={chat.stop}
-          />
-        </section>
+        {(!isMobile || settingsShown) && (
+          <SettingsPanel settings={settings} defaults={defaults} onChange={change} onReset={reset} />
+        )}
+        <ChatBox chat={chat} settings={settings} />
       </div>
+      {debugShown && <DebugDrawer trace={chat.trace} onClose={() => setDebugShown(false)} />}
     </>
   );
-}
-
-function useSettings() {
-  const { t } = useTranslation('area.playground');
-  const { user } = useSession();
-  return useState<ChatSettings>(() => ({
-    model: DEFAULT_MODEL,
-    group: user?.group ?? 'default',
-    temperature: 0,
-    maxTokens: 0,
-    systemPrompt: t('settings.system-prompt-default'),
-  }));
 }

@@ -1,17 +1,20 @@
-import { InputNumber, Select, Slider, TextArea } from '@tollgate/ui/form';
-import { useId } from 'react';
+import { InputNumber, JsonEditor, Slider, TextArea } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import type { ChatSettings } from './chat-message.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { useGroups, useModels } from './playground.data.ts';
+import { Field } from './field.tsx';
+import { ModelChoice } from './model-choice.tsx';
+import { SettingsTools } from './settings-tools.tsx';
+import { MAX_TOKENS } from './stored-settings.ts';
 
 interface Props {
   settings: ChatSettings;
+  defaults: ChatSettings;
   onChange: (settings: ChatSettings) => void;
+  onReset: () => void;
 }
 
 /** What the next message is sent with. */
-export function SettingsPanel({ settings, onChange }: Props) {
+export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) {
   const { t } = useTranslation('area.playground');
   const change = (part: Partial<ChatSettings>) => onChange({ ...settings, ...part });
 
@@ -35,7 +38,7 @@ export function SettingsPanel({ settings, onChange }: Props) {
           <InputNumber
             id={id}
             min={0}
-            max={1_000_000}
+            max={MAX_TOKENS}
             precision={0}
             value={settings.maxTokens}
             onChange={(value) => change({ maxTokens: Math.trunc(Number(value) || 0) })}
@@ -52,74 +55,18 @@ export function SettingsPanel({ settings, onChange }: Props) {
           />
         )}
       </Field>
+      <Field label={t('settings.extra-body')} hint={t('settings.extra-body-hint')}>
+        {(id) => (
+          <JsonEditor
+            id={id}
+            rows={3}
+            placeholder='{ "top_p": 0.9 }'
+            value={settings.extraBody}
+            onChange={(extraBody) => change({ extraBody })}
+          />
+        )}
+      </Field>
+      <SettingsTools {...{ settings, defaults, onChange, onReset }} />
     </section>
-  );
-}
-
-/** The group pays and decides which models there are. */
-function ModelChoice({
-  settings,
-  onChange,
-}: {
-  settings: ChatSettings;
-  onChange: (part: Partial<ChatSettings>) => void;
-}) {
-  const { t } = useTranslation('area.playground');
-  const models = useModels();
-  const { groups, isLoading, error, mutate } = useGroups();
-  const failure = models.error ?? error;
-  const retry = () => void Promise.all([models.mutate(), mutate()]);
-  return (
-    <>
-      {failure && <LoadFailure error={failure} onRetry={retry} />}
-      <Field label={t('settings.group')}>
-        {(id) => (
-          <Select
-            id={id}
-            aria-label={t('settings.group')}
-            loading={isLoading}
-            value={settings.group}
-            onChange={(group: string) => onChange({ group })}
-            options={groups.map(({ key, desc, ratio }) => ({
-              value: key,
-              label: t('settings.group-option', { group: key, desc, ratio }),
-            }))}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('settings.model')}
-        hint={models.data?.length === 0 ? t('settings.no-models') : undefined}
-      >
-        {(id) => (
-          <Select
-            id={id}
-            aria-label={t('settings.model')}
-            showSearch
-            loading={models.isLoading}
-            value={settings.model}
-            onChange={(model: string) => onChange({ model })}
-            options={models.data ?? []}
-          />
-        )}
-      </Field>
-    </>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  hint?: string | undefined;
-  children: (id: string) => React.ReactNode;
-}
-
-function Field({ label, hint, children }: FieldProps) {
-  const id = useId();
-  return (
-    <div className="playground-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {hint && <small>{hint}</small>}
-    </div>
   );
 }

@@ -2,21 +2,45 @@ import { ApiError, settings } from '@tollgate/api-client';
 import type { ChatRequest } from './chat-message.ts';
 import { createEventReader } from './event-stream.ts';
 
+/** What one event adds to the reply. */
+export interface ReplyPiece {
+  content: string;
+  /** What the model thinks aloud. */
+  reasoning: string;
+}
+
+/** A refusal, with what the server calls it beside its sentence. */
+export class ChatError extends ApiError {
+  readonly reason: string;
+
+  constructor(message: string, reason: string, status = 0) {
+    super('refused', { message, status });
+    this.reason = reason;
+  }
+}
+
 /**
  * Sends the conversation and gives the pieces of the reply as they come. Ends with `[DONE]` or when the stream closes.
+ * `onEvent` hears the data of every event as it travelled, and what stands in place of a stream.
  *
- * @throws {ApiError} with the server's own sentence when it refuses or breaks off, `network` when no answer came
+ * @throws {ChatError} with the server's own sentence when it refuses or breaks off
+ * @throws {ApiError} `network` when no answer came
  */
-export async function* streamChat(request: ChatRequest, signal: AbortSignal): AsyncGenerator<string> {
+export async function* streamChat(
+  request: ChatRequest,
+  signal: AbortSignal,
+  onEvent: (data: string) => void = () => {},
+): AsyncGenerator<ReplyPiece> {
   const response = await send(request, signal);
-  if (!response.ok || !response.body) throw await toError(response);
+  if (!response.ok || !response.body) throw await toError(response, onEvent);
   const read = createEventReader();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read())
     for (const data of read(piece.value)) {
+      onEvent(data);
       if (data === '[DONE]') return;
-      const text = readDelta(data);
-      if (text) yield text;
+      const delta = readDelta(data);
+      if (delta.content || delta.reasoning) yield delta;
     }
 }
 
@@ -41,18 +65,20 @@ async function send(request: ChatRequest, signal: AbortSignal): Promise<Response
   }
 }
 
-async function toError(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+async function toError(response: Response, onEvent: (data: string) => void): Promise<ChatError> {
+  const text = await response.text().catch(() => '');
+  onEvent(text);
+  const body = parse(text);
   if (response.status === 401) settings().onUnauthorized();
-  const message = body?.error?.message ?? body?.message ?? '';
-  return new ApiError('refused', { message, status: response.status });
+  return new ChatError(body?.error?.message ?? body?.message ?? '', body?.error?.code ?? '', response.status);
 }
 
-/** @throws {ApiError} for an event that reports an error */
-function readDelta(data: string): string | undefined {
+/** @throws {ChatError} for an event that reports an error */
+function readDelta(data: string): ReplyPiece {
   const event = parse(data);
-  if (event?.error) throw new ApiError('refused', { message: event.error.message ?? '' });
-  return event?.choices?.[0]?.delta?.content ?? undefined;
+  if (event?.error) throw new ChatError(event.error.message ?? '', event.error.code ?? '');
+  const delta = event?.choices?.[0]?.delta;
+  return { content: delta?.content ?? '', reasoning: delta?.reasoning_content ?? delta?.reasoning ?? '' };
 }
 
 function parse(data: string): StreamEvent | undefined {
@@ -63,11 +89,15 @@ function parse(data: string): StreamEvent | undefined {
   }
 }
 
-interface ErrorBody {
-  error?: { message?: string };
+interface StreamEvent {
+  error?: { message?: string; code?: string };
   message?: string;
+  choices?: { delta?: Delta }[];
 }
 
-interface StreamEvent extends ErrorBody {
-  choices?: { delta?: { content?: string | null } }[];
+/** Providers name their thoughts in two ways. */
+interface Delta {
+  content?: string | null;
+  reasoning_content?: string | null;
+  reasoning?: string | null;
 }

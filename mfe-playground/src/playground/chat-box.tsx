@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChatMessage, type ChatSettings, readExtraBody } from './chat-message.ts';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import type { useChat } from './use-chat.ts';
+import { useCopyOrShow } from './use-copy-or-show.tsx';
+
+/** The conversation with what is written next below it. */
+export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; settings: ChatSettings }) {
+  const { t } = useTranslation('area.playground');
+  const { copy, dialog } = useCopyOrShow();
+  const [rephrased, setRephrased] = useState<ChatMessage>();
+  const mayAsk = chat.started && !chat.busy;
+  const isKnown = chat.messages.some(({ id }) => id === rephrased?.id);
+  const question = isKnown ? rephrased : undefined;
+
+  function send(text: string, images: readonly string[]): void {
+    void (question ? chat.rephrase(question.id, text) : chat.send(text, images));
+    setRephrased(undefined);
+  }
+
+  return (
+    <section className="playground-chat" aria-label={t('chat.title')}>
+      <MessageList
+        messages={chat.messages}
+        onCopy={({ content }) => void copy(content)}
+        onRephrase={mayAsk ? setRephrased : undefined}
+        onRegenerate={mayAsk ? () => void chat.regenerate() : undefined}
+      />
+      <Composer
+        key={question?.id}
+        busy={chat.busy}
+        disabled={settings.model === '' || readExtraBody(settings.extraBody) === undefined}
+        {...(question && { draft: question.content })}
+        takesPictures={!question}
+        onSend={send}
+        onStop={chat.stop}
+        onCancel={question && (() => setRephrased(undefined))}
+      />
+      {dialog}
+    </section>
+  );
+}

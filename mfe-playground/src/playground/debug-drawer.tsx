@@ -1,0 +1,30 @@
+import { CodeSample, EmptyState } from '@tollgate/ui/core';
+import { Drawer } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import type { ChatTrace } from './use-chat.ts';
+
+/** A long reply has thousands of events; the newest say how it ended. */
+const SHOWN = 200;
+
+/** What the last call sent and what came back, as it travelled. */
+export function DebugDrawer({ trace, onClose }: { trace: ChatTrace | undefined; onClose: () => void }) {
+  const { t } = useTranslation('area.playground');
+  const hidden = Math.max((trace?.events.length ?? 0) - SHOWN, 0);
+  return (
+    <Drawer visible width={560} title={t('debug.title')} footer={null} onCancel={onClose}>
+      {trace ? (
+        <div className="playground-debug">
+          <CodeSample label={t('debug.request')} text={JSON.stringify(trace.request, undefined, 2)} />
+          <CodeSample
+            label={t('debug.response')}
+            text={trace.events.slice(hidden).join('\n') || t('debug.nothing-yet')}
+            copyText={trace.events.join('\n')}
+          />
+          {hidden > 0 && <p>{t('debug.hidden', { count: hidden })}</p>}
+        </div>
+      ) : (
+        <EmptyState title={t('debug.empty.title')} description={t('debug.empty.hint')} />
+      )}
+    </Drawer>
+  );
+}

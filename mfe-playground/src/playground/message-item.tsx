@@ -1,0 +1,116 @@
+import { Button, MarkdownView, Spin } from '@tollgate/ui/core';
+import { IconCopy, IconEdit, IconExclamationCircle, IconRefresh } from '@tollgate/ui/icons';
+import { Link } from '@tollgate/ui/router';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from './chat-message.ts';
+
+export interface MessageActions {
+  onCopy: (message: ChatMessage) => void;
+  /** Absent where nothing may be asked anew, as while a reply is written. */
+  onRephrase?: ((message: ChatMessage) => void) | undefined;
+  onRegenerate?: (() => void) | undefined;
+}
+
+interface Props extends MessageActions {
+  message: ChatMessage;
+  isLast: boolean;
+}
+
+/** One line of the conversation, with what can be done about it. */
+export function MessageItem({ message, isLast, ...actions }: Props) {
+  const { t } = useTranslation('area.playground');
+  const { role, content, status, reasoning, images = [] } = message;
+  return (
+    <li className={`playground-message is-${role} is-${status}`} data-status={status}>
+      <header>
+        <span>{t(`chat.role.${role}`)}</span>
+        {status === 'error' && (
+          <span className="playground-error">
+            <IconExclamationCircle /> {t('chat.failed')}
+          </span>
+        )}
+        <Tools message={message} isLast={isLast} {...actions} />
+      </header>
+      {reasoning && (
+        <details className="playground-reasoning" open={content === ''}>
+          <summary>{t('chat.reasoning')}</summary>
+          <p>{reasoning}</p>
+        </details>
+      )}
+      {images.map((url) => (
+        <img key={url} className="playground-picture" src={url} alt={t('chat.picture')} />
+      ))}
+      <Body message={message} />
+      {status === 'error' && isLast && <NextStep code={message.errorCode} onRetry={actions.onRegenerate} />}
+    </li>
+  );
+}
+
+function Body({ message: { role, content, status, reasoning, images } }: { message: ChatMessage }) {
+  const { t } = useTranslation('area.playground');
+  if (status === 'loading')
+    return (
+      <span role="status" aria-label={t('chat.waiting')}>
+        <Spin size={16} />
+      </span>
+    );
+  if (status === 'complete' && role === 'assistant' && MARKS.test(content))
+    return <MarkdownView source={content} headingLevel={3} />;
+  if (content === '' && (images?.length || (reasoning && status === 'incomplete'))) return null;
+  return <p>{content || t('chat.empty')}</p>;
+}
+
+function Tools({ message, isLast, onCopy, onRephrase, onRegenerate }: Props) {
+  const { t } = useTranslation('area.playground');
+  const { role, content, status } = message;
+  const isFinal = status === 'complete' || status === 'error';
+  if (!isFinal || content === '') return null;
+  const button = { size: 'mini', type: 'text' } as const;
+  return (
+    <span className="playground-message-tools">
+      <Button
+        {...button}
+        icon={<IconCopy />}
+        aria-label={t('chat.copy', { who: t(`chat.role.${role}`) })}
+        onClick={() => onCopy(message)}
+      />
+      {role === 'user' && onRephrase && (
+        <Button
+          {...button}
+          icon={<IconEdit />}
+          aria-label={t('chat.edit')}
+          title={t('chat.edit')}
+          onClick={() => onRephrase(message)}
+        />
+      )}
+      {role === 'assistant' && isLast && onRegenerate && (
+        <Button
+          {...button}
+          icon={<IconRefresh />}
+          aria-label={t('chat.regenerate')}
+          title={t('chat.regenerate')}
+          onClick={onRegenerate}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Without any of them a text is no Markdown, and what reads it need not be fetched. */
+const MARKS = /[*_`#[\]|>~$\n]|^\s*(-|\d+\.)\s/;
+
+/** What to do about a failure: pay, choose otherwise, or simply try again. */
+function NextStep({ code = '', onRetry }: { code?: string | undefined; onRetry?: (() => void) | undefined }) {
+  const { t } = useTranslation('area.playground');
+  return (
+    <footer className="playground-next">
+      {/quota/.test(code) && <Link to="/topup">{t('chat.next.top-up')}</Link>}
+      {/channel|model/.test(code) && <span>{t('chat.next.model')}</span>}
+      {onRetry && (
+        <Button size="mini" icon={<IconRefresh />} onClick={onRetry}>
+          {t('chat.next.retry')}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './stored-settings.ts';
+
+const defaults = {
+  model: 'gpt-4o-mini',
+  group: 'default',
+  temperature: 0,
+  maxTokens: 0,
+  systemPrompt: 'Help.',
+  extraBody: '',
+};
+
+test('what was stored goes over the defaults, and what has another kind is left out', () => {
+  const stored = { model: 'gpt-4o', temperature: 7, maxTokens: 64.9, group: null, more: 'x' };
+  expect(readSettings(JSON.stringify(stored), defaults)).toEqual({
+    ...defaults,
+    model: 'gpt-4o',
+    maxTokens: 64,
+  });
+});
+
+test.each(['', '[]', 'null', '"text"', '{'])('%j holds no settings', (text) => {
+  expect(() => readSettings(text, defaults)).toThrow(SyntaxError);
+});

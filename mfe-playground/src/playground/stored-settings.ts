@@ -1,0 +1,33 @@
+import type { ChatSettings } from './chat-message.ts';
+
+/**
+ * Settings as they were stored or exported, over the defaults. What has another kind is left out.
+ *
+ * @throws {SyntaxError} when the text is no JSON object
+ */
+export function readSettings(text: string, defaults: ChatSettings): ChatSettings {
+  const stored: unknown = JSON.parse(text);
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
+    throw new SyntaxError('not a JSON object');
+  const fields = stored as Record<string, unknown>;
+  return {
+    model: textOr(fields.model, defaults.model),
+    group: textOr(fields.group, defaults.group),
+    temperature: numberOr(fields.temperature, 1, defaults.temperature),
+    maxTokens: Math.trunc(numberOr(fields.maxTokens, MAX_TOKENS, defaults.maxTokens)),
+    systemPrompt: textOr(fields.systemPrompt, defaults.systemPrompt),
+    extraBody: textOr(fields.extraBody, defaults.extraBody),
+  };
+}
+
+/** The most that the panel takes. */
+export const MAX_TOKENS = 1_000_000;
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+/** From 0 to `most`. */
+function numberOr(value: unknown, most: number, otherwise: number): number {
+  return typeof value === 'number' && value >= 0 && value <= most ? value : otherwise;
+}

@@ -1,0 +1,46 @@
+import { useArea, useSession } from '@tollgate/console-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatSettings } from './chat-message.ts';
+import { readSettings } from './stored-settings.ts';
+
+const DEFAULT_MODEL = 'gpt-4o-mini';
+const storedAs = 'settings';
+
+/** The settings of the panel, as this browser was left. `reset` brings the defaults back. */
+export function useSettings() {
+  const defaults = useDefaults();
+  const { storage } = useArea();
+  const [settings, setSettings] = useState(() => {
+    try {
+      return readSettings(storage.get(storedAs) ?? '{}', defaults);
+    } catch {
+      return defaults;
+    }
+  });
+  return {
+    settings,
+    defaults,
+    change(next: ChatSettings): void {
+      storage.set(storedAs, JSON.stringify(next));
+      setSettings(next);
+    },
+    reset(): void {
+      storage.remove(storedAs);
+      setSettings(defaults);
+    },
+  };
+}
+
+function useDefaults(): ChatSettings {
+  const { t } = useTranslation('area.playground');
+  const { user } = useSession();
+  return {
+    model: DEFAULT_MODEL,
+    group: user?.group ?? 'default',
+    temperature: 0,
+    maxTokens: 0,
+    systemPrompt: t('settings.system-prompt-default'),
+    extraBody: '',
+  };
+}
