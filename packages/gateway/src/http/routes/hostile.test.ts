@@ -17,6 +17,7 @@ test.each([
   ['200 levels', `{"name":${'['.repeat(200)}${']'.repeat(200)}}`, 'too_deep'],
   ['a key that reaches the prototype', '{"name":"x","__proto__":{"role":100}}', 'syntax'],
   ['a list', '[]', 'not_an_object'],
+  ['200,000 values', `{"ids":[${'1,'.repeat(200_000)}1]}`, 'too_many_values'],
 ])('%s is refused with 400 and the reason', async (_, body, reason) => {
   const answer = await postToken(body);
   expect([answer.status, answer.body.code, answer.body.details]).toEqual([400, 'invalid_json', { reason }]);
