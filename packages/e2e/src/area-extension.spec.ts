@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listenForProblems } from './page-checks.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+let product: Product;
+test.use({
+  launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+  locale: 'en-US',
+});
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+
+test('the logs area shows the usage of a user in their drawer, and leads to their entries', async ({
+  page,
+}) => {
+  const problems = listenForProblems(page);
+  const drawer = await openDrawer(page);
+  const usage = drawer.getByRole('region', { name: 'Usage' });
+  await expect(usage.getByText('No calls in this time.')).toBeVisible();
+  await expect(usage).toHaveAttribute('data-area', 'logs');
+  await usage.getByRole('link', { name: 'All entries of ada' }).click();
+  await expect(page).toHaveURL(/\/log\?username=ada$/);
+  await expect(page.getByRole('heading', { name: 'Usage log', level: 1 })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('where the logs area is dead, the drawer of a user has a quiet line, and works', async ({ page }) => {
+  await page.route('**/assets/areas/logs/**', (route) => route.fulfill({ status: 404 }));
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByText('Usage: not available right now.')).toBeVisible({ timeout: 20_000 });
+  await drawer.getByLabel('Display name').fill('Ada Lovelace');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('Ada Lovelace')).toBeVisible();
+});
+
+test('where the logs area is switched off, nothing of it is asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/areas/logs/')) asked.push(request.url());
+  });
+  await openSite(product, page.request);
+  const headers = { 'new-api-user': '1' };
+  const address = `${product.url}/api/console/areas/logs`;
+  await page.request.post(`${address}/kill`, { data: { reason: 'leaks' }, headers });
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByText('Usage: not available right now.')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.request.post(`${address}/revive`, { data: { reason: 'mended' }, headers });
+});
+
+async function openDrawer(page: Page) {
+  const site = await openSite(product, page.request);
+  await site.addUser('ada', 'analytical-1').catch(() => {}); // is there already
+  await page.goto(`${product.url}/login`);
+  await page.locator('input[autocomplete="username"]').fill(root.username);
+  await page.locator('input[type=password]').fill(root.password);
+  await page.locator('button[type=submit]').click();
+  await expect(page).not.toHaveURL(/login/);
+  await page.goto(`${product.url}/user`);
+  await page.getByRole('row', { name: /ada/ }).getByRole('button', { name: 'Edit' }).click();
+  return page.getByRole('dialog', { name: /ada/ });
+}
