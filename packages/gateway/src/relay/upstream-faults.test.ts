@@ -111,3 +111,26 @@ test.each(upstreamFaults.map((fault): [string, Fault] => [fault.name, fault]))(
 
 test('T3 when a provider is silent, before its answer or within it, nobody waits for ever', () =>
   suffer(lab, silences));
+
+test('T3 a provider that cannot be reached at all is an error in the words of the caller, and free', async () => {
+  upstream.script = (_, socket) => void socket.end();
+  const addresses = {
+    'nobody listens': 'http://127.0.0.1:1',
+    'no TLS is spoken': upstream.url.replace('http:', 'https:'),
+    'the address is forbidden': 'http://10.255.255.1',
+  };
+  const known = (await bookedRows(patient)).size;
+  for (const [why, base_url] of Object.entries(addresses)) {
+    await patient.ctx.db.updateTable('channels').set({ base_url }).execute();
+    patient.ctx.revisions.announce('channels');
+    for (const [caller, vendor] of pairs)
+      for (const stream of [true, false]) {
+        const got = await askAll(patient, { caller, vendor, stream });
+        expect(got.status, why).toBe(502);
+        expect(callers[caller].readError(got.text), why).toContain(got.id);
+        expect(got.text, why).not.toMatch(/127\.0\.0\.1|10\.255/);
+      }
+  }
+  await expectRest(patient, upstream.open);
+  expect((await bookedRows(patient)).size).toBe(known);
+});

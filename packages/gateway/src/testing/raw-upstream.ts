@@ -20,6 +20,8 @@ export interface RawUpstream {
   close(): Promise<void>;
 }
 
+const TLS_HANDSHAKE = 0x16;
+
 /** Every connection serves one call, so that those which stay open are those that the gateway forgot. */
 export async function startRawUpstream(script: RawScript): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
@@ -31,6 +33,7 @@ export async function startRawUpstream(script: RawScript): Promise<RawUpstream> 
     let received: Buffer = Buffer.alloc(0);
     socket.on('data', (piece: Buffer) => {
       received = Buffer.concat([received, piece]);
+      if (received[0] === TLS_HANDSHAKE) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       const call = readCall(received);
       if (!call) return;
       received = Buffer.alloc(0);
