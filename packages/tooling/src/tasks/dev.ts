@@ -10,11 +10,11 @@ import { programOf, root } from '../workspace.ts';
 /**
  * `npm run dev [-- logs user ...]`: gateway, shell and the named areas (all, when none is named) with hot reload; the
  * other areas come as they were last built. `--alone logs`: that area in a mock shell, and nothing else. `--into
- * https://gate.example logs`: that area for a console that runs there, which an administrator points to it.
+ * https://gate.example logs`: that area for a console that runs there, which an administrator points to it; `--port` is where.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { alone: { type: 'boolean', default: false }, into: { type: 'string' } },
+  options: { alone: { type: 'boolean', default: false }, into: { type: 'string' }, port: { type: 'string' } },
 });
 const named = [...new Set(positionals.map((name) => name.replace(/^mfe-/, '')))];
 const unknown = named.filter((id) => !listAreaIds().includes(id));
@@ -35,7 +35,10 @@ async function alone(id: string): Promise<void> {
 async function into(address: string, id: string): Promise<void> {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     return refuse('Say where the console is: npm run dev -- --into https://gate.example logs');
-  const server = await serveDeveloped(id, { console: new URL(address).origin });
+  const server = await serveDeveloped(id, {
+    console: new URL(address).origin,
+    ...(values.port && { port: Number(values.port) }),
+  });
   process.stdout.write(
     `${id} is served at ${server.origin}, to ${new URL(address).origin} alone.
 Open that console as an administrator, press Ctrl+K (⌘K), choose "Load an area from a development server", and enter ${id} and ${server.origin}.

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { signInByApi } from './console-api.ts';
+import { openLook } from './page-checks.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+const program = path.resolve(import.meta.dirname, '../../tooling/src/tasks/dev.ts');
+const AREA = 'playground';
+
+let product: Product;
+let development: ChildProcess;
+let origin: string;
+
+test.beforeAll(async ({ playwright }) => {
+  product = await startProduct({ AREA_OVERRIDES: 'true' });
+  const request = await playwright.request.newContext();
+  await openSite(product, request);
+  await request.dispose();
+  ({ origin, development } = await serveForConsole(product.url));
+});
+test.afterAll(async () => {
+  development?.kill('SIGTERM');
+  await product?.stop();
+});
+
+test('an administrator sees an area as it is on the own machine, marked as such, and finds the way back', async ({
+  browser,
+}) => {
+  const who = await signInByApi(product.url, root);
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 1280 }, who);
+  const complaints = listen(page);
+  await page.goto('/playground');
+  await expect(area(page)).toBeVisible();
+  await expect(area(page)).not.toHaveAttribute('data-build', 'dev');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('development server');
+  await page.getByRole('option', { name: 'Load an area from a development server' }).click();
+  const form = page.getByRole('dialog', { name: 'Area from a development server' });
+  await form.getByRole('combobox', { name: 'Area' }).click();
+  await page.getByRole('option', { name: AREA }).click();
+  await form.getByLabel('Address of the server').fill(origin);
+  await form.getByRole('button', { name: 'Load it from there' }).click();
+
+  await expect(page.getByTestId('area-override')).toContainText(`“${AREA}” comes from ${origin}`);
+  await expect(area(page)).toHaveAttribute('data-build', 'dev');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playground');
+
+  // The other areas are as they were, and others see nothing of it.
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await expect(page.locator('section[data-area="user"]')).not.toHaveAttribute('data-build', 'dev');
+  const other = await signInByApi(product.url, root);
+  const elsewhere = await openLook(
+    browser,
+    product.url,
+    { language: 'en', theme: 'light', width: 1280 },
+    other,
+  );
+  await elsewhere.goto('/playground');
+  await expect(area(elsewhere)).toBeVisible();
+  await expect(area(elsewhere)).not.toHaveAttribute('data-build', 'dev');
+  await expect(elsewhere.getByTestId('area-override')).toHaveCount(0);
+  expect(await runs(elsewhere, `${origin}/remoteEntry.js`)).toBe(false);
+
+  await page.goto('/playground');
+  await page.getByRole('button', { name: 'Back to the build of all' }).click();
+  await expect(page.getByTestId('area-override')).toHaveCount(0);
+  await expect(area(page)).toBeVisible();
+  await expect(area(page)).not.toHaveAttribute('data-build', 'dev');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+  await elsewhere.context().close();
+});
+
+const area = (page: Page) => page.locator(`section[data-area="${AREA}"]`);
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  return complaints;
+}
+
+/** Whether a page may run a script of a server, as somebody might try who got code into it. */
+function runs(page: Page, url: string): Promise<boolean> {
+  return page.evaluate(
+    (address) =>
+      new Promise<boolean>((resolve) => {
+        // In a timer: what a test runs directly is exempt from the page's rules.
+        setTimeout(() => {
+          const script = document.createElement('script');
+          script.onload = () => resolve(true);
+          script.onerror = () => resolve(false);
+          try {
+            script.src = address;
+            document.head.append(script);
+          } catch {
+            resolve(false);
+          }
+        });
+      }),
+    url,
+  );
+}
+
+/** `npm run dev -- --into …`, once its first build is there. */
+async function serveForConsole(console: string): Promise<{ origin: string; development: ChildProcess }> {
+  const child = spawn(process.execPath, [program, '--into', console, '--port', '0', AREA], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const served = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}: ${said}`)));
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const [, address] = /is served at (http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
+      if (address) resolve(address);
+    });
+  });
+  await expect
+    .poll(async () => (await fetch(`${served}/remoteEntry.js`)).status, { timeout: 60_000 })
+    .toBe(200);
+  return { origin: served, development: child };
+}
