@@ -12,8 +12,6 @@ const [SECOND, THIRD] = ['bbbbbbbbb2', 'bbbbbbbbb3'] as const;
 /** The guard looks four times a minute; pages tell every four seconds. The rest is room for a busy machine. */
 const GUARDED_MS = 90_000;
 const PASSWORD = 'gatekeeper-1';
-const ADMIN = 10;
-const USER = 1;
 
 let product: Product;
 let files: ReturnType<typeof makeConsoleRoot>;
@@ -127,13 +125,16 @@ async function tell(who: ConsoleApi | undefined, events: object[]): Promise<void
 }
 
 async function hire(owner: ConsoleApi) {
-  const add = async (username: string, role: number) => {
-    await owner.send('POST', '/api/user/', { username, password: PASSWORD, display_name: username, role });
-    return await signInByApi(product.url, { username, password: PASSWORD });
+  const add = async (username: string, isAdmin = false) => {
+    const account = { username, password: PASSWORD };
+    const made = await owner.send('POST', '/api/user/', { ...account, display_name: username });
+    if (isAdmin)
+      await owner.send('POST', '/api/user/manage', { id: (made as { id: number }).id, action: 'promote' });
+    return await signInByApi(product.url, account);
   };
   const victims: ConsoleApi[] = [];
-  for (const name of ['ben', 'cleo', 'dora', 'emil', 'fay']) victims.push(await add(name, USER));
-  return { admin: await add('ada', ADMIN), user: await add('bob', USER), victims };
+  for (const name of ['ben', 'cleo', 'dora', 'emil', 'fay']) victims.push(await add(name));
+  return { admin: await add('ada', true), user: await add('bob'), victims };
 }
 
 /** A tab of its own browser profile. */

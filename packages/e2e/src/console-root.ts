@@ -7,12 +7,19 @@ const repository = path.resolve(import.meta.dirname, '../../..');
 
 /**
  * A folder with the newest build of the shell and of each area, and nothing older: what lies around from earlier builds
- * must not decide how a test ends. `withEarlierBuildOf` adds a second, older build of one area; `deriveBuild` adds others.
+ * must not decide how a test ends. `withEarlierBuildOf` adds a second, older build of one area; `deriveBuild` adds others. `areas: false`:
+ * the shell alone.
  */
-export function makeConsoleRoot({ withEarlierBuildOf }: { withEarlierBuildOf?: string } = {}) {
+export function makeConsoleRoot({
+  withEarlierBuildOf,
+  areas = true,
+}: {
+  withEarlierBuildOf?: string;
+  areas?: boolean;
+} = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'tollgate-console-'));
   cpSync(path.join(repository, 'shell/dist'), path.join(root, 'shell/dist'), { recursive: true });
-  for (const area of readdirSync(repository).filter((name) => name.startsWith('mfe-'))) {
+  for (const area of readdirSync(repository).filter((name) => areas && name.startsWith('mfe-'))) {
     const build = path.relative(repository, newestBuild(area));
     cpSync(path.join(repository, build), path.join(root, build), { recursive: true });
   }

@@ -8,15 +8,17 @@ export interface Derived {
   buildId: string;
   /** What it wants of the console. */
   hostApi?: string;
+  /** Newer than the build it comes from. */
+  newest?: boolean;
   /** Changes the code of the area module: the list of routes, texts and `setup`. */
   edit?(code: string): string;
 }
 
 /**
- * Adds a build to a console folder: the code of the newest build under another id, older than that one, with all hashes
+ * Adds a build to a console folder: the code of the newest build under another id, older than any, with all hashes
  * that follow from it. Answers its folder.
  */
-export function deriveBuild(root: string, id: string, { buildId, hostApi, edit }: Derived): string {
+export function deriveBuild(root: string, id: string, { buildId, hostApi, newest, edit }: Derived): string {
   const source = newestManifest(root, id);
   const folder = path.join(root, `mfe-${id}/dist`, buildId);
   cpSync(path.join(root, `mfe-${id}/dist`, source.buildId), folder, { recursive: true });
@@ -32,7 +34,11 @@ export function deriveBuild(root: string, id: string, { buildId, hostApi, edit }
   }
   const manifest = readManifest(path.join(folder, MANIFEST));
   const compat = { ...manifest.compat, ...(hostApi && { hostApi }) };
-  const derived = measured(folder, { ...manifest, compat, builtAt: '2000-01-01T00:00:00.000Z' });
+  const derived = measured(folder, {
+    ...manifest,
+    compat,
+    builtAt: newest ? '2999-01-01T00:00:00.000Z' : '2000-01-01T00:00:00.000Z',
+  });
   writeFileSync(path.join(folder, MANIFEST), JSON.stringify(derived));
   return folder;
 }
@@ -52,7 +58,8 @@ export function readManifest(file: string): AreaManifest {
   return JSON.parse(readFileSync(file, 'utf8')) as AreaManifest;
 }
 
-function newestManifest(root: string, id: string): AreaManifest {
+/** @throws when the area is not built. */
+export function newestManifest(root: string, id: string): AreaManifest {
   const [newest] = globSync(`mfe-${id}/dist/*/${MANIFEST}`, { cwd: root })
     .map((file) => readManifest(path.join(root, file)))
     .sort((a, b) => b.builtAt.localeCompare(a.builtAt));

@@ -21,7 +21,7 @@ function isHere({ url }: AssetRef): boolean {
 }
 
 function preloadAsset({ url, integrity }: AssetRef): void {
-  if (!integrity || document.head.querySelector(`link[href="${url}"]`)) return;
+  if (!integrity || !isOwn(url) || document.head.querySelector(`link[href="${url}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = url.endsWith('.css') ? 'style' : 'script';
@@ -29,6 +29,12 @@ function preloadAsset({ url, integrity }: AssetRef): void {
   link.integrity = integrity;
   link.href = url;
   document.head.append(link);
+}
+
+/** What the rules of the page would refuse is not asked for in the first place. */
+function isOwn(url: string): boolean {
+  const { origin, pathname } = new URL(url, document.baseURI);
+  return origin === location.origin && pathname.startsWith('/assets/areas/');
 }
 
 function savesData(): boolean {
