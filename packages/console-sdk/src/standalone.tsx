@@ -1,29 +1,101 @@
 import { configure } from '@tollgate/api-client';
-
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AreaModule } from './define-area.ts';
+import type { MockOptions } from './mock-host.ts';
 import { MockShell } from './mock-shell.tsx';
 
+interface Standalone {
+  id: string;
+  area: AreaModule;
+  path: string;
+}
+
 /**
- * The page of an area that runs alone in development. `?role=admin&language=zh&theme=dark` chooses who looks and how;
- * calls go to the gateway of the development machine.
+ * The page of an area that runs alone in development. A bar chooses who looks and how; the address remembers it:
+ * `?role=admin&language=zh&theme=dark`. Calls go to the gateway of the development machine.
  */
-export function mountStandalone({ id, area, path }: { id: string; area: AreaModule; path: string }): void {
+export function mountStandalone({ id, area, path }: Standalone): void {
   if (location.pathname === '/') history.replaceState(null, '', path + location.search);
-  const query = new URLSearchParams(location.search);
-  const role = pick(query.get('role'), ['public', 'user', 'admin', 'root'] as const) ?? 'root';
-  configure({ userId: role === 'public' ? null : 1, language: query.get('language') ?? 'en' });
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <MockShell
-      id={id}
-      area={area}
-      role={role}
-      language={pick(query.get('language'), ['zh', 'en'] as const) ?? 'en'}
-      theme={pick(query.get('theme'), ['light', 'dark'] as const) ?? 'light'}
-    />,
+  createRoot(document.getElementById('root') as HTMLElement).render(<StandalonePage id={id} area={area} />);
+}
+
+function StandalonePage({ id, area }: Omit<Standalone, 'path'>) {
+  const [look, setLook] = useState(readLook);
+  const choose = (change: Partial<Look>) => {
+    const next = { ...look, ...change };
+    rememberLook(next);
+    setLook(next);
+  };
+  return (
+    <>
+      <form data-testid="mock-shell" style={{ display: 'flex', gap: 16, padding: 8 }}>
+        <Choice name="role" values={ROLES} value={look.role} onChange={(role) => choose({ role })} />
+        <Choice name="theme" values={THEMES} value={look.theme} onChange={(theme) => choose({ theme })} />
+        <Choice
+          name="language"
+          values={LANGUAGES}
+          value={look.language}
+          onChange={(language) => choose({ language })}
+        />
+      </form>
+      <main style={{ padding: 16 }}>
+        <MockShell id={id} area={area} {...look} />
+      </main>
+    </>
   );
 }
 
-function pick<T extends string>(given: string | null, known: readonly T[]): T | undefined {
-  return known.find((value) => value === given);
+interface ChoiceProps<T extends string> {
+  name: string;
+  values: readonly T[];
+  value: T;
+  onChange(value: T): void;
+}
+
+function Choice<T extends string>({ name, values, value, onChange }: ChoiceProps<T>) {
+  return (
+    <label>
+      <code>{name}</code>{' '}
+      <select value={value} onChange={({ target }) => onChange(pick(target.value, values))}>
+        {values.map((known) => (
+          <option key={known} value={known}>
+            {known}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type Look = Required<MockOptions>;
+const ROLES = ['root', 'admin', 'user', 'public'] as const;
+const THEMES = ['light', 'dark'] as const;
+const LANGUAGES = ['en', 'zh'] as const;
+
+function readLook(): Look {
+  const query = new URLSearchParams(location.search);
+  const look = {
+    role: pick(query.get('role'), ROLES),
+    theme: pick(query.get('theme'), THEMES),
+    language: pick(query.get('language'), LANGUAGES),
+  };
+  tellCalls(look);
+  return look;
+}
+
+function rememberLook(look: Look): void {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(look)) query.set(name, value);
+  history.replaceState(history.state, '', `${location.pathname}?${query}`);
+  tellCalls(look);
+}
+
+function tellCalls({ role, language }: Look): void {
+  configure({ userId: role === 'public' ? null : 1, language });
+}
+
+/** The value if it is a known one, else the first. */
+function pick<T extends string>(given: string | null, known: readonly T[]): T {
+  return known.find((value) => value === given) ?? (known[0] as T);
 }
