@@ -33,16 +33,16 @@ export function SettingsTools({ settings, defaults, onChange, onReset }: Props) 
   return (
     <div className="playground-tools">
       <Button
-        size="small"
+        size="mini"
         icon={<IconDownload />}
         onClick={() => saveText(FILE, JSON.stringify(settings, undefined, 2), 'application/json')}
       >
         {t('settings.export')}
       </Button>
-      <Button size="small" icon={<IconUpload />} onClick={() => file.current?.click()}>
+      <Button size="mini" icon={<IconUpload />} onClick={() => file.current?.click()}>
         {t('settings.import')}
       </Button>
-      <Button size="small" type="text" icon={<IconUndo />} onClick={onReset}>
+      <Button size="mini" type="text" icon={<IconUndo />} onClick={onReset}>
         {t('settings.reset')}
       </Button>
       <input
