@@ -1,0 +1,81 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { areaIds, areaOf, comeAs, follow, openArea, PAGES } from './areas.ts';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { makeConsoleRoot } from './console-root.ts';
+import { noLimits, type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+const SWITCHES = 50;
+/** Of the heap after as many switches before. */
+const GROWTH = 1.1;
+
+let files: ReturnType<typeof makeConsoleRoot>;
+let product: Product;
+let api: ConsoleApi;
+
+test.setTimeout(240_000);
+test.beforeAll(async ({ playwright }) => {
+  files = makeConsoleRoot();
+  product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
+  const request = await playwright.request.newContext();
+  await openSite(product, request);
+  await request.dispose();
+  api = await signInByApi(product.url, root);
+});
+test.afterAll(async () => {
+  await product.stop();
+  files.remove();
+});
+
+test('fifty switches of area leave nothing behind: no memory, no listener, no element, no second container', async ({
+  page,
+}) => {
+  await comeAs(page, product.url, api);
+  await page.goto(`${product.url}/token`);
+  await expect(areaOf(page, 'user')).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  // What is kept for good (code and what the engine knows about it, texts, lists that were read) is kept by then.
+  await switchAreas(page, SWITCHES);
+  const before = await weigh(page, devtools);
+  await switchAreas(page, SWITCHES);
+  const after = await weigh(page, devtools);
+
+  expect(after.heapBytes).toBeLessThan(before.heapBytes * GROWTH);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+  expect(after.elements).toBeLessThanOrEqual(before.elements);
+  expect(after.containers).toEqual(before.containers);
+  expect(after.containers).toHaveLength(areaIds.length);
+  expect(after.scripts).toEqual(before.scripts);
+});
+
+async function switchAreas(page: Page, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await openArea(page, areaIds[index % areaIds.length] as (typeof areaIds)[number]);
+  // Both weighings are of the same page, at rest.
+  await follow(page, PAGES.user);
+  await expect(areaOf(page, 'user').getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What the page holds on to. The least of several looks: caches of the browser come and go. */
+async function weigh(page: Page, devtools: CDPSession) {
+  const looks: { heapBytes: number; listeners: number; elements: number }[] = [];
+  for (let look = 0; look < 4; look += 1) {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters');
+    looks.push({ heapBytes: usedSize, listeners: jsEventListeners, elements: nodes });
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  }
+  const least = (of: keyof (typeof looks)[number]) => Math.min(...looks.map((look) => look[of]));
+  const kept = await page.evaluate(() => ({
+    containers: Object.keys(globalThis).filter((key) => /^area_\w+__[0-9a-f]{10}$/.test(key)),
+    scripts: document.querySelectorAll('script, link[rel=stylesheet]').length,
+  }));
+  return {
+    heapBytes: least('heapBytes'),
+    listeners: least('listeners'),
+    elements: least('elements'),
+    ...kept,
+  };
+}
