@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { claude, openai, tripped } from '../channels/channels.fixtures.ts';
-import {
-  countKeys,
-  endsInVersion,
-  freshChannel,
-  MAX_NAME,
-  toCopy,
-  toDraft,
-  toForm,
-} from './channel-draft.ts';
+import { countKeys, endsInVersion, freshChannel, toDraft, toForm } from './channel-draft.ts';
 import { addNames, isUntouched } from './model-names.ts';
 
 test('J061 J062 J063 J064 J065 a new channel is of type 1, in the default group, with automatic switch-off', () => {
@@ -63,11 +55,6 @@ test('D179 every line with a key counts, but the key of type 41 has lines of its
   expect(countKeys(1, 'sk-1\n\n sk-2 \n')).toBe(2);
   expect(countKeys(41, '{\n"project": 1\n}')).toBe(1);
   expect(countKeys(1, '  ')).toBe(0);
-});
-
-test('a copy has everything but the key, and a name that fits', () => {
-  expect(toCopy(claude, 'Claude copy')).toEqual({ ...toForm(claude), name: 'Claude copy', key: '' });
-  expect(toCopy(claude, 'x'.repeat(200)).name).toHaveLength(MAX_NAME);
 });
 
 test('F068 typed models are split by commas of both scripts', () => {

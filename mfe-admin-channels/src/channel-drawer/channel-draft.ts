@@ -83,11 +83,6 @@ export function toForm(channel: Channel): ChannelForm {
   };
 }
 
-/** The same channel under another name. Keys cannot be read back, so it has none yet. */
-export function toCopy(channel: Channel, name: string): ChannelForm {
-  return { ...toForm(channel), name: name.slice(0, MAX_NAME) };
-}
-
 /** A field that is not shown is absent. Null clears what a channel may lack. */
 export function toDraft(form: Partial<ChannelForm>): ChannelDraft {
   const { type, name, key, other, group, models, priority, weight, auto_ban, ...texts } = {

@@ -1,10 +1,13 @@
 import { ApiError, useAction, useData } from '@tollgate/api-client';
 import {
   createChannel,
+  fetchChannelModels,
+  fetchModels,
   getChannel,
   listChannelModels,
   listModelsByType,
   pageChannels,
+  pageChannelTags,
   updateChannel,
 } from '@tollgate/contract';
 import { type ChannelForm, toDraft } from './channel-draft.ts';
@@ -28,15 +31,28 @@ export function useKnownModels() {
   return { names: (data ?? []).map(({ id }) => id), isLoading };
 }
 
+/** Asks the provider for its models: with the stored key, or with the one that is typed. */
+export function useFetchModels(id: number | undefined) {
+  const stored = useAction(fetchChannelModels);
+  const typed = useAction(fetchModels);
+  return {
+    pending: stored.pending || typed.pending,
+    fetch: ({ type, key = '', base_url, other = '' }: Partial<ChannelForm> & { type: number }) =>
+      id !== undefined && !key.trim()
+        ? stored.run({ id })
+        : typed.run({ type, key, other, base_url: base_url || null }),
+  };
+}
+
 /** Creates one channel a key. Rejects with the field that the server refused. */
 export function useCreateChannel() {
-  const { run } = useAction(createChannel, { refresh: [pageChannels] });
+  const { run } = useAction(createChannel, { refresh: [pageChannels, pageChannelTags] });
   return (form: ChannelForm) => run(toDraft(form)).catch(refuseAtField);
 }
 
 /** Changes everything about a channel but its status. An empty key keeps the stored one. */
 export function useUpdateChannel(id: number) {
-  const { run } = useAction(updateChannel, { refresh: [pageChannels, getChannel] });
+  const { run } = useAction(updateChannel, { refresh: [pageChannels, pageChannelTags, getChannel] });
   return (form: ChannelForm) => {
     const { key, ...fields } = toDraft(form);
     return run({ ...fields, id, ...(key && { key }) }).catch(refuseAtField);
@@ -52,6 +68,7 @@ function refuseAtField(error: unknown): never {
 
 const fieldOf: Readonly<Record<string, keyof ChannelForm>> = {
   channel_key_again: 'key',
+  channel_proxy_again: 'setting',
   channel_key_required: 'key',
   channel_host_refused: 'base_url',
 };

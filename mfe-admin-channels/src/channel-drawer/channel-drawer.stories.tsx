@@ -43,11 +43,6 @@ export const EditingExtremes: Story = {
   decorators: [answering(getChannel, extreme), ...surroundings],
 };
 
-export const Copying: Story = {
-  args: { task: { kind: 'copy', channel: claude } },
-  decorators: [answering(createChannel, undefined), ...surroundings],
-};
-
 export const Gone: Story = {
   args: { task: { kind: 'edit', channel: claude } },
   decorators: [answering(getChannel, { code: 'channel_not_found' }), ...surroundings],

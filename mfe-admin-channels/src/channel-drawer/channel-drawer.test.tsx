@@ -4,6 +4,8 @@ import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   createChannel,
+  fetchChannelModels,
+  fetchModels,
   getChannel,
   listChannelModels,
   listChannelTypes,
@@ -243,25 +245,61 @@ test('I021 a channel that is gone says so', async () => {
   expect(await screen.findByText('This channel no longer exists. Reload the list.')).toBeTruthy();
 });
 
-test('I081 a copy is created under its new name with its own key', async () => {
-  const person = await open({ kind: 'copy', channel: claude });
-  await create(person);
-  expect(await screen.findByText('Enter the key.')).toBeTruthy();
-  await enter(person, field('Key'), 'sk-new');
-  await create(person);
-  expect(await screen.findByText('Copied to “Claude copy”')).toBeTruthy();
-  expect(callsOf(createChannel)[0]).toMatchObject({
-    name: 'Claude copy',
-    key: 'sk-new',
-    models: claude.models,
-  });
+test('E034 types 2 and 5 fill in the names of their drawing actions', async () => {
+  const person = await open();
+  await chooseType(person, 'Midjourney Proxy');
+  expect(await within(itemOf('Models')).findByText('mj_imagine')).toBeTruthy();
 });
 
-test('I025 a copy that fails says why and stays', async () => {
-  answer(createChannel, { code: 'busy' });
-  const person = await open({ kind: 'copy', channel: claude });
-  await enter(person, field('Key'), 'sk-new');
-  await create(person);
-  expect((await screen.findAllByText('The server is busy. Try again in a moment.')).length).toBe(1);
-  expect(onClose).not.toHaveBeenCalled();
+test('J066 models whose names start with gpt- or text- are one click away', async () => {
+  const person = await open({ kind: 'edit', channel: claude });
+  await person.click(button('Add gpt- and text- models (3)'));
+  expect(await screen.findByText('5 models')).toBeTruthy();
+});
+
+test('F070 fetching models of a new channel needs its key', async () => {
+  const person = await open();
+  await person.click(button('Fetch from provider'));
+  expect(await screen.findByText('Fill in the key first.')).toBeTruthy();
+});
+
+test('H121 a new channel asks the provider with what is typed', async () => {
+  answer(fetchModels, ['gpt-4o', 'gpt-9']);
+  const person = await open();
+  await fill(person);
+  await enter(person, field('Base URL'), 'https://api.example.com');
+  await person.click(button('Fetch from provider'));
+  expect(await screen.findByText('1 model added')).toBeTruthy();
+  expect(callsOf(fetchModels)).toEqual([
+    { type: 1, key: 'sk-1', other: '', base_url: 'https://api.example.com' },
+  ]);
+  expect(screen.getByText('4 models')).toBeTruthy();
+});
+
+test('H119 a stored channel asks the provider with its stored key', async () => {
+  answer(fetchChannelModels, ['claude-next']);
+  const person = await open({ kind: 'edit', channel: claude });
+  await person.click(button('Fetch from provider'));
+  expect(await screen.findByText('1 model added')).toBeTruthy();
+  expect(callsOf(fetchChannelModels)).toEqual([{ id: '11' }]);
+});
+
+test('I018 models that cannot be fetched say so, and why', async () => {
+  answer(fetchChannelModels, { code: 'channel_upstream_silent' });
+  const person = await open({ kind: 'edit', channel: claude });
+  await person.click(button('Fetch from provider'));
+  expect(await screen.findByText(/^Failed to fetch model list: /)).toBeTruthy();
+});
+
+test('H093 the models of the types are asked for once, however often the form opens', async () => {
+  await open();
+  expect(callsOf(listModelsByType)).toHaveLength(1);
+});
+
+test('one channel takes several keys, one a line, to use in turn', async () => {
+  const person = await open({ kind: 'edit', channel: claude });
+  await person.click(screen.getByRole('checkbox', { name: /used in turn$/ }));
+  await enter(person, field('Key'), 'sk-1\nsk-2');
+  await save(person);
+  await waitFor(() => expect(callsOf(updateChannel)[0]).toMatchObject({ id: 11, key: 'sk-1\nsk-2' }));
 });

@@ -4,54 +4,48 @@ import { Alert, useToast } from '@tollgate/ui/core';
 import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChannelForm, countKeys, freshChannel, toCopy, toForm } from './channel-draft.ts';
+import { type ChannelForm, countKeys, freshChannel, toForm } from './channel-draft.ts';
 import { useChannel, useCreateChannel, useUpdateChannel } from './channel-drawer.data.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { useAddressCheck } from './use-address-check.ts';
 import './channel-drawer.css';
 
-export type DrawerTask = { kind: 'create' } | { kind: 'edit' | 'copy'; channel: Channel };
+export type DrawerTask = { kind: 'create' } | { kind: 'edit'; channel: Channel };
 
 interface Props {
   task: DrawerTask;
   onClose: () => void;
 }
 
-/** The form of a channel: a new one, a copy, or one that is there. */
+/** The form of a channel: a new one, or one that is there. */
 export function ChannelDrawer({ task, onClose }: Props) {
   if (task.kind === 'edit') return <EditChannel channel={task.channel} onClose={onClose} />;
-  return <CreateChannel source={task.kind === 'copy' ? task.channel : undefined} onClose={onClose} />;
+  return <CreateChannel onClose={onClose} />;
 }
 
-function CreateChannel({ source, onClose }: { source: Channel | undefined; onClose: () => void }) {
+function CreateChannel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const create = useCreateChannel();
-  const checkAddress = useAddressCheck(source?.base_url ?? '');
+  const checkAddress = useAddressCheck();
   const fold = useFold();
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
     await create(form).catch(fold.showRefused);
-    const count = countKeys(form.type, form.key);
-    toast.success(source ? t('drawer.copied', { name: form.name }) : t('drawer.created', { count }));
+    toast.success(t('drawer.created', { count: countKeys(form.type, form.key) }));
   }
 
   return (
     <FormDrawer<ChannelForm>
-      title={source ? t('drawer.copy', { name: source.name }) : t('drawer.create')}
-      initial={source ? toCopy(source, t('drawer.copy-name', { name: source.name })) : freshChannel}
+      title={t('drawer.create')}
+      initial={freshChannel}
       submitText={t('drawer.create-ok')}
       width={600}
       onSubmit={submit}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          {source && <Alert className="channel-note" type="info" content={t('drawer.copy-needs-key')} />}
-          <ChannelFields form={form} unfolded={fold.unfolded} onFold={fold.set} />
-        </>
-      )}
+      {(form) => <ChannelFields form={form} unfolded={fold.unfolded} onFold={fold.set} />}
     </FormDrawer>
   );
 }

@@ -58,7 +58,7 @@ export function ChannelFields({ form, channel, unfolded, onFold }: Props) {
         label={t('form.models.label')}
         rules={rules.models}
       >
-        <ModelsInput type={type} typeLabel={facts?.label ?? ''} />
+        <ModelsInput channelId={channel?.id} type={type} typeLabel={facts?.label ?? ''} />
       </Form.Item>
       <GroupField />
       <AdvancedFields unfolded={unfolded} onFold={onFold} />

@@ -14,17 +14,52 @@ interface Props {
 /** The key. Creating takes several, one a line; editing keeps the stored one when nothing is typed. */
 export function KeyField({ type, channel }: Props) {
   const { t } = useTranslation('area.admin-channels');
-  const rules = useChannelRules(channel !== undefined);
   if (!channel) return <NewKeys type={type} />;
+  return <StoredKeys hint={channel.key_hint && t('form.key.stored', { hint: channel.key_hint })} />;
+}
+
+/** One channel may have several keys, which it uses in turn. */
+function StoredKeys({ hint }: { hint: string }) {
+  const { t } = useTranslation('area.admin-channels');
+  const rules = useChannelRules(true);
+  const [isMany, setMany] = useState(false);
   return (
-    <Form.Item
-      field="key"
-      label={t('form.key.label')}
-      extra={channel.key_hint && t('form.key.stored', { hint: channel.key_hint })}
-      rules={rules.key}
-    >
-      <SecretField stored />
-    </Form.Item>
+    <>
+      <Form.Item
+        className="channel-key"
+        field="key"
+        label={t('form.key.label')}
+        extra={hint}
+        rules={rules.key}
+      >
+        {isMany ? <KeysArea /> : <SecretField stored />}
+      </Form.Item>
+      <div className="channel-key-choice">
+        <Checkbox checked={isMany} onChange={setMany}>
+          {t('form.key.in-turn')}
+        </Checkbox>
+      </div>
+    </>
+  );
+}
+
+interface KeysAreaProps {
+  value?: string;
+  onChange?: (text: string) => void;
+  id?: string;
+}
+
+function KeysArea(props: KeysAreaProps) {
+  const { t } = useTranslation('area.admin-channels');
+  return (
+    <TextArea
+      {...props}
+      className="channel-keys"
+      rows={5}
+      spellCheck={false}
+      autoComplete="off"
+      placeholder={t('form.key.many-placeholder')}
+    />
   );
 }
 
@@ -35,17 +70,7 @@ function NewKeys({ type }: { type: number }) {
   return (
     <>
       <Form.Item className="channel-key" field="key" label={t('form.key.label')} rules={rules.key}>
-        {isMany ? (
-          <TextArea
-            className="channel-keys"
-            rows={5}
-            spellCheck={false}
-            autoComplete="off"
-            placeholder={t('form.key.many-placeholder')}
-          />
-        ) : (
-          <SecretField />
-        )}
+        {isMany ? <KeysArea /> : <SecretField />}
       </Form.Item>
       <div className="channel-key-choice">
         <Checkbox checked={isMany} onChange={setMany}>

@@ -3,22 +3,27 @@ import { Select } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { useKnownModels, useTypeModels } from './channel-drawer.data.ts';
 import { CustomModels } from './custom-models.tsx';
+import { FetchModels } from './fetch-models.tsx';
 
 interface Props {
   value?: string[];
   onChange?: (models: string[]) => void;
   id?: string;
   type: number;
+  /** The channel that is edited; absent when creating. */
+  channelId?: number | undefined;
   /** Name of the type, for the button that fills in its models. */
   typeLabel: string;
 }
 
 /** The models of a channel: chosen from those that are known, or typed. */
-export function ModelsInput({ value = [], onChange, id, type, typeLabel }: Props) {
+export function ModelsInput({ value = [], onChange, id, type, channelId, typeLabel }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const known = useKnownModels();
   const ofType = useTypeModels()(type);
   const options = [...new Set([...ofType, ...known.names, ...value])];
+  const basic = known.names.filter((name) => /^(gpt-|text-)/.test(name));
+  const add = (models: string[]) => onChange?.([...new Set([...value, ...models])]);
   return (
     <>
       <Select
@@ -34,13 +39,13 @@ export function ModelsInput({ value = [], onChange, id, type, typeLabel }: Props
         onChange={(models: string[]) => onChange?.(models)}
       />
       <div className="tg-presets channel-models-bar">
-        <Button
-          size="mini"
-          disabled={ofType.length === 0}
-          onClick={() => onChange?.([...new Set([...value, ...ofType])])}
-        >
+        <Button size="mini" disabled={ofType.length === 0} onClick={() => add(ofType)}>
           {t('form.models.fill', { type: typeLabel, value: ofType.length })}
         </Button>
+        <Button size="mini" disabled={basic.length === 0} onClick={() => add(basic)}>
+          {t('form.models.basic', { value: basic.length })}
+        </Button>
+        <FetchModels id={channelId} models={value} onFetched={(models) => onChange?.(models)} />
         <Button size="mini" disabled={value.length === 0} onClick={() => onChange?.([])}>
           {t('form.models.clear')}
         </Button>

@@ -1,13 +1,15 @@
 import { type Channel, ChannelStatus } from '@tollgate/contract';
-import { GroupTag, Tooltip, useFormat, useIsMobile } from '@tollgate/ui/core';
+import { useFormat, useIsMobile, useToast } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { ChannelStatusTag } from './channel-status-tag.tsx';
 import { ChannelTypeMark } from './channel-type-mark.tsx';
-import { useChannelTypes } from './channels.data.ts';
+import { useChangeNumber, useChannelTypes, useUpdateBalance } from './channels.data.ts';
+import { Groups } from './groups.tsx';
 import { InlineNumber } from './inline-number.tsx';
 import { ResponseTime } from './response-time.tsx';
+import type { NumberField } from './row-number.ts';
 
 export function useChannelColumns(): DataColumn<Channel>[] {
   const { t } = useTranslation('area.admin-channels');
@@ -55,13 +57,13 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       key: 'priority',
       title: t('channels.field.priority'),
       numeric: true,
-      render: (channel) => <InlineNumber channel={channel} field="priority" />,
+      render: (channel) => <ChannelNumber channel={channel} field="priority" />,
     },
     {
       key: 'weight',
       title: t('channels.field.weight'),
       numeric: true,
-      render: (channel) => <InlineNumber channel={channel} field="weight" />,
+      render: (channel) => <ChannelNumber channel={channel} field="weight" />,
     },
   ];
 }
@@ -83,38 +85,42 @@ function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
   );
 }
 
-function Groups({ group }: { group: string }) {
-  const [first, ...rest] = group.split(',').filter(Boolean);
+function ChannelNumber({ channel, field }: { channel: Channel; field: NumberField }) {
+  const change = useChangeNumber(field);
   return (
-    <span className="channels-groups">
-      {first && <GroupTag name={first} />}
-      {rest.length > 0 && (
-        <Tooltip content={rest.join(', ')}>
-          <button type="button" className="channels-more">
-            +{rest.length}
-          </button>
-        </Tooltip>
-      )}
-    </span>
+    <InlineNumber
+      field={field}
+      name={channel.name}
+      value={channel[field] ?? 0}
+      onSave={(value) => change(channel, value)}
+    />
   );
 }
 
-/** The balance is in dollars and comes from the provider; nothing until it was asked for. */
+/** The balance is in dollars and comes from the provider; nothing until it was asked for. A click asks again. */
 function UsedAndBalance({ channel }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
   const format = useFormat();
+  const toast = useToast();
+  const { update, pending } = useUpdateBalance();
   const { used_quota, balance, balance_updated_time } = channel;
   if (balance_updated_time <= 0) return format.quota(used_quota);
   const amount = format.number(Math.abs(balance), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (
     <span className="channels-money">
       <span>{format.quota(used_quota)}</span>
-      <small
-        title={t('channels.balance-at', { time: format.time(balance_updated_time) })}
+      <button
+        type="button"
+        disabled={pending}
+        title={t('channels.balance.at', { time: format.time(balance_updated_time) })}
         className={balance <= 0 ? 'channels-attention' : undefined}
+        onClick={(event) => {
+          event.stopPropagation(); // the row itself opens the form
+          void update(channel).catch(toast.error);
+        }}
       >
         {`${balance < 0 ? '-' : ''}$${amount}`}
-      </small>
+      </button>
     </span>
   );
 }

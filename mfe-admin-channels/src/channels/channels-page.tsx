@@ -1,24 +1,35 @@
+import type { Channel } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, PageHeader } from '@tollgate/ui/core';
+import { useSelectedRows } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer.tsx';
+import { TagsTable } from '../tags/tags-table.tsx';
+import { useChannels } from './channels.data.ts';
 import { ChannelsFilter } from './channels-filter.tsx';
 import { ChannelsTable } from './channels-table.tsx';
+import { useListActions } from './list-actions.tsx';
+import { TestDialog } from './test-dialog.tsx';
 import { useAddressedTask } from './use-addressed-task.ts';
-import { useChannelList } from './use-channel-list.ts';
+import { toQuery, useChannelList } from './use-channel-list.ts';
 import './channels.css';
 
 /** The upstream accounts that calls are relayed to. Filters and page live in the address bar. */
 export function ChannelsPage() {
   const { t } = useTranslation('area.admin-channels');
   const list = useChannelList();
+  const channels = useChannels(list.byTag ? null : toQuery(list));
+  const selected = useSelectedRows(channels.data?.items);
+  const all = useListActions(selected.rows, selected.clear);
   const [task, setTask] = useState<DrawerTask>();
+  const [tested, setTested] = useState<Channel>();
   const addressed = useAddressedTask();
   const errorMessage = useErrorMessage();
   const shown = task ?? addressed.task;
   const add = () => setTask({ kind: 'create' });
+  const doors = { onEdit: (channel: Channel) => setTask({ kind: 'edit', channel }), onTest: setTested };
 
   function close() {
     setTask(undefined);
@@ -31,22 +42,26 @@ export function ChannelsPage() {
         title={t('channels.title')}
         description={t('channels.intro')}
         actions={
-          <Button type="primary" icon={<IconPlus />} onClick={add}>
-            {t('channels.add')}
-          </Button>
+          <>
+            {all.menu}
+            <Button type="primary" icon={<IconPlus />} onClick={add}>
+              {t('channels.add')}
+            </Button>
+          </>
         }
       />
       {addressed.error !== undefined && (
         <Alert type="error" className="channels-note" content={errorMessage(addressed.error)} />
       )}
+      {all.below}
       <ChannelsFilter list={list} />
-      <ChannelsTable
-        list={list}
-        onAdd={add}
-        onEdit={(channel) => setTask({ kind: 'edit', channel })}
-        onCopy={(channel) => setTask({ kind: 'copy', channel })}
-      />
+      {list.byTag ? (
+        <TagsTable list={list} {...doors} />
+      ) : (
+        <ChannelsTable list={list} channels={channels} selected={selected} onAdd={add} {...doors} />
+      )}
       {shown && <ChannelDrawer task={shown} onClose={close} />}
+      {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
     </>
   );
 }

@@ -1,25 +1,23 @@
 import type { Channel } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
-import { DataTable } from '@tollgate/ui/data';
-import { useEffect } from 'react';
+import { DataTable, type SelectedRows, useLastPage } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { useChannelColumns } from './channel-columns.tsx';
-import { useChannels } from './channels.data.ts';
-import { useChannelActions } from './use-channel-actions.tsx';
-import { type ChannelList, toQuery } from './use-channel-list.ts';
+import type { useChannels } from './channels.data.ts';
+import { type Doors, useChannelActions } from './use-channel-actions.tsx';
+import type { ChannelList } from './use-channel-list.ts';
 
-interface Props {
+interface Props extends Doors {
   list: ChannelList;
+  channels: ReturnType<typeof useChannels>;
+  selected: SelectedRows<Channel>;
   onAdd: () => void;
-  onEdit: (channel: Channel) => void;
-  onCopy: (channel: Channel) => void;
 }
 
-export function ChannelsTable({ list, onAdd, onEdit, onCopy }: Props) {
+export function ChannelsTable({ list, channels, selected, onAdd, ...doors }: Props) {
   const { t } = useTranslation('area.admin-channels');
-  const channels = useChannels(toQuery(list));
   const columns = useChannelColumns();
-  const actions = useChannelActions({ onEdit, onCopy });
+  const actions = useChannelActions(doors);
   useLastPage(list, channels.data?.total);
 
   return (
@@ -32,7 +30,8 @@ export function ChannelsTable({ list, onAdd, onEdit, onCopy }: Props) {
       rowName={({ name }) => name}
       columns={columns}
       actions={actions}
-      onOpen={onEdit}
+      onOpen={doors.onEdit}
+      selection={{ keys: selected.keys, onChange: selected.onChange, actions: null }}
       empty={
         <EmptyState
           title={t('channels.empty.title')}
@@ -46,12 +45,4 @@ export function ChannelsTable({ list, onAdd, onEdit, onCopy }: Props) {
       }
     />
   );
-}
-
-/** Deleting the only channel of the last page must not leave an empty page behind. */
-function useLastPage({ page, pageSize, setPage }: ChannelList, total: number | undefined): void {
-  const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
-  useEffect(() => {
-    if (total !== undefined && page > last) setPage(last);
-  }, [total, page, last, setPage]);
 }

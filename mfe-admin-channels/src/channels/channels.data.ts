@@ -3,19 +3,24 @@ import {
   type Channel,
   ChannelStatus,
   type ChannelType,
+  copyChannel,
   deleteChannel,
   type Input,
   listChannelTypes,
   listGroups,
   pageChannels,
+  pageChannelTags,
+  updateBalance,
   updateChannel,
 } from '@tollgate/contract';
 import { useMemo } from 'react';
 
-const lists = [pageChannels] as const;
+/** What shows channels: read again after everything that changes one. */
+export const lists = [pageChannels, pageChannelTags] as const;
 const noTypes: ChannelType[] = [];
 
-export function useChannels(query: Input<typeof pageChannels>) {
+/** One page of channels; nothing is asked without a query. */
+export function useChannels(query: Input<typeof pageChannels> | null) {
   return useData(pageChannels, query);
 }
 
@@ -49,4 +54,16 @@ export function useChangeNumber(field: 'priority' | 'weight') {
 export function useDeleteChannel() {
   const { run } = useAction(deleteChannel, { refresh: lists });
   return ({ id }: Channel) => run({ id });
+}
+
+/** A second channel with the same key, under another name. */
+export function useCopyChannel() {
+  const { run } = useAction(copyChannel, { refresh: lists });
+  return ({ id }: Channel, name: string) => run({ id, name });
+}
+
+/** Asks the provider what is left. Answers dollars. */
+export function useUpdateBalance() {
+  const { run, pending } = useAction(updateBalance, { refresh: lists });
+  return { pending, update: async ({ id }: Channel) => (await run({ id })).balance };
 }

@@ -1,4 +1,4 @@
-import type { Channel, ChannelType } from '@tollgate/contract';
+import type { Channel, ChannelTag, ChannelType } from '@tollgate/contract';
 
 const created = 1_772_355_900; // a fixed moment, so that pictures stay comparable
 
@@ -109,12 +109,14 @@ export const types: ChannelType[] = [
   type(3, 'Azure OpenAI', 'teal', ''),
   type(18, 'iFlytek Spark', 'blue', '', false),
   type(36, 'Suno API', 'purple', ''),
+  type(2, 'Midjourney Proxy', 'light-blue', ''),
   type(24, 'Google Gemini', 'orange', 'https://generativelanguage.googleapis.com'),
 ];
 
 export const groups = ['default', 'vip', 'svip'];
 
 export const modelsByType = {
+  2: ['mj_imagine', 'mj_upscale'],
   1: ['gpt-4o', 'gpt-4o-mini', 'text-embedding-3-small'],
   14: ['claude-3-5-haiku-20241022', 'claude-sonnet-4-20250514'],
   24: ['gemini-2.0-flash'],
@@ -125,7 +127,28 @@ export const knownModels = Object.values(modelsByType)
   .flat()
   .map((id) => ({ id, object: 'model' as const, created, owned_by: 'provider' }));
 
-export function pageOf(items: Channel[], total = items.length) {
+/** What the channels of a tag have in common. */
+export const productionTag: ChannelTag = {
+  tag: 'production',
+  group: 'default,vip',
+  status: 1,
+  used_quota: 123_456_788,
+  response_time: 1620,
+  priority: null,
+  weight: 10,
+  channels: [openai, { ...claude, tag: 'production', weight: 10 }],
+};
+
+export const spareTag: ChannelTag = {
+  ...productionTag,
+  tag: 'spare',
+  group: 'default',
+  status: 2,
+  priority: 0,
+  channels: [{ ...disabled, tag: 'spare' }],
+};
+
+export function pageOf<Row = Channel>(items: Row[], total = items.length) {
   return { items, total, page: 1, page_size: 10 };
 }
 

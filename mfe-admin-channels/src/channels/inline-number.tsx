@@ -1,34 +1,41 @@
-import type { Channel } from '@tollgate/contract';
 import { useToast } from '@tollgate/ui/core';
 import { Input } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeNumber } from './channels.data.ts';
 import { type NumberField, readNumber } from './row-number.ts';
 
+interface Props {
+  field: NumberField;
+  /** Whose number it is. */
+  name: string;
+  /** Null where channels of a tag differ. */
+  value: number | null;
+  onSave: (value: number) => Promise<unknown>;
+}
+
 /** Priority or weight, changed right in the list: Enter or leaving saves, Esc takes back. */
-export function InlineNumber({ channel, field }: { channel: Channel; field: NumberField }) {
+export function InlineNumber({ field, name, value, onSave }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
-  const change = useChangeNumber(field);
-  const value = channel[field] ?? 0;
-  const [text, setText] = useState(String(value));
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setText(String(value));
+  const stored = value === null ? '' : String(value);
+  const [text, setText] = useState(stored);
+  const [known, setKnown] = useState(stored);
+  if (known !== stored) {
+    setKnown(stored);
+    setText(stored);
   }
 
   async function save() {
+    if (text === stored) return;
     const next = readNumber(field, text);
-    setText(String(next ?? value));
+    setText(next === undefined ? stored : String(next));
     if (next === undefined) return toast.error(t(`channels.number.${field}-wrong`));
     if (next === value) return;
     try {
-      await change(channel, next);
-      toast.success(t(`channels.notice.${field}`, { name: channel.name, value: next }));
+      await onSave(next);
+      toast.success(t(`channels.notice.${field}`, { name, value: next }));
     } catch (error) {
-      setText(String(value));
+      setText(stored);
       toast.error(error);
     }
   }
@@ -39,13 +46,13 @@ export function InlineNumber({ channel, field }: { channel: Channel; field: Numb
       size="small"
       inputMode="numeric"
       autoComplete="off"
-      aria-label={t(`channels.number.${field}`, { name: channel.name })}
+      aria-label={t(`channels.number.${field}`, { name })}
       value={text}
       onChange={setText}
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setText(String(value));
+        if (event.key === 'Escape') setText(stored);
       }}
     />
   );

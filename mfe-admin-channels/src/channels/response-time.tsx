@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { speedOf } from './speed.ts';
 
 /** How long the last test took, in the colour of its speed; the word and the moment on hover. */
-export function ResponseTime({ channel }: { channel: Channel }) {
+export function ResponseTime({ channel }: { channel: Pick<Channel, 'response_time' | 'test_time'> }) {
   const { t } = useTranslation('area.admin-channels');
   const format = useFormat();
   const speed = speedOf(channel.response_time);

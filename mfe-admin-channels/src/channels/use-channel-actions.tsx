@@ -1,22 +1,30 @@
 import { type Channel, ChannelStatus } from '@tollgate/contract';
-import { useToast } from '@tollgate/ui/core';
+import { useFormat, useToast } from '@tollgate/ui/core';
 import type { RowAction } from '@tollgate/ui/data';
-import { IconCopy, IconDelete, IconEdit, IconPlayCircle, IconStop } from '@tollgate/ui/icons';
+import {
+  IconCopy,
+  IconDelete,
+  IconEdit,
+  IconPlayCircle,
+  IconStop,
+  IconThunderbolt,
+} from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { useDeleteChannel, useSwitchChannel } from './channels.data.ts';
+import { useTestChannel } from './channel-work.data.ts';
+import { useCopyChannel, useDeleteChannel, useSwitchChannel, useUpdateBalance } from './channels.data.ts';
 
-interface Doors {
+export interface Doors {
   onEdit: (channel: Channel) => void;
-  onCopy: (channel: Channel) => void;
+  /** Chooses the model of a test. */
+  onTest: (channel: Channel) => void;
 }
 
-/** What can be done with a channel in the list. */
-export function useChannelActions({ onEdit, onCopy }: Doors): (channel: Channel) => RowAction[] {
-  const { t } = useTranslation('area.admin-channels');
-  const toast = useToast();
-  const toggle = useSwitchChannel();
-  const remove = useDeleteChannel();
+const MAX_NAME = 128;
 
+/** What can be done with a channel in the list. */
+export function useChannelActions({ onEdit, onTest }: Doors): (channel: Channel) => RowAction[] {
+  const { t } = useTranslation('area.admin-channels');
+  const work = useRowWork();
   return (channel) => {
     const { name } = channel;
     const isEnabled = channel.status === ChannelStatus.enabled;
@@ -29,24 +37,26 @@ export function useChannelActions({ onEdit, onCopy }: Doors): (channel: Channel)
         onClick: () => onEdit(channel),
       },
       {
+        key: 'test',
+        label: t('channels.test.one'),
+        icon: <IconThunderbolt />,
+        onClick: () => work.test(channel),
+      },
+      { key: 'test-model', label: t('channels.test.with'), onClick: () => onTest(channel) },
+      { key: 'balance', label: t('channels.balance.update'), onClick: () => work.balance(channel) },
+      {
         key: 'toggle',
         label: t(isEnabled ? 'common:action.disable' : 'common:action.enable'),
         icon: isEnabled ? <IconStop /> : <IconPlayCircle />,
-        onClick: async () => {
-          await toggle(channel);
-          toast.success(t(isEnabled ? 'channels.notice.disabled' : 'channels.notice.enabled', { name }));
-        },
+        onClick: () => work.toggle(channel),
       },
-      { key: 'copy', label: t('channels.copy'), icon: <IconCopy />, onClick: () => onCopy(channel) },
+      { key: 'copy', label: t('channels.copy'), icon: <IconCopy />, onClick: () => work.copy(channel) },
       {
         key: 'delete',
         label: t('common:action.delete'),
         icon: <IconDelete />,
         danger: true,
-        onClick: async () => {
-          await remove(channel);
-          toast.success(t('channels.notice.deleted', { name }));
-        },
+        onClick: () => work.remove(channel),
         confirm: {
           title: t('channels.delete.title', { name }),
           content: t('channels.delete.content'),
@@ -55,5 +65,42 @@ export function useChannelActions({ onEdit, onCopy }: Doors): (channel: Channel)
         },
       },
     ];
+  };
+}
+
+/** Does it, and says how it went; what goes wrong is rejected. */
+function useRowWork() {
+  const { t } = useTranslation('area.admin-channels');
+  const toast = useToast();
+  const format = useFormat();
+  const toggle = useSwitchChannel();
+  const remove = useDeleteChannel();
+  const copy = useCopyChannel();
+  const test = useTestChannel();
+  const { update } = useUpdateBalance();
+  return {
+    async toggle(channel: Channel) {
+      await toggle(channel);
+      const word = channel.status === ChannelStatus.enabled ? 'disabled' : 'enabled';
+      toast.success(t(`channels.notice.${word}`, { name: channel.name }));
+    },
+    async remove(channel: Channel) {
+      await remove(channel);
+      toast.success(t('channels.notice.deleted', { name: channel.name }));
+    },
+    async copy(channel: Channel) {
+      const name = t('drawer.copy-name', { name: channel.name.slice(0, MAX_NAME - 10) });
+      await copy(channel, name);
+      toast.success(t('drawer.copied', { name }));
+    },
+    async test(channel: Channel) {
+      const timeMs = await test(channel.id);
+      toast.success(t('channels.test.done', { name: channel.name, time: format.duration(timeMs) }));
+    },
+    async balance(channel: Channel) {
+      const dollars = await update(channel);
+      const amount = format.number(dollars, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+      toast.success(t('channels.balance.updated', { name: channel.name, amount: `$${amount}` }));
+    },
   };
 }

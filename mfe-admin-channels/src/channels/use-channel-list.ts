@@ -17,34 +17,53 @@ export interface ChannelList extends ListState<ChannelFilters> {
   /** Newest first in place of by priority. */
   idSort: boolean;
   setIdSort: (idSort: boolean) => void;
+  /** One row a tag. */
+  byTag: boolean;
+  setByTag: (byTag: boolean) => void;
 }
 
 const ID_SORT = 'id-sort';
+const BY_TAG = 'by-tag';
 const noFilters: ChannelFilters = { keyword: '', model: '', group: '', status: '', type: '' };
 
 /** Filters and page live in the address bar; the order is remembered in this browser. */
 export function useChannelList(): ChannelList {
-  const { storage } = useArea();
   const list = useListState<ChannelFilters>({ filters: noFilters, pageSize: 10 });
-  const [idSort, setIdSort] = useState(() => storage.get(ID_SORT) === 'true');
+  const [idSort, setIdSort] = useRemembered(ID_SORT);
+  const [byTag, setByTag] = useRemembered(BY_TAG);
+  const fromTheStart = (set: (isOn: boolean) => void) => (isOn: boolean) => {
+    set(isOn);
+    list.setPage(1);
+  };
   return {
     ...list,
     idSort,
-    setIdSort: (next) => {
-      storage.set(ID_SORT, String(next));
-      setIdSort(next);
-      list.setPage(1);
-    },
+    setIdSort: fromTheStart(setIdSort),
+    byTag,
+    setByTag: fromTheStart(setByTag),
   };
 }
 
+/** A choice that this browser remembers. */
+function useRemembered(name: string): [isOn: boolean, set: (isOn: boolean) => void] {
+  const { storage } = useArea();
+  const [isOn, setOn] = useState(() => storage.get(name) === 'true');
+  return [
+    isOn,
+    (next) => {
+      storage.set(name, String(next));
+      setOn(next);
+    },
+  ];
+}
+
 /** What the server is asked for. */
-export function toQuery({ page, pageSize, filters, idSort }: ChannelList) {
-  const given = Object.entries(filters).filter(([, value]) => value !== '');
-  return {
-    p: page,
-    page_size: pageSize,
-    ...(idSort && { id_sort: true }),
-    ...(Object.fromEntries(given) as Partial<ChannelFilters>),
-  };
+export function toQuery(list: ChannelList) {
+  const { page, pageSize, idSort } = list;
+  return { p: page, page_size: pageSize, ...(idSort && { id_sort: true }), ...toFilters(list) };
+}
+
+/** The filters that say something. */
+export function toFilters({ filters }: ChannelList): Partial<ChannelFilters> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

@@ -10,10 +10,12 @@ export interface ProgressRunProps {
   title: string;
   /** What `useProgressRun` answers. */
   run: ProgressState;
+  /** The work goes on elsewhere and is only watched here: there is nothing to stop. */
+  isWatched?: boolean;
 }
 
 /** How far a long work is, with a way to stop it; how it ended stays until the next one begins. */
-export function ProgressRun({ title, run }: ProgressRunProps) {
+export function ProgressRun({ title, run, isWatched = false }: ProgressRunProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const errorMessage = useErrorMessage();
@@ -32,7 +34,7 @@ export function ProgressRun({ title, run }: ProgressRunProps) {
             ? ` · ${t('progress.failed-some', { value: format.number(progress.failed) })}`
             : ''}
         </span>
-        {phase === 'running' && (
+        {phase === 'running' && !isWatched && (
           <Button size="small" onClick={run.stop}>
             {t('progress.stop')}
           </Button>

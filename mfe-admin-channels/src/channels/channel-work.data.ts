@@ -1,0 +1,71 @@
+import { call, useAction } from '@tollgate/api-client';
+import {
+  deleteChannels,
+  deleteDisabledChannels,
+  getChannelTests,
+  repairChannels,
+  tagChannels,
+  testChannel,
+  testChannels,
+  updateBalances,
+} from '@tollgate/contract';
+import { toFailure } from '@tollgate/i18n';
+import type { ProgressTools } from '@tollgate/ui/data';
+import { useSWRConfig } from 'swr';
+import { lists } from './channels.data.ts';
+
+const POLL_MS = 2000;
+
+/** Asks one question through a channel. Answers milliseconds; rejects with what went wrong. */
+export function useTestChannel() {
+  const { run } = useAction(testChannel, { refresh: lists });
+  return async (id: number, model?: string) => (await run({ id, ...(model && { model }) })).time * 1000;
+}
+
+/** Starts the test of all channels, or follows the one that runs, until it has ended. */
+export function useTestChannels() {
+  const { mutate } = useSWRConfig();
+  return async ({ signal, report }: ProgressTools) => {
+    await call(testChannels, {}, { signal }).catch((error: unknown) => {
+      if (toFailure(error).code !== 'channel_tests_running') throw error;
+    });
+    for (;;) {
+      const round = await call(getChannelTests, {}, { signal });
+      report({ done: round.done, total: round.total, failed: round.failed });
+      if (!round.running) break;
+      await pause(signal);
+    }
+    const addresses: readonly unknown[] = lists.map(({ address }) => address);
+    await mutate((key) => Array.isArray(key) && addresses.includes(key[0]));
+  };
+}
+
+/** What concerns many channels at once. */
+export function useChannelWork() {
+  const balances = useAction(updateBalances, { refresh: lists });
+  const disabled = useAction(deleteDisabledChannels, { refresh: lists });
+  const repair = useAction(repairChannels, { refresh: lists });
+  const selected = useAction(deleteChannels, { refresh: lists });
+  return {
+    updateBalances: () => balances.run({}),
+    deleteDisabled: () => disabled.run({}),
+    repair: () => repair.run({}),
+    remove: (ids: number[]) => selected.run({ ids }),
+  };
+}
+
+/** Gives channels a tag. Answers how many. */
+export function useTagChannels() {
+  const { run } = useAction(tagChannels, { refresh: lists });
+  return (ids: number[], tag: string) => run({ ids, tag });
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, POLL_MS);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

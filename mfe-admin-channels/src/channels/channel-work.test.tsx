@@ -1,0 +1,183 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  copyChannel,
+  deleteChannels,
+  deleteDisabledChannels,
+  exportChannels,
+  getChannelTests,
+  listChannelTypes,
+  listGroups,
+  pageChannels,
+  repairChannels,
+  tagChannels,
+  testChannel,
+  testChannels,
+  updateBalance,
+  updateBalances,
+} from '@tollgate/contract';
+import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { channels, groups, pageOf, types } from './channels.fixtures.ts';
+import './channels-page.tsx'; // loaded ahead: the first test must not wait for it
+
+const ended = { running: false, total: 5, done: 5, failed: 1, started_at: 1, ended_at: 2 };
+
+beforeEach(() => {
+  answer(pageChannels, pageOf(channels));
+  answer(listChannelTypes, types);
+  answer(listGroups, groups);
+});
+afterEach(forgetAnswers);
+
+const open = (path = '/channel') => renderArea({ id: 'admin-channels', area, role: 'admin', path });
+const inDialog = async () => within(await screen.findByRole('dialog'));
+const choose = (name: string, action: string) => chooseInMenu(`Actions for ${name}`, action);
+async function select(...names: string[]) {
+  for (const name of names) {
+    const row = (await screen.findByText(name)).closest('tr')!;
+    fireEvent.click(within(row).getByRole('checkbox'));
+  }
+}
+
+test('A003 H123 a channel is tested, and the time is said', async () => {
+  answer(testChannel, { success: true, message: '', time: 1.2 });
+  await open();
+  await choose('Claude', 'Test');
+  expect(await screen.findByText('“Claude” answered in 1.2 s')).toBeTruthy();
+  expect(callsOf(testChannel)).toEqual([{ id: '11' }]);
+});
+
+test('a test that failed says why', async () => {
+  answer(testChannel, { code: 'channel_upstream_silent' });
+  await open();
+  await choose('Claude', 'Test');
+  await waitFor(() => expect(document.querySelector('.arco-message-error')).toBeTruthy());
+});
+
+test('J075 H123 a model of the channel is chosen for the test, and each says how it went', async () => {
+  answer(testChannel, ({ model }) =>
+    model === 'claude-sonnet-4-20250514'
+      ? { success: true, message: '', time: 0.84 }
+      : { code: 'channel_price_missing', details: { model: String(model) } },
+  );
+  await open();
+  await choose('Claude', 'Test a model…');
+  const dialog = await inDialog();
+  fireEvent.click(dialog.getByRole('button', { name: 'Test claude-sonnet-4-20250514' }));
+  expect(await dialog.findByText('Answered in 840 ms')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Test claude-3-5-haiku-20241022' }));
+  await waitFor(() => expect(document.querySelector('.channels-test-problem')).toBeTruthy());
+  fireEvent.change(dialog.getByLabelText('Model name'), { target: { value: 'SONNET' } });
+  expect(dialog.getAllByRole('button', { name: /^Test / })).toHaveLength(1);
+});
+
+test('H125 the test of all channels shows how far it is', async () => {
+  answer(testChannels, undefined);
+  answer(getChannelTests, ended);
+  await open();
+  await chooseInMenu('More', 'Test all channels');
+  const run = within(await screen.findByRole('region', { name: 'Testing channels' }));
+  expect(await run.findByText('5 done · 1 failed')).toBeTruthy();
+  expect(callsOf(testChannels)).toHaveLength(1);
+});
+
+test('a test of all channels that runs already is followed', async () => {
+  answer(testChannels, { code: 'channel_tests_running' });
+  answer(getChannelTests, ended);
+  await open();
+  await chooseInMenu('More', 'Test all channels');
+  expect(await screen.findByText('5 done · 1 failed')).toBeTruthy();
+});
+
+test('H127 a click on a balance asks the provider again, and so does the menu', async () => {
+  answer(updateBalance, { balance: 12.5 });
+  await open();
+  const row = (await screen.findByText('OpenAI production')).closest('tr')!;
+  fireEvent.click(within(row).getByRole('button', { name: '$182.40' }));
+  await waitFor(() => expect(callsOf(updateBalance)).toEqual([{ id: '12' }]));
+  await choose('Claude', 'Update balance');
+  expect(await screen.findByText('Balance of “Claude” is $12.50')).toBeTruthy();
+});
+
+test('H129 all balances are asked for', async () => {
+  answer(updateBalances, undefined);
+  await open();
+  await chooseInMenu('More', 'Update all balances');
+  await waitFor(() => expect(callsOf(updateBalances)).toHaveLength(1));
+});
+
+test('H131 I088 disabled channels are deleted together, after a yes', async () => {
+  answer(deleteDisabledChannels, 3);
+  await open();
+  await chooseInMenu('More', 'Delete disabled channels');
+  fireEvent.click((await inDialog()).getByRole('button', { name: 'Delete disabled' }));
+  expect(await screen.findByText('Deleted 3 disabled channels')).toBeTruthy();
+});
+
+test('H135 I089 abilities are fixed, after a yes', async () => {
+  answer(repairChannels, 5);
+  await open();
+  await chooseInMenu('More', 'Fix abilities');
+  fireEvent.click((await inDialog()).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Fixed 5 channels')).toBeTruthy();
+});
+
+test('C088 H133 selected channels are deleted together, after a yes', async () => {
+  answer(deleteChannels, 2);
+  await open();
+  await select('Claude', 'Gemini');
+  await chooseInMenu('More', 'Delete selected');
+  const dialog = await inDialog();
+  expect(dialog.getByText('Delete 2 channels?')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete channels' }));
+  await waitFor(() => expect(callsOf(deleteChannels)).toEqual([{ ids: [11, 10] }]));
+});
+
+test('C092 H143 I090 F079 selected channels get a tag, which must not be empty', async () => {
+  answer(tagChannels, 2);
+  await open();
+  await select('Claude', 'Gemini');
+  await chooseInMenu('More', 'Tag selected');
+  const dialog = await inDialog();
+  fireEvent.click(dialog.getByRole('button', { name: 'Set tag' }));
+  expect(await dialog.findByText('Tag cannot be empty')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Tag'), { target: { value: ' spare ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Set tag' }));
+  expect(await screen.findByText('Tagged 2 channels')).toBeTruthy();
+  expect(callsOf(tagChannels)).toEqual([{ ids: [11, 10], tag: 'spare' }]);
+});
+
+test('F078 I043 without a selection nothing is tagged or deleted, which is said', async () => {
+  await open();
+  await chooseInMenu('More', 'Tag selected');
+  expect(await screen.findByText('Please select channels first')).toBeTruthy();
+  await chooseInMenu('More', 'Delete selected');
+  expect(
+    await screen.findByText('Please select tokens, redemption codes or channels to act on'),
+  ).toBeTruthy();
+});
+
+test('I081 a copy keeps the key and gets another name', async () => {
+  answer(copyChannel, { id: 99 });
+  await open();
+  await choose('Claude', 'Copy');
+  expect(await screen.findByText('Copied to “Claude copy”')).toBeTruthy();
+  expect(callsOf(copyChannel)).toEqual([{ id: '11', name: 'Claude copy' }]);
+});
+
+test('I025 a copy that fails says why', async () => {
+  answer(copyChannel, { code: 'busy' });
+  await open();
+  await choose('Claude', 'Copy');
+  expect(await screen.findByText('The server is busy. Try again in a moment.')).toBeTruthy();
+});
+
+test('the list is exported as it is filtered', async () => {
+  answer(exportChannels, {} as never);
+  await open('/channel?group=vip&type=1');
+  await chooseInMenu('Export', /^CSV/);
+  await waitFor(() => expect(callsOf(exportChannels)).toEqual([{ format: 'csv', group: 'vip', type: '1' }]));
+});

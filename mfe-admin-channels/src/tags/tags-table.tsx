@@ -1,0 +1,76 @@
+import { type Channel, ChannelStatus, type ChannelTag } from '@tollgate/contract';
+import { EmptyState, useToast } from '@tollgate/ui/core';
+import { DataTable, type RowAction, useLastPage } from '@tollgate/ui/data';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannelColumns } from '../channels/channel-columns.tsx';
+import { type Doors, useChannelActions } from '../channels/use-channel-actions.tsx';
+import { type ChannelList, toQuery } from '../channels/use-channel-list.ts';
+import { useTagColumns } from './tag-columns.tsx';
+import { TagDrawer } from './tag-drawer.tsx';
+import { useChannelTags, useSwitchTag } from './tags.data.ts';
+
+/** Channels by their tag: one row a tag, which unfolds into its channels. */
+export function TagsTable({ list, ...doors }: Doors & { list: ChannelList }) {
+  const { t } = useTranslation('area.admin-channels');
+  const tags = useChannelTags(toQuery(list));
+  const [edited, setEdited] = useState<ChannelTag>();
+  useLastPage(list, tags.data?.total);
+  return (
+    <>
+      <DataTable<ChannelTag>
+        label={t('tags.title')}
+        storageKey="channel-tags"
+        source={{ ...tags, data: tags.data, retry: tags.mutate }}
+        list={list}
+        rowKey={({ tag }) => tag}
+        rowName={({ tag }) => tag}
+        columns={useTagColumns()}
+        actions={useTagActions(setEdited)}
+        expand={({ tag, channels }) => <ChannelsOfTag tag={tag} channels={channels} {...doors} />}
+        empty={<EmptyState title={t('tags.none')} description={t('tags.none-hint')} />}
+      />
+      {edited && <TagDrawer row={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function ChannelsOfTag({ tag, channels, ...doors }: Doors & { tag: string; channels: Channel[] }) {
+  const { t } = useTranslation('area.admin-channels');
+  return (
+    <DataTable<Channel>
+      compact
+      label={t('tags.channels-of', { tag })}
+      source={{ data: { items: channels, total: channels.length }, isLoading: false }}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      columns={useChannelColumns()}
+      actions={useChannelActions(doors)}
+    />
+  );
+}
+
+function useTagActions(onEdit: (row: ChannelTag) => void): (row: ChannelTag) => RowAction[] {
+  const { t } = useTranslation('area.admin-channels');
+  const toast = useToast();
+  const toggle = useSwitchTag();
+  const turn = (tag: string, isOn: boolean) => async () => {
+    await toggle(tag, isOn);
+    toast.success(t(isOn ? 'tags.enabled' : 'tags.disabled', { tag }));
+  };
+  return (row) => [
+    { key: 'edit', label: t('common:action.edit'), visible: true, onClick: () => onEdit(row) },
+    {
+      key: 'enable',
+      label: t('tags.enable'),
+      disabled: row.channels.every(({ status }) => status === ChannelStatus.enabled),
+      onClick: turn(row.tag, true),
+    },
+    {
+      key: 'disable',
+      label: t('tags.disable'),
+      disabled: row.status !== ChannelStatus.enabled,
+      onClick: turn(row.tag, false),
+    },
+  ];
+}
