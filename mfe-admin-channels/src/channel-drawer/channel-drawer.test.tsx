@@ -291,7 +291,7 @@ test('I018 models that cannot be fetched say so, and why', async () => {
   expect(await screen.findByText(/^Failed to fetch model list: /)).toBeTruthy();
 });
 
-test('H093 the models of the types are asked for once, however often the form opens', async () => {
+test('H093 the models of the types are asked for once, by all in the form that use them', async () => {
   await open();
   expect(callsOf(listModelsByType)).toHaveLength(1);
 });

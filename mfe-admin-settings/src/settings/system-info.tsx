@@ -14,7 +14,7 @@ export function SystemInfo() {
       <h2 id="settings-info">{t('settings.info.title')}</h2>
       <dl className="settings-info">
         <dt>{t('settings.info.version')}</dt>
-        <dd>v{data.version}</dd>
+        <dd>{`v${data.version}`}</dd>
         <dt>{t('settings.info.started')}</dt>
         <dd>{format.time(data.start_time)}</dd>
       </dl>
