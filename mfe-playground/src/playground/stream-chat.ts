@@ -56,7 +56,7 @@ async function send(request: ChatRequest, signal: AbortSignal): Promise<Response
       method: 'POST',
       headers,
       body: JSON.stringify(request),
-      credentials: 'same-origin',
+      credentials: baseUrl === '' ? 'same-origin' : 'include',
       signal,
     });
   } catch (error) {

@@ -52,7 +52,7 @@ function refusal(response: Response, answer: Answer | undefined): ApiError {
 
 export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, credentials: 'same-origin' });
+    return await fetch(url, { ...init, credentials: settings().baseUrl === '' ? 'same-origin' : 'include' });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError('network');

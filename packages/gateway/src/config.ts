@@ -34,6 +34,12 @@ function isRange(entry: string): boolean {
   return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 }
 
+function isOrigin(entry: string): boolean {
+  if (!URL.canParse(entry) || entry.includes('*')) return false;
+  const { origin, protocol } = new URL(entry);
+  return origin === entry && /^https?:$/.test(protocol);
+}
+
 function isKey(text: string): boolean {
   return Buffer.from(text.trim(), 'base64').length === 32;
 }
@@ -68,6 +74,7 @@ const names = {
   channelBalanceMinutes: 'CHANNEL_UPDATE_FREQUENCY',
   consoleDir: 'CONSOLE_DIR',
   areaOverrides: 'AREA_OVERRIDES',
+  consoleOrigins: 'CONSOLE_ORIGINS',
 } as const;
 
 const integer = (minimum: number, maximum: number) =>
@@ -136,6 +143,10 @@ const schema = z.object({
   channelBalanceMinutes: integer(0, 525_600).default(0),
   /** The folder above the built shell and areas. Default: where the product lies. */
   consoleDir: z.string().optional(),
+  /** Origins of consoles that are served elsewhere and call this gateway. */
+  consoleOrigins: list
+    .refine(isEvery(isOrigin), 'must be origins such as https://console.example')
+    .default([]),
   /** Whether administrators may load an area from a development server into their own session. */
   areaOverrides: z
     .enum(['true', 'false'], 'must be true or false')

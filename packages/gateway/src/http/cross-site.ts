@@ -6,9 +6,15 @@ import { AppError } from '../core/errors.ts';
  * `Origin`; programs that are no browsers send neither.
  *
  * @param hosts that count as ours: what the caller asked for, and the configured address of the site
+ * @param origins of our console where it is served elsewhere, as the operator named them
  * @throws {AppError} `cross_site_refused`
  */
-export function refuseCrossSite(headers: IncomingHttpHeaders, hosts: readonly string[]): void {
+export function refuseCrossSite(
+  headers: IncomingHttpHeaders,
+  hosts: readonly string[],
+  origins: readonly string[] = [],
+): void {
+  if (headers.origin !== undefined && origins.includes(headers.origin)) return;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {
     if (site === 'same-origin' || site === 'none') return;

@@ -28,7 +28,7 @@ export function createGuard(ctx: Context): Guard {
     const writes = isWrite(endpoint);
     if (writes && (readSessionCookie(request, request.client.secure) || !request.headers.authorization)) {
       const ownHost = hostOf(ctx.options.current.ServerAddress);
-      refuseCrossSite(request.headers, [request.client.host, ownHost]);
+      refuseCrossSite(request.headers, [request.client.host, ownHost], ctx.config.consoleOrigins);
     }
     const caller = await identify(ctx, request, endpoint.access, writes);
     if (caller) await refuseTooMany(account, String(caller.id));

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
 import { connectionLimits } from '../core/limits.ts';
+import { admitConsole } from './console-origins.ts';
 import { createCrowds } from './crowds.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
@@ -49,6 +50,7 @@ export function createHttpServer({ config, log }: Context, { console, relay, upg
       response.writeHead(414, { connection: 'close' }).end();
       return;
     }
+    if (admitConsole(request, response, config.consoleOrigins)) return;
     const crowded = crowds.isCrowded(request, response);
     if (relay?.(request, response, requestId, crowded)) return;
     if (crowded) refuse(request, response, requestId);

@@ -18,7 +18,7 @@ export async function authenticateSession(
 ): Promise<Person> {
   const { headers } = request;
   const { ServerAddress, DemoSiteEnabled } = ctx.options.current;
-  refuseCrossSite(headers, [host, hostOf(ServerAddress)]);
+  refuseCrossSite(headers, [host, hostOf(ServerAddress)], ctx.config.consoleOrigins);
   const secret = readSessionHeader(headers.cookie, secure);
   const person = secret && (await sessions.findWithUser(ctx, secret));
   if (!person)

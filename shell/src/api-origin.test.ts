@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest';
+import { readApiOrigin } from './api-origin.ts';
+
+afterEach(() => document.head.replaceChildren());
+
+function nameApi(content: string): void {
+  const meta = document.head.appendChild(document.createElement('meta'));
+  meta.name = 'tollgate-api';
+  meta.content = content;
+}
+
+test('without a word of it, the API is where the page is', () => {
+  expect(readApiOrigin()).toBe('');
+});
+
+test('a page of a static server names the gateway', () => {
+  nameApi(' https://gate.example:8443 ');
+  expect(readApiOrigin()).toBe('https://gate.example:8443');
+});
+
+test.each(['https://gate.example/', 'https://gate.example/api', 'gate.example', 'javascript:alert(1)'])(
+  '%s is no origin, and is refused',
+  (content) => {
+    nameApi(content);
+    expect(() => readApiOrigin()).toThrow('no origin');
+  },
+);

@@ -1,0 +1,14 @@
+/**
+ * Where the API is, when the page was not served by the gateway itself: `<meta name="tollgate-api"
+ * content="https://gate.example">`. Empty otherwise: then it is where the page is.
+ * @throws when it holds more, or something else, than an origin: calls would go astray in silence
+ */
+export function readApiOrigin(page: Document = document): string {
+  const sent = page.querySelector<HTMLMetaElement>('meta[name="tollgate-api"]')?.content.trim() ?? '';
+  if (sent === '') return '';
+  const isOrigin =
+    URL.canParse(sent) && /^https?:$/.test(new URL(sent).protocol) && new URL(sent).origin === sent;
+  if (!isOrigin)
+    throw new Error(`The page names "${sent}" as its API, which is no origin such as https://gate.example.`);
+  return sent;
+}
