@@ -17,13 +17,7 @@ export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) =
   const text = (key: 'prompt' | 'prompt_en' | 'fail_reason', title: string): Column => ({
     key,
     title,
-    render: (drawing) => (
-      <LongText
-        text={drawing[key]}
-        label={t('drawings.open-text', { what: title, id: drawing.mj_id })}
-        onOpen={() => onOpen(drawing)}
-      />
-    ),
+    render: (drawing) => <LongText text={drawing[key]} onOpen={() => onOpen(drawing)} />,
   });
   const code: Column = {
     key: 'code',

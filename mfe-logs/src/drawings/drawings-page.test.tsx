@@ -174,7 +174,7 @@ test('what is no web address is never opened as a picture', async () => {
 
 test('a click on the fail reason shows it in full', async () => {
   await openAs('user');
-  await person.click(await screen.findByRole('button', { name: `Fail reason of ${refused.mj_id}` }));
+  await person.click(await screen.findByRole('button', { name: refused.fail_reason }));
   expect((await screen.findByRole('dialog')).textContent).toContain(refused.fail_reason);
 });
 

@@ -27,14 +27,7 @@ export function useTaskColumns(isAdmin: boolean, { onTask, onReason }: Opens): D
     {
       key: 'task_id',
       title: t('shared.field.task-id'),
-      render: (task) => (
-        <LongText
-          mono
-          text={task.task_id}
-          label={t('tasks.open', { id: task.task_id })}
-          onOpen={() => onTask(task)}
-        />
-      ),
+      render: (task) => <LongText mono text={task.task_id} onOpen={() => onTask(task)} />,
     },
     {
       key: 'status',
@@ -45,13 +38,7 @@ export function useTaskColumns(isAdmin: boolean, { onTask, onReason }: Opens): D
     {
       key: 'fail_reason',
       title: t('shared.field.fail-reason'),
-      render: (task) => (
-        <LongText
-          text={task.fail_reason}
-          label={t('shared.open-reason', { id: task.task_id })}
-          onOpen={() => onReason(task)}
-        />
-      ),
+      render: (task) => <LongText text={task.fail_reason} onOpen={() => onReason(task)} />,
     },
   ];
 }
