@@ -86,6 +86,7 @@ export const errorStatus = {
   channel_not_found: 200,
   channel_key_required: 200,
   channel_key_again: 200,
+  channel_proxy_again: 200,
   channel_host_metadata: 200,
   channel_host_refused: 200,
   channel_tag_unknown: 200,

@@ -4,6 +4,7 @@
  */
 export const sealedPlace = {
   channelKey: (id: number) => `channels:${id}:key`,
+  channelProxy: (id: number) => `channels:${id}:proxy`,
   /** By hash, as the id is not known before the row is there. */
   tokenKey: (keyHash: string) => `tokens:${keyHash}:key`,
   redemptionKey: (keyHash: string) => `redemptions:${keyHash}:key`,

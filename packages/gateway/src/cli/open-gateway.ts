@@ -10,6 +10,7 @@ import { migrate } from '../db/migrate.ts';
 import { openLedger } from '../ledger/index.ts';
 import { createOutbound } from '../net/outbound.ts';
 import { fillKeyHashes } from '../services/channel-key-hashes.ts';
+import { sealOldProxies } from '../services/channel-proxies.ts';
 import { createOptionStore } from '../services/option-store.ts';
 import { openSecrets } from './master-secrets.ts';
 
@@ -30,6 +31,7 @@ export async function openGateway(
   await migrate(connection);
   const secrets = await openSecrets(config, db);
   await fillKeyHashes(db, secrets);
+  await sealOldProxies(db, secrets);
   const options = await createOptionStore(db, secrets);
   const revisions = createRevisions(db);
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');

@@ -12,6 +12,7 @@ import * as main0005 from './migrations/0005-channels.ts';
 import * as main0007 from './migrations/0007-sign-in.ts';
 import * as main0009 from './migrations/0009-areas.ts';
 import * as main0010 from './migrations/0010-pending-tasks.ts';
+import * as main0012 from './migrations/0012-channel-proxies.ts';
 import * as main0014 from './migrations/0014-area-overrides.ts';
 import * as main0015 from './migrations/0015-area-plans.ts';
 
@@ -25,6 +26,7 @@ const mainMigrations: Record<string, Migration> = {
   '0007-sign-in': main0007,
   '0009-areas': main0009,
   '0010-pending-tasks': main0010,
+  '0012-channel-proxies': main0012,
   '0014-area-overrides': main0014,
   '0015-area-plans': main0015,
 };

@@ -133,6 +133,8 @@ export interface ChannelTable {
   key_sealed: string;
   /** Keyed hash: finds a channel by its whole key. Empty until the first start after an upgrade filled it. */
   key_hash: Defaulted<string>;
+  /** Password of the proxy that `setting` names. */
+  proxy_sealed: Defaulted<string>;
   openai_organization: Optional<string>;
   test_model: Optional<string>;
   /** 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */

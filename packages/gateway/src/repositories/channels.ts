@@ -111,6 +111,26 @@ export function listWithoutKeyHash(db: Db) {
   return db.selectFrom('channels').select(['id', 'key_sealed']).where('key_hash', '=', '').execute();
 }
 
+/** Those whose setting may hold the password of a proxy. */
+export function listWithOpenProxy(db: Db) {
+  return db
+    .selectFrom('channels')
+    .select(['id', 'setting'])
+    .where('proxy_sealed', '=', '')
+    .where('setting', 'like', '%proxy%@%')
+    .execute();
+}
+
+/** Unless somebody has changed the setting since it was `read`. */
+export async function updateSetting(
+  db: Db,
+  id: number,
+  read: string | null,
+  columns: Pick<ChannelRow, 'setting' | 'proxy_sealed'>,
+): Promise<void> {
+  await db.updateTable('channels').set(columns).where('id', '=', id).where('setting', '=', read).execute();
+}
+
 /** Fewer parameters in one statement than any of the databases refuses. */
 async function inSlices<T>(ids: readonly number[], work: (slice: number[]) => Promise<T>): Promise<T[]> {
   const results: T[] = [];

@@ -3,6 +3,7 @@ import { sealedPlace } from '../auth/sealed-places.ts';
 import type { Context } from '../core/context.ts';
 import * as channels from '../repositories/channels.ts';
 import { change } from './change.ts';
+import { withOpenProxy } from './channel-proxies.ts';
 import { insertChannel, loadChannel, removeChannels } from './channel-rows.ts';
 
 /** Answers how many were asked for, as the wire has it: one that was gone already is deleted as well. */
@@ -22,13 +23,14 @@ export function removeDisabled(ctx: Context): Promise<number> {
   });
 }
 
-/** The key is sealed again for the new row. Balance, times and the reason of a disabling stay with the first. */
+/** Key and password of the proxy are sealed again for the new row. Balance, times and the reason of a disabling stay with the first. */
 export function copy(ctx: Context, { id, name }: Parsed<typeof copyChannel>): Promise<{ id: number }> {
   return change(ctx, ['channels'], async (tx) => {
-    const { key_sealed, key_hash: _, ...row } = await loadChannel(tx, id);
+    const { key_sealed, key_hash: _, proxy_sealed, ...row } = await loadChannel(tx, id);
     const key = tx.secrets.open(key_sealed, sealedPlace.channelKey(id));
     const fresh = {
       id: undefined,
+      setting: withOpenProxy({ id, setting: row.setting, proxy_sealed }, tx.secrets),
       name: name ?? `${row.name.slice(0, 122)} copy`,
       status: row.status === ChannelStatus.enabled ? ChannelStatus.enabled : ChannelStatus.disabled,
       test_time: 0,

@@ -2,7 +2,7 @@ import type { Parsed, updateChannel } from '@tollgate/contract';
 import type { ChannelRow } from '../repositories/channels.ts';
 
 type Sent = Omit<Parsed<typeof updateChannel>, 'id' | 'key' | 'status'>;
-type Columns = Partial<Omit<ChannelRow, 'id' | 'key_sealed' | 'created_time'>>;
+type Columns = Partial<Omit<ChannelRow, 'id' | 'key_sealed' | 'proxy_sealed' | 'created_time'>>;
 
 /**
  * What was sent, as columns. As on the wire, a blank text or zero in a field that every channel needs means "as it is",

@@ -1,5 +1,6 @@
 import { ChannelStatus } from '@tollgate/contract';
 import { sealedPlace } from '../auth/sealed-places.ts';
+import { sha256 } from '../auth/secrets.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as abilities from '../repositories/abilities.ts';
@@ -8,9 +9,13 @@ import { recordAction } from './audit-log.ts';
 import { nowSeconds } from './caller.ts';
 import { abilitiesOf, namesIn } from './channel-abilities.ts';
 import { defaultOther, refuseWithoutRegion } from './channel-keys.ts';
+import { sealProxy } from './channel-proxies.ts';
 
 export type ChannelRow = channels.ChannelRow;
-type NewRow = Omit<Parameters<typeof channels.insert>[1], 'key_sealed' | 'key_hash' | 'created_time'>;
+type NewRow = Omit<
+  Parameters<typeof channels.insert>[1],
+  'key_sealed' | 'key_hash' | 'proxy_sealed' | 'created_time'
+>;
 
 /** @throws {AppError} `channel_not_found` */
 export async function loadChannel(ctx: Context, id: number): Promise<ChannelRow> {
@@ -22,10 +27,12 @@ export async function lockChannel(tx: Context, id: number): Promise<ChannelRow> 
   return (await channels.lock(tx.db, id)) ?? notFound(id);
 }
 
-/** The seal names the row, so the row must exist before its key can be sealed. */
+/** A seal names the row, so the row must exist before its key and the password of its proxy can be sealed. */
 export async function insertChannel(tx: Context, columns: NewRow, key: string): Promise<number> {
-  const id = await channels.insert(tx.db, { ...columns, key_sealed: '', created_time: nowSeconds(tx) });
-  const row = await loadChannel(tx, id);
+  const bare = { ...columns, setting: null, key_sealed: '', created_time: nowSeconds(tx) };
+  const id = await channels.insert(tx.db, bare);
+  const sealed = sealProxy(tx, id, columns.setting ?? null);
+  const row = { ...(await loadChannel(tx, id)), ...sealed };
   await writeChannel(tx, { ...row, ...sealKey(tx, id, key) });
   recordAction(tx, { action: 'channel.create', target: `channel:${id}`, after: factsOf(row) });
   return id;
@@ -69,9 +76,9 @@ export function toStatus(status: number): { status: number; other_info?: string 
   return { status, ...(status === ChannelStatus.enabled && { other_info: '' }) };
 }
 
-/** What the audit log compares: a new key shows as a change, never as itself. */
-function factsOf({ key_sealed: _, key_hash, ...row }: ChannelRow) {
-  return { ...row, key: key_hash };
+/** What the audit log compares: a new key or password shows as a change, never as itself. */
+function factsOf({ key_sealed: _, key_hash, proxy_sealed, ...row }: ChannelRow) {
+  return { ...row, key: key_hash, ...(proxy_sealed && { proxy_password: sha256(proxy_sealed) }) };
 }
 
 async function writeChannel(tx: Context, { id, ...sent }: ChannelRow): Promise<void> {

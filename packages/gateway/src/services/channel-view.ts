@@ -10,7 +10,7 @@ export async function toChannels(ctx: Context, rows: readonly ChannelRow[]): Pro
     ctx.logDb,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ key_sealed, key_hash: _, ...row }) => ({
+  return rows.map(({ key_sealed, key_hash: _, proxy_sealed: __, ...row }) => ({
     ...row,
     key: '',
     key_hint: hint(ctx, row.id, key_sealed),

@@ -5,6 +5,7 @@ import { change } from './change.ts';
 import { toColumns } from './channel-columns.ts';
 import { allowPrivateHost, isNewDestination } from './channel-hosts.ts';
 import { splitKeys } from './channel-keys.ts';
+import { sealProxy } from './channel-proxies.ts';
 import {
   insertChannel,
   loadChannel,
@@ -42,7 +43,8 @@ const MAX_KEYS = 500;
 /**
  * Changes what is sent; blank texts leave needed fields as they are. A stored key never travels to another host.
  *
- * @throws {AppError} `channel_not_found`, `channel_key_again`, `channel_host_refused`, `invalid_input`
+ * @throws {AppError} `channel_not_found`, `channel_key_again`, `channel_proxy_again`, `channel_host_refused`,
+ * `invalid_input`
  */
 export async function update(ctx: CallContext, input: Parsed<typeof updateChannel>): Promise<Channel> {
   const { id, key, status, ...fields } = input;
@@ -52,6 +54,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateChanne
     const moved = isNewDestination(before, after);
     if (moved && !key) throw new AppError('channel_key_again', { id });
     if (moved) await allowPrivateHost(tx, after);
+    Object.assign(after, sealProxy(tx, id, after.setting, before));
     if (key?.trim()) Object.assign(after, sealKey(tx, id, tidy(after.type, key)));
     await saveChannel(tx, before, after);
   });

@@ -2,6 +2,7 @@ import { sealedPlace } from '../auth/sealed-places.ts';
 import type { Secrets } from '../core/context.ts';
 import type { ChannelRow } from '../repositories/relay-channels.ts';
 import { readKeys } from './channel-keys.ts';
+import { openProxy } from './channel-proxies.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 
 /** A channel as calls use it: its JSON fields read, its key unsealed at the first use. */
@@ -51,6 +52,7 @@ export function toRouteChannel(row: ChannelRow, secrets: Secrets): RouteChannel 
     statusMapping: new Map(statuses.filter(([from, to]) => from !== 200 && to >= 400 && to <= 599)),
     paramOverride: new Map(readMap(row.param_override)),
     ...settingsOf(new Map(readMap(row.setting))),
+    proxy: openProxy(row, secrets),
     key() {
       ring ??= createKeyRing(
         readKeys(row.type, secrets.open(row.key_sealed, sealedPlace.channelKey(row.id))),
@@ -78,11 +80,9 @@ export function mapModel(mapping: ReadonlyMap<string, string>, model: string): s
 }
 
 function settingsOf(setting: ReadonlyMap<string, unknown>) {
-  const proxy = setting.get('proxy');
   return {
     forceFormat: setting.get('force_format') === true,
     thinkingToContent: setting.get('thinking_to_content') === true,
-    proxy: typeof proxy === 'string' ? proxy.trim() : '',
   };
 }
 

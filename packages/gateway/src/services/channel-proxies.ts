@@ -1,0 +1,106 @@
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Secrets } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import type { Db } from '../db/schema.ts';
+import * as channels from '../repositories/channels.ts';
+
+/** Stands for a password that is kept elsewhere. */
+const MASK = '***';
+
+/** What a channel says of its proxy: the setting as anybody may read it, and the password sealed. */
+export type ProxyColumns = Pick<channels.ChannelRow, 'setting' | 'proxy_sealed'>;
+
+type Stored = ProxyColumns & { id: number };
+
+/**
+ * Takes the password of the proxy out of a setting and seals it. One that is masked or left out stays as it was, as
+ * long as name and host are the same: it never goes to another proxy than it was typed for.
+ *
+ * @throws {AppError} `channel_proxy_again` for a mask without a password behind it, `invalid_input` for an address whose
+ * password cannot be told apart
+ */
+export function sealProxy(
+  { secrets }: { secrets: Secrets },
+  id: number,
+  setting: string | null,
+  before?: ProxyColumns,
+): ProxyColumns {
+  const plain = { setting, proxy_sealed: '' };
+  const said = readProxy(setting);
+  if (said === undefined) return plain;
+  const url = URL.canParse(said) ? new URL(said) : undefined;
+  if (said.includes('@') && !url?.username && !url?.password)
+    throw new AppError('invalid_input', { field: 'setting', reason: 'url' });
+  if (!url || (url.username === '' && url.password === '')) return plain;
+
+  if (url.password !== '' && url.password !== MASK)
+    return {
+      setting: withPassword(setting, MASK),
+      proxy_sealed: secrets.seal(url.password, sealedPlace.channelProxy(id)),
+    };
+  const known = readProxy(before?.setting ?? null);
+  if (before?.proxy_sealed && known !== undefined && isSameProxy(new URL(known), url))
+    return { setting: withPassword(setting, MASK), proxy_sealed: before.proxy_sealed };
+  if (url.password === MASK) throw new AppError('channel_proxy_again', { id });
+  return plain;
+}
+
+/** The address to go through, with its password. One that cannot be opened leads nowhere: no call may go around it. */
+export function openProxy(stored: Stored, secrets: Secrets): string {
+  try {
+    return readProxy(withOpenProxy(stored, secrets)) ?? '';
+  } catch {
+    return 'unreadable:';
+  }
+}
+
+/** The setting with the password in it, to be sealed for another row. @throws when it cannot be opened */
+export function withOpenProxy({ id, setting, proxy_sealed }: Stored, secrets: Secrets): string | null {
+  if (proxy_sealed === '') return setting;
+  return withPassword(setting, secrets.open(proxy_sealed, sealedPlace.channelProxy(id)));
+}
+
+/** Passwords of before they were sealed are sealed at the first start: a migration has no secrets. */
+export async function sealOldProxies(db: Db, secrets: Secrets): Promise<void> {
+  for (const { id, setting } of await channels.listWithOpenProxy(db)) {
+    const columns = trySeal({ secrets }, id, setting);
+    if (columns?.proxy_sealed) await channels.updateSetting(db, id, setting, columns);
+  }
+}
+
+/** What nobody can use as a proxy stays as it is. */
+function trySeal(tx: { secrets: Secrets }, id: number, setting: string | null): ProxyColumns | undefined {
+  try {
+    return sealProxy(tx, id, setting);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSameProxy(known: URL, said: URL): boolean {
+  return known.protocol === said.protocol && known.host === said.host && known.username === said.username;
+}
+
+function readProxy(setting: string | null): string | undefined {
+  const proxy = readObject(setting)?.proxy;
+  return typeof proxy === 'string' && proxy.trim() !== '' ? proxy.trim() : undefined;
+}
+
+function withPassword(setting: string | null, password: string): string {
+  const known = readObject(setting) ?? {};
+  const url = new URL(String(known.proxy).trim());
+  url.password = password;
+  const proxy = /\/$/.test(String(known.proxy).trim()) ? url.href : url.href.replace(/\/$/, '');
+  return JSON.stringify({ ...known, proxy }, null, setting?.includes('\n') ? 2 : 0);
+}
+
+function readObject(setting: string | null): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(setting ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
