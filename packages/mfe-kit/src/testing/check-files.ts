@@ -66,7 +66,7 @@ export function reachFaults({ id }: Pick<ContractSubject, 'id'>): string[] {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   const styles = globSync('**/*.css', { cwd: folder });
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
-    (file) => !/\.(test|stories)\.tsx?$/.test(file),
+    (file) => !/\.(test|stories|fixtures|testing)\.tsx?$|(^|\/)testing\//.test(file),
   );
   return [
     ...styles.flatMap((file) => findCssViolations(read(file), file)),
