@@ -3,6 +3,9 @@ import { redisProgram, startRedis, type TestRedis } from '../testing/redis.ts';
 import { createLocalLimits, createSharedLimits, type Limits } from './limits.ts';
 import { openSharedStore, type SharedStore } from './shared-store.ts';
 
+/** A machine that is busy must not be taken for a Redis that is away. */
+const PATIENT_MS = 20_000;
+const HURRIED_MS = 50;
 const minute = { name: 'test', count: 3, periodMs: 60_000 };
 
 describe.skipIf(!redisProgram)('limits in Redis', () => {
@@ -19,8 +22,8 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   });
 
   /** One more gateway, whose own clock says nothing about the limits. */
-  async function gateway(): Promise<Limits> {
-    const store = openSharedStore(redis.url, (sentence) => troubles.push(sentence));
+  async function gateway(patienceMs = PATIENT_MS): Promise<Limits> {
+    const store = openSharedStore(redis.url, (sentence) => troubles.push(sentence), patienceMs);
     stores.push(store);
     await expect.poll(() => store.run('return 7', 'x', []), { timeout: 20_000 }).toBe(7);
     return createSharedLimits(
@@ -85,7 +88,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   });
 
   test('while Redis is frozen each gateway counts alone, and together again afterwards', async () => {
-    const take = (await gateway()).limiter({ ...minute, name: 'frozen' });
+    const take = (await gateway(HURRIED_MS)).limiter({ ...minute, name: 'frozen' });
     redis.freeze();
     const answers = [];
     for (let n = 0; n < 4; n += 1) answers.push(await take('a'));

@@ -19,7 +19,7 @@ describe.skipIf(!redisProgram)('rests in Redis', () => {
   });
 
   async function connect(): Promise<SharedStore> {
-    const store = openSharedStore(redis.url, () => {});
+    const store = openSharedStore(redis.url, () => {}, patient.timeout);
     stores.push(store);
     await expect.poll(() => store.run('return 7', 'x', []), patient).toBe(7);
     return store;

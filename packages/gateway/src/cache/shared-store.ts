@@ -7,8 +7,15 @@ export interface SharedStore {
   close(): Promise<void>;
 }
 
-/** Connects in the background, and again whenever the connection breaks. */
-export function openSharedStore(url: string, onTrouble: (sentence: string) => void): SharedStore {
+/**
+ * Connects in the background, and again whenever the connection breaks. An answer that takes longer than `patienceMs`
+ * is none.
+ */
+export function openSharedStore(
+  url: string,
+  onTrouble: (sentence: string) => void,
+  patienceMs: number = PATIENCE_MS,
+): SharedStore {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -50,7 +57,7 @@ export function openSharedStore(url: string, onTrouble: (sentence: string) => vo
   return {
     async run(script, key, values) {
       if (away || !client.isReady) return undefined;
-      const answer = await inTime(client.sendCommand(['EVAL', script, '1', key, ...values]), PATIENCE_MS);
+      const answer = await inTime(client.sendCommand(['EVAL', script, '1', key, ...values]), patienceMs);
       if (answer === undefined) {
         away = true;
         void probe();
