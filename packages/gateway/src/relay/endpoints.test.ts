@@ -1,32 +1,15 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lastRow } from '../testing/booked.ts';
-import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import type { RelayLab } from '../testing/relay.ts';
+import { startEndpointLab } from '../testing/relay-labs.ts';
 import { completion, fail, sendEvents, sendJson } from '../testing/upstream.ts';
 
 let lab: RelayLab;
 let openai: OpenAI;
 
-const ratios = {
-  'gpt-3.5-turbo-instruct': 0.75,
-  'text-embedding-3-small': 0.01,
-  'omni-moderation-latest': 0.1,
-  'text-moderation-stable': 0.1,
-  'gpt-image-1': 2.5,
-  'dall-e-2': 8,
-  'tts-1': 7.5,
-  'gpt-4o-mini-tts': 0.3,
-  'whisper-1': 15,
-  'gpt-4o-transcribe': 1.25,
-  'rerank-1': 1,
-};
-
 beforeAll(async () => {
-  lab = await startRelayLab({ quota: 100_000_000, channel: false });
-  await lab.option('ModelRatio', ratios);
-  await lab.option('ModelPrice', { 'dall-e-3': 0.04 });
-  const models = [...Object.keys(ratios), 'dall-e-3', 'alias'].join(',');
-  await lab.channel({ models, key: 'sk-upstream-key', model_mapping: '{"gpt-4o-transcribe":"stt-2"}' });
+  lab = await startEndpointLab();
   openai = new OpenAI({ baseURL: `${lab.url}/v1`, apiKey: lab.key, maxRetries: 0 });
 });
 afterAll(() => lab.close());

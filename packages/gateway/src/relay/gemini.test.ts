@@ -3,7 +3,8 @@ import OpenAI from 'openai';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastRow } from '../testing/booked.ts';
 import { GEMINI, geminiAnswer, geminiStream } from '../testing/recorded-gemini.ts';
-import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import type { RelayLab } from '../testing/relay.ts';
+import { startGeminiLab } from '../testing/relay-labs.ts';
 import { completion, cutAfter, fail, sendEvents, sendJson } from '../testing/upstream.ts';
 
 let lab: RelayLab;
@@ -11,20 +12,7 @@ let google: GoogleGenAI;
 let openai: OpenAI;
 
 beforeAll(async () => {
-  lab = await startRelayLab({ quota: 100_000_000 });
-  await lab.option('ModelRatio', {
-    'gpt-4o': 1.25,
-    [GEMINI]: 0.05,
-    'gemini-3-pro': 1,
-    'text-embedding-004': 1,
-  });
-  await lab.option('ModelPrice', { 'imagen-3.0-generate-002': 0.03 });
-  await lab.channel({
-    type: 24,
-    key: 'AIza-secret-key-1',
-    models: `${GEMINI},gemini-3-pro,text-embedding-004,imagen-3.0-generate-002`,
-    model_mapping: '{"gemini-3-pro":"gemini-3-pro-preview"}',
-  });
+  lab = await startGeminiLab();
   google = new GoogleGenAI({
     apiKey: lab.key,
     httpOptions: { baseUrl: lab.url, retryOptions: { attempts: 1 } },

@@ -10,6 +10,10 @@ export interface TaskLab extends RelayLab {
   /** What the next orders are answered with. */
   order: Script;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
+  /** Orders a drawing. */
+  imagine(headers?: Record<string, string>): Promise<Said>;
+  /** Orders one and waits for its end, a success unless `work` says otherwise. Answers its id. */
+  finished(work?: Record<string, unknown>): Promise<string>;
   /** One turn of both pollers. */
   turn(): Promise<void>;
   balance(): Promise<number>;
@@ -37,6 +41,14 @@ export async function startTaskLab(options: LabOptions = {}): Promise<TaskLab> {
     works,
     order: accepting(works),
     call: (method, path, body, headers = {}) => send(base, method, path, body, headers),
+    imagine: (headers) => lab.call('POST', '/mj/submit/imagine', { prompt: 'a red fox' }, headers),
+    async finished(work) {
+      const { result: id } = (await lab.imagine()).json;
+      const imageUrl = `${base.upstream.url}/pictures/${id}.png`;
+      works.set(id, { id, status: 'SUCCESS', progress: '100%', imageUrl, ...work });
+      await lab.turn();
+      return id;
+    },
     async turn() {
       await base.ctx.ledger.settled();
       await pollDrawings.run(base.ctx);

@@ -2,21 +2,15 @@ import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lastRow } from '../../testing/booked.ts';
 import { CLAUDE, claudeEvents, claudeMessage } from '../../testing/recorded-claude.ts';
-import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
+import type { RelayLab } from '../../testing/relay.ts';
+import { startClaudeLab } from '../../testing/relay-labs.ts';
 import { completion, cutAfter, fail, sendEvents, sendJson } from '../../testing/upstream.ts';
 
 let lab: RelayLab;
 let anthropic: Anthropic;
 
 beforeAll(async () => {
-  lab = await startRelayLab({ quota: 100_000_000 });
-  await lab.channel({
-    type: 14,
-    key: 'sk-ant-secret-key-1',
-    models: `${CLAUDE},alias`,
-    model_mapping: `{"alias":"${CLAUDE}"}`,
-  });
-  await lab.option('ModelRatio', { 'gpt-4o': 1.25, [CLAUDE]: 1.5, alias: 1.5 });
+  lab = await startClaudeLab();
   anthropic = new Anthropic({ baseURL: lab.url, apiKey: lab.key, maxRetries: 0 });
 });
 afterAll(() => lab.close());

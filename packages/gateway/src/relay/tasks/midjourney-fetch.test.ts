@@ -14,19 +14,8 @@ beforeEach(() => {
 });
 afterAll(() => lab.close());
 
-const imagine = (headers?: Record<string, string>) =>
-  lab.call('POST', '/mj/submit/imagine', { prompt: 'a red fox' }, headers);
-
-async function finished(work: Record<string, unknown> = {}): Promise<string> {
-  const { json } = await imagine();
-  const imageUrl = `${lab.upstream.url}/pictures/${json.result}.png`;
-  lab.works.set(json.result, { id: json.result, status: 'SUCCESS', progress: '100%', imageUrl, ...work });
-  await lab.turn();
-  return json.result;
-}
-
 test('nobody else sees a drawing, its seed, or may go on with it', async () => {
-  const id = await finished();
+  const id = await lab.finished();
   const stranger = await lab.token({}, lab.people.other);
   const as = { authorization: `Bearer ${stranger}` };
   expect((await lab.call('GET', `/mj/task/${id}/fetch`, undefined, as)).json.description).toMatch(
@@ -43,14 +32,14 @@ test('nobody else sees a drawing, its seed, or may go on with it', async () => {
 });
 
 test('the seed comes from the provider of the drawing', async () => {
-  const id = await finished();
+  const id = await lab.finished();
   lab.order = (_, response) => sendJson(response, 200, { code: 1, description: 'ok', result: '123' });
   expect((await lab.call('GET', `/mj/task/${id}/image-seed`)).json.result).toBe('123');
   expect(lab.upstream.calls.at(-1)).toMatchObject({ method: 'GET', path: `/mj/task/${id}/image-seed` });
 });
 
 test('a notification makes the gateway ask; what it claims is not believed', async () => {
-  const { json } = await imagine();
+  const { json } = await lab.imagine();
   const before = await lab.balance();
   const said = await lab.call('POST', '/mj/notify', {
     id: json.result,
@@ -67,7 +56,7 @@ test('a notification makes the gateway ask; what it claims is not believed', asy
 });
 
 test('a picture comes through the gateway, and only as a picture', async () => {
-  const id = await finished();
+  const id = await lab.finished();
   const anonymous = (path: string) => fetch(lab.url + path);
   const answer = (type: string, body = 'PNG') => {
     lab.order = (_, response) => void response.writeHead(200, { 'content-type': type }).end(body);
@@ -90,7 +79,7 @@ test('a picture comes through the gateway, and only as a picture', async () => {
   expect([unknown.status, await unknown.json()]).toEqual([400, { error: 'midjourney_task_not_found' }]);
 
   lab.order = accept;
-  const inside = await finished({ imageUrl: `http://127.0.0.1:${new URL(lab.url).port}/api/status` });
+  const inside = await lab.finished({ imageUrl: `http://127.0.0.1:${new URL(lab.url).port}/api/status` });
   const refused = await anonymous(`/mj/image/${inside}`);
   expect([refused.status, await refused.json()]).toEqual([500, { error: 'http_get_image_failed' }]);
 

@@ -15,20 +15,9 @@ beforeEach(() => {
 });
 afterAll(() => lab.close());
 
-const imagine = (headers?: Record<string, string>) =>
-  lab.call('POST', '/mj/submit/imagine', { prompt: 'a red fox' }, headers);
-
-async function finished(work: Record<string, unknown> = {}): Promise<string> {
-  const { json } = await imagine();
-  const imageUrl = `${lab.upstream.url}/pictures/${json.result}.png`;
-  lab.works.set(json.result, { id: json.result, status: 'SUCCESS', progress: '100%', imageUrl, ...work });
-  await lab.turn();
-  return json.result;
-}
-
 test('E083 a drawing is ordered with the key of the channel, paid when it is taken, and told until it is there', async () => {
   const before = await lab.balance();
-  const { status, json } = await imagine();
+  const { status, json } = await lab.imagine();
   expect({ status, json }).toMatchObject({ status: 200, json: { code: 1, result: expect.any(String) } });
   expect(lab.orders()[0]).toMatchObject({
     path: '/mj/submit/imagine',
@@ -87,14 +76,14 @@ test('E083 a drawing is ordered with the key of the channel, paid when it is tak
 
 test('a key may stand in the header of Midjourney clients', async () => {
   const secret = { 'mj-api-secret': lab.key };
-  expect((await imagine({ ...secret, authorization: '' })).status).toBe(200);
-  expect((await imagine({ ...secret, authorization: 'Bearer midjourney-proxy' })).status).toBe(200);
-  const { status, json } = await imagine({ 'mj-api-secret': 'sk-wrong', authorization: '' });
+  expect((await lab.imagine({ ...secret, authorization: '' })).status).toBe(200);
+  expect((await lab.imagine({ ...secret, authorization: 'Bearer midjourney-proxy' })).status).toBe(200);
+  const { status, json } = await lab.imagine({ 'mj-api-secret': 'sk-wrong', authorization: '' });
   expect({ status, type: json.error.type }).toEqual({ status: 401, type: 'new_api_error' });
 });
 
 test('E083 each action is priced by its own name and goes to the address that it came to', async () => {
-  const origin = await finished();
+  const origin = await lab.finished();
   const base64 = 'data:image/png;base64,AA==';
   const button = (customId: string) => ['submit/action', { taskId: origin, customId }] as const;
   const change = (fields: object) => ['submit/change', { taskId: origin, ...fields }] as const;
@@ -141,7 +130,7 @@ test('an upload is over at once', async () => {
 });
 
 test('what is missing is said with its code, before anything is sent or held', async () => {
-  const origin = (await imagine()).json.result;
+  const origin = (await lab.imagine()).json.result;
   lab.upstream.calls.length = 0;
   const before = await lab.balance();
   const cases: [says: string, path: string, body: unknown][] = [
@@ -185,7 +174,7 @@ test('what is missing is said with its code, before anything is sent or held', a
 
 test('a balance that does not cover the price is said in the same shape, and nothing is sent', async () => {
   const poor = await lab.token({}, lab.people.other);
-  const { status, json } = await imagine({ authorization: `Bearer ${poor}` });
+  const { status, json } = await lab.imagine({ authorization: `Bearer ${poor}` });
   expect({ status, code: json.code }).toEqual({ status: 400, code: 4 });
   expect(json.description).toMatch(/^quota_not_enough .*50000/);
   expect(lab.orders()).toEqual([]);
@@ -227,16 +216,21 @@ test('what exists already or waits counts as ordered; a forbidden word is told a
   };
   const picture = { status: 'SUCCESS', imageUrl: 'https://cdn.example/b.png' };
   answer(21, picture);
-  expect((await imagine()).json).toEqual({ code: 1, description: 'd21', properties: picture, result: 'r21' });
+  expect((await lab.imagine()).json).toEqual({
+    code: 1,
+    description: 'd21',
+    properties: picture,
+    result: 'r21',
+  });
   expect((await lab.call('GET', '/mj/task/r21/fetch')).json).toMatchObject({
     status: 'SUCCESS',
     progress: '100%',
   });
   answer(22);
-  expect((await imagine()).json).toMatchObject({ code: 1, result: 'r22' });
+  expect((await lab.imagine()).json).toMatchObject({ code: 1, result: 'r22' });
   const before = await lab.balance();
   answer(24);
-  expect(await imagine()).toMatchObject({ status: 200, json: { code: 24, description: 'd24' } });
+  expect(await lab.imagine()).toMatchObject({ status: 200, json: { code: 24, description: 'd24' } });
   expect(await lab.balance()).toBe(before);
   const [row] = await lab.as('admin').get(listDrawings, { p: 0 });
   expect(row).toMatchObject({
