@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
 import { useOptions } from './options.data.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection, type SettingsSectionProps } from './settings-section.tsx';
 import type { SectionState } from './use-section-form.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -13,12 +13,14 @@ interface Props {
   sections: readonly Section[];
   /** What a section shows besides its fields, by its id. */
   extras?: Readonly<Record<string, SectionExtra>>;
+  /** Sections that are drawn in another way, by their id. */
+  panels?: Readonly<Record<string, ComponentType<SettingsSectionProps>>>;
   /** Stands after all. */
   children?: ReactNode;
 }
 
 /** The sections of one tab, each with its own save button. */
-export function SectionsTab({ sections, extras = {}, children }: Props) {
+export function SectionsTab({ sections, extras = {}, panels = {}, children }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { data, error, mutate } = useOptions();
   const noteUnsaved = useUnsaved();
@@ -30,8 +32,9 @@ export function SectionsTab({ sections, extras = {}, children }: Props) {
   return (
     <div className="settings-sections">
       {sections.map((section) => (
-        <SettingsSection
+        <Panel
           key={section.id}
+          of={panels[section.id] ?? SettingsSection}
           section={section}
           rows={data}
           reload={() => mutate()}
@@ -42,6 +45,10 @@ export function SectionsTab({ sections, extras = {}, children }: Props) {
       {children}
     </div>
   );
+}
+
+function Panel({ of: Kind, ...props }: SettingsSectionProps & { of: ComponentType<SettingsSectionProps> }) {
+  return <Kind {...props} />;
 }
 
 /** The shape of what comes: sections of fields. */

@@ -9,7 +9,7 @@ import type { OptionRows } from './options.data.ts';
 import type { SectionExtra } from './sections-tab.tsx';
 import { useSectionForm } from './use-section-form.ts';
 
-interface Props {
+export interface SettingsSectionProps {
   section: Section;
   rows: OptionRows;
   reload: () => Promise<OptionRows | undefined>;
@@ -18,7 +18,13 @@ interface Props {
 }
 
 /** Options that belong together, with one button that saves those that were changed. */
-export function SettingsSection({ section: { id, fields }, rows, reload, onUnsaved, extra: Extra }: Props) {
+export function SettingsSection({
+  section: { id, fields },
+  rows,
+  reload,
+  onUnsaved,
+  extra: Extra,
+}: SettingsSectionProps) {
   const { t, i18n } = useTranslation('area.admin-settings');
   const said = `settings.section.${id}.done`;
   const done = i18n.exists(said, { ns: 'area.admin-settings' }) ? t(said) : undefined;

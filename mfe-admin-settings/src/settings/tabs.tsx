@@ -5,6 +5,7 @@ import { modelSections } from './model-sections.ts';
 import { OidcDiscovery } from './oidc-discovery.tsx';
 import { groupSections, operationSections, pricingSection } from './operation-sections.ts';
 import { otherSections } from './other-sections.ts';
+import { PricesSection } from './prices/prices-section.tsx';
 import { rateLimitSections } from './rate-limit-sections.ts';
 import { ResetRatios } from './reset-ratios.tsx';
 import { SectionsTab } from './sections-tab.tsx';
@@ -26,6 +27,7 @@ export const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
         key="operation"
         sections={[...operationSections, pricingSection, ...groupSections]}
         extras={{ logs: LogCleaner, pricing: ResetRatios }}
+        panels={{ pricing: PricesSection }}
       />
     ),
   },

@@ -1,0 +1,82 @@
+import type { OptionKey } from '@tollgate/contract/options';
+import type { OptionChange, OptionRows } from '../options.data.ts';
+
+/** What one model costs: a price per call in dollars, or ratios. Never both. */
+export interface PriceRow {
+  name: string;
+  price?: number;
+  /** 1 is $2 per million prompt tokens. */
+  ratio?: number;
+  /** A token of the answer as a multiple of one of the prompt. */
+  completion?: number;
+}
+
+type Part = 'price' | 'ratio' | 'completion';
+const keys: Readonly<Record<Part, OptionKey>> = {
+  price: 'ModelPrice',
+  ratio: 'ModelRatio',
+  completion: 'CompletionRatio',
+};
+const parts = Object.keys(keys) as Part[];
+
+/** $2 per million tokens is the ratio 1. */
+const DOLLARS_A_RATIO = 2;
+
+/** The stored prices by the name of their model. */
+export function readPrices(options: OptionRows): Map<string, PriceRow> {
+  const prices = new Map<string, PriceRow>();
+  for (const part of parts) {
+    for (const [name, value] of Object.entries(readMap(options, keys[part]))) {
+      prices.set(name, { ...(prices.get(name) ?? { name }), [part]: value });
+    }
+  }
+  return prices;
+}
+
+/** What must be saved so that the options hold these prices. */
+export function toChanges(options: OptionRows, prices: Iterable<PriceRow>): OptionChange[] {
+  const rows = [...prices].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return parts.flatMap((part) => {
+    const map = Object.fromEntries(
+      rows.flatMap((row) => (row[part] === undefined ? [] : [[row.name, row[part]]])),
+    );
+    const before = readMap(options, keys[part]);
+    const names = new Set([...Object.keys(map), ...Object.keys(before)]);
+    const isSame = [...names].every((name) => map[name] === before[name]);
+    return isSame ? [] : [{ key: keys[part], value: JSON.stringify(map, null, 2) }];
+  });
+}
+
+/** By the price of a million tokens of the prompt and, where it is known, of the answer. */
+export function fromTokenPrices(name: string, input: number, output: number | undefined): PriceRow {
+  return {
+    name,
+    ratio: tidy(input / DOLLARS_A_RATIO),
+    ...(output !== undefined && { completion: tidy(output / input) }),
+  };
+}
+
+/** Dollars for a million tokens of the prompt and of the answer. */
+export function tokenPrices({ ratio, completion = 1 }: PriceRow): [input?: number, output?: number] {
+  if (ratio === undefined) return [];
+  return [tidy(ratio * DOLLARS_A_RATIO), tidy(ratio * DOLLARS_A_RATIO * completion)];
+}
+
+/** What was typed as a number from 0; undefined for what is none. */
+export function readAmount(text: string | undefined): number | undefined {
+  const value = Number(text);
+  return text?.trim() && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** Without the dust of binary fractions. */
+function tidy(value: number): number {
+  return Number(value.toFixed(9));
+}
+
+function readMap(options: OptionRows, key: OptionKey): Record<string, number> {
+  try {
+    return JSON.parse(options.find((row) => row.key === key)?.value ?? '{}') as Record<string, number>;
+  } catch {
+    return {}; // the other tab shows the text and what is wrong with it
+  }
+}

@@ -1,0 +1,182 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { listEnabledModels, listOptions, saveOption, saveOptions } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../../area.tsx';
+import { pricingSection } from '../operation-sections.ts';
+import { SectionsTab } from '../sections-tab.tsx';
+import { rows } from '../settings.fixtures.ts';
+import { PricesSection } from './prices-section.tsx';
+
+beforeEach(() => {
+  answer(listOptions, rows); // gpt-4o and gpt-4o-mini by ratio, dall-e-3 by request
+  answer(listEnabledModels, ['gpt-4o', 'new-1', 'new-2']);
+  answer(saveOption, undefined);
+  answer(saveOptions, undefined);
+});
+afterEach(forgetAnswers);
+
+function open(way: string) {
+  const children = <SectionsTab sections={[pricingSection]} panels={{ pricing: PricesSection }} />;
+  const path = `/setting?tab=operation&prices=${way}`;
+  return renderArea({ id: 'admin-settings', area, role: 'root', path, children });
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const rowOf = async (model: string) => (await screen.findByText(model)).closest('tr')!;
+const editModel = async (model: string) =>
+  fireEvent.click(within(await rowOf(model)).getByRole('button', { name: 'Edit' }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const type = async (label: string, value: string) =>
+  fireEvent.change((await dialog()).getByLabelText(label), { target: { value } });
+const pick = async (label: string) => fireEvent.click((await dialog()).getByLabelText(label));
+const apply = async () => fireEvent.click((await dialog()).getByRole('button', { name: 'Apply' }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+async function sent(): Promise<Record<string, unknown>> {
+  await press('Save prices');
+  await screen.findByText('Prices saved');
+  const many = callsOf(saveOptions).flatMap(({ options }) => options as { key: string; value: string }[]);
+  const all = [...many, ...(callsOf(saveOption) as { key: string; value: string }[])];
+  return Object.fromEntries(all.map(({ key, value }) => [key, JSON.parse(value)]));
+}
+
+test('C079 there are three ways to the prices', async () => {
+  await open('visual');
+  const nav = await screen.findByRole('navigation', { name: 'Model price settings' });
+  expect(
+    within(nav)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Model ratio settings', 'Visual ratio settings', 'Models without a price']);
+});
+
+test('D169 a model has its name, price per call, model ratio and completion ratio', async () => {
+  await open('visual');
+  const cells = within(await rowOf('gpt-4o')).getAllByRole('cell');
+  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual(['gpt-4o', '–', '1.25', '4']);
+  expect(within(await rowOf('dall-e-3')).getByText('0.04')).toBeTruthy();
+});
+
+test('E016 E021 J106 a model is billed by ratio at first, and ratios take the place of a price', async () => {
+  await open('visual');
+  await editModel('dall-e-3');
+  await pick('By tokens');
+  await type('Model ratio', '2.5');
+  await type('Completion ratio', '3');
+  await apply();
+  await closed();
+  const maps = await sent();
+  expect(maps).toEqual({
+    ModelPrice: {},
+    ModelRatio: { 'dall-e-3': 2.5, 'gpt-4o': 1.25, 'gpt-4o-mini': 0.075 },
+    CompletionRatio: { 'dall-e-3': 3, 'gpt-4o': 4 },
+  });
+});
+
+test('E017 ratios can be set by the prices of a million tokens', async () => {
+  await open('visual');
+  await editModel('gpt-4o-mini');
+  await pick('Price');
+  await type('Prompt, $ per million', '0.4');
+  await type('Answer, $ per million', '1.6');
+  await apply();
+  await closed();
+  expect(await sent()).toEqual({
+    ModelRatio: { 'gpt-4o': 1.25, 'gpt-4o-mini': 0.2 },
+    CompletionRatio: { 'gpt-4o': 4, 'gpt-4o-mini': 4 },
+  });
+});
+
+test('E018 E019 E020 a fixed price of a request takes the place of the ratios', async () => {
+  await open('visual');
+  await editModel('gpt-4o');
+  await pick('By request');
+  expect((await dialog()).queryByLabelText('Model ratio')).toBeNull();
+  await type('Price of a request', '0.02');
+  await apply();
+  await closed();
+  expect(await sent()).toEqual({
+    ModelPrice: { 'dall-e-3': 0.04, 'gpt-4o': 0.02 },
+    ModelRatio: { 'gpt-4o-mini': 0.075 },
+    CompletionRatio: {},
+  });
+});
+
+test('F053 a ratio that is no number is asked for again', async () => {
+  await open('visual');
+  await editModel('gpt-4o');
+  await type('Model ratio', 'cheap');
+  await apply();
+  expect(await (await dialog()).findByText('Please enter a number')).toBeTruthy();
+});
+
+test('F054 a token price of 0 is refused', async () => {
+  await open('visual');
+  await editModel('gpt-4o');
+  await pick('Price');
+  await type('Prompt, $ per million', '0');
+  await apply();
+  expect(await (await dialog()).findByText('Model price cannot be 0')).toBeTruthy();
+});
+
+test('F055 a model that has a price cannot be added again', async () => {
+  await open('visual');
+  await press('Add model');
+  await type('Model', 'gpt-4o');
+  await type('Model ratio', '1');
+  await apply();
+  expect(await (await dialog()).findByText('Model name already exists')).toBeTruthy();
+});
+
+test('H099 models of enabled channels without a price are shown, and those alone', async () => {
+  await open('unset');
+  expect(await rowOf('new-1')).toBeTruthy();
+  expect(screen.queryByText('gpt-4o')).toBeNull();
+});
+
+test('I017 enabled models that cannot be read say so', async () => {
+  answer(listEnabledModels, { code: 'busy' });
+  await open('unset');
+  expect(await screen.findByText('Failed to fetch enabled models')).toBeTruthy();
+});
+
+test('F056 filling in together needs models', async () => {
+  await open('unset');
+  await rowOf('new-1');
+  await press('Fill in together');
+  expect(await screen.findByText('Select models first.')).toBeTruthy();
+});
+
+async function fillBoth() {
+  await open('unset');
+  for (const model of ['new-1', 'new-2']) fireEvent.click(within(await rowOf(model)).getByRole('checkbox'));
+  await press('Fill in together');
+}
+
+test.each([
+  ['F057', 'Model ratio', '', 'Enter a value.'],
+  ['F058', 'Model ratio', 'abc', 'Please enter a number'],
+])('%s filling in together refuses the %s “%s”', async (_id, label, value, said) => {
+  await fillBoth();
+  const field = (await dialog()).getByLabelText(label, { selector: 'input:not([type=radio])' });
+  fireEvent.change(field, { target: { value } });
+  await apply();
+  expect(await (await dialog()).findByText(said)).toBeTruthy();
+});
+
+test('F059 both ratios need both values, and are then filled in for all', async () => {
+  await fillBoth();
+  await pick('Both ratios');
+  const value = async (label: string) =>
+    (await dialog()).getByLabelText(label, { selector: 'input:not([type=radio])' });
+  fireEvent.change(await value('Model ratio'), { target: { value: '2' } });
+  await apply();
+  expect(await (await dialog()).findByText('Enter both ratios.')).toBeTruthy();
+  fireEvent.change(await value('Completion ratio'), { target: { value: '5' } });
+  await apply();
+  await closed();
+  expect(await sent()).toMatchObject({
+    ModelRatio: { 'new-1': 2, 'new-2': 2 },
+    CompletionRatio: { 'new-1': 5, 'new-2': 5 },
+  });
+});

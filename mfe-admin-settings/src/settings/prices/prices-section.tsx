@@ -1,0 +1,42 @@
+import { Link, useSearchParams } from '@tollgate/ui/router';
+import { useTranslation } from 'react-i18next';
+import { SettingsSection, type SettingsSectionProps } from '../settings-section.tsx';
+import { UnsetPrices, VisualPrices } from './price-tabs.tsx';
+import { usePrices } from './use-prices.ts';
+
+const ways = ['ratio', 'visual', 'unset'] as const;
+
+/** Three ways to the same prices: as they are stored, model by model, and what has none yet. */
+export function PricesSection(props: SettingsSectionProps) {
+  const { t } = useTranslation('area.admin-settings');
+  const [params] = useSearchParams();
+  const way = ways.find((each) => each === params.get('prices')) ?? 'ratio';
+  return (
+    <div className="settings-prices">
+      <nav className="settings-tabs" aria-label={t('settings.prices.tabs')}>
+        {ways.map((each) => (
+          <Link
+            key={each}
+            to={`?tab=operation&prices=${each}`}
+            aria-current={each === way ? 'page' : undefined}
+          >
+            {t(`settings.prices.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      {way === 'ratio' ? <SettingsSection {...props} /> : <PriceList {...props} isUnset={way === 'unset'} />}
+    </div>
+  );
+}
+
+function PriceList({ rows, reload, onUnsaved, isUnset }: SettingsSectionProps & { isUnset: boolean }) {
+  const { t } = useTranslation('area.admin-settings');
+  const prices = usePrices({ rows, reload, onUnsaved });
+  const title = t(isUnset ? 'settings.prices.unset' : 'settings.prices.visual');
+  return (
+    <section className="settings-section" aria-labelledby="settings-price-list">
+      <h2 id="settings-price-list">{title}</h2>
+      {isUnset ? <UnsetPrices prices={prices} /> : <VisualPrices prices={prices} />}
+    </section>
+  );
+}
