@@ -21,7 +21,7 @@ export function AreaBuilds({ area, onCanary, onSwitch }: Props) {
     <section className="areas-part" aria-labelledby="areas-builds">
       <h3 id="areas-builds">{t('areas.builds.title')}</h3>
       <DataTable<ListedBuild>
-        label={t('areas.builds.title')}
+        label={t('areas.builds.label', { area: area.id })}
         compact
         source={{ data: { items: area.builds, total: area.builds.length }, isLoading: false }}
         rowKey={({ build_id }) => build_id}

@@ -25,7 +25,7 @@ export function AreaDrawer({ area, onClose }: Props) {
   return (
     <Drawer
       visible
-      width="min(860px, 100%)"
+      width="min(960px, 100%)"
       className="areas-drawer"
       title={t('areas.detail.title', { area: area.id })}
       footer={null}

@@ -12,7 +12,7 @@ const at = (path: string) => [
 ];
 
 const meta: Meta<typeof SettingsPage> = {
-  title: 'System settings/Areas',
+  title: 'Areas/Page',
   component: SettingsPage,
   parameters: { surroundings: 'area' },
 };
