@@ -131,7 +131,10 @@ export type Untold =
   | 'image-url'
   | 'tools'
   | 'tool-result-media'
-  | 'tool-choice';
+  | 'tool-choice'
+  | 'parallel-tool-calls'
+  | 'stop'
+  | 'response-format';
 
 /** The same for a field of OpenAI's own endpoints, by its name. */
 export class FieldUntold extends Error {

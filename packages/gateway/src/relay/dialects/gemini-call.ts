@@ -26,7 +26,7 @@ export function toCall({ model, stream, json, choices }: Asked): ChatCall {
       ...readSystem(data.systemInstruction),
       ...data.contents.map((each, at) => readTurn(each, `contents.${at}`, ids)),
     ],
-    tools: (data.tools ?? []).flatMap(readTools),
+    tools: allowed((data.tools ?? []).flatMap(readTools), data.toolConfig?.functionCallingConfig),
     stop: config.stopSequences ?? [],
     ...present('toolChoice', readToolChoice(data.toolConfig?.functionCallingConfig)),
     ...present('maxTokens', config.maxOutputTokens || undefined),
@@ -109,6 +109,14 @@ function readTools(tool: NonNullable<Body['tools']>[number], place: number): Too
     ...(description && { description }),
     parameters: parametersJsonSchema ?? toJsonSchema(parameters) ?? { type: 'object', properties: {} },
   }));
+}
+
+/** Others have no list of allowed names: what is not on it is not offered. */
+function allowed(tools: Tool[], config: NonNullable<Body['toolConfig']>['functionCallingConfig']): Tool[] {
+  const names = config?.allowedFunctionNames ?? [];
+  return config?.mode === 'ANY' && names.length > 1
+    ? tools.filter(({ name }) => names.includes(name))
+    : tools;
 }
 
 function readToolChoice(

@@ -53,6 +53,9 @@ function refuseOwnFeatures(json: Asked['json'], choices: number): void {
     const value = json[field];
     if (value !== undefined && value !== null && value !== false && value !== 0) throw unsupported(field);
   }
+  // A bias towards no word at all is none.
+  if (typeof json.logit_bias === 'object' && Object.keys(json.logit_bias ?? {}).length > 0)
+    throw unsupported('logit_bias');
   const { modalities } = json;
   if (Array.isArray(modalities) && modalities.some((each) => each !== 'text'))
     throw unsupported('modalities');

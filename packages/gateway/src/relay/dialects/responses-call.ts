@@ -22,6 +22,7 @@ export function toCall({ model, stream, json }: Asked): ChatCall {
   // What only the provider remembers.
   for (const field of ['previous_response_id', 'conversation', 'prompt', 'max_tool_calls'])
     if (json[field] !== undefined && json[field] !== null) throw unsupported(field);
+  for (const field of ['background', 'top_logprobs']) if (json[field]) throw unsupported(field);
   const data = check(responsesBody, { ...json });
   return {
     model,

@@ -10,7 +10,9 @@ interface Message {
 
 /** A call in Wenxin's words: one function at a time, the system beside the messages. @throws {Untellable} */
 export function encodeWenxin(call: ChatCall): unknown {
-  if (typeof call.toolChoice === 'object') throw new Untellable('tool-choice');
+  if (typeof call.toolChoice === 'object' || call.toolChoice === 'required')
+    throw new Untellable('tool-choice');
+  if (call.responseFormat?.type === 'schema') throw new Untellable('response-format');
   const system = call.messages
     .filter(({ role }) => role === 'system')
     .map(({ content }) => plainText(content));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ChatCall, type Content, type Part, Untellable } from '../../core/chat.ts';
 import { readUsage } from './openai-usage.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, refuseRules } from './plain-text.ts';
 import type { Provider, VendorFault } from './provider.ts';
 
 /** Applications, not models: https://docs.dify.ai/api-reference/chat/send-chat-message */
@@ -28,7 +28,9 @@ function read(usage: unknown) {
 }
 
 /** The application keeps no conversation for us: all of it is the question. @throws {Untellable} */
-function encode({ messages, tools, user, stream }: ChatCall): unknown {
+function encode(call: ChatCall): unknown {
+  refuseRules(call);
+  const { messages, tools, user, stream } = call;
   if (tools.length > 0) throw new Untellable('tools');
   const files = messages.flatMap(({ content }) => content.flatMap(pictureOf));
   const said = messages.map(({ role, content }) => ({ role, text: plainText(content.filter(isNoPicture)) }));

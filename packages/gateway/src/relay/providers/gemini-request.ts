@@ -1,4 +1,4 @@
-import type { ChatCall, Tool } from '../../core/chat.ts';
+import { type ChatCall, type Tool, Untellable } from '../../core/chat.ts';
 import { encodeContent, turnsOf } from './gemini-content.ts';
 import { readThinking, versionOf } from './gemini-thinking.ts';
 import type { Target } from './provider.ts';
@@ -6,6 +6,7 @@ import type { Target } from './provider.ts';
 /** A call in Google's words. @throws {Untellable} */
 export function encodeContents(call: ChatCall, target: Target): unknown {
   const { options } = target;
+  if (call.tools.length > 0 && call.parallelToolCalls === false) throw new Untellable('parallel-tool-calls');
   const { model, config } = readThinking(target, call.maxTokens);
   const isSystem = ({ role }: { role: string }) => role === 'system';
   const system = call.messages.filter(isSystem).flatMap(({ content }) => content);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChatCall, Part } from '../../core/chat.ts';
-import { alternating, plainMessages } from './plain-text.ts';
+import { alternating, plainMessages, refuseRules } from './plain-text.ts';
 import type { Provider } from './provider.ts';
 
 /** Google's model before Gemini, which never streamed and counts nothing: https://developers.generativeai.google/api/rest/generativelanguage/models/generateMessage */
@@ -22,6 +22,7 @@ export const palm: Provider = {
 };
 
 function encode(call: ChatCall): unknown {
+  refuseRules(call);
   const { system, turns } = alternating(plainMessages(call));
   return {
     prompt: {

@@ -14,6 +14,15 @@ export function plainMessages({ messages, tools }: ChatCall): PlainMessage[] {
   }));
 }
 
+/**
+ * For vendors that cannot be told where to stop, or in which form to answer: the caller would take what comes for what
+ * was asked for. @throws {Untellable}
+ */
+export function refuseRules({ stop, responseFormat }: ChatCall, knows: { stop?: boolean } = {}): void {
+  if (stop.length > 0 && !knows.stop) throw new Untellable('stop');
+  if (responseFormat && responseFormat.type !== 'text') throw new Untellable('response-format');
+}
+
 /** The texts of a message. Thoughts of earlier answers are another's. @throws {Untellable} */
 export function plainText(content: readonly Content[]): string {
   return content.flatMap(textOf).join('\n');

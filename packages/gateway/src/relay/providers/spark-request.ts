@@ -1,5 +1,5 @@
 import { type ChatCall, Untellable } from '../../core/chat.ts';
-import { plainMessages } from './plain-text.ts';
+import { plainMessages, refuseRules } from './plain-text.ts';
 import type { Target } from './provider.ts';
 
 /** The suffix of the model's name decides, then the channel. */
@@ -9,6 +9,7 @@ export function versionOf({ model, other }: Pick<Target, 'model' | 'other'>): st
 
 /** The one message that goes up. @throws {Untellable} */
 export function encodeSpark(call: ChatCall, target: Target): unknown {
+  refuseRules(call);
   if (call.toolChoice === 'required' || typeof call.toolChoice === 'object')
     throw new Untellable('tool-choice');
   const tools = call.toolChoice === 'none' ? [] : call.tools;

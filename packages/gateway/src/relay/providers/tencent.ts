@@ -2,6 +2,7 @@ import { type ChatCall, Untellable } from '../../core/chat.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { readUsage } from './openai-usage.ts';
+import { refuseRules } from './plain-text.ts';
 import type { Provider, VendorFault } from './provider.ts';
 import { signForTencent } from './tencent-sign.ts';
 
@@ -41,6 +42,7 @@ function read(usage: unknown) {
 /** There is no limit of the answer and no schema here; the rest has the same shape. @throws {Untellable} */
 function encodeHunyuan(call: ChatCall): unknown {
   if (call.toolChoice === 'required') throw new Untellable('tool-choice');
+  refuseRules(call, { stop: true });
   const {
     user,
     response_format,

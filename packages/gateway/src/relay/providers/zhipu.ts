@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChatCall, Part } from '../../core/chat.ts';
 import { readUsage } from './openai-usage.ts';
-import { plainMessages } from './plain-text.ts';
+import { plainMessages, refuseRules } from './plain-text.ts';
 import type { Provider, Target, VendorFault } from './provider.ts';
 import { createUnframer, type Framed } from './zhipu-frames.ts';
 import { signWithToken } from './zhipu-token.ts';
@@ -29,6 +29,7 @@ export const zhipu: Provider = {
 };
 
 function encode(call: ChatCall, { stream }: Target): unknown {
+  refuseRules(call);
   const prompt = plainMessages(call).flatMap(({ role, content }) =>
     // There is no system here: its words are the user's, and are accepted.
     role === 'system'
