@@ -2,7 +2,8 @@ import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import * as sessions from '../auth/sessions.ts';
+import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, fail, type Script, streamOf } from '../testing/upstream.ts';
 
 const COMMENT = ': keep-alive\n\n';
@@ -81,6 +82,31 @@ test('T16 the official clients read streams with comments in front', async () =>
     gather(google.models.generateContentStream({ model: 'gpt-4o', contents: 'Hi' }), ({ text }) => text),
   ]);
   expect(said).toEqual(Array(4).fill('Hello there'));
+});
+
+test('T16 the playground gets the comments too, and whole events between them', async () => {
+  const held = door();
+  lab.upstream.script = async (call, response) => {
+    await held.opened;
+    await completion()(call, response);
+  };
+  const secret = await sessions.start(lab.ctx, lab.payer.id, { ip: '127.0.0.1', userAgent: 'test' });
+  const response = await fetch(`${lab.url}/pg/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `sid=${secret}`,
+      'new-api-user': String(lab.payer.id),
+      'sec-fetch-site': 'same-origin',
+    },
+    body: JSON.stringify({ ...hello, group: '', stream: true }),
+  });
+  const text = await readSlowly(response, () => held.open());
+  expect(text.startsWith(COMMENT)).toBe(true);
+  const events = text.split('\n\n').filter((event) => event !== '' && !event.startsWith(':'));
+  expect(events.at(-1)).toBe('data: [DONE]');
+  const said = events.slice(0, -1).map((event) => JSON.parse(event.replace('data: ', '')));
+  expect(said.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('Hello there');
 });
 
 /** The first channel breaks after a while, the others answer. */
