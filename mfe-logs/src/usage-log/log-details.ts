@@ -5,6 +5,8 @@ export interface LogDetails {
   modelRatio?: number | undefined;
   /** US dollars a call; absent when the call was charged by tokens. */
   modelPrice?: number | undefined;
+  /** How often the price per call was taken: pictures, by number, size and quality. */
+  priceTimes: number;
   completionRatio?: number | undefined;
   /** The ratio that counted: a ratio of the user's own group goes before the one of the token's group. */
   groupRatio?: number | undefined;
@@ -18,6 +20,8 @@ export interface LogDetails {
   cacheHourRatio?: number | undefined;
   /** Tokens of the cache stand beside those of the prompt: Claude's own way of counting, in rows from elsewhere. */
   isCacheBeside: boolean;
+  /** The gateway was killed during the call, which cost what it had used by then. */
+  isRecovered: boolean;
   /** Units per dollar when the call was charged. */
   quotaPerUnit?: number | undefined;
   /** Milliseconds until the first token of a stream. */
@@ -39,6 +43,8 @@ export interface AudioDetails {
   textOutput: number;
   audioInput: number;
   audioOutput: number;
+  /** The model prices sound apart; otherwise its tokens are tokens like any. */
+  isPricedApart: boolean;
   audioRatio: number;
   audioCompletionRatio: number;
 }
@@ -50,6 +56,7 @@ export function readDetails({ other, billing_basis }: LogEntry): LogDetails {
   return {
     modelRatio: ratio(fields.model_ratio),
     modelPrice: ratio(fields.model_price),
+    priceTimes: ratio(fields.price_times) ?? 1,
     completionRatio: ratio(fields.completion_ratio),
     groupRatio: ownRatio ?? ratio(fields.group_ratio),
     cacheTokens: count(fields.cache_tokens),
@@ -59,6 +66,7 @@ export function readDetails({ other, billing_basis }: LogEntry): LogDetails {
     cacheHourTokens: count(fields.cache_creation_tokens_1h),
     cacheHourRatio: ratio(fields.cache_creation_ratio_1h),
     isCacheBeside: fields.claude === true && billing_basis === '',
+    isRecovered: fields.recovered === true,
     quotaPerUnit: ratio(fields.quota_per_unit),
     firstTokenMs: count(fields.frt) || undefined,
     upstreamModel: fields.is_model_mapped === true ? text(fields.upstream_model_name) : undefined,
@@ -77,6 +85,7 @@ function readAudio(fields: Fields): AudioDetails | undefined {
     textOutput: count(fields.text_output),
     audioInput: count(fields.audio_input),
     audioOutput: count(fields.audio_output),
+    isPricedApart: ratio(fields.audio_ratio) !== undefined,
     audioRatio: ratio(fields.audio_ratio) ?? 1,
     audioCompletionRatio: ratio(fields.audio_completion_ratio) ?? 1,
   };

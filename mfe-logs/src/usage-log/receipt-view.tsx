@@ -76,7 +76,12 @@ function Lines({ receipt }: { receipt: Receipt }) {
 function formulaOf(receipt: Receipt, number: (value: number) => string): string {
   const ratio = (value: number) => String(Number(value.toPrecision(12)));
   if (receipt.kind === 'call')
-    return [ratio(receipt.modelPrice), ratio(receipt.groupRatio), number(receipt.quotaPerUnit)].join(' × ');
+    return [
+      ratio(receipt.modelPrice),
+      ...(receipt.priceTimes === 1 ? [] : [ratio(receipt.priceTimes)]),
+      ratio(receipt.groupRatio),
+      number(receipt.quotaPerUnit),
+    ].join(' × ');
   const parts = receipt.lines.map(({ tokens, weight }) =>
     weight === 1 ? number(tokens) : `${number(tokens)} × ${ratio(weight)}`,
   );

@@ -49,6 +49,34 @@ test('a price per call is charged at the units that a dollar had then', () => {
   expect(receipt?.computed).toBe(4);
 });
 
+test('pictures take the price per call by number, size and quality', () => {
+  const receipt = makeReceipt(
+    call({ model_price: 0.04, price_times: 1.5, quota_per_unit: 500_000 }),
+    perDollar,
+  );
+  expect(receipt).toMatchObject({ computed: 30_000, priceTimes: 1.5 });
+});
+
+test('sound of a model that does not price it apart is tokens like any', () => {
+  const said = { audio: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
+  expect(makeReceipt(call({ model_ratio: 2, ...said }, 100), perDollar)?.computed).toBe(200);
+});
+
+test('sound beside a prompt from the cache counts the cached tokens at their own ratio', () => {
+  const said = { ws: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
+  const receipt = makeReceipt(
+    call({ model_ratio: 1, audio_ratio: 20, cache_tokens: 50, cache_ratio: 0.5, ...said }, 100),
+    perDollar,
+  );
+  expect(receipt?.computed).toBe(10 + 50 * 0.5 + 40 * 20);
+});
+
+test('a call that was killed has a receipt only when its prompt explains what it cost', () => {
+  const killed = { model_ratio: 1, recovered: true };
+  expect(makeReceipt({ ...call(killed, 100), quota: 100 }, perDollar)?.computed).toBe(100);
+  expect(makeReceipt({ ...call(killed, 100), quota: 170 }, perDollar)).toBeUndefined();
+});
+
 test('J039 sound is weighted by its own ratios', () => {
   const receipt = makeReceipt(
     call({

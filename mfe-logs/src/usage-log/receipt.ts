@@ -12,6 +12,8 @@ export interface Receipt {
   completionRatio: number;
   /** US dollars; only for a price per call. */
   modelPrice: number;
+  /** How often that is taken. */
+  priceTimes: number;
   /** Quota units per US dollar. */
   quotaPerUnit: number;
   groupRatio: number;
@@ -44,16 +46,16 @@ export type ReceiptPart =
  * do not say it themselves. Undefined for rows that are no calls, for calls that were not charged, and without prices.
  *
  * By tokens: the weighted tokens × model ratio × group ratio, rounded, at least 1 when anything costs. By call:
- * price × group ratio × quota per dollar.
+ * price × how often × group ratio × quota per dollar.
  */
 export function makeReceipt(entry: LogEntry, quotaPerUnitNow: number): Receipt | undefined {
   if (entry.billing_basis === 'none') return undefined;
   const details = readDetails(entry);
   const quotaPerUnit = details.quotaPerUnit ?? quotaPerUnitNow;
-  const { modelPrice, modelRatio, completionRatio = 1, groupRatio = 1 } = details;
-  const common = { completionRatio, groupRatio, quotaPerUnit, charged: entry.quota };
+  const { modelPrice, modelRatio, completionRatio = 1, groupRatio = 1, priceTimes } = details;
+  const common = { completionRatio, groupRatio, quotaPerUnit, priceTimes, charged: entry.quota };
   if (modelPrice !== undefined) {
-    const computed = roundQuota(modelPrice * groupRatio * quotaPerUnit);
+    const computed = roundQuota(modelPrice * priceTimes * groupRatio * quotaPerUnit);
     return { ...common, kind: 'call', lines: [], weighted: 0, modelRatio: 0, modelPrice, computed };
   }
   if (modelRatio === undefined) return undefined;
@@ -62,6 +64,8 @@ export function makeReceipt(entry: LogEntry, quotaPerUnitNow: number): Receipt |
   const weighted = lines.reduce((sum, { tokens, weight }) => sum + tokens * weight, 0);
   const exact = weighted * modelRatio * groupRatio;
   const computed = exact > 0 ? Math.max(1, roundQuota(exact)) : 0;
+  // How much of the answer was written when the gateway was killed, the row cannot say.
+  if (details.isRecovered && computed !== entry.quota) return undefined;
   return { ...common, kind: 'tokens', lines, weighted, modelRatio, modelPrice: 0, computed };
 }
 
@@ -74,9 +78,11 @@ function linesOf(entry: LogEntry, details: LogDetails): ReceiptLine[] {
     isCacheBeside,
     audio,
   } = details;
-  if (audio) {
+  const inCache = isCacheBeside ? 0 : cacheTokens + cacheCreationTokens;
+  if (audio?.isPricedApart) {
     return [
-      { part: 'text-input', tokens: audio.textInput, weight: 1 },
+      { part: 'text-input', tokens: Math.max(0, audio.textInput - inCache), weight: 1 },
+      { part: 'cached', tokens: cacheTokens, weight: details.cacheRatio ?? 1 },
       { part: 'text-output', tokens: audio.textOutput, weight: completionRatio },
       { part: 'audio-input', tokens: audio.audioInput, weight: audio.audioRatio },
       {
@@ -86,7 +92,6 @@ function linesOf(entry: LogEntry, details: LogDetails): ReceiptLine[] {
       },
     ];
   }
-  const inCache = isCacheBeside ? 0 : cacheTokens + cacheCreationTokens;
   const fresh = Math.max(0, entry.prompt_tokens - inCache);
   return [
     { part: 'prompt', tokens: fresh, weight: 1 },
