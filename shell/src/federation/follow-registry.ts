@@ -10,7 +10,7 @@ const SPREAD_MS = 2000;
 /**
  * Keeps the registry of an open page up to date: the gateway tells where it can; besides, a page that is looked at asks
  * every minute, and whenever somebody signs in or out or the network is back. `onNews` runs for every word of the gateway
- * but the first of a connection, also where this page's own registry stays as it is. The answer stops it.
+ * but the very first, also where this page's own registry stays as it is. The answer stops it.
  */
 export function followRegistry(
   registry: RegistrySource,
@@ -32,9 +32,6 @@ export function followRegistry(
       source = undefined;
     } else if (source === undefined) {
       source = new EventSource('/api/console/events');
-      source.onopen = () => {
-        hasHeard = false;
-      };
       source.onmessage = hear;
     }
   };

@@ -37,6 +37,21 @@ test('a page that is told of another revision asks for the registry soon, and no
   expect(FakeEvents.open).toEqual([]);
 });
 
+test('every word of the gateway but the first is passed on, also where the registry of the page stays as it is', () => {
+  const { registry, session } = page({ live: true });
+  session.set({ user: ada });
+  const onNews = vi.fn();
+  const stop = followRegistry(registry, session, onNews);
+  vi.advanceTimersByTime(3000);
+  const tell = () => FakeEvents.open[0]?.onmessage?.({ data: '{"rev":"1"}' });
+  tell();
+  expect(onNews).not.toHaveBeenCalled();
+  tell();
+  tell();
+  expect(onNews).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 test('a page that nobody tells asks every minute, and a visitor opens no connection', () => {
   const { registry, session } = page({ live: true });
   const stop = followRegistry(registry, session);
