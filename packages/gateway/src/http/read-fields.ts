@@ -1,15 +1,18 @@
 import type { Endpoint } from '@tollgate/contract';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { AppError } from '../core/errors.ts';
 
 /**
- * Gathers the flat input of an endpoint from path, query and body. Who sends a field elsewhere sends it in vain.
+ * Gathers the flat input of an endpoint from path, query and body. Who sends a field elsewhere sends it in vain. Null
+ * counts as nothing, unless the field may be null: pages of the wire's era send it for what they do not have.
  *
  * @throws {AppError} `invalid_input` for a text with a null character, which no database takes alike
  */
 export function readFields(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const fields = gather(endpoint, request);
   for (const [field, value] of Object.entries(fields)) {
+    if (value === null && !mayBeNull(endpoint, field)) delete fields[field];
     if (typeof value === 'string' && value.includes('\0')) {
       throw new AppError('invalid_input', { field, reason: 'null_character' });
     }
@@ -17,7 +20,15 @@ export function readFields(endpoint: Endpoint, request: FastifyRequest): Record<
   return fields;
 }
 
-function gather({ address, query: named = [], bearer }: Endpoint, request: FastifyRequest) {
+function mayBeNull({ input }: Endpoint, field: string): boolean {
+  const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
+  return Object.hasOwn(shape, field) && z.safeParse(shape[field] as z.ZodMiniType, null).success;
+}
+
+function gather(
+  { address, query: named = [], bearer }: Endpoint,
+  request: FastifyRequest,
+): Record<string, unknown> {
   const query = request.query as Record<string, unknown>;
   const params = request.params as Record<string, unknown>;
   const body = (request.body ?? {}) as Record<string, unknown>;

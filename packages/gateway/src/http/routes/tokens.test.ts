@@ -143,10 +143,14 @@ test.each([
   ['fractional', 1.5],
   ['beyond exact numbers', 2 ** 53],
   ['a text', '5'],
-  ['null', null],
 ])('a quota that is %s is refused at its field', async (_, remain_quota) => {
   const answer = await app.as('user').callLoosely(createToken, { name: 'q', remain_quota });
   expect(answer.body).toMatchObject({ code: 'invalid_input', details: { field: 'remain_quota' } });
+});
+
+test('null is nothing: a quota of null is none at all, as where it is absent', async () => {
+  const answer = await app.as('user').callLoosely(createToken, { name: 'q', remain_quota: null });
+  expect(answer.body.data).toMatchObject({ remain_quota: 0, unlimited_quota: false });
 });
 
 test('fields that are not for users are ignored', async () => {

@@ -55,6 +55,13 @@ test('it asks for the status without anybody, signs in, and has a cookie that sc
   });
 });
 
+test('it registers somebody who was invited by nobody, which it says by null', async () => {
+  const form = { username: 'invited-not', password, password2: password, email: '', verification_code: '' };
+  await done('POST', '/api/user/register?turnstile=', { ...form, aff_code: null });
+  const body = { username: 'invited-not', password };
+  expect((await openBrowser(app).send('POST', '/api/user/login', { body })).body.success).toBe(true);
+});
+
 test('the id of the user counts in any spelling of the header', async () => {
   for (const name of ['New-API-User', 'New-Api-User', 'new-api-user']) {
     const headers = { 'new-api-user': undefined, [name]: String(page.userId) };
@@ -80,8 +87,20 @@ test('tokens: made, found, sent back whole, switched off and on, deleted', async
   const { body } = await page.send('PUT', '/api/token/', { body: { ...used, unlimited_quota: false } });
   expect(body).toMatchObject({ code: 'invalid_input', details: { field: 'remain_quota' } });
 
+  const blanks = {
+    ...used,
+    name: 'again',
+    group: null,
+    model_limits: null,
+    allow_ips: null,
+    expired_time: null,
+  };
+  expect(await done<Token>('PUT', '/api/token/', blanks)).toMatchObject({ name: 'again', expired_time: -1 });
+  const nameless = await page.send('PUT', '/api/token/', { body: { ...used, id: null } });
+  expect(nameless.body).toMatchObject({ code: 'invalid_input', details: { field: 'id' } });
+
   const url = '/api/token/?status_only=true';
-  expect(await done('PUT', url, { id: used.id, status: 2 })).toMatchObject({ status: 2, name: 'renamed' });
+  expect(await done('PUT', url, { id: used.id, status: 2 })).toMatchObject({ status: 2, name: 'again' });
   expect(await done('PUT', url, { id: used.id, status: 1 })).toMatchObject({ status: 1 });
   await done('DELETE', `/api/token/${used.id}/`);
   expect(await done('GET', '/api/token/?p=0&size=100')).toEqual([]);
