@@ -60,7 +60,7 @@ export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) 
           <JsonEditor
             id={id}
             rows={3}
-            placeholder='{ "top_p": 0.9 }'
+            placeholder='{"top_p":0.9}'
             value={settings.extraBody}
             onChange={(extraBody) => change({ extraBody })}
           />
