@@ -19,7 +19,7 @@ export function useChannelColumns(): DataColumn<Channel>[] {
     {
       key: 'name',
       title: t('channels.field.name'),
-      width: 152,
+      width: 136,
       mobile: 'title',
       render: (channel) => <NameAndTag channel={channel} />,
     },

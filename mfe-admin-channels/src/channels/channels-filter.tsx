@@ -1,10 +1,9 @@
-import { download } from '@tollgate/api-client';
-import { ChannelStatus, exportChannels } from '@tollgate/contract';
-import { ExportButton, FilterBar, FilterText } from '@tollgate/ui/data';
+import { ChannelStatus } from '@tollgate/contract';
+import { FilterBar, FilterText } from '@tollgate/ui/data';
 import { Checkbox } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { useChannelTypes, useGroupNames } from './channels.data.ts';
-import { type ChannelFilters, type ChannelList, toFilters } from './use-channel-list.ts';
+import type { ChannelFilters, ChannelList } from './use-channel-list.ts';
 
 export function ChannelsFilter({ list }: { list: ChannelList }) {
   const { t } = useTranslation('area.admin-channels');
@@ -53,7 +52,6 @@ export function ChannelsFilter({ list }: { list: ChannelList }) {
             <Checkbox checked={list.byTag} onChange={list.setByTag}>
               {t('tags.by-tag')}
             </Checkbox>
-            <ExportButton fetchFile={(format) => download(exportChannels, { format, ...toFilters(list) })} />
           </>
         }
       />

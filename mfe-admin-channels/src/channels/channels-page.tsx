@@ -1,7 +1,8 @@
-import type { Channel } from '@tollgate/contract';
+import { download } from '@tollgate/api-client';
+import { type Channel, exportChannels } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, PageHeader } from '@tollgate/ui/core';
-import { useSelectedRows } from '@tollgate/ui/data';
+import { ExportButton, useSelectedRows } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import { ChannelsTable } from './channels-table.tsx';
 import { useListActions } from './list-actions.tsx';
 import { TestDialog } from './test-dialog.tsx';
 import { useAddressedTask } from './use-addressed-task.ts';
-import { toQuery, useChannelList } from './use-channel-list.ts';
+import { toFilters, toQuery, useChannelList } from './use-channel-list.ts';
 import './channels.css';
 
 /** The upstream accounts that calls are relayed to. Filters and page live in the address bar. */
@@ -43,6 +44,7 @@ export function ChannelsPage() {
         description={t('channels.intro')}
         actions={
           <>
+            <ExportButton fetchFile={(format) => download(exportChannels, { format, ...toFilters(list) })} />
             {all.menu}
             <Button type="primary" icon={<IconPlus />} onClick={add}>
               {t('channels.add')}

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@tollgate/ui/router';
+import { TabLinks, useSearchParams } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { tabs } from './tabs.tsx';
 
@@ -10,13 +10,11 @@ export function SettingsTabs() {
   const open = tabs.find(({ id }) => id === wanted) ?? tabs[0];
   return (
     <>
-      <nav className="settings-tabs" aria-label={t('settings.tabs')}>
-        {tabs.map(({ id }) => (
-          <Link key={id} to={`?tab=${id}`} aria-current={id === open.id ? 'page' : undefined}>
-            {t(`settings.tab.${id}`)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={t('settings.tabs')}
+        open={open.id}
+        tabs={tabs.map(({ id }) => ({ id, label: t(`settings.tab.${id}`), search: `?tab=${id}` }))}
+      />
       {open.content}
     </>
   );

@@ -1,5 +1,5 @@
 import type { User } from '@tollgate/contract';
-import { Link, useSearchParams } from '@tollgate/ui/router';
+import { TabLinks, useSearchParams } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { BindingsPanel } from './bindings-panel.tsx';
 import { NotificationForm } from './notification-form.tsx';
@@ -14,19 +14,11 @@ export function PersonalTabs({ user }: { user: User }) {
   const Content = contents[open];
   return (
     <section className="personal-panel" aria-label={t(`personal.tab.${open}`)}>
-      <nav className="personal-tabs" aria-label={t('personal.title')}>
-        {tabs.map((tab) => (
-          <Link
-            key={tab}
-            to={{ search: `?tab=${tab}` }}
-            replace
-            preventScrollReset
-            aria-current={tab === open ? 'page' : undefined}
-          >
-            {t(`personal.tab.${tab}`)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={t('personal.title')}
+        open={open}
+        tabs={tabs.map((id) => ({ id, label: t(`personal.tab.${id}`), search: `?tab=${id}` }))}
+      />
       <Content user={user} />
     </section>
   );

@@ -34,3 +34,4 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
+export { TabLinks, type TabLinksProps } from './tab-links/tab-links.tsx';

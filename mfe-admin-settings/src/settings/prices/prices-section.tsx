@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@tollgate/ui/router';
+import { TabLinks, useSearchParams } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { SettingsSection, type SettingsSectionProps } from '../settings-section.tsx';
 import { UnsetPrices, VisualPrices } from './price-tabs.tsx';
@@ -13,17 +13,15 @@ export function PricesSection(props: SettingsSectionProps) {
   const way = ways.find((each) => each === params.get('prices')) ?? 'ratio';
   return (
     <div className="settings-prices">
-      <nav className="settings-tabs" aria-label={t('settings.prices.tabs')}>
-        {ways.map((each) => (
-          <Link
-            key={each}
-            to={`?tab=operation&prices=${each}`}
-            aria-current={each === way ? 'page' : undefined}
-          >
-            {t(`settings.prices.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={t('settings.prices.tabs')}
+        open={way}
+        tabs={ways.map((id) => ({
+          id,
+          label: t(`settings.prices.${id}`),
+          search: `?tab=operation&prices=${id}`,
+        }))}
+      />
       {way === 'ratio' ? <SettingsSection {...props} /> : <PriceList {...props} isUnset={way === 'unset'} />}
     </div>
   );

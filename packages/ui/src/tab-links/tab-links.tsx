@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import './tab-links.css';
+
+export interface TabLinksProps {
+  /** Names the group for screen readers. */
+  label: string;
+  /** The tab that is open. */
+  open: string;
+  tabs: readonly {
+    id: string;
+    label: string;
+    /** What stands in the address: `?tab=security`. */
+    search: string;
+  }[];
+}
+
+/** Tabs as links: the open one lives in the address bar, so it can be shared, and unsaved changes are asked about. */
+export function TabLinks({ label, open, tabs }: TabLinksProps) {
+  return (
+    <nav className="tg-tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.id}
+          className="tg-tab"
+          to={{ search: tab.search }}
+          preventScrollReset
+          aria-current={tab.id === open ? 'page' : undefined}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
