@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { type Product, startProduct } from './product.ts';
+import { seed } from './seed.ts';
+import { openSite, root } from './site.ts';
+
+const ana = { username: 'ana', password: 'a long password' };
+
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let folder: string;
+let admin: ConsoleApi;
+let user: ConsoleApi;
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(180_000);
+  folder = mkdtempSync(path.join(tmpdir(), 'tollgate-logs-'));
+  product = await startProduct({ DATA_DIR: folder, GLOBAL_API_RATE_LIMIT: '0', GLOBAL_WEB_RATE_LIMIT: '0' });
+  const site = await openSite(product, await playwright.request.newContext());
+  await site.addUser(ana.username, ana.password);
+  await seed(
+    { DATA_DIR: folder },
+    { users: 5, tokens: 10, codes: 1, calls: 300, models: 1, drawings: 23, tasks: 23 },
+  );
+  admin = await signInByApi(product.url, root);
+  user = await signInByApi(product.url, ana);
+});
+test.afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** All of the seeded tasks, also those of before midnight. */
+const lastDay = () => `${Math.floor(Date.now() / 1000) - 86_400}-${Math.floor(Date.now() / 1000) + 3600}`;
+const pages = [
+  ['/detail?granularity=week', 'Models|模型明细'],
+  ['/midjourney', 'Imagine|绘图'],
+  ['/task', 'Lyrics|生成歌词'],
+] as const;
+
+for (const look of looks) {
+  test(`dashboard, drawings and tasks are sound (${Object.values(look).join(', ')})`, async ({ browser }) => {
+    const page = await openLook(browser, product.url, look, admin);
+    const problems = listenForProblems(page);
+    for (const [address, text] of pages) {
+      await page.goto(address === '/task' ? `/task?time=${lastDay()}` : address);
+      await expect(page.getByText(new RegExp(`^(${text})$`)).first()).toBeVisible();
+      await expectSound(page);
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('B036 an admin finds what everybody used, by model and by user, and one user alone', async ({
+  browser,
+}) => {
+  const page = await openLook(browser, product.url, looks[0]!, admin);
+  await page.goto('/detail?granularity=week');
+  await expect(page.getByRole('region', { name: 'Models' }).locator('tr[data-row]').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cost by user, the top ten' })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  await page.getByRole('searchbox', { name: 'User name' }).fill('nobody at all');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing was used in this time')).toBeVisible();
+  await page.context().close();
+});
+
+test('B038 an admin turns the pages of the drawings, filters them by channel and reads one', async ({
+  browser,
+}) => {
+  const page = await openLook(browser, product.url, looks[0]!, admin);
+  await page.goto('/midjourney');
+  await expect(page.getByText('23 records')).toBeVisible();
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await expect(page.locator('tr[data-row]')).toHaveCount(3);
+  await page.getByRole('textbox', { name: 'Channel id' }).fill('2');
+  await page.getByRole('button', { name: 'Query' }).click();
+  await expect(page.getByText('3 records', { exact: true })).toBeVisible();
+  await page
+    .getByRole('button', { name: /^a toll gate in the morning/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('English prompt');
+  await page.context().close();
+});
+
+test('B040 an admin reads a task in full', async ({ browser }) => {
+  const page = await openLook(browser, product.url, looks[0]!, admin);
+  await page.goto(`/task?time=${lastDay()}`);
+  await page
+    .getByRole('button', { name: /^0{8}-/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('"platform": "suno"');
+  await page.context().close();
+});
+
+test('a user sees neither the work of others nor channels', async ({ browser }) => {
+  const page = await openLook(browser, product.url, looks[0]!, user);
+  const problems = listenForProblems(page);
+  for (const [address, empty] of [
+    ['/midjourney', 'Nothing was drawn in this time'],
+    ['/task', 'Nothing was ordered in this time'],
+    ['/detail', 'Nothing was used in this time'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(empty)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Channel id' })).toHaveCount(0);
+  }
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { type Product, startProduct } from './product.ts';
+import { type Provider, startProvider } from './provider.ts';
+import { openSite, root } from './site.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let provider: Provider;
+let chat: Server;
+let chatUrl: string;
+let person: ConsoleApi;
+test.beforeAll(async ({ playwright }) => {
+  provider = await startProvider();
+  chat = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>Chat</title><p>Chat of somebody else</p>');
+  });
+  await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+  chatUrl = `http://127.0.0.1:${(chat.address() as AddressInfo).port}`;
+  product = await startProduct({
+    GLOBAL_API_RATE_LIMIT: '0',
+    GLOBAL_WEB_RATE_LIMIT: '0',
+    SSRF_ALLOW: '127.0.0.0/8',
+  });
+  const site = await openSite(product, await playwright.request.newContext());
+  await site.set({ Chats: JSON.stringify([{ 'Next Chat': `${chatUrl}/#key={key}` }]) });
+  person = await signInByApi(product.url, root);
+  await person.send('POST', '/api/channel/', {
+    type: 1,
+    name: 'local',
+    key: 'k',
+    base_url: provider.url,
+    models: 'gpt-4o-mini',
+  });
+});
+test.afterAll(async () => {
+  await Promise.all([product.stop(), provider.stop()]);
+  chat.closeAllConnections();
+  await new Promise((resolve) => chat.close(resolve));
+});
+
+test('E124 without a token a chat leads to the page where one is made', async ({ browser }) => {
+  const page = await openLook(browser, product.url, looks[0]!, person);
+  await page.goto('/chat/0');
+  await expect(page).toHaveURL(/\/token$/);
+  await page.context().close();
+});
+
+test('B046 B047 B049 a chat is shown in a frame with a key of the own, or opened outside of the console', async ({
+  browser,
+}) => {
+  await person.send('POST', '/api/token/', { name: 'mine', unlimited_quota: true });
+  const page = await openLook(browser, product.url, looks[0]!, person);
+  const problems = listenForProblems(page);
+  for (const address of ['/chat', '/chat/0']) {
+    await page.goto(address);
+    await expect(page.frameLocator('iframe').getByText('Chat of somebody else')).toBeVisible();
+    expect(await page.locator('iframe').getAttribute('src')).toMatch(/#key=sk-\w{48}$/);
+  }
+  await page.goto('/chat2link');
+  await expect(page).toHaveURL(new RegExp(`^${chatUrl}/#key=sk-`));
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('a model is asked, asked again, and asked in other words', async ({ browser }) => {
+  const page = await openLook(browser, product.url, looks[0]!, person);
+  const problems = listenForProblems(page);
+  await page.goto('/playground');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Helo');
+  await page.keyboard.press('Enter');
+  const reply = page.locator('li[data-status="complete"]').last();
+  await expect(reply).toContainText('Hello from the provider');
+  await page.getByRole('button', { name: 'Answer again' }).click();
+  await expect.poll(() => provider.calls.length).toBe(2);
+  await expect(reply).toContainText('Hello from the provider');
+  await page.getByRole('button', { name: 'Ask in other words' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => provider.calls.length).toBe(3);
+  expect(JSON.stringify(provider.calls[2]?.body.messages)).not.toContain('Helo"');
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('[DONE]');
+  await expectSound(page);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+for (const look of looks) {
+  test(`playground and chat are sound (${Object.values(look).join(', ')})`, async ({ browser }) => {
+    const page = await openLook(browser, product.url, look, person);
+    await page.goto('/playground');
+    await expect(page.locator('li[data-status]')).toHaveCount(2);
+    await expectSound(page);
+    await page.goto('/chat/7');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectSound(page);
+    await page.context().close();
+  });
+}
