@@ -40,6 +40,22 @@ test('an answer that goes on for too long is cut and charged for what came; a pl
   expect(rows.slice(before)).toMatchObject([{ is_stream: 1, billing_basis: 'counted' }]);
 });
 
+test('a provider that falls silent after a slow caller held it back is noticed all the same', async () => {
+  const other = await startRelayLab({ silenceMs: 1000, quota: 100_000_000 });
+  const event = `data: {"choices":[{"delta":{"content":"${'word '.repeat(40_000)}"}}]}\n\n`;
+  // More than the buffers of all connections on the way hold.
+  const flood = Array.from({ length: 200 }, () => event);
+  other.upstream.script = sendEvents(flood, { end: false });
+  const answer = await other.chat({ stream: true, max_tokens: 5_000_000 });
+  const held = () => (other.upstream.calls.length === 1 ? other.relay.held().streams : 0);
+  await expect.poll(held, { timeout: 20_000, interval: 5 }).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // it could read, and does not
+  const text = await answer.text();
+  expect(text.startsWith(flood[0] ?? '')).toBe(true);
+  expect(text).toContain('"code":"upstream_cut"');
+  await other.close();
+});
+
 test('a gateway that shuts down ends its streams with an error event and books them', async () => {
   const before = (await lab.booked()).rows.length;
   lab.upstream.script = sendEvents(opening, { end: false });

@@ -189,12 +189,15 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   /** Whoever does not listen cannot say that it is silent. */
   pause(): void {
     clearTimeout(this.#silence);
+    this.#silence = undefined;
     this.#control?.pause();
   }
 
   resume(): void {
-    if (!this.#ended) this.#silence?.refresh();
-    this.#control?.resume();
+    const control = this.#control;
+    if (!control || this.#ended) return;
+    this.#silence ??= setTimeout(giveUp, this.#patience.silenceMs, control);
+    control.resume();
   }
 
   abort(): void {
