@@ -1,6 +1,8 @@
-import type { ChatCall, Part, Usage } from '../../core/chat.ts';
+import type { Part, Usage } from '../../core/chat.ts';
+import type { Conversion, Json, Rephrasing } from './conversion.ts';
 import type { Address, Target } from './target.ts';
 
+export type { Conversion, Json, Rephrasing } from './conversion.ts';
 export type { Address, Target, VendorOptions } from './target.ts';
 
 /** The formats in which callers and upstreams talk. */
@@ -90,29 +92,6 @@ export interface VendorFault {
   code: string;
   message: string;
 }
-
-/** Pure functions between our words and the upstream's: the relay does all the waiting. */
-export interface Conversion {
-  /** @throws {Untellable} */
-  encode(call: ChatCall, target: Target): unknown;
-  /** Reads a whole answer. @throws when the upstream breaks its own format. */
-  decode(body: unknown): Part[];
-  /** Reads one stream: called with the data of each event, in order. */
-  createDecoder(): (data: string) => Part[];
-}
-
-export interface Rephrasing {
-  /**
-   * Of a form, `body` is its plain fields and `file` its file. Bytes are sent as they are, all else as JSON.
-   *
-   * @throws {FieldUntold} for what the vendor cannot be told
-   */
-  request(body: Json, target: Target, file?: Buffer): unknown;
-  /** `asked` is what was asked for. @throws when the upstream breaks its own format. */
-  answer(body: Json, model: string, asked: Json): unknown;
-}
-
-export type Json = Readonly<Record<string, unknown>>;
 
 /** A missing operation means that the provider cannot do it, and no channel of it is ever asked. */
 export interface Provider {
