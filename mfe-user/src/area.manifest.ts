@@ -16,6 +16,7 @@ export const area: AreaSource = {
   links: {
     'user.tokens': { path: '/token' },
     'user.users': { path: '/user' },
+    'user.wallet': { path: '/topup' },
     'user.statement': { path: '/user/statement/:id' },
   },
   provides: ['user.drawer/v1'],

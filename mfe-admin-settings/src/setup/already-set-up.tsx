@@ -1,3 +1,4 @@
+import { useArea } from '@tollgate/console-sdk';
 import { Navigate } from '@tollgate/ui/router';
 import { useEffect, useState } from 'react';
 import { useRefreshStatus } from './setup.data.ts';
@@ -6,11 +7,12 @@ import { useRefreshStatus } from './setup.data.ts';
  * Leads home. The shell hears of it first: one that still holds the status from before the setup would lead back here.
  */
 export function AlreadySetUp() {
+  const { links } = useArea();
   const refreshStatus = useRefreshStatus();
   const [isKnown, setKnown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page finds out
   useEffect(() => {
     void refreshStatus().finally(() => setKnown(true));
   }, []);
-  return isKnown ? <Navigate to="/" replace /> : null;
+  return isKnown ? <Navigate to={links.to('shell.home')} replace /> : null;
 }

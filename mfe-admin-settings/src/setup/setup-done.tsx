@@ -1,3 +1,4 @@
+import { useArea } from '@tollgate/console-sdk';
 import { IconCheckCircleFill } from '@tollgate/ui/icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ interface Props {
 /** Says that it worked, then loads the console anew: everything it knew is from before the setup. */
 export function SetupDone({ onLeave = openLogin }: Props) {
   const { t } = useTranslation('area.admin-settings');
+  const { links } = useArea();
   useEffect(() => {
     const timer = setTimeout(onLeave, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -21,7 +23,7 @@ export function SetupDone({ onLeave = openLogin }: Props) {
       <IconCheckCircleFill className="setup-done-mark" aria-hidden />
       <h1>{t('setup.done.heading')}</h1>
       <p>{t('setup.done.text')}</p>
-      <a href="/login">{t('setup.done.link')}</a>
+      <a href={links.to('shell.login')}>{t('setup.done.link')}</a>
     </div>
   );
 }

@@ -50,7 +50,10 @@ function NoToken() {
         title={t('chats.no-token.title')}
         description={t('chats.no-token.hint')}
         action={
-          <Link className="arco-btn arco-btn-primary arco-btn-size-default arco-btn-shape-square" to="/token">
+          <Link
+            className="arco-btn arco-btn-primary arco-btn-size-default arco-btn-shape-square"
+            to={links.to('user.tokens')}
+          >
             {t('chats.no-token.action')}
           </Link>
         }

@@ -1,3 +1,4 @@
+import { useArea } from '@tollgate/console-sdk';
 import { Button, MarkdownView, Spin } from '@tollgate/ui/core';
 import { IconCopy, IconEdit, IconExclamationCircle, IconRefresh } from '@tollgate/ui/icons';
 import { Link } from '@tollgate/ui/router';
@@ -102,9 +103,10 @@ const MARKS = /[*_`#[\]|>~$\n]|^\s*(-|\d+\.)\s/;
 /** What to do about a failure: pay, choose otherwise, or simply try again. */
 function NextStep({ code = '', onRetry }: { code?: string | undefined; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation('area.playground');
+  const { links } = useArea();
   return (
     <footer className="playground-next">
-      {/quota/.test(code) && <Link to="/topup">{t('chat.next.top-up')}</Link>}
+      {/quota/.test(code) && <Link to={links.to('user.wallet')}>{t('chat.next.top-up')}</Link>}
       {/channel|model/.test(code) && <span>{t('chat.next.model')}</span>}
       {onRetry && (
         <Button size="mini" icon={<IconRefresh />} onClick={onRetry}>

@@ -5,4 +5,5 @@ export const areaLinks = {
   'user.statement': { path: '/user/statement/:id' },
   'user.tokens': { path: '/token' },
   'user.users': { path: '/user' },
+  'user.wallet': { path: '/topup' },
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUses, foreignLinks, undeclared, usesIn } from './source-uses.ts';
+import { findUses, foreignLinks, foreignPaths, undeclared, usesIn } from './source-uses.ts';
 import { areaFolder, listAreaIds, readAreaSource } from './workspace.ts';
 
 const text = `
@@ -19,6 +19,7 @@ test('links, events and points are found in the sources', () => {
     emits: ['data.changed/v1'],
     listens: ['data.changed/v1'],
     points: ['logs.row/v1'],
+    paths: [],
   });
   expect(foreignLinks(uses, 'logs')).toEqual(['user.tokens']);
 });
@@ -33,4 +34,18 @@ test('what the manifest does not name is named', () => {
 
 test.each(listAreaIds())('the manifest of %s names all that its sources use', async (id) => {
   expect(undeclared(findUses(areaFolder(id)), await readAreaSource(id))).toEqual([]);
+});
+
+test.each([
+  '<Link to="/token">',
+  "<Link to={'/token'}>",
+  "void navigate('/token')",
+  "navigate({ pathname: '/token', search })",
+  '<a href="/token">',
+])('a page of another area that is written out is found: %s', (source) => {
+  expect(foreignPaths(usesIn(source), { routes: [] })).toEqual(['/token']);
+});
+
+test.each(listAreaIds())('%s leads to pages of others by their names', async (id) => {
+  expect(foreignPaths(findUses(areaFolder(id)), await readAreaSource(id))).toEqual([]);
 });

@@ -8,6 +8,8 @@ export interface SourceUses {
   emits: string[];
   listens: string[];
   points: string[];
+  /** Paths that are written out where somebody is led to. */
+  paths: string[];
 }
 
 /** Looks through the sources for the calls that the compiler checks too: their names are always written out. */
@@ -25,6 +27,7 @@ export function usesIn(text: string): SourceUses {
     links: named(/\blinks\.(?:to|go)\(\s*'([^']+)'/g),
     emits: named(/\bevents\.emit\(\s*'([^']+)'/g),
     listens: named(/\bevents\.on\(\s*'([^']+)'/g),
+    paths: named(/(?:\b(?:to|href)=\{?|\bnavigate\(\s*|\bpathname:\s*)["'`](\/[\w/-]*)/g),
     points: named(/<ExtensionSlot\b[^>]*?\bpoint="([^"]+)"/g),
   };
 }
@@ -44,4 +47,10 @@ export function undeclared(uses: SourceUses, { events, provides = [] }: AreaSour
     ...missing(uses.listens, listens, 'events.listens'),
     ...missing(uses.points, provides, 'provides'),
   ];
+}
+
+/** Pages of others that are written out as paths: they break in silence when they move. */
+export function foreignPaths({ paths }: SourceUses, { routes }: Pick<AreaSource, 'routes'>): string[] {
+  const own = new Set(routes.map((route) => route.path.split('/')[1]));
+  return paths.filter((to) => !own.has(to.split('/')[1] ?? ''));
 }
