@@ -68,7 +68,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
     if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
     if (
       await fetch(url).then(
@@ -79,7 +79,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
       return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${url} did not answer within 20 s`);
+  throw new Error(`${url} did not answer within 60 s`);
 }
 
 async function end(child: ChildProcess): Promise<void> {
