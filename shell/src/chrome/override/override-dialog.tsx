@@ -1,8 +1,11 @@
 import { call } from '@tollgate/api-client';
 import { grantOverride } from '@tollgate/contract';
+import { findAreaRoute } from '@tollgate/federation';
 import { Form, FormDialog, Input, InputNumber, Select } from '@tollgate/ui/form';
+import { useLocation } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../areas/areas-context.ts';
+import './override.css';
 
 interface Draft {
   id: string;
@@ -14,6 +17,8 @@ interface Draft {
 export function OverrideDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { areas } = useRegistry();
+  const { pathname } = useLocation();
+  const here = findAreaRoute(areas, pathname)?.area ?? areas[0];
   const required = [{ required: true }];
 
   async function grant({ id, origin, minutes }: Draft) {
@@ -25,11 +30,11 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
     <FormDialog<Draft>
       title={t('override.title')}
       submitText={t('override.start')}
-      initial={{ id: areas[0]?.id ?? '', origin: 'http://127.0.0.1:3104', minutes: 60 }}
+      initial={{ id: here?.id ?? '', origin: 'http://127.0.0.1:3104', minutes: 60 }}
       onSubmit={grant}
       onClose={onClose}
     >
-      <p>{t('override.text')}</p>
+      <p className="sh-override-text">{t('override.text')}</p>
       <Form.Item field="id" label={t('override.area')} rules={required}>
         <Select options={areas.map(({ id }) => ({ value: id, label: id }))} />
       </Form.Item>
