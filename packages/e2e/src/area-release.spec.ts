@@ -100,7 +100,7 @@ async function breakAndRecover(browser: Browser, victims: ConsoleApi[], command:
   }
   const button = noticeOf(impatient, 'logs').getByRole('button', { name: 'Try again' });
   await expect(async () => {
-    if (await button.isVisible()) await button.click();
+    if (await button.isVisible()) await button.click({ timeout: 2000 });
     await expect(areaOf(impatient, 'logs')).toHaveAttribute('data-build', SECOND, { timeout: 5000 });
   }).toPass({ timeout: GUARDED_MS });
   for (const victim of others) await tell(victim, Array(3).fill({ type: 'area.crash/v1' }));

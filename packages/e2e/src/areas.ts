@@ -39,7 +39,8 @@ export async function openArea(page: Page, id: AreaId): Promise<void> {
 export async function tryAgain(page: Page, id: AreaId, buildId: string): Promise<void> {
   const button = noticeOf(page, id).getByRole('button', { name: 'Try again' });
   await expect(async () => {
-    if (await button.isVisible()) await button.click();
+    // It may come back by itself at this very moment.
+    if (await button.isVisible()) await button.click({ timeout: 2000 });
     await expect(areaOf(page, id)).toHaveAttribute('data-build', buildId, { timeout: 12_000 });
   }).toPass({ timeout: 80_000 });
 }
