@@ -1,6 +1,7 @@
 import {
   addPublishKey,
   type Endpoint,
+  grantOverride,
   killArea,
   listAudit,
   makePublishToken,
@@ -12,13 +13,19 @@ import { endpoints } from '@tollgate/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../../testing/area-builds.ts';
+import type { TestClient } from '../../testing/client.ts';
 import { makeChannel, makeUser } from '../../testing/factories.ts';
 
 const BUILD = 'aaaaaaaaaa';
 let app: TestApp;
+/** One session: what it may load from elsewhere is its own. */
+let root: TestClient;
 beforeAll(async () => {
   const builds = [makeAreaBuild(BUILD), makeAreaBuild('bbbbbbbbbb')];
-  app = await buildTestApp({ environment: { CONSOLE_DIR: makeConsoleFolder(builds) } });
+  app = await buildTestApp({
+    environment: { CONSOLE_DIR: makeConsoleFolder(builds), AREA_OVERRIDES: 'true' },
+  });
+  root = app.as('root');
 });
 afterAll(() => app.close());
 
@@ -70,6 +77,11 @@ const deeds: Record<string, () => Input | Promise<Input>> = {
   'DELETE /api/console/areas/:id/pins/:user_id': async () => {
     await app.as('root').get(pinBuild, pin());
     return { id: 'logs', user_id: app.people.user.id };
+  },
+  'PUT /api/console/areas/:id/override': () => ({ id: 'logs', origin: 'http://127.0.0.1:3104' }),
+  'DELETE /api/console/areas/:id/override': async () => {
+    await root.get(grantOverride, { id: 'logs', origin: 'http://127.0.0.1:3104' });
+    return { id: 'logs' };
   },
   'POST /api/console/publish-keys': () => ({ name: 'ci', public_key: `${'A'.repeat(43)}=` }),
   'DELETE /api/console/publish-keys/:id': async () => ({
@@ -166,7 +178,7 @@ test('a secret that is saved shows in the audit log only that it changed', async
 /** The rows that one call left. */
 async function rowsAfter(endpoint: Endpoint, input: Input) {
   const last = (await app.as('root').get(listAudit, { page_size: 1 })).items[0]?.id ?? 0;
-  const { body, text } = await app.as('root').callLoosely(endpoint, input);
+  const { body, text } = await root.callLoosely(endpoint, input);
   expect(body.success, text).toBe(true);
   const { items } = await app.as('root').get(listAudit, { page_size: 100 });
   return items.filter(({ id }) => id > last);
