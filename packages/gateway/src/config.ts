@@ -64,6 +64,7 @@ const names = {
   trustedProxies: 'TRUSTED_PROXIES',
   ssrfAllow: 'SSRF_ALLOW',
   drainSeconds: 'DRAIN_SECONDS',
+  connectionsPerAddress: 'CONNECTIONS_PER_ADDRESS',
   logLevel: 'LOG_LEVEL',
   apiRateLimit: 'GLOBAL_API_RATE_LIMIT',
   criticalRateLimit: 'CRITICAL_RATE_LIMIT',
@@ -120,6 +121,8 @@ const schema = z.object({
   /** CIDR or CIDR:port that channels may reach although private. */
   ssrfAllow: list.refine(isEvery(isAllowEntry), 'must be CIDR ranges or host:port').default([]),
   drainSeconds: integer(0, 3600).default(30),
+  /** A server that calls for many people needs more. */
+  connectionsPerAddress: integer(1, 1_000_000).default(100),
   logLevel: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   /** Console requests per address in 180 seconds; 0 switches the limit off. */
   apiRateLimit: integer(0, 1_000_000).default(180),

@@ -19,7 +19,6 @@ export const bodyLimits = {
 
 /** The server's side of a connection. */
 export const connectionLimits = {
-  perAddress: 100,
   headerBytes: 16 * 1024,
   urlLength: 8192,
   requestsPerSocket: 1000,

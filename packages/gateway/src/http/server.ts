@@ -35,10 +35,10 @@ interface Doors {
 
 /** One HTTP server for relay and console, with limits against slow, oversized and too many callers. */
 export function createHttpServer({ config, log }: Context, { console, relay, upgrade }: Doors): Server {
-  const { perAddress, urlLength, requestsPerSocket } = connectionLimits;
+  const { urlLength, requestsPerSocket } = connectionLimits;
   const crowds = createCrowds({
     trustedProxies: config.trustedProxies,
-    perAddress,
+    perAddress: config.connectionsPerAddress,
     onCrowd: warnNowAndThen((ip) =>
       log.warn({ ip }, 'too many connections from one address; is it a proxy that TRUSTED_PROXIES lacks?'),
     ),

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
-import { bodyLimits, callerLimits, connectionLimits, upstreamLimits } from '../core/limits.ts';
+import { bodyLimits, callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { createChannelHealth } from '../services/channel-health.ts';
 import { createRouting } from '../services/routing.ts';
@@ -77,7 +77,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       startedAt: ctx.now(),
       bodyShare,
     };
-    const refusal = draining ? restarting() : crowded ? crowd() : undefined;
+    const refusal = draining ? restarting() : crowded ? crowd(ctx.config.connectionsPerAddress) : undefined;
     const serving = refusal ? Promise.reject(refusal) : route.serve(relayContext, exchange);
     const call = serving
       .catch((error) => refuse(ctx, exchange, route, error))
@@ -162,8 +162,7 @@ async function end({ streams, counter }: RelayContext, calls: ReadonlySet<Promis
 
 type Arrival = Pick<Exchange, 'request' | 'response' | 'requestId'>;
 
-function crowd(): RelayError {
-  const count = connectionLimits.perAddress;
+function crowd(count: number): RelayError {
   return new RelayError(429, 'connections_full', { count }, { retryAfter: RETRY_SECONDS });
 }
 

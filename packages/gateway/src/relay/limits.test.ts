@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connectionLimits, upstreamLimits } from '../core/limits.ts';
 import { callers } from '../testing/callers.ts';
 import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, type Script, sendEvents } from '../testing/upstream.ts';
@@ -101,8 +100,8 @@ test('a small body that unpacks to a huge one is refused', async () => {
   ]);
 });
 
-test('behind a proxy each caller may have a hundred requests at a time, and one who has more holds up nobody else', async () => {
-  const { perAddress } = connectionLimits;
+test('behind a proxy each caller may have so many requests at a time, and one who has more holds up nobody else', async () => {
+  const perAddress = lab.ctx.config.connectionsPerAddress;
   lab.upstream.calls.length = 0;
   const door = heldBack();
   lab.upstream.script = door.script;
