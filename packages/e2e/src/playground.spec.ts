@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+/** The first page of a cold product takes its time on a busy machine. */
+const expect = standard.configure({ timeout: 60_000 });
 
 let product: Product;
 let provider: Provider;
