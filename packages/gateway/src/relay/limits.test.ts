@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { upstreamLimits } from '../core/limits.ts';
 import { callers } from '../testing/callers.ts';
 import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, type Script, sendEvents } from '../testing/upstream.ts';
