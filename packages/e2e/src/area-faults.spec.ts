@@ -102,8 +102,10 @@ function aliveBeside(id: AreaId): AreaId {
 async function openPage(context: BrowserContext, first: AreaId): Promise<Page> {
   const page = await context.newPage();
   await comeAs(page, product.url, api);
-  await page.goto(`${product.url}${PAGES[first]}`);
-  await expect(areaOf(page, first)).toBeVisible();
+  await expect(async () => {
+    await page.goto(`${product.url}${PAGES[first]}`);
+    await expect(areaOf(page, first)).toBeVisible({ timeout: 12_000 });
+  }).toPass({ timeout: 80_000 });
   await markPage(page);
   return page;
 }
