@@ -128,7 +128,7 @@ for (const look of looks) {
     await page.goto('/token');
     await expect(page.locator('[data-row]').first()).toBeVisible();
     await expectSound(page);
-    await page.locator('main [aria-haspopup="menu"]').first().click();
+    await page.locator('[data-row] [aria-haspopup="menu"]').first().click();
     await page.getByRole('menuitem', { name: look.language === 'en' ? 'How to call' : '如何调用' }).click();
     await expect(page.getByRole('dialog').locator('pre')).toBeVisible();
     await expectSound(page);
