@@ -204,7 +204,8 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.tsc|storybook-static)/' },
+    // The template of new areas is checked where it becomes one (new-area.slow.test.ts).
+    exclude: { path: '(^|/)(dist|\\.tsc|storybook-static)/|^packages/mfe-kit/template/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

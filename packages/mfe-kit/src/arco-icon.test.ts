@@ -11,7 +11,9 @@ const arcoIconLoader = load(path.join(import.meta.dirname, 'arco-icon-loader.cjs
 const { renderToStaticMarkup } = load('react-dom/server');
 const icons = path.dirname(load.resolve('@arco-design/web-react/icon/react-icon-cjs/IconGift'));
 
-test('every icon draws what Arco draws, without the lines that Arco repeats in each', () => {
+test('every icon draws what Arco draws, without the lines that Arco repeats in each', {
+  timeout: 60_000,
+}, () => {
   const { IconContext } = load('@arco-design/web-react/icon/react-icon-cjs/context');
   const files = globSync('../../react-icon/Icon*/index.js', { cwd: icons });
   expect(files.length).toBeGreaterThan(250);

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
+
+import { configure } from '@testing-library/react';
 import { useData } from '@tollgate/api-client';
 import { createAreaContext, defineArea, useArea, useReadable } from '@tollgate/console-sdk';
 import { createMockHost } from '@tollgate/console-sdk/testing';
 import { type AreaSource, listTokens } from '@tollgate/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { manifestFaults } from './check-files.ts';
 import { checkChanges, checkWeather, leftoversOf } from './check-page.tsx';
 import { asOldest, SINCE, withoutLevel } from './host-api-levels.ts';
 import type { ContractSubject } from './subject.ts';
+
+// A machine that runs everything at once is slow; what is silent is waited for this long.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 // The texts on disk are those of an area that exists; what is drawn is planted here.
 const texts = { log: { title: 'Usage log' } };

@@ -1,16 +1,13 @@
 import { act, waitFor } from '@testing-library/react';
-import { callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { forgetAnswers } from '@tollgate/api-client/testing';
 import { AreaProvider, useArea } from '@tollgate/console-sdk';
-import { endpoints } from '@tollgate/contract/endpoints';
-import { createI18n } from '@tollgate/i18n';
 import { useRoutes } from '@tollgate/ui/router';
 import { asOldest } from './host-api-levels.ts';
 import { watchLeftovers } from './leftovers.ts';
+import { hasAsked, listenToConsole, marksOf, refuseKeys, requireHeading, said } from './page-facts.ts';
 import { type ShownPage, showPage } from './show-page.tsx';
-import { addressOf, type ContractSubject, declaredHostApi, readTexts } from './subject.ts';
+import { addressOf, type ContractSubject, declaredHostApi } from './subject.ts';
 import { letAllAnswer, type Weather } from './surroundings.ts';
-
-type Language = 'zh' | 'en';
 
 /** Loads the code of all pages, so that no test waits for another's. */
 export async function loadPages({ area }: ContractSubject): Promise<void> {
@@ -132,63 +129,4 @@ async function onPage(
   }
   if (complaints.heard.length > 0)
     throw new Error(`${path} complains in the console: ${complaints.heard[0]}`);
-}
-
-function requireHeading(page: ShownPage, path: string): HTMLElement {
-  const heading = page.content().querySelector<HTMLElement>('h1');
-  if (!heading?.textContent) throw new Error(`${path} has no heading (h1).`);
-  return heading;
-}
-
-function hasAsked(): boolean {
-  return endpoints.some((endpoint) => endpoint.address !== 'GET /api/status' && callsOf(endpoint).length > 0);
-}
-
-/** The sentences of which one must be on screen. */
-function said(weather: Weather, language: Language): string[] {
-  const { t } = createI18n({ language });
-  if (weather === 'failed') return [t('busy', { ns: 'errors' })];
-  if (weather === 'forbidden') return [t('not_allowed', { ns: 'errors' }), t('forbidden.title')];
-  if (weather === 'gone') return [t('endpoint_not_found', { ns: 'errors' })];
-  return [];
-}
-
-/** A text that is missing shows as its key. */
-function refuseKeys(content: HTMLElement, id: string): void {
-  const first = new Set(Object.keys(readTexts(id, 'en')));
-  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent?.trim() ?? '';
-    const [, root] = /^([a-z][\w-]*)(?:\.[\w-]+)+$/.exec(text) ?? [];
-    if (root && first.has(root)) throw new Error(`The text ${text} is missing.`);
-  }
-}
-
-function listenToConsole(): { heard: string[]; stop(): void } {
-  const { error } = console;
-  const heard: string[] = [];
-  console.error = (...words: unknown[]) => {
-    const sentence = words.map(String).join(' ');
-    if (!KNOWN.test(sentence)) heard.push(sentence.slice(0, 400));
-  };
-  return {
-    heard,
-    stop: () => {
-      console.error = error;
-    },
-  };
-}
-
-/** Of the test environment and of the component library, not of areas. */
-const KNOWN = /The tag <(?:%s|search)>|Accessing element\.ref was removed|findDOMNode|not wrapped in act/;
-
-/** What an area could leave on the page itself. */
-function marksOf(): string[] {
-  const { documentElement: root, body, head } = document;
-  const attributes = [root, body].flatMap((element) =>
-    [...element.attributes].map(({ name, value }) => `<${element.tagName.toLowerCase()} ${name}="${value}">`),
-  );
-  const styles = [...head.querySelectorAll('style, link')].map((_, at) => `style ${at} in the head`);
-  const stored = Object.keys(localStorage).map((key) => `stored value ${key}`);
-  return [...attributes, ...styles, ...stored, ...Object.keys(window).map((key) => `window.${key}`)];
 }

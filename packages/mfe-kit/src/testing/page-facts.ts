@@ -1,0 +1,67 @@
+import { callsOf } from '@tollgate/api-client/testing';
+import { endpoints } from '@tollgate/contract/endpoints';
+import { createI18n } from '@tollgate/i18n';
+import type { ShownPage } from './show-page.tsx';
+import { readTexts } from './subject.ts';
+import type { Weather } from './surroundings.ts';
+
+type Language = 'zh' | 'en';
+
+export function requireHeading(page: ShownPage, path: string): HTMLElement {
+  const heading = page.content().querySelector<HTMLElement>('h1');
+  if (!heading?.textContent) throw new Error(`${path} has no heading (h1).`);
+  return heading;
+}
+
+export function hasAsked(): boolean {
+  return endpoints.some((endpoint) => endpoint.address !== 'GET /api/status' && callsOf(endpoint).length > 0);
+}
+
+/** The sentences of which one must be on screen. */
+export function said(weather: Weather, language: Language): string[] {
+  const { t } = createI18n({ language });
+  if (weather === 'failed') return [t('busy', { ns: 'errors' })];
+  if (weather === 'forbidden') return [t('not_allowed', { ns: 'errors' }), t('forbidden.title')];
+  if (weather === 'gone') return [t('endpoint_not_found', { ns: 'errors' })];
+  return [];
+}
+
+/** A text that is missing shows as its key. */
+export function refuseKeys(content: HTMLElement, id: string): void {
+  const first = new Set(Object.keys(readTexts(id, 'en')));
+  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    const [, root] = /^([a-z][\w-]*)(?:\.[\w-]+)+$/.exec(text) ?? [];
+    if (root && first.has(root)) throw new Error(`The text ${text} is missing.`);
+  }
+}
+
+export function listenToConsole(): { heard: string[]; stop(): void } {
+  const { error } = console;
+  const heard: string[] = [];
+  console.error = (...words: unknown[]) => {
+    const sentence = words.map(String).join(' ');
+    if (!KNOWN.test(sentence)) heard.push(sentence.slice(0, 400));
+  };
+  return {
+    heard,
+    stop: () => {
+      console.error = error;
+    },
+  };
+}
+
+/** Of the test environment and of the component library, not of areas. */
+const KNOWN = /The tag <(?:%s|search)>|Accessing element\.ref was removed|findDOMNode|not wrapped in act/;
+
+/** What an area could leave on the page itself. */
+export function marksOf(): string[] {
+  const { documentElement: root, body, head } = document;
+  const attributes = [root, body].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `<${element.tagName.toLowerCase()} ${name}="${value}">`),
+  );
+  const styles = [...head.querySelectorAll('style, link')].map((_, at) => `style ${at} in the head`);
+  const stored = Object.keys(localStorage).map((key) => `stored value ${key}`);
+  return [...attributes, ...styles, ...stored, ...Object.keys(window).map((key) => `window.${key}`)];
+}
