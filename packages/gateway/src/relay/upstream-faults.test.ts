@@ -10,7 +10,8 @@ import {
 } from '../testing/fault-lab.ts';
 import { type RawUpstream, startRawUpstream } from '../testing/raw-upstream.ts';
 import type { LogRow, RelayLab } from '../testing/relay.ts';
-import { type Fault, type Seen, silences, upstreamFaults, voiceOf } from '../testing/upstream-faults.ts';
+import { type Fault, type Seen, silences, upstreamFaults } from '../testing/upstream-faults.ts';
+import { voiceOf } from '../testing/voices.ts';
 
 /** Longer than any machine needs for an answer that is there, and all that a silent one costs these tests. */
 const SILENCE_MS = 1500;

@@ -5,7 +5,7 @@ import { askAll, bookedRows, expectRest, startFaultLab, type Vendor, vendors } f
 import { recordedStreams } from '../testing/recorded-streams.ts';
 import type { RelayLab } from '../testing/relay.ts';
 import { sendEvents, sendJson } from '../testing/upstream.ts';
-import { voiceOf } from '../testing/upstream-faults.ts';
+import { voiceOf } from '../testing/voices.ts';
 import { type BilledRow, receipt } from './receipt.ts';
 
 /** Prompt and answer of every case: 100 and 10 tokens beside the rest; a token of the answer costs 4, a cached one half. */
