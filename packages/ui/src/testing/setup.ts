@@ -5,7 +5,7 @@ import { clearOverlays } from './clear-overlays.ts';
 
 letGoOfWhatIsGone();
 await loadErrorTexts(); // in the product they come a moment after the page
-configure({ asyncUtilTimeout: 5000 }); // a second is short on a machine that runs everything at once
+configure({ asyncUtilTimeout: 15_000 }); // a second is short on a machine that runs everything at once
 
 afterEach(() => {
   cleanup();
