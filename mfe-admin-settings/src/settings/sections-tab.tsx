@@ -3,11 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
 import { useOptions } from './options.data.ts';
-import { SettingsSection, type SettingsSectionProps } from './settings-section.tsx';
-import type { SectionState } from './use-section-form.ts';
+import { type SectionExtra, SettingsSection, type SettingsSectionProps } from './settings-section.tsx';
 import { useUnsaved } from './use-unsaved.ts';
-
-export type SectionExtra = ComponentType<{ state: SectionState }>;
 
 interface Props {
   sections: readonly Section[];

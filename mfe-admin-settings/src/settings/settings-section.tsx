@@ -1,13 +1,15 @@
 import { Alert, Button } from '@tollgate/ui/core';
 import { Form } from '@tollgate/ui/form';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
 import { OptionItem } from './option-item.tsx';
 import { type FieldValues, toValues } from './option-text.ts';
 import type { OptionRows } from './options.data.ts';
-import type { SectionExtra } from './sections-tab.tsx';
-import { useSectionForm } from './use-section-form.ts';
+import { type SectionState, useSectionForm } from './use-section-form.ts';
+
+/** What a section shows besides its fields. */
+export type SectionExtra = ComponentType<{ state: SectionState }>;
 
 export interface SettingsSectionProps {
   section: Section;

@@ -34,7 +34,7 @@ export function PriceDialog({ row, names, onDone, onClose }: Props) {
       onClose={onClose}
     >
       {!row && <NameField names={names} />}
-      <Choice field="mode" options={['token', 'request']} label="mode" words="mode" />
+      <Choice field="mode" options={['token', 'request']} word="mode" words="mode" />
       <Form.Item noStyle shouldUpdate>
         {({ mode, by }: Partial<PriceForm>) => <Amounts mode={mode} by={by} />}
       </Form.Item>
@@ -60,19 +60,19 @@ function NameField({ names }: Pick<Props, 'names'>) {
 }
 
 function Amounts({ mode, by }: Partial<Pick<PriceForm, 'mode' | 'by'>>) {
-  if (mode === 'request') return <Amount field="price" label="fixed" />;
+  if (mode === 'request') return <Amount field="price" word="fixed" />;
   return (
     <>
-      <Choice field="by" options={['ratio', 'price']} label="by" words="by" />
+      <Choice field="by" options={['ratio', 'price']} word="by" words="by" />
       {by === 'price' ? (
         <>
-          <Amount field="input" label="input" isPositive />
-          <Amount field="output" label="output" isOptional />
+          <Amount field="input" word="input" isPositive />
+          <Amount field="output" word="output" isOptional />
         </>
       ) : (
         <>
-          <Amount field="ratio" label="model-ratio" />
-          <Amount field="completion" label="completion-ratio" isOptional />
+          <Amount field="ratio" word="model-ratio" />
+          <Amount field="completion" word="completion-ratio" isOptional />
         </>
       )}
     </>
@@ -81,16 +81,16 @@ function Amounts({ mode, by }: Partial<Pick<PriceForm, 'mode' | 'by'>>) {
 
 interface ChoiceProps {
   field: string;
-  label: string;
+  word: string;
   options: string[];
   /** Where the words of the options stand. */
   words: string;
 }
 
-function Choice({ field, label, options, words }: ChoiceProps) {
+function Choice({ field, word, options, words }: ChoiceProps) {
   const { t } = useTranslation('area.admin-settings');
   return (
-    <Form.Item field={field} label={t(`settings.prices.${label}`)}>
+    <Form.Item field={field} label={t(`settings.prices.${word}`)}>
       <Radio.Group
         type="button"
         options={options.map((value) => ({ value, label: t(`settings.prices.${words}-${value}`) }))}
@@ -101,12 +101,12 @@ function Choice({ field, label, options, words }: ChoiceProps) {
 
 interface AmountProps {
   field: string;
-  label: string;
+  word: string;
   isOptional?: boolean;
   isPositive?: boolean;
 }
 
-function Amount({ field, label, isOptional = false, isPositive = false }: AmountProps) {
+function Amount({ field, word, isOptional = false, isPositive = false }: AmountProps) {
   const { t } = useTranslation('area.admin-settings');
   const rules: RulesProps[] = [
     {
@@ -118,7 +118,7 @@ function Amount({ field, label, isOptional = false, isPositive = false }: Amount
     },
   ];
   return (
-    <Form.Item field={field} label={t(`settings.prices.${label}`)} rules={rules}>
+    <Form.Item field={field} label={t(`settings.prices.${word}`)} rules={rules}>
       <Input inputMode="decimal" autoComplete="off" />
     </Form.Item>
   );
