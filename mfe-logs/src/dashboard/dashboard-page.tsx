@@ -1,12 +1,12 @@
+import { download } from '@tollgate/api-client';
 import { useArea, useSession } from '@tollgate/console-sdk';
 import { exportOwnUsage, exportUsage } from '@tollgate/contract';
 import { toFailure } from '@tollgate/i18n';
 import { EmptyState, ErrorState, ForbiddenState, PageHeader, Skeleton } from '@tollgate/ui/core';
-import { useListState } from '@tollgate/ui/data';
+import { ExportButton, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../shared/export-button.tsx';
 import { useUsage, useUsageSetting, useUserUsage } from './dashboard.data.ts';
 import { DashboardCharts } from './dashboard-charts.tsx';
 import { DashboardFiltersBar, noFilters } from './dashboard-filters.tsx';
@@ -41,7 +41,11 @@ export function DashboardPage() {
       <PageHeader
         title={t('dashboard.title')}
         description={greeting}
-        actions={<ExportButton endpoint={isAdmin ? exportUsage : exportOwnUsage} input={query} />}
+        actions={
+          <ExportButton
+            fetchFile={(format) => download(isAdmin ? exportUsage : exportOwnUsage, { ...query, format })}
+          />
+        }
       />
       <AccountTiles />
       {setting.isOff ? (

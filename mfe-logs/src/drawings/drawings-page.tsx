@@ -1,10 +1,10 @@
+import { download } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import { type Drawing, exportDrawings, exportOwnDrawings } from '@tollgate/contract';
 import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
-import { DataTable, useListState } from '@tollgate/ui/data';
+import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../shared/export-button.tsx';
 import { WorkFilters } from '../shared/work-filters.tsx';
 import { lastMonth } from '../shared/work-time.ts';
 import { useDrawingColumns } from './drawing-columns.tsx';
@@ -31,7 +31,13 @@ export function DrawingsPage() {
       <PageHeader
         title={t('drawings.title')}
         description={t('drawings.intro')}
-        actions={<ExportButton endpoint={isAdmin ? exportDrawings : exportOwnDrawings} input={query} />}
+        actions={
+          <ExportButton
+            fetchFile={(format) =>
+              download(isAdmin ? exportDrawings : exportOwnDrawings, { ...query, format })
+            }
+          />
+        }
       />
       <WorkFilters
         list={list}

@@ -1,10 +1,10 @@
+import { download } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import { exportOwnTasks, exportTasks, type Task } from '@tollgate/contract';
 import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
-import { DataTable, useListState } from '@tollgate/ui/data';
+import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../shared/export-button.tsx';
 import { WorkFilters } from '../shared/work-filters.tsx';
 import { today } from '../shared/work-time.ts';
 import { useTaskColumns } from './task-columns.tsx';
@@ -35,7 +35,11 @@ export function TasksPage() {
       <PageHeader
         title={t('tasks.title')}
         description={t('tasks.intro')}
-        actions={<ExportButton endpoint={isAdmin ? exportTasks : exportOwnTasks} input={query} />}
+        actions={
+          <ExportButton
+            fetchFile={(format) => download(isAdmin ? exportTasks : exportOwnTasks, { ...query, format })}
+          />
+        }
       />
       <WorkFilters
         list={list}

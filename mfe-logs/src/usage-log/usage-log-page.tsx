@@ -1,11 +1,11 @@
+import { download } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import { exportLogs, exportOwnLogs, type LogEntry } from '@tollgate/contract';
 import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
-import { DataTable, useListState } from '@tollgate/ui/data';
+import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../shared/export-button.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { useLogColumns } from './log-columns.tsx';
 import { useUsageLog } from './usage-log.data.ts';
@@ -32,7 +32,11 @@ export function UsageLogPage() {
       <PageHeader
         title={t('log.title')}
         description={t('log.intro')}
-        actions={<ExportButton endpoint={isAdmin ? exportLogs : exportOwnLogs} input={query} />}
+        actions={
+          <ExportButton
+            fetchFile={(format) => download(isAdmin ? exportLogs : exportOwnLogs, { ...query, format })}
+          />
+        }
       />
       <UsageStats query={query} isAdmin={isAdmin} />
       <UsageLogFilters list={list} fallback={range} isAdmin={isAdmin} />

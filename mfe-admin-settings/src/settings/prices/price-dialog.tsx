@@ -34,7 +34,7 @@ export function PriceDialog({ row, names, onDone, onClose }: Props) {
       onClose={onClose}
     >
       {!row && <NameField names={names} />}
-      <Choice field="mode" options={['token', 'request']} word="mode" words="mode" />
+      <Choice field="mode" options={['token', 'request']} />
       <Form.Item noStyle shouldUpdate>
         {({ mode, by }: Partial<PriceForm>) => <Amounts mode={mode} by={by} />}
       </Form.Item>
@@ -63,7 +63,7 @@ function Amounts({ mode, by }: Partial<Pick<PriceForm, 'mode' | 'by'>>) {
   if (mode === 'request') return <Amount field="price" word="fixed" />;
   return (
     <>
-      <Choice field="by" options={['ratio', 'price']} word="by" words="by" />
+      <Choice field="by" options={['ratio', 'price']} />
       {by === 'price' ? (
         <>
           <Amount field="input" word="input" isPositive />
@@ -79,21 +79,13 @@ function Amounts({ mode, by }: Partial<Pick<PriceForm, 'mode' | 'by'>>) {
   );
 }
 
-interface ChoiceProps {
-  field: string;
-  word: string;
-  options: string[];
-  /** Where the words of the options stand. */
-  words: string;
-}
-
-function Choice({ field, word, options, words }: ChoiceProps) {
+function Choice({ field, options }: { field: 'mode' | 'by'; options: string[] }) {
   const { t } = useTranslation('area.admin-settings');
   return (
-    <Form.Item field={field} label={t(`settings.prices.${word}`)}>
+    <Form.Item field={field} label={t(`settings.prices.${field}`)}>
       <Radio.Group
         type="button"
-        options={options.map((value) => ({ value, label: t(`settings.prices.${words}-${value}`) }))}
+        options={options.map((value) => ({ value, label: t(`settings.prices.${field}-${value}`) }))}
       />
     </Form.Item>
   );

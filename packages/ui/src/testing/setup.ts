@@ -4,6 +4,7 @@ import { afterEach } from 'vitest';
 import { clearOverlays } from './clear-overlays.ts';
 
 letGoOfWhatIsGone();
+savesNoFiles();
 await loadErrorTexts(); // in the product they come a moment after the page
 configure({ asyncUtilTimeout: 15_000 }); // a second is short on a machine that runs everything at once
 
@@ -18,5 +19,13 @@ function letGoOfWhatIsGone(): void {
   const remove = Node.prototype.removeChild;
   Node.prototype.removeChild = function removeChild<T extends Node>(child: T): T {
     return child.parentNode ? (remove.call(this, child) as T) : child;
+  };
+}
+
+/** happy-dom would take the page, which all files of a worker share, to the file that a link saves. */
+function savesNoFiles(): void {
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function clickUnlessSaving() {
+    if (!this.hasAttribute('download')) click.call(this);
   };
 }
