@@ -89,7 +89,7 @@ test('an entry that the pointer rests on is fetched ahead, one that it passes is
   fireEvent.pointerLeave(logs);
   fireEvent.pointerEnter(channels);
   await waitFor(() => expect(preload).toHaveBeenCalled());
-  expect(preload.mock.calls).toEqual([['channels']]);
+  expect(preload.mock.calls).toEqual([['channels', '/channel']]);
 });
 
 test('I016 chats that cannot be read are said to be broken', async () => {
