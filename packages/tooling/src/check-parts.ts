@@ -1,17 +1,33 @@
+import { findChanged, rememberPassed } from './changed.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
-import { lookAt, type Part, runPart } from './part.ts';
+import { lookAt, type Part, report, runPart } from './part.ts';
 import { runVitest, UNIT } from './suites.ts';
 import { programOf, root } from './workspace.ts';
 
 /**
- * All that can be known without building, in about two minutes: the unit tests on one side, the rest beside them.
- * Of the databases only the embedded one; `npm test` has the servers.
+ * All that can be known without building: the unit tests on one side, the rest beside them. Of the databases only the
+ * embedded one; `npm test` has the servers.
  */
-export async function check(): Promise<Part[]> {
-  const units = { projects: UNIT, env: { TEST_DATABASES: 'sqlite' }, mayRepeat: true };
-  const [unit, rest] = await Promise.all([runVitest('unit', units), inOrder()]);
+export async function check(units: () => Promise<Part>): Promise<Part[]> {
+  const [unit, rest] = await Promise.all([units(), inOrder()]);
   return [...rest, unit];
+}
+
+const unitTests = { projects: UNIT, env: { TEST_DATABASES: 'sqlite' }, mayRepeat: true };
+
+export function allUnits(): Promise<Part> {
+  return runVitest('unit', unitTests);
+}
+
+/** Those of packages that changed, or use one that did, since their tests last passed here. */
+export async function changedUnits(): Promise<Part> {
+  const changes = findChanged();
+  if (changes.length === 0)
+    return report({ name: 'unit', isWell: true, seconds: 0, note: 'nothing changed' });
+  const part = await runVitest('unit', { ...unitTests, files: changes.map(({ folder }) => `${folder}/`) });
+  if (part.isWell) rememberPassed(changes);
+  return part;
 }
 
 async function inOrder(): Promise<Part[]> {
