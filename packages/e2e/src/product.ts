@@ -48,7 +48,10 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(`${url}/api/status`, child);
+  await untilReady(`${url}/api/status`, child).catch(async (error) => {
+    await end(child);
+    throw error;
+  });
   return {
     url,
     consoleDir,
