@@ -32,6 +32,7 @@ export function needAccounts(accounts: Set<AccountId>, { user, token }: Hold): v
 }
 
 export interface Corrections {
+  /** Whole rows: an id that was asked for twice in a batch may have gone to the second, who pays from another account. */
   readonly changed: Hold[];
   readonly removed: string[];
 }
@@ -44,9 +45,13 @@ export function correct(plan: Plan, inserted: readonly Hold[]): Corrections {
   for (const early of inserted) {
     const final = kept.get(early.id);
     if (!final) removed.push(early.id);
-    else if (final.amount !== early.amount || final.used !== early.used) changed.push(final);
+    else if (!isSame(final, early)) changed.push(final);
   }
   return { changed: changed.sort(byId), removed: removed.sort() };
+}
+
+function isSame(a: Hold, b: Hold): boolean {
+  return a.amount === b.amount && a.used === b.used && a.user === b.user && a.token === b.token;
 }
 
 /**

@@ -84,9 +84,8 @@ async function insertHolds(connection: PoolConnection, holds: readonly Hold[]): 
 async function write(connection: PoolConnection, changes: ServerChanges): Promise<void> {
   const { changed, removed, accounts, entries, outbox } = changes;
   if (removed.length > 0) await connection.query(`DELETE hold FROM ${holdsNamed(removed)}`, [...removed]);
-  for (const { id, amount, used } of changed) {
-    await connection.query('UPDATE hold SET amount = ?, used = ? WHERE id = ?', [amount, used, id]);
-  }
+  for (const { id, user, token, amount, used, snapshot } of changed)
+    await connection.query(sql.changeHold, [user, token, amount, used, snapshot, id]);
   if (accounts.length > 0) {
     const rows = accounts.map((x) => [x.id, '', x.id, x.balance, x.held, 0, x.seq, x.used, x.count]);
     await connection.query(sql.saveAccounts, [rows]);
@@ -145,6 +144,8 @@ const selectHolds = `${holdColumns} FROM hold`;
 const sql = {
   insertHolds:
     'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot) VALUES ?',
+  changeHold:
+    'UPDATE hold SET user_account = ?, token_account = ?, amount = ?, used = ?, snapshot = ? WHERE id = ?',
   lockAccounts:
     'SELECT id, balance, held, floor, seq, used, count FROM account WHERE id IN (?) ORDER BY id FOR UPDATE',
   charges: "SELECT ref, -amount AS charge FROM entry WHERE kind = 'usage' AND ref IN (?)",

@@ -83,7 +83,14 @@ async function write(
   { changed, removed, accounts, entries, outbox }: ServerChanges,
 ): Promise<void> {
   if (changed.length > 0) {
-    const values = [changed.map((x) => x.id), changed.map((x) => x.amount), changed.map((x) => x.used)];
+    const values = [
+      changed.map((x) => x.id),
+      changed.map((x) => x.user),
+      changed.map((x) => x.token),
+      changed.map((x) => x.amount),
+      changed.map((x) => x.used),
+      changed.map((x) => x.snapshot),
+    ];
     await client.query({ name: 'change-holds', text: sql.changeHolds, values });
   }
   for (const { id, payload } of outbox) await client.query(sql.outbox, [id, payload]);
@@ -135,8 +142,10 @@ const sql = {
   lockHolds: `${selectHolds} FROM unnest($1::text[]) v (id) JOIN hold h ON h.id = v.id ORDER BY h.id FOR UPDATE OF h`,
   lockAccounts: `SELECT a.id, balance, held, floor, seq, used, count FROM unnest($1::bigint[]) v (id)
     JOIN account a ON a.id = v.id ORDER BY a.id FOR UPDATE OF a`,
-  changeHolds: `UPDATE hold h SET amount = v.amount, used = v.used
-    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) v (id, amount, used) WHERE h.id = v.id`,
+  changeHolds: `UPDATE hold h SET user_account = v.payer, token_account = v.token, amount = v.amount, used = v.used,
+      snapshot = v.snapshot
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[])
+      v (id, payer, token, amount, used, snapshot) WHERE h.id = v.id`,
   charges: `SELECT e.ref, -amount AS charge FROM unnest($1::text[]) v (ref)
     JOIN entry e ON e.ref = v.ref AND e.kind = 'usage'`,
   outbox: "INSERT INTO outbox (topic, dedup_key, payload) VALUES ('usage', $1, $2) ON CONFLICT DO NOTHING",
