@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import './tab-links.css';
 
@@ -16,12 +17,19 @@ export interface TabLinksProps {
 
 /** Tabs as links: the open one lives in the address bar, so it can be shared, and unsaved changes are asked about. */
 export function TabLinks({ label, open, tabs }: TabLinksProps) {
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const tab = bar.current?.querySelector(`[data-tab="${CSS.escape(open)}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
   return (
-    <nav className="tg-tabs" aria-label={label}>
+    <nav ref={bar} className="tg-tabs" aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.id}
           className="tg-tab"
+          data-tab={tab.id}
           to={{ search: tab.search }}
           preventScrollReset
           aria-current={tab.id === open ? 'page' : undefined}
