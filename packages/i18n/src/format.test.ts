@@ -41,7 +41,7 @@ test.each([
   [4_560_000, '4.6M'],
   [7_100_000_000, '7.1B'],
   [-20_000, '-20k'],
-])('a count of %d reads %s', (count, text) => {
+])('J095 J096 J097 a count of %d reads %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
 });
 

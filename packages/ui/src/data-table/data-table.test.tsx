@@ -57,7 +57,7 @@ test('page, page size and sort live in the address, defaults do not', async () =
   expect(url()).toBe('?sort=name&page_size=50');
 });
 
-test('the page size is remembered for the next list', async () => {
+test('D277 J092 the page size is remembered for the next list', async () => {
   localStorage.setItem('page-size', '10');
   renderInConsole(<Page />);
   expect(screen.getByRole('button', { name: 'Page 5' })).toBeTruthy();
