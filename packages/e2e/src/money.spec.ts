@@ -173,8 +173,9 @@ async function topUp(page: Page): Promise<void> {
 
 /** The file has every movement, oldest first, and each balance follows from the one before. */
 async function readStatementAsFile(page: Page, amounts: number[]): Promise<void> {
+  await page.getByRole('button', { name: 'Export', exact: true }).last().click();
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).last().click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
   const file = await (await coming).path();
   const [head = '', ...rows] = readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')
