@@ -53,6 +53,7 @@ test('A020 C003 root finds a user, adds quota, bans, promotes and deregisters th
   const row = page.getByRole('row').filter({ has: page.getByText('ada', { exact: true }) });
   await row.getByRole('button', { name: 'Edit' }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit “ada”' });
+  await expect(drawer.locator(':focus')).toBeVisible(); // it is open
   await drawer.getByRole('button', { name: 'Add quota' }).click();
   await expect(page.getByLabel('Amount')).toBeFocused();
   await page.getByLabel('Amount').fill('12.5');
