@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { findChanged, rememberPassed } from './changed.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
@@ -25,7 +26,10 @@ export async function changedUnits(): Promise<Part> {
   const changes = findChanged();
   if (changes.length === 0)
     return report({ name: 'unit', isWell: true, seconds: 0, note: 'nothing changed' });
-  const part = await runVitest('unit', { ...unitTests, files: changes.map(({ folder }) => `${folder}/`) });
+  const files = changes.map(({ folder }) => `${folder}/`);
+  // Half of the gateway's tests wait for sockets and clocks.
+  const env = { ...unitTests.env, VITEST_MAX_WORKERS: String(2 * availableParallelism()) };
+  const part = await runVitest('unit', { ...unitTests, files, env });
   if (part.isWell) rememberPassed(changes);
   return part;
 }
