@@ -6,7 +6,7 @@ import type { Target } from './provider.ts';
 /** A call in Google's words. @throws {Untellable} */
 export function encodeContents(call: ChatCall, target: Target): unknown {
   const { options } = target;
-  if (call.tools.length > 0 && call.parallelToolCalls === false) throw new Untellable('parallel-tool-calls');
+  if (call.parallelToolCalls === false && !hasOneCall(call)) throw new Untellable('parallel-tool-calls');
   const { model, config } = readThinking(target, call.maxTokens);
   const isSystem = ({ role }: { role: string }) => role === 'system';
   const system = call.messages.filter(isSystem).flatMap(({ content }) => content);
@@ -98,4 +98,10 @@ function safetyOf(settings: ReadonlyMap<string, string>): unknown[] {
     const threshold = settings.get(category) ?? settings.get('default');
     return threshold ? [{ category, threshold }] : [];
   });
+}
+
+/** Google has no words for one call at a time. Where one tool must be called, as clients ask for an object, none are needed. */
+function hasOneCall({ tools, toolChoice }: ChatCall): boolean {
+  if (typeof toolChoice === 'object' || toolChoice === 'none') return true;
+  return tools.length === 0 || (tools.length === 1 && toolChoice === 'required');
 }

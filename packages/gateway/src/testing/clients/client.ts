@@ -1,0 +1,29 @@
+import type { Scene } from '../fluent/scene.ts';
+
+/** Where a client calls, and as whom: the gateway, or a provider itself. */
+export interface Access {
+  url: string;
+  key: string;
+}
+
+/** What an application takes from an answer, whichever client read it. */
+export interface Essence {
+  text: string;
+  calls: { name: string; input: unknown }[];
+  end: 'stop' | 'tools';
+  usage: [input: number, output: number];
+}
+
+export interface Read extends Essence {
+  /** The whole answer as the client gives it. */
+  raw: unknown;
+}
+
+export interface OfficialClient {
+  name: string;
+  /** The model of the vendor whose dialect this client speaks. */
+  own: 'm-openai' | 'm-claude' | 'm-gemini';
+  ask(access: Access, model: string, scene: Scene, stream: boolean): Promise<Read>;
+}
+
+export const essence = ({ raw: _, ...rest }: Read): Essence => rest;
