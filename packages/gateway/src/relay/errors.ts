@@ -85,11 +85,13 @@ export function describe(error: unknown, language: Language, requestId: string):
   if (error instanceof UpstreamRefusal) {
     const { kind: type, code, param, message, retryAfter } = error;
     const status = error.status < 400 ? 502 : error.status;
-    const spoken = status === 429 ? sentence('upstream_busy', {}, language) : message;
+    const isSilent = error.status === 0;
+    const own = isSilent ? 'upstream_failed' : status === 429 ? 'upstream_busy' : undefined;
+    const spoken = own ? sentence(own, {}, language) : message;
     return {
       status,
       type,
-      code: code || 'bad_response_status_code',
+      code: code || (isSilent ? 'upstream_failed' : 'bad_response_status_code'),
       param,
       message: sign(spoken),
       retryAfter,

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, callers } from '../testing/callers.ts';
-import {
-  askAll,
-  bookedRows,
-  expectRest,
-  type Got,
-  startFaultLab,
-  type Vendor,
-} from '../testing/fault-lab.ts';
+import { askAll, bookedRows, expectRest, type Got, pairs, startFaultLab } from '../testing/fault-lab.ts';
 import { type RawUpstream, startRawUpstream } from '../testing/raw-upstream.ts';
 import type { LogRow, RelayLab } from '../testing/relay.ts';
 import { type Fault, type Seen, silences, upstreamFaults } from '../testing/upstream-faults.ts';
@@ -15,11 +8,6 @@ import { voiceOf } from '../testing/voices.ts';
 
 /** Longer than any machine needs for an answer that is there, and all that a silent one costs these tests. */
 const SILENCE_MS = 1500;
-const pairs: [Caller, Vendor][] = [
-  ['chat', 'openai'],
-  ['messages', 'claude'],
-  ['gemini', 'gemini'],
-];
 
 let upstream: RawUpstream;
 let lab: RelayLab;
@@ -82,7 +70,9 @@ interface Case {
 const expects: Record<Seen, (seen: Case) => void> = {
   refused({ fault, caller, got, row, where }) {
     expect(got.status, where).toBe(fault.status ?? 502);
-    expect(callers[caller].readError(got.text), where).toContain(got.id);
+    expect(callers[caller].readError(got.text), where).toMatch(
+      new RegExp(`^\\S.* \\(request id: ${got.id}\\)$`, 's'),
+    );
     expect(got.text, where).not.toContain('sk-upstream');
     expect(row, where).toBeUndefined();
   },

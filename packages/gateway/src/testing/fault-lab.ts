@@ -17,6 +17,13 @@ export const vendorTypes = { openai: 1, claude: 14, gemini: 24 } as const;
 export type Vendor = keyof typeof vendorTypes;
 export const vendors = Object.keys(vendorTypes) as Vendor[];
 
+/** Every vendor asked in its own dialect. */
+export const pairs: readonly [Caller, Vendor][] = [
+  ['chat', 'openai'],
+  ['messages', 'claude'],
+  ['gemini', 'gemini'],
+];
+
 const QUOTA = 100_000_000;
 
 /** A lab with one channel a vendor, at `url` or at its own upstream, each for a model of its own: `m-openai` and so on. */
@@ -42,16 +49,17 @@ interface Ask {
   vendor: Vendor;
   stream?: boolean;
   prompt?: string;
+  /** Default: the one of the vendor's channel. */
+  model?: string;
   signal?: AbortSignal;
 }
 
 /** Sends one call and answers with the head of the reply. */
 export function ask(
   lab: RelayLab,
-  { caller, vendor, stream = true, prompt, signal }: Ask,
+  { caller, vendor, stream = true, prompt, model = `m-${vendor}`, signal }: Ask,
 ): Promise<Response> {
   const { path, body } = callers[caller];
-  const model = `m-${vendor}`;
   return fetch(lab.url + path(model, stream), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },

@@ -23,7 +23,7 @@ export interface RawUpstream {
 const TLS_HANDSHAKE = 0x16;
 
 /** Every connection serves one call, so that those which stay open are those that the gateway forgot. */
-export async function startRawUpstream(script: RawScript): Promise<RawUpstream> {
+export async function startRawUpstream(script: RawScript, address = '127.0.0.1'): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
   const calls: RawCall[] = [];
   const server = createServer((socket) => {
@@ -41,7 +41,7 @@ export async function startRawUpstream(script: RawScript): Promise<RawUpstream> 
       void upstream.script(call, socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const upstream: RawUpstream = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,

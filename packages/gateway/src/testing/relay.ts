@@ -2,6 +2,8 @@ import type { ChannelDraft, TokenDraft } from '@tollgate/contract';
 import { upsert } from '../db/portable.ts';
 import { audit } from '../ledger/index.ts';
 import { findBalance } from '../ledger/post.ts';
+import type { Resolve } from '../net/guard.ts';
+import { createOutbound } from '../net/outbound.ts';
 import { createRelay, type Relay, type RelayOverrides } from '../relay/index.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { type MadeUser, makeChannel, makeToken, makeUser } from './factories.ts';
@@ -30,10 +32,19 @@ export type LogRow = Awaited<ReturnType<typeof listLogs>>[number];
 
 export const START_QUOTA = 1_000_000;
 
+interface LabOptions {
+  script?: Script;
+  quota?: number;
+  /** False leaves the channels to the test. */
+  channel?: boolean;
+  /** How the names of providers are resolved. Default: by the system. */
+  lookup?: Resolve;
+}
+
 export async function startRelayLab(
-  options: TestAppOptions & RelayOverrides & { script?: Script; quota?: number; channel?: boolean } = {},
+  options: TestAppOptions & RelayOverrides & LabOptions = {},
 ): Promise<RelayLab> {
-  const { script, quota = START_QUOTA, channel = true, environment, ...others } = options;
+  const { script, quota = START_QUOTA, channel = true, environment, lookup, ...others } = options;
   const { overrides, rest } = splitOverrides(others);
   const upstream = await startUpstream(script);
   let relay: Relay | undefined;
@@ -43,7 +54,8 @@ export async function startRelayLab(
     relay: (...call) => relay?.handle(...call) ?? false,
     upgrade: (...call) => relay?.upgrade(...call),
   });
-  relay = createRelay(app.ctx, overrides);
+  const outbound = lookup && createOutbound({ allow: app.ctx.config.ssrfAllow, lookup });
+  relay = createRelay(outbound ? { ...app.ctx, outbound } : app.ctx, overrides);
   const url = await app.listen();
   const payer = await makeUser(app.ctx, { username: 'payer', quota });
 
@@ -69,6 +81,7 @@ export async function startRelayLab(
     relay,
     async close() {
       await relay?.close();
+      await outbound?.close();
       await app.ctx.ledger.settled();
       const report = await audit(app.ctx.db, app.ctx.logDb, { graceSeconds: 0 });
       await app.close();
