@@ -4,8 +4,7 @@ import { createRevisions } from '../cache/revisions.ts';
 import { openSharedStore } from '../cache/shared-store.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../core/context.ts';
-import { startCheckpoints } from '../db/checkpoints.ts';
-import { connect } from '../db/connect.ts';
+import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openLedger } from '../ledger/index.ts';
 import { createOutbound } from '../net/outbound.ts';
@@ -16,6 +15,7 @@ import { openSecrets } from './master-secrets.ts';
 
 export interface Gateway {
   readonly ctx: Context;
+  readonly connection: Connection;
   /** Ends what the context started and closes the databases. */
   close(): Promise<void>;
 }
@@ -43,7 +43,6 @@ export async function openGateway(
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
   revisions.on('options', () => void options.reload().catch(onError));
   const stopPolling = revisions.start(onError);
-  const stopCheckpoints = await startCheckpoints([connection.address, connection.logAddress]);
 
   const shared = config.redisUrl
     ? openSharedStore(config.redisUrl, (sentence) => log.warn(sentence))
@@ -53,12 +52,12 @@ export async function openGateway(
 
   return {
     ctx: { config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, now },
+    connection,
     async close() {
       stopPolling();
       await ledger.close();
       await outbound.close();
       await shared?.close();
-      await stopCheckpoints();
       await connection.close();
     },
   };

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { productRoot } from '../console/bundled-builds.ts';
 import { BootError } from '../core/boot-error.ts';
 import type { Context } from '../core/context.ts';
+import { startCheckpoints } from '../db/checkpoints.ts';
 import { registerConsole } from '../http/page.ts';
 import { pagePolicy } from '../http/page-policy.ts';
 import { startJobs } from '../jobs/runner.ts';
@@ -22,7 +23,8 @@ export async function serve(config: Config): Promise<void> {
   process.on('exit', unlock);
   const log = createLog(config.logLevel);
   const gateway = await openGateway(config, log);
-  const { ctx } = gateway;
+  const { ctx, connection } = gateway;
+  const stopCheckpoints = await startCheckpoints([connection.address, connection.logAddress]);
   const ready = await setup.adoptExisting(ctx);
   const relay = createRelay(ctx);
   const app = await buildApp({
@@ -44,6 +46,7 @@ export async function serve(config: Config): Promise<void> {
     drainSeconds: config.drainSeconds,
     finish: async () => {
       stopJobs();
+      await stopCheckpoints();
       await gateway.close();
     },
   });
