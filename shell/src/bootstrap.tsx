@@ -13,6 +13,7 @@ import {
   createExtensions,
   createRegistrySource,
   FederationProvider,
+  federatedRemote,
   followRegistry,
   readInlinedRegistry,
 } from './federation/index.ts';
@@ -41,6 +42,7 @@ const federation = createConsoleFederation({
   registry,
   host,
   i18n,
+  remote: federatedRemote,
   onEvent(event) {
     reportLoading(event);
     tellGateway(event);

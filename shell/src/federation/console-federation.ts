@@ -17,7 +17,7 @@ import { preloadBuild, preloadPage } from './preload.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
-import { classify } from './remote.ts';
+import type { Remote } from './remote.ts';
 import { reportOutcome } from './reports.ts';
 import { within } from './time-limit.ts';
 
@@ -46,12 +46,13 @@ export function createConsoleFederation(deps: {
   registry: RegistrySource;
   host: Host;
   i18n: i18n;
+  remote: Remote;
   onEvent(event: FederationEvent): void;
 }): ConsoleFederation {
-  const { registry, host, i18n, onEvent } = deps;
+  const { registry, host, i18n, remote, onEvent } = deps;
   const breaker = createBreaker(Date.now);
   const goodBuilds = createGoodBuilds();
-  const builds = createPreparedBuilds(host, i18n);
+  const builds = createPreparedBuilds(host, i18n, remote.loadModule);
   addMenuTexts(i18n, registry.get());
   registry.subscribe(() => addMenuTexts(i18n, registry.get()));
   return { registry, host, peek, open, retry, preload, noteCrash };
@@ -73,7 +74,7 @@ export function createConsoleFederation(deps: {
     const load = await openArea(area.id, candidates, {
       // Entry, chunks, styles and texts together: a stylesheet that hangs has no limit of its own.
       load: (build, limitMs) => within(limitMs, build.container, builds.prepare(area.id, build)),
-      classify,
+      classify: remote.classify,
       breaker,
       sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
       now: () => performance.now(),

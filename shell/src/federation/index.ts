@@ -6,4 +6,5 @@ export { FederationProvider, useFederation, useRegistry } from './federation-pro
 export { addFederationTexts } from './federation-texts.ts';
 export { followRegistry } from './follow-registry.ts';
 export { createRegistrySource, readInlinedRegistry } from './registry-source.ts';
+export { federatedRemote } from './remote.ts';
 export { createAreaReports } from './tell-gateway.ts';

@@ -2,7 +2,7 @@ import { type AreaContext, type AreaModule, createAreaContext, type Host } from 
 import type { BuildRef } from '@tollgate/contract';
 import type { i18n } from 'i18next';
 import { loadTexts } from './area-texts.ts';
-import { loadModule } from './remote.ts';
+import type { Remote } from './remote.ts';
 
 /** A build whose code and texts are here. */
 export interface PreparedBuild {
@@ -12,7 +12,7 @@ export interface PreparedBuild {
 }
 
 /** The builds that this page has loaded. Each is loaded, and its `setup` run, once. */
-export function createPreparedBuilds(host: Host, i18n: i18n) {
+export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote['loadModule']) {
   const prepared = new Map<string, PreparedBuild>();
   return { find: (build: BuildRef) => prepared.get(build.container), prepare };
 

@@ -7,6 +7,14 @@ import { scriptPolicy } from './trusted-types.ts';
 
 /** The only file that knows the federation runtime. */
 
+/** Where the code of builds comes from. */
+export interface Remote {
+  /** @throws what `classify` can name */
+  loadModule(build: BuildRef): Promise<AreaModule>;
+  /** Names why a build could not be loaded. */
+  classify(build: BuildRef, error: unknown): LoadFailure;
+}
+
 const ENTRY_TIMEOUT_MS = 4000;
 
 /**
@@ -14,7 +22,7 @@ const ENTRY_TIMEOUT_MS = 4000;
  * can live in one page and nothing is ever replaced under a running area.
  * @throws {ContractFailure} when the build exposes something else than an area.
  */
-export async function loadModule(build: BuildRef): Promise<AreaModule> {
+async function loadModule(build: BuildRef): Promise<AreaModule> {
   register(build);
   const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`);
   if (exposed?.area?.contract !== 1)
@@ -22,10 +30,11 @@ export async function loadModule(build: BuildRef): Promise<AreaModule> {
   return exposed.area;
 }
 
-/** Names why a build could not be loaded. */
-export function classify(build: BuildRef, error: unknown): LoadFailure {
-  return classifyFailure(build.buildId, error, lastStatusOf(absolute(build.entry.url)));
-}
+/** By the federation runtime. */
+export const federatedRemote: Remote = {
+  loadModule,
+  classify: (build, error) => classifyFailure(build.buildId, error, lastStatusOf(absolute(build.entry.url))),
+};
 
 registerPlugins([
   {
