@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 export const bodyLimits = {
   /** One body, unpacked. */
   bytes: 32 * MEGABYTE,
-  /** All bodies of calls under way together. */
+  /** All bodies of calls under way together; less on a machine with less than 2 GB. */
   inFlightBytes: 512 * MEGABYTE,
   /** How much larger a body may become when it is unpacked, beyond the first megabyte. */
   inflation: 100,

@@ -56,7 +56,7 @@ export interface Outbound {
 export interface DispatchOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Record<string, string>;
-  body?: Buffer | string | undefined;
+  body?: Buffer | string | Iterable<Buffer> | undefined;
   /** From the request to the headers of the answer. */
   headersTimeoutMs?: number;
   /** Between two pieces of the body. */

@@ -1,3 +1,6 @@
+import { totalmem } from 'node:os';
+import { bodyLimits } from '../core/limits.ts';
+
 /** Counts the bytes of request bodies that calls under way hold, so that many callers together cannot fill the memory. */
 export interface BodyBudget {
   /** Bytes that are taken. */
@@ -40,4 +43,16 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
       };
     },
   };
+}
+
+const SMALLEST_BUDGET = 2 * bodyLimits.bytes;
+
+/** What bodies may take together of so much memory: a quarter, and never more than the limit. */
+export function affordableBytes(memory: number = memoryOfMachine()): number {
+  return Math.min(bodyLimits.inFlightBytes, Math.max(SMALLEST_BUDGET, Math.floor(memory / 4)));
+}
+
+/** Of the container, where there is one with a limit. */
+function memoryOfMachine(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }

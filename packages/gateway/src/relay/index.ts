@@ -1,11 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
-import { bodyLimits, callerLimits, upstreamLimits } from '../core/limits.ts';
+import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { createChannelHealth } from '../services/channel-health.ts';
 import { createRouting } from '../services/routing.ts';
-import { createBodyBudget } from './body-budget.ts';
+import { affordableBytes, createBodyBudget } from './body-budget.ts';
 import type { RelayContext } from './context.ts';
 import { describe, isRefusal, RelayError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
@@ -52,7 +52,7 @@ export interface RelayOverrides {
   abandonedStreams?: number;
   /** Between two comments in a silent stream. Default: what the option says. */
   pulseMs?: number;
-  /** Bytes of all bodies of calls under way. Default: 512 MB. */
+  /** Bytes of all bodies of calls under way. Default: a quarter of the memory, at most 512 MB. */
   inFlightBytes?: number;
 }
 
@@ -64,7 +64,11 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
   let closed: Promise<void> | undefined;
   const readAddress = createAddressReader(ctx.config.trustedProxies);
 
-  function carry(route: Route, { request, response, requestId }: Arrival, crowded = false): void {
+  async function carry(
+    route: Route,
+    { request, response, requestId }: Arrival,
+    crowded = false,
+  ): Promise<void> {
     const { ip, host, secure } = readAddress(request.socket.remoteAddress, request.headers);
     const bodyShare = relayContext.bodies.open();
     const exchange: Exchange = {
@@ -77,15 +81,21 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       startedAt: ctx.now(),
       bodyShare,
     };
-    const refusal = draining ? restarting() : crowded ? crowd(ctx.config.connectionsPerAddress) : undefined;
-    const serving = refusal ? Promise.reject(refusal) : route.serve(relayContext, exchange);
-    const call = serving
-      .catch((error) => refuse(ctx, exchange, route, error))
-      .finally(() => {
-        bodyShare.giveBack();
-        calls.delete(call);
-      });
-    calls.add(call);
+    try {
+      if (draining) throw restarting();
+      if (crowded) throw crowd(ctx.config.connectionsPerAddress);
+      await route.serve(relayContext, exchange);
+    } catch (error) {
+      refuse(ctx, exchange, route, error);
+    } finally {
+      bodyShare.giveBack();
+    }
+  }
+
+  function begin(...call: Parameters<typeof carry>): void {
+    const carried = carry(...call);
+    calls.add(carried);
+    void carried.then(() => calls.delete(carried));
   }
 
   return {
@@ -99,7 +109,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
         answerPreflight(request, response);
         return true;
       }
-      carry(route, { request, response, requestId }, crowded);
+      begin(route, { request, response, requestId }, crowded);
       return true;
     },
     upgrade(request, socket, head, requestId, crowded) {
@@ -107,7 +117,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       response.shouldKeepAlive = false;
       response.assignSocket(socket);
       response.once('finish', () => socket.end());
-      carry(realtimeRoute(socket, head), { request, response, requestId }, crowded);
+      begin(realtimeRoute(socket, head), { request, response, requestId }, crowded);
     },
     drain() {
       draining = true;
@@ -127,7 +137,7 @@ function heldBy({ streams, abandoned, bodies }: RelayContext, calls: ReadonlySet
 }
 
 function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
-  const { inFlightBytes = bodyLimits.inFlightBytes } = overrides;
+  const { inFlightBytes = affordableBytes() } = overrides;
   return {
     ...ctx,
     routing: createRouting(ctx),

@@ -35,6 +35,8 @@ export interface UpstreamStream {
 }
 
 const NEWLINE = 0x0a;
+const LARGE_BYTES = 1024 * 1024;
+const PIECE_BYTES = 256 * 1024;
 const EVENTS = /event-?stream/;
 const SOUND = /^(?:audio|video)\/|octet-stream|event-?stream/;
 const EVENT = Buffer.from('event:');
@@ -55,12 +57,23 @@ export function open(
   answerMs: number = upstreamLimits.answerMs,
 ): Promise<Opened> {
   return new Promise((resolve, reject) => {
-    const { url, headers, body, proxy } = request;
+    const { url, proxy } = request;
     // The handler keeps the time: one timer a call, to the millisecond.
-    const options = { method: 'POST' as const, headers, body, proxy, headersTimeoutMs: 0, idleTimeoutMs: 0 };
+    const times = { headersTimeoutMs: 0, idleTimeoutMs: 0 };
+    const options = { method: 'POST' as const, ...bodyOf(request), proxy, ...times };
     const patience = { silenceMs, answerMs };
     outbound.dispatch('channel', url, options, new Handler(request, patience, onDispatch, resolve, reject));
   });
+}
+
+/** A large body leaves in pieces, each when the one before is gone: handed over at once, TLS would seal a copy of it all. */
+function bodyOf({ headers, body }: UpstreamRequest) {
+  if (!Buffer.isBuffer(body) || body.length <= LARGE_BYTES) return { headers, body };
+  return { headers: { ...headers, 'content-length': String(body.length) }, body: inPieces(body) };
+}
+
+function* inPieces(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
 }
 
 interface Patience {

@@ -8,6 +8,7 @@ import type { Exchange } from '../exchange.ts';
 
 const { bytes: MAX_BYTES, inflation, freeInflationBytes } = bodyLimits;
 const RETRY_SECONDS = 2;
+const ONE_PIECE_BYTES = 64 * 1024;
 
 /**
  * The request with its whole body, unpacked.
@@ -23,7 +24,7 @@ async function readBody(request: IncomingMessage, share: BodyShare): Promise<Buf
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > MAX_BYTES) throw tooLarge();
   if (!share.fits(announced)) throw full();
-  const body = await collect(request, share);
+  const body = await collect(request, share, announced);
   const coding = request.headers['content-encoding'];
   if (!coding) return body;
   const unpacked = await undo(body, coding);
@@ -42,19 +43,23 @@ async function undo(body: Buffer, coding: string): Promise<Buffer> {
   }
 }
 
-function collect(request: IncomingMessage, share: BodyShare): Promise<Buffer> {
+/** A large body that says how long it is goes to its place at once: pieces that are joined at the end are there twice. */
+function collect(request: IncomingMessage, share: BodyShare, announced: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const whole = announced > ONE_PIECE_BYTES ? Buffer.allocUnsafeSlow(announced) : undefined;
     const pieces: Buffer[] = [];
     let size = 0;
     request.on('data', (piece: Buffer) => {
+      if (size + piece.length > MAX_BYTES) return reject(tooLarge());
+      if (!share.take(piece.length)) return reject(full());
+      if (whole) whole.set(piece, size);
+      else pieces.push(piece);
       size += piece.length;
-      if (size > MAX_BYTES) reject(tooLarge());
-      else if (share.take(piece.length)) pieces.push(piece);
-      else reject(full());
     });
-    request.on('end', () => resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
+    request.on('end', () =>
+      resolve(whole ?? (pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces))),
+    );
     request.on('error', (cause) => reject(new RelayError(400, 'body_aborted', {}, { cause })));
-    request.on('aborted', () => reject(new RelayError(400, 'body_aborted')));
   });
 }
 
