@@ -93,7 +93,8 @@ function timeSwitch(page: Page, target: string, area: string): Promise<number> {
         document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
         look();
         function look(): void {
-          if (!document.querySelector(`section[data-area="${id}"] h1`)) return;
+          // The title that the shell shows while the page loads is not the page.
+          if (!document.querySelector(`section[data-area="${id}"] h1:not([aria-busy] h1)`)) return;
           observer.disconnect();
           requestAnimationFrame(() => resolve(performance.now() - startedAt));
         }

@@ -22,7 +22,7 @@ export {
   type PlacedExtension,
 } from './extensions.tsx';
 export type { AreaReport, Host } from './host.ts';
-export { LazyPage } from './lazy-page.tsx';
+export { LazyPage, loadPageAhead, PageFallback } from './lazy-page.tsx';
 export { consoleLinks, type LinkArguments, type LinkId, type LinkValues } from './links.ts';
 export { createStore, type Readable, type Store } from './readable.ts';
 export { reaches, type Session } from './session.ts';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { LazyPage } from './lazy-page.tsx';
+import { LazyPage, loadPageAhead, PageFallback } from './lazy-page.tsx';
 
 const pageOf = (words: string) => async () => () => <h1>{words}</h1>;
 
@@ -20,6 +20,24 @@ test('while the next page is fetched, the one before is gone', async () => {
   await screen.findByText('Users');
   rerender(<LazyPage load={() => new Promise(() => {})} />);
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('meanwhile the host shows what it has for that', async () => {
+  render(
+    <PageFallback value={<h1>Users, soon</h1>}>
+      <LazyPage load={pageOf('Users')} />
+    </PageFallback>,
+  );
+  expect(screen.getByRole('heading').textContent).toBe('Users, soon');
+  await screen.findByText('Users');
+  expect(screen.queryByText('Users, soon')).toBeNull();
+});
+
+test('a page that was loaded ahead is there with the first render', async () => {
+  const load = pageOf('Users');
+  await loadPageAhead(<LazyPage load={load} />);
+  render(<LazyPage load={load} />);
+  expect(screen.getByRole('heading').textContent).toBe('Users');
 });
 
 test('a page that cannot be fetched ends in the boundary around it', async () => {

@@ -1,4 +1,4 @@
-import { AreaProvider } from '@tollgate/console-sdk';
+import { AreaProvider, PageFallback } from '@tollgate/console-sdk';
 import type { ResolvedArea } from '@tollgate/contract';
 import { useLocation, useRoutes } from '@tollgate/ui/router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -55,12 +55,14 @@ interface OpenAreaProps {
 function OpenArea({ area, degraded, onShow }: OpenAreaProps) {
   const { ready, failed } = useOpenArea(area);
   if (failed) return degraded;
-  if (!ready) return <LoadingArea />;
+  if (!ready) return <LoadingArea area={area} />;
   onShow(ready);
   return (
     <section data-area={area.id} data-build={ready.build.buildId}>
       <AreaProvider value={ready.ctx}>
-        <AreaPages ready={ready} />
+        <PageFallback value={<LoadingArea area={area} />}>
+          <AreaPages ready={ready} />
+        </PageFallback>
       </AreaProvider>
     </section>
   );

@@ -4,7 +4,6 @@ import {
   type CandidateSource,
   createBreaker,
   type FederationEvent,
-  findAreaRoute,
   isChunkError,
   listCandidates,
   openArea,
@@ -13,13 +12,13 @@ import type { i18n } from 'i18next';
 import { addMenuTexts, languageOf } from './area-texts.ts';
 import { createGoodBuilds } from './good-builds.ts';
 import { loadAhead } from './load-ahead.ts';
-import { preloadBuild, preloadPage } from './preload.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { Remote } from './remote.ts';
 import { reportOutcome } from './reports.ts';
 import { within } from './time-limit.ts';
+import { createWantedPages } from './wanted-pages.ts';
 
 /** An area that can be drawn. */
 export interface ReadyArea extends PreparedBuild {
@@ -31,8 +30,8 @@ export interface ConsoleFederation {
   readonly host: Host;
   /** The area when its chosen build is loaded already. */
   peek(area: ResolvedArea): ReadyArea | undefined;
-  /** @throws {AreaUnavailable} when no build could be loaded. */
-  open(area: ResolvedArea): Promise<ReadyArea>;
+  /** `path`: the page that is wanted, if it is one. @throws {AreaUnavailable} when no build could be loaded. */
+  open(area: ResolvedArea, path?: string): Promise<ReadyArea>;
   /** The user asks for another try: earlier failures are forgotten, the gateway is asked for news, files come afresh. */
   retry(area: ResolvedArea): Promise<void>;
   /** The user is about to open the area: hover or focus of its menu entry. */
@@ -53,6 +52,7 @@ export function createConsoleFederation(deps: {
   const breaker = createBreaker(Date.now);
   const goodBuilds = createGoodBuilds();
   const builds = createPreparedBuilds(host, i18n, remote.loadModule);
+  const pages = createWantedPages(i18n, builds);
   addMenuTexts(i18n, registry.get());
   registry.subscribe(() => addMenuTexts(i18n, registry.get()));
   return { registry, host, peek, open, retry, preload, noteCrash };
@@ -62,7 +62,7 @@ export function createConsoleFederation(deps: {
     return known && !breaker.hasCrashed(known.build.buildId) ? { ...known, source: 'active' } : undefined;
   }
 
-  async function open(area: ResolvedArea): Promise<ReadyArea> {
+  async function open(area: ResolvedArea, path?: string): Promise<ReadyArea> {
     const startedAtMs = performance.now();
     const hostApi = registry.get().host.api;
     const candidates = listCandidates(area, {
@@ -71,6 +71,7 @@ export function createConsoleFederation(deps: {
       nowMs: Date.now(),
       breaker,
     });
+    if (candidates[0]) pages.fetch(area, candidates[0].build, path);
     const load = await openArea(area.id, candidates, {
       // Entry, chunks, styles and texts together: a stylesheet that hangs has no limit of its own.
       load: (build, limitMs) => within(limitMs, build.container, builds.prepare(area.id, build)),
@@ -99,9 +100,8 @@ export function createConsoleFederation(deps: {
 
   function preload(areaId: string, path: string): void {
     const area = registry.get().areas.find(({ id }) => id === areaId);
-    if (!area?.active) return;
-    if (!builds.find(area.active)) preloadBuild(area.active, languageOf(i18n));
-    preloadPage(area.active, findAreaRoute([area], path)?.route.path ?? '');
+    const build = area?.active;
+    if (build && !breaker.hasFailed(build.buildId)) pages.prepare(area, build, path);
   }
 
   function noteCrash(area: ResolvedArea, { buildId }: BuildRef, error: unknown): void {

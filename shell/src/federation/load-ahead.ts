@@ -11,7 +11,7 @@ export function loadAhead(instance: i18n, areaId: string, module: AreaModule): v
   });
 }
 
-function whenIdle(work: () => void): void {
+export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, 200);
 }

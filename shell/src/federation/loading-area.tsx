@@ -1,22 +1,37 @@
-import { Skeleton } from '@tollgate/ui/core';
+import type { ResolvedArea } from '@tollgate/contract';
+import { findAreaRoute } from '@tollgate/federation';
+import { useLanguage } from '@tollgate/i18n';
+import { PageHeader, Skeleton } from '@tollgate/ui/core';
+import { useLocation } from '@tollgate/ui/router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areaText } from '../areas/area-text.ts';
 
 const SKELETON_AFTER_MS = 150;
 const NOTICE_AFTER_MS = 2500;
 
-/** Nothing at first, because most areas come at once; then a skeleton; then a word that it takes longer. */
-export function LoadingArea() {
+/**
+ * The heading of the page at once, as titles are known before any code of their area; after a moment a skeleton, because
+ * most pages come at once; then a word that it takes longer.
+ */
+export function LoadingArea({ area }: { area: ResolvedArea }) {
   const { t } = useTranslation('federation');
+  const { language } = useLanguage();
+  const { pathname } = useLocation();
   const hasSkeleton = useElapsed(SKELETON_AFTER_MS);
   const isSlow = useElapsed(NOTICE_AFTER_MS);
-  if (!hasSkeleton) return <div aria-busy="true" />;
+  const route = findAreaRoute([area], pathname)?.route;
+  // Pages of other layouts have their headings in other places.
+  const hasHeading = route && (route.layout ?? 'default') === 'default';
   return (
-    <div aria-busy="true" data-testid="area-loading">
-      <Skeleton animation text={{ rows: 6 }} />
-      <p className="tg-muted" role="status">
-        {isSlow ? t('still-loading') : ''}
-      </p>
+    <div aria-busy="true" data-testid={hasSkeleton ? 'area-loading' : undefined}>
+      {hasHeading && <PageHeader title={areaText(area, language, route.title)} />}
+      {hasSkeleton && <Skeleton animation text={{ rows: 6 }} />}
+      {hasSkeleton && (
+        <p className="tg-muted" role="status">
+          {isSlow ? t('still-loading') : ''}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,17 +1,15 @@
 import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
 
 /**
- * Fetches the files of a build ahead of time. The hash must be the one that the loader will use, or the browser fetches
- * the file twice. Does nothing where the user saves data.
+ * Asks for the files of a build at once, where its loader would find out about one after the other. The hash must be the
+ * one that the loader will use, or the browser fetches the file twice.
  */
 export function preloadBuild(build: BuildRef, language: Language): void {
-  if (savesData()) return;
   for (const asset of [build.entry, ...build.preload, build.i18n[language]]) preloadAsset(asset);
 }
 
 /** The same for what one page of the build needs besides, by its route. */
 export function preloadPage(build: BuildRef, route: string): void {
-  if (savesData()) return;
   for (const asset of build.pages?.[route] ?? []) if (!isHere(asset)) preloadAsset(asset);
 }
 
@@ -37,7 +35,8 @@ function isOwn(url: string): boolean {
   return origin === location.origin && pathname.startsWith('/assets/areas/');
 }
 
-function savesData(): boolean {
+/** Then nothing is fetched that may not be wanted. */
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }

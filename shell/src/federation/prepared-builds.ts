@@ -14,13 +14,19 @@ export interface PreparedBuild {
 /** The builds that this page has loaded. Each is loaded, and its `setup` run, once. */
 export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote['loadModule']) {
   const prepared = new Map<string, PreparedBuild>();
-  return { find: (build: BuildRef) => prepared.get(build.container), prepare };
+  return { find: (build: BuildRef) => prepared.get(build.container), load, prepare };
+
+  /** Fetches and runs the code of a build, and fetches its texts. What belongs to a visit, `setup`, waits for it. */
+  async function load(areaId: string, build: BuildRef): Promise<AreaModule> {
+    const module = await loadModule(build);
+    await loadTexts(i18n, areaId, module);
+    return module;
+  }
 
   async function prepare(areaId: string, build: BuildRef): Promise<PreparedBuild> {
     const known = prepared.get(build.container);
     if (known) return known;
-    const module = await loadModule(build);
-    await loadTexts(i18n, areaId, module);
+    const module = await load(areaId, build);
     const joined = prepared.get(build.container);
     if (joined) return joined;
     const ctx = createAreaContext(host, { id: areaId, buildId: build.buildId, version: build.version });

@@ -1,4 +1,5 @@
 import type { ResolvedArea } from '@tollgate/contract';
+import { useLocation } from '@tollgate/ui/router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadyArea } from './console-federation.ts';
 import { useFederation } from './federation-provider.tsx';
@@ -12,12 +13,13 @@ export function useOpenArea(area: ResolvedArea): { ready?: ReadyArea | undefined
   const [state, setState] = useState<{ ready?: ReadyArea | undefined; failed?: boolean }>(() => ({
     ready: federation.peek(area),
   }));
-  const opened = useRef({ area, isReady: state.ready !== undefined });
+  const { pathname } = useLocation();
+  const opened = useRef({ area, pathname, isReady: state.ready !== undefined });
   useEffect(() => {
-    const { area: chosen, isReady } = opened.current;
+    const { area: chosen, pathname: at, isReady } = opened.current;
     if (isReady) return;
     let isMounted = true;
-    federation.open(chosen).then(
+    federation.open(chosen, at).then(
       (ready) => isMounted && setState({ ready }),
       () => isMounted && setState({ failed: true }),
     );

@@ -38,7 +38,8 @@ function focusHeading(): () => void {
 function tryFocus(main: HTMLElement): boolean {
   const hasOwnFocus = main !== document.activeElement && main.contains(document.activeElement);
   if (hasOwnFocus) return true;
-  const heading = main.querySelector('h1');
+  // While a page loads, the shell shows its title; the heading that stays is the page's own.
+  const heading = main.querySelector<HTMLElement>('h1:not([aria-busy="true"] h1)');
   if (!heading) return false;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

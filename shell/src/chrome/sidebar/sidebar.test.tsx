@@ -92,6 +92,13 @@ test('an entry that the pointer rests on is fetched ahead, one that it passes is
   expect(preload.mock.calls).toEqual([['channels', '/channel']]);
 });
 
+test('an entry that is pressed is fetched at once, for fingers that never rest on anything', async () => {
+  const preload = vi.fn();
+  visit({ url: '/token', user: admin, preload });
+  fireEvent.pointerDown(await screen.findByRole('link', { name: 'channel' }));
+  expect(preload.mock.calls).toEqual([['channels', '/channel']]);
+});
+
 test('I016 chats that cannot be read are said to be broken', async () => {
   visit({ url: '/token', user: ada, status: { chats: 'nonsense' as never } });
   expect(await screen.findByText(/Failed to parse chat data/)).toBeTruthy();

@@ -2,7 +2,10 @@ import { useRef } from 'react';
 
 const DWELL_MS = 80;
 
-/** A pointer or the focus that stays for a moment means interest; one that only passes does not. */
+/**
+ * A pointer or the focus that stays for a moment means interest; one that only passes does not. A press means it at once:
+ * fingers do not hover, and the click comes only when they are lifted.
+ */
 export function useDwell(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = () => {
@@ -10,5 +13,9 @@ export function useDwell(act: () => void) {
     timer.current = setTimeout(act, DWELL_MS);
   };
   const stop = () => clearTimeout(timer.current);
-  return { onPointerEnter: start, onFocus: start, onPointerLeave: stop, onBlur: stop };
+  const press = () => {
+    stop();
+    act();
+  };
+  return { onPointerDown: press, onPointerEnter: start, onFocus: start, onPointerLeave: stop, onBlur: stop };
 }

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import type { RouteLayout } from '@tollgate/contract';
+import { MemoryRouter } from '@tollgate/ui/router';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { startI18n } from '../i18n/start-i18n.ts';
+import { makeArea } from '../testing/make-area.ts';
+import { addFederationTexts } from './federation-texts.ts';
+import { LoadingArea } from './loading-area.tsx';
+
+test('the title of a page stands there before any code of its area, in the language on screen', () => {
+  show('zh');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Usage log（中文）');
+});
+
+test('a page that has its heading in another place is not given one', () => {
+  show('en', 'wide');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+function show(language: 'zh' | 'en', layout?: RouteLayout): void {
+  const { i18n } = startI18n({ language });
+  addFederationTexts(i18n);
+  const route = { path: '/log', access: 'user', title: 'Usage log', ...(layout && { layout }) } as const;
+  render(
+    <I18nextProvider i18n={i18n}>
+      <MemoryRouter initialEntries={['/log']}>
+        <LoadingArea area={makeArea('logs', [route])} />
+      </MemoryRouter>
+    </I18nextProvider>,
+  );
+}
