@@ -1,3 +1,16 @@
 import { defineShellConfig } from '@tollgate/mfe-kit/rsbuild';
 
-export default defineShellConfig();
+const oauth = 'pages/oauth/oauth-page.tsx';
+
+export default defineShellConfig({
+  pages: {
+    '/about': 'pages/about-page.tsx',
+    '/login': 'pages/login/login-page.tsx',
+    '/register': 'pages/register/register-page.tsx',
+    '/reset': 'pages/reset/reset-page.tsx',
+    '/user/reset': 'pages/reset/reset-confirm-page.tsx',
+    '/oauth/github': oauth,
+    '/oauth/oidc': oauth,
+    '/oauth/linuxdo': oauth,
+  },
+});

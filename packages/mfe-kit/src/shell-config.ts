@@ -13,8 +13,11 @@ import { SHELL_PORT, workspaceRoot } from './workspace.ts';
 
 const CHUNK_TIMEOUT_MS = 8000;
 
-/** The whole build of the shell: `export default defineShellConfig()` in `shell/rsbuild.config.ts`. */
-export function defineShellConfig() {
+/**
+ * The whole build of the shell: `export default defineShellConfig({ pages })` in `shell/rsbuild.config.ts`. `pages` says
+ * which lazily imported file of `src` draws which path.
+ */
+export function defineShellConfig({ pages }: { pages: Readonly<Record<string, string>> }) {
   return defineConfig(async ({ command }) => {
     const isProduction = command === 'build';
     const config: RsbuildConfig = {
@@ -49,12 +52,12 @@ export function defineShellConfig() {
         }),
       ],
     };
-    return isProduction ? production(config) : development(config);
+    return isProduction ? production(config, pages) : development(config);
   });
 }
 
 /** No inline script or style, and a hash on everything: the page is served under a strict policy. */
-function production(config: RsbuildConfig): RsbuildConfig {
+function production(config: RsbuildConfig, pages: Readonly<Record<string, string>>): RsbuildConfig {
   return {
     ...config,
     output: {
@@ -67,7 +70,7 @@ function production(config: RsbuildConfig): RsbuildConfig {
     },
     security: { sri: { enable: true, algorithm: 'sha384' } },
     performance: { printFileSize: false },
-    plugins: [...(config.plugins ?? []), shellOutput()],
+    plugins: [...(config.plugins ?? []), shellOutput(pages)],
   };
 }
 

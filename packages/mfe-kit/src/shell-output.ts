@@ -1,26 +1,69 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
-import { hostApi } from '@tollgate/contract';
+import { type AssetRef, hostApi } from '@tollgate/contract';
 import { readBom } from './bom.ts';
 import { criticalFiles } from './critical-files.ts';
+import { type BuildStats, findPageFiles } from './page-files.ts';
 import { readPackage } from './workspace.ts';
 
-/** Writes `shell.manifest.json`: what the gateway must know about this shell to choose areas that fit. */
-export function shellOutput(): RsbuildPlugin {
+const PREFIX = '/assets/shell/';
+
+/**
+ * Writes `shell.manifest.json`: what the gateway must know about this shell, to choose areas that fit and to say in the
+ * page what one of the shell's own pages needs. Into the page itself go hints for what is needed wherever it opens: a
+ * browser then asks for all of it at once, and not for each part when the one before has run.
+ */
+export function shellOutput(pages: Readonly<Record<string, string>>): RsbuildPlugin {
   return {
     name: 'tollgate:shell-output',
     setup(api) {
       api.onAfterBuild(({ stats }) => {
         if (!stats || stats.hasErrors()) return;
+        const folder = api.context.distPath;
         const { version } = readPackage(api.context.rootPath);
         const critical = criticalFiles(stats as Rspack.Stats);
-        const manifest = { schema: 1, version, hostApi, bom: readBom(api.context.rootPath), critical };
-        writeFileSync(
-          path.join(api.context.distPath, 'shell.manifest.json'),
-          `${JSON.stringify(manifest)}\n`,
+        const first = [...critical.css, ...critical.js];
+        const ofPages = Object.entries(findPageFiles(stats as unknown as BuildStats, pages)).map(
+          ([route, files]) => {
+            const more = files.filter((file) => !first.includes(file));
+            return [route, more.map((file) => describeFile(folder, file))];
+          },
         );
+        const manifest = {
+          schema: 1,
+          version,
+          hostApi,
+          bom: readBom(api.context.rootPath),
+          critical,
+          pages: Object.fromEntries(ofPages),
+        };
+        writeFileSync(path.join(folder, 'shell.manifest.json'), `${JSON.stringify(manifest)}\n`);
+        addHints(folder, first);
       });
     },
   };
+}
+
+function addHints(folder: string, files: readonly string[]): void {
+  const page = path.join(folder, 'index.html');
+  const html = readFileSync(page, 'utf8');
+  // The entry stands in the page as a script.
+  const tags = files.map((file) => describeFile(folder, file)).filter(({ url }) => !html.includes(url));
+  writeFileSync(
+    page,
+    html.replace('</head>', () => `${tags.map(hint).join('')}</head>`),
+  );
+}
+
+function hint({ url, integrity }: AssetRef): string {
+  const kind = url.endsWith('.css') ? 'style' : 'script';
+  return `<link rel="preload" as="${kind}" crossorigin="anonymous" integrity="${integrity}" href="${url}">`;
+}
+
+function describeFile(folder: string, file: string): AssetRef {
+  const content = readFileSync(path.join(folder, file));
+  const digest = createHash('sha384').update(content).digest('base64');
+  return { url: PREFIX + file, integrity: `sha384-${digest}`, bytes: content.length };
 }

@@ -6,6 +6,7 @@ export {
   type AssetRef,
   areaId,
   areaManifest,
+  assetRef,
   type BuildFile,
   buildId,
   type Contributions,

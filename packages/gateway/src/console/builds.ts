@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type AreaManifest, areaManifest } from '@tollgate/contract';
+import { type AreaManifest, areaManifest, assetRef } from '@tollgate/contract';
 import * as z from 'zod/mini';
 
 /** What is built and can be served: the shell and every build of every area. */
@@ -51,4 +51,6 @@ const shellManifest = z.object({
   hostApi: z.string(),
   /** Versions of the modules that it shares with areas. */
   bom: z.optional(z.record(z.string(), z.string())),
+  /** What its own pages need beyond what every page does, by path. */
+  pages: z.optional(z.record(z.string(), z.array(assetRef()))),
 });

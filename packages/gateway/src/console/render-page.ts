@@ -1,15 +1,21 @@
-import type { AssetRef, RegistrySnapshot } from '@tollgate/contract';
+import type { AssetRef, BuildRef, Language, RegistrySnapshot } from '@tollgate/contract';
 import { findAreaRoute } from '@tollgate/federation';
+import type { Builds } from './builds.ts';
 
 /**
- * The shell's page with the registry in it, and with preload tags for the area and the page that the path belongs to.
- * A tag carries the hash that the loader will ask for, or the browser would fetch the file twice.
+ * The shell's page with the registry in it, and with preload tags for the page that the path belongs to, and for the
+ * status, which nothing is drawn without. A tag carries the hash that the loader will ask for, or the browser would
+ * fetch the file twice. `language` is a guess: texts in a language that the visitor chose in the page come later.
  */
-export function renderPage(html: string, registry: RegistrySnapshot, pathname: string): string {
+export function renderPage(
+  { html, manifest }: NonNullable<Builds['shell']>,
+  registry: RegistrySnapshot,
+  { pathname, language }: { pathname: string; language: Language },
+): string {
   const found = findAreaRoute(registry.areas, pathname);
-  const active = found?.area.active;
-  const ofPage = active?.pages?.[found?.route.path ?? ''] ?? [];
-  const files = active ? [active.entry, ...active.preload, ...ofPage] : [];
+  const files = found
+    ? filesOf(found.area.active, found.route.path, language)
+    : (manifest.pages?.[pathname.replace(/(?<=.)\/$/, '')] ?? []);
   // What is being developed has no hash, and changes until it is asked for.
   const hints = files
     .filter(({ integrity }) => integrity !== '')
@@ -17,7 +23,7 @@ export function renderPage(html: string, registry: RegistrySnapshot, pathname: s
     .join('');
   const data = JSON.stringify(registry).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="console-registry">${data}</script>`;
-  return html.replace('</head>', () => `${hints}${script}</head>`);
+  return html.replace('</head>', () => `${STATUS}${hints}${script}</head>`);
 }
 
 /** What is shown until the console has been built. Plain: its policy allows no style. */
@@ -27,6 +33,13 @@ export const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="
 <p lang="zh">控制台尚未构建。网关和 API 已正常运行。请在 Tollgate 目录执行 <code>npm run build</code>，然后刷新此页面。</p>
 </body></html>
 `;
+
+function filesOf(build: BuildRef | null, route: string, language: Language): AssetRef[] {
+  return build ? [build.entry, ...build.preload, build.i18n[language], ...(build.pages?.[route] ?? [])] : [];
+}
+
+/** As the console asks for it: with what belongs to its own origin. */
+const STATUS = '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/status">';
 
 function preloadTag({ url, integrity }: AssetRef): string {
   const kind = url.endsWith('.css') ? 'style' : 'script';

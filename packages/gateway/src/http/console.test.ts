@@ -29,6 +29,20 @@ test('the page carries the registry, preload tags of its area and the enforced p
   });
 });
 
+test('the page names ahead what its address and its language need, and the status', async () => {
+  const { app } = await serve();
+  const hinted = async (url: string, language: string) => {
+    const { body } = await app.inject({ url, headers: { 'accept-language': language } });
+    return [...body.matchAll(/<link rel="preload"[^>]* href="([^"]+)">/g)].map(([, href]) => href);
+  };
+  const area = `/assets/areas/logs/${BUILD}`;
+  const files = ['entry.0123456789.js', 'en.js', 'page.0123456789.js'].map((file) => `${area}/${file}`);
+  expect(await hinted('/log', 'en-US,zh;q=0.5')).toEqual(['/api/status', ...files]);
+  expect(await hinted('/log', 'zh-CN,en;q=0.5')).toContain(`${area}/zh.js`);
+  expect(await hinted('/login/', 'en')).toEqual(['/api/status', '/assets/shell/login.0123456789.js']);
+  expect(await hinted('/nowhere', 'en')).toEqual(['/api/status']);
+});
+
 test('a text of an area cannot end the block that the registry stands in', async () => {
   const { app } = await serve({ title: '</script><script>alert(1)</script>' });
   const { body } = await app.inject('/');
@@ -133,7 +147,8 @@ async function serve(text: { title?: string } = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'console-'));
   mkdirSync(path.join(root, 'shell/dist'), { recursive: true });
   writeFileSync(path.join(root, 'shell/dist/index.html'), '<html><head></head><body></body></html>');
-  const shell = { schema: 1, version: '0.1.0', hostApi: '1.0.0' };
+  const login = { url: '/assets/shell/login.0123456789.js', integrity: HASH, bytes: 1 };
+  const shell = { schema: 1, version: '0.1.0', hostApi: '1.0.0', pages: { '/login': [login] } };
   writeFileSync(path.join(root, 'shell/dist/shell.manifest.json'), JSON.stringify(shell));
   writeManifest(root, { buildId: BUILD, ...text });
   writeFileSync(path.join(root, 'mfe-logs/dist', BUILD, 'entry.0123456789.js'), 'console;'.repeat(500));

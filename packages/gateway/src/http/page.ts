@@ -9,6 +9,7 @@ import { renderPage, unbuiltPage } from '../console/render-page.ts';
 import type { AreaPlatform, PageViewer } from '../services/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
 import { readSessionHeader } from './cookies.ts';
+import { readLanguage } from './language.ts';
 import { pageHeaders } from './page-headers.ts';
 import { closedPolicy, type PagePolicy } from './page-policy.ts';
 import { serveAssets } from './static.ts';
@@ -57,7 +58,8 @@ export function registerConsole(
     reply.headers({ ...pageHeaders(policy(), developed), ...PRIVATE }).type('text/html; charset=utf-8');
     const { shell } = bundled();
     if (!shell) return reply.code(503).header('retry-after', '10').send(unbuiltPage);
-    const page = renderPage(shell.html, await registryOf(who), pathname);
+    const language = readLanguage(request.headers['accept-language']);
+    const page = renderPage(shell, await registryOf(who), { pathname, language });
     const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page);
