@@ -46,7 +46,7 @@ export default defineConfig({
         setupFiles: [domSetup],
       }),
       project('console', {
-        include: ['{shell,mfe-*,packages/ui}/src/**/*.test.{ts,tsx}'],
+        include: ['{shell,mfe-*,packages/ui}/src/**/*.test.{ts,tsx}', 'packages/mfe-kit/src/**/*.test.tsx'],
         environment: 'happy-dom',
         isolate: false,
         testTimeout: 30_000,

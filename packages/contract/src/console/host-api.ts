@@ -2,7 +2,7 @@
  * Version of what the shell offers to areas (`@tollgate/console-sdk`). Patch: a fix; minor: something more; major:
  * something was removed. An area demands the major.minor that it was built with, and newer ones of the same major fit.
  */
-export const hostApi = '1.1.0';
+export const hostApi = '1.2.0';
 
 /**
  * Version of the console API: what areas may ask of the gateway. Minor: more endpoints or fields; major: something that

@@ -1,42 +1,19 @@
-// @vitest-environment happy-dom
-
 import { configure } from '@testing-library/react';
 import { useData } from '@tollgate/api-client';
-import { createAreaContext, defineArea, useArea, useReadable } from '@tollgate/console-sdk';
+import { createAreaContext, useArea, useReadable } from '@tollgate/console-sdk';
 import { createMockHost } from '@tollgate/console-sdk/testing';
-import { type AreaSource, listTokens } from '@tollgate/contract';
+import { listTokens } from '@tollgate/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { manifestFaults } from './check-files.ts';
 import { checkChanges, checkWeather, leftoversOf } from './check-page.tsx';
 import { asOldest, SINCE, withoutLevel } from './host-api-levels.ts';
-import type { ContractSubject } from './subject.ts';
+import { planted, Title } from './planted-area.tsx';
 
 // A machine that runs everything at once is slow; what is silent is waited for this long.
 configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 60_000 });
-
-// The texts on disk are those of an area that exists; what is drawn is planted here.
-const texts = { log: { title: 'Usage log' } };
-const textsZh = { log: { title: '使用日志' } };
-const source: AreaSource = {
-  routes: [{ path: '/log', access: 'user', title: 'log.title' }],
-  nav: [],
-};
-
-function planted(page: ReactNode): ContractSubject {
-  const area = defineArea({
-    routes: [{ path: '/log', element: page }],
-    texts: { zh: async () => ({ default: textsZh }), en: async () => ({ default: texts }) },
-  });
-  return { id: 'logs', area, source };
-}
-
-function Title() {
-  const { t } = useTranslation('area.logs');
-  return <h1>{t('log.title')}</h1>;
-}
 
 function Silent() {
   useData(listTokens, {});

@@ -68,12 +68,13 @@ export function reachFaults({ id }: Pick<ContractSubject, 'id'>): string[] {
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
     (file) => !/\.(test|stories|fixtures|testing)\.tsx?$|(^|\/)testing\//.test(file),
   );
-  return [
-    ...styles.flatMap((file) => findCssViolations(read(file), file)),
-    ...sources.flatMap((file) =>
-      OWNED_BY_SHELL.filter(({ pattern }) => pattern.test(read(file))).map(({ what }) => `${file} ${what}.`),
-    ),
-  ];
+  return [...styles, ...sources].flatMap((file) => findReach(file, read(file)));
+}
+
+/** What a stylesheet or a source takes hold of beyond its area. */
+export function findReach(file: string, text: string): string[] {
+  if (file.endsWith('.css')) return findCssViolations(text, file);
+  return OWNED_BY_SHELL.filter(({ pattern }) => pattern.test(text)).map(({ what }) => `${file} ${what}.`);
 }
 
 const OWNED_BY_SHELL = [

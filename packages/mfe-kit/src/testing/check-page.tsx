@@ -1,7 +1,10 @@
 import { act, waitFor } from '@testing-library/react';
 import { forgetAnswers } from '@tollgate/api-client/testing';
 import { AreaProvider, useArea } from '@tollgate/console-sdk';
+import type { MockHost } from '@tollgate/console-sdk/testing';
 import { useRoutes } from '@tollgate/ui/router';
+import { absoluteLinks, accessibilityFaults } from './accessibility.ts';
+import { watchHost } from './check-setup.ts';
 import { asOldest } from './host-api-levels.ts';
 import { watchLeftovers } from './leftovers.ts';
 import { hasAsked, listenToConsole, marksOf, refuseKeys, requireHeading, said } from './page-facts.ts';
@@ -47,6 +50,19 @@ const SAYS: Record<Weather, string> = {
   gone: 'is not there',
 };
 
+/** The page as it is when all is well: usable without eyes and mouse, and at home under any address. */
+export async function pageFaults(subject: ContractSubject, path: string): Promise<string[]> {
+  const faults: string[] = [];
+  await onPage(subject, path, { weather: 'empty' }, async (page) => {
+    await waitFor(() => requireHeading(page, path));
+    faults.push(...(await accessibilityFaults(page.content())));
+    faults.push(
+      ...absoluteLinks(page.content()).map((address) => `${address} names the host of the console`),
+    );
+  });
+  return faults;
+}
+
 /** Another language and another theme reach the page as it is: nothing is mounted anew. */
 export async function checkChanges(subject: ContractSubject, path: string): Promise<void> {
   await onPage(subject, path, { weather: 'empty' }, async (page) => {
@@ -63,11 +79,15 @@ export async function checkChanges(subject: ContractSubject, path: string): Prom
 
 /** What is there once the page is closed that was not there before. The first visit may set things up for good. */
 export async function leftoversOf(subject: ContractSubject, path: string): Promise<string[]> {
+  let listening: () => string[] = () => [];
+  const onHost = (host: MockHost) => {
+    listening = watchHost(host);
+  };
   const visit = () =>
     onPage(
       subject,
       path,
-      { weather: 'empty' },
+      { weather: 'empty', onHost },
       async (page) => void (await waitFor(() => requireHeading(page, path))),
     );
   await visit();
@@ -75,7 +95,7 @@ export async function leftoversOf(subject: ContractSubject, path: string): Promi
   const watch = watchLeftovers();
   try {
     await visit();
-    return [...watch.left(), ...marksOf().filter((mark) => !marks.includes(mark))];
+    return [...watch.left(), ...listening(), ...marksOf().filter((mark) => !marks.includes(mark))];
   } finally {
     watch.stop();
   }
@@ -98,12 +118,13 @@ function Pages({ routes }: Pick<ContractSubject['area'], 'routes'>) {
 interface Visit {
   weather: Weather;
   search?: string;
+  onHost?: (host: MockHost) => void;
 }
 
 async function onPage(
   { id, area, source, params }: ContractSubject,
   path: string,
-  { weather, search = '' }: Visit,
+  { weather, search = '', onHost }: Visit,
   look: (page: ShownPage) => Promise<void>,
 ): Promise<void> {
   const complaints = listenToConsole();
@@ -117,6 +138,7 @@ async function onPage(
     role: access,
     language: 'en',
     theme: 'light',
+    ...(onHost && { onHost }),
     children: <OnOldHost range={declaredHostApi(id)} area={area} />,
   });
   try {

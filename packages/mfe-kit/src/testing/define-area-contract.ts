@@ -1,7 +1,6 @@
-import { createAreaContext } from '@tollgate/console-sdk';
-import { createMockHost } from '@tollgate/console-sdk/testing';
 import { matchesPattern } from '@tollgate/federation';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { checkFault, loadFaults } from './check-faults.tsx';
 import {
   buildFaults,
   checkTexts,
@@ -10,8 +9,9 @@ import {
   manifestFaults,
   reachFaults,
 } from './check-files.ts';
-import { checkChanges, checkWeather, leftoversOf, loadPages } from './check-page.tsx';
-import { asOldest } from './host-api-levels.ts';
+import { checkChanges, checkWeather, leftoversOf, loadPages, pageFaults } from './check-page.tsx';
+import { setupFaults } from './check-setup.ts';
+import { oldTypesFaults } from './old-types.ts';
 import { type ContractSubject, declaredHostApi } from './subject.ts';
 
 /**
@@ -22,6 +22,15 @@ export function defineAreaContract(subject: ContractSubject): void {
   describe(`the contract of mfe-${subject.id}`, () => {
     filesKeepIt(subject);
     pagesKeepIt(subject);
+    describe('a build of it that', () => {
+      test.each(Object.keys(loadFaults) as (keyof typeof loadFaults)[])(
+        '%s takes nothing else along, and the page comes back where it was',
+        async (fault) => {
+          await checkFault(subject, fault);
+        },
+        SLOW_MS,
+      );
+    });
     const build = findFreshBuild(subject.id);
     test.skipIf(!build)('its build is whole, within the budgets and fits the console', () => {
       expect(build && buildFaults(build)).toEqual([]);
@@ -30,7 +39,7 @@ export function defineAreaContract(subject: ContractSubject): void {
 }
 
 function filesKeepIt(subject: ContractSubject): void {
-  const { id, area, source } = subject;
+  const { id, source } = subject;
   test('its manifest is valid and names the pages that it draws', () => {
     expect(manifestFaults(subject)).toEqual([]);
   });
@@ -47,20 +56,19 @@ function filesKeepIt(subject: ContractSubject): void {
     const unknown = `/${id}-nobody/knows/this`;
     expect(source.routes.filter((route) => matchesPattern(route.path, unknown))).toEqual([]);
   });
-  test('setting it up twice, and taking that back twice, does no harm', () => {
-    const host = createMockHost({}, () => {});
-    const ctx = asOldest(
-      createAreaContext(host, { id, buildId: 'mock', version: '0.0.0' }),
-      declaredHostApi(id),
-    );
-    const undo = [area.setup?.(ctx), area.setup?.(ctx)];
-    for (const stop of undo) stop?.();
-    expect(host.reports).toEqual([]);
+  test('setting it up twice, and taking that back twice, does no harm and leaves nothing', () => {
+    expect(setupFaults(subject)).toEqual([]);
   });
+  test('it compiles against the types of the lowest host API that it asks for', async () => {
+    expect(await oldTypesFaults(id, declaredHostApi(id))).toEqual([]);
+  }, SLOW_MS);
 }
 
+/** A compiler, or the code of all pages, on a machine that runs everything at once. */
+const SLOW_MS = 180_000;
+
 function pagesKeepIt(subject: ContractSubject): void {
-  beforeAll(() => loadPages(subject));
+  beforeAll(() => loadPages(subject), SLOW_MS);
   // Each on a host of the lowest version that the area asks for.
   describe.each(subject.source.routes.map((route) => route.path))('%s', (path) => {
     test.each(['loading', 'empty', 'failed', 'forbidden', 'gone'] as const)(
@@ -71,6 +79,9 @@ function pagesKeepIt(subject: ContractSubject): void {
     );
     test('follows the language and the theme without being mounted anew', async () => {
       await checkChanges(subject, path);
+    });
+    test('is there for those who do not see it or have no mouse, and names no host', async () => {
+      expect(await pageFaults(subject, path)).toEqual([]);
     });
     test('leaves nothing behind', async () => {
       expect(await leftoversOf(subject, path)).toEqual([]);

@@ -36,7 +36,7 @@ export const SINCE: Record<string, string> = {
 export function asOldest(ctx: AreaContext, range: string): AreaContext {
   const version = `${range.slice(1)}.0`;
   const isThere = (name: string) => satisfiesHostApi(`^${SINCE[name] ?? '0.0'}`, version);
-  return Object.freeze(cut(ctx, '', isThere)) as unknown as AreaContext;
+  return cut(ctx, '', isThere) as unknown as AreaContext;
 }
 
 /** What of a context has no line above; empty when the table is complete. */
@@ -49,11 +49,13 @@ export function withoutLevel(ctx: AreaContext): string[] {
   return names;
 }
 
-/** Readables (`get`, `subscribe`) are one member. */
+/** Frozen, as the real one is. Readables (`get`, `subscribe`) are one member. */
 function cut(part: object, prefix: string, isThere: (name: string) => boolean): Record<string, unknown> {
   const kept = Object.entries(part).filter(([key]) => isThere(prefix + key));
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key, isGroup(value) ? cut(value, `${prefix}${key}.`, isThere) : value]),
+  return Object.freeze(
+    Object.fromEntries(
+      kept.map(([key, value]) => [key, isGroup(value) ? cut(value, `${prefix}${key}.`, isThere) : value]),
+    ),
   );
 }
 

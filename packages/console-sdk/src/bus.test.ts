@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { type Bus, type ConsoleEvents, createBus } from './bus.ts';
+
+function open(): { bus: Bus<ConsoleEvents>; failures: unknown[] } {
+  const failures: unknown[] = [];
+  return { bus: createBus((error) => failures.push(error)), failures };
+}
+
+test('a listener hears what is told after it came, until it stops', () => {
+  const { bus } = open();
+  const heard = vi.fn();
+  bus.emit('data.changed/v1', { entity: 'token' });
+  const stop = bus.on('data.changed/v1', heard);
+  bus.emit('data.changed/v1', { entity: 'user', id: 7 });
+  bus.emit('areas.changed/v1', {});
+  stop();
+  bus.emit('data.changed/v1', { entity: 'channel' });
+  expect(heard.mock.calls).toEqual([[{ entity: 'user', id: 7 }]]);
+});
+
+test('who comes late and asks for it hears the last thing that was told, at once and alone', () => {
+  const { bus } = open();
+  const [early, late] = [vi.fn(), vi.fn()];
+  bus.on('data.changed/v1', early, { replay: true });
+  expect(early).not.toHaveBeenCalled();
+  bus.emit('data.changed/v1', { entity: 'token' });
+  bus.emit('data.changed/v1', { entity: 'user' });
+  bus.on('data.changed/v1', late, { replay: true });
+  expect(late.mock.calls).toEqual([[{ entity: 'user' }]]);
+  expect(early).toHaveBeenCalledTimes(2);
+});
+
+test('a listener that throws is reported and keeps nothing from the others, also when it comes late', () => {
+  const { bus, failures } = open();
+  const heard = vi.fn();
+  const broken = () => {
+    throw new Error('broken');
+  };
+  bus.on('data.changed/v1', broken);
+  bus.on('data.changed/v1', heard);
+  bus.emit('data.changed/v1', { entity: 'user' });
+  bus.on('data.changed/v1', broken, { replay: true });
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(failures.map(String)).toEqual(['Error: broken', 'Error: broken']);
+});

@@ -1,0 +1,51 @@
+import { createAreaContext } from '@tollgate/console-sdk';
+import { createMockHost, type MockHost } from '@tollgate/console-sdk/testing';
+import { asOldest } from './host-api-levels.ts';
+import { watchLeftovers } from './leftovers.ts';
+import { listenToConsole } from './page-facts.ts';
+import { type ContractSubject, declaredHostApi } from './subject.ts';
+
+/** What goes wrong, or stays, when an area is set up twice and both are taken back, twice. */
+export function setupFaults({ id, area }: ContractSubject): string[] {
+  const host = createMockHost({}, () => {});
+  const held = watchHost(host);
+  const complaints = listenToConsole();
+  const watch = watchLeftovers();
+  try {
+    const identity = { id, buildId: 'mock', version: '0.0.0' };
+    const ctx = asOldest(createAreaContext(host, identity), declaredHostApi(id));
+    const undo = [area.setup?.(ctx), area.setup?.(ctx)];
+    for (const stop of [...undo, ...undo]) stop?.();
+    return [
+      ...watch.left(),
+      ...held(),
+      ...complaints.heard,
+      ...host.reports.map(({ kind }) => `It reports: ${kind}`),
+    ];
+  } finally {
+    watch.stop();
+    complaints.stop();
+  }
+}
+
+/** Counts who listens to the console: its events, and who looks in which theme and language. */
+export function watchHost(host: MockHost): () => string[] {
+  const held = new Map<string, number>();
+  const count = (what: string, change: number) => held.set(what, (held.get(what) ?? 0) + change);
+  const counted = (what: string, stop: () => void) => {
+    count(what, 1);
+    let isOn = true;
+    return () => {
+      if (isOn) count(what, -1);
+      isOn = false;
+      stop();
+    };
+  };
+  const { on } = host.events;
+  host.events.on = (name, ...listener) => counted(`listener of the event ${name}`, on(name, ...listener));
+  for (const name of ['session', 'theme', 'locale'] as const) {
+    const { subscribe } = host[name];
+    host[name].subscribe = (listener) => counted(`listener of ${name}`, subscribe(listener));
+  }
+  return () => [...held].filter(([, left]) => left > 0).map(([what, left]) => `${left} × ${what}`);
+}

@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { configure } from '@testing-library/react';
+import { useArea } from '@tollgate/console-sdk';
+import { useLocation } from '@tollgate/ui/router';
+import { useEffect } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { areaFolder } from '../workspace.ts';
+import { checkFault } from './check-faults.tsx';
+import { buildFaults, clashes, findReach } from './check-files.ts';
+import { checkWeather, leftoversOf, pageFaults } from './check-page.tsx';
+import { setupFaults } from './check-setup.ts';
+import { compile } from './old-types.ts';
+import { planted, Title } from './planted-area.tsx';
+
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 60_000 });
+
+function WithoutNames() {
+  return (
+    <>
+      <Title />
+      <input type="text" />
+      {/* biome-ignore lint/a11y/useAltText: this is what is to be found */}
+      <img src="data:," />
+    </>
+  );
+}
+
+function Named() {
+  return (
+    <>
+      <Title />
+      <label>
+        Name <input type="text" />
+      </label>
+      <a href="/log">Usage log</a> <a href="https://docs.example">Documentation</a>
+    </>
+  );
+}
+
+function HostNamed() {
+  return (
+    <>
+      <Title />
+      <a href={`${window.location.origin}/log`}>Usage log</a>
+    </>
+  );
+}
+
+function Complaining() {
+  useEffect(() => console.error('a prop is not what it should be'), []);
+  return <Title />;
+}
+
+function Changing() {
+  const { ui } = useArea();
+  Object.assign(ui, { setTitle: () => {} });
+  return <Title />;
+}
+
+function Listening() {
+  const { events, theme } = useArea();
+  useEffect(() => {
+    events.on('data.changed/v1', () => {});
+    theme.subscribe(() => {});
+  }, [events, theme]);
+  return <Title />;
+}
+
+/** Forgets what the address says, as a page does that leads to where it usually begins. */
+function Forgetful() {
+  const { search } = useLocation();
+  useEffect(() => window.history.replaceState(null, '', '/log'), []);
+  return search ? <Title /> : null;
+}
+
+test('what a screen reader cannot name is found, and nothing where all is named', async () => {
+  expect(await pageFaults(planted(<Named />), '/log')).toEqual([]);
+  expect(await pageFaults(planted(<WithoutNames />), '/log')).toEqual([
+    expect.stringContaining('image-alt'),
+    expect.stringContaining('label'),
+  ]);
+});
+
+test('a link that names the host of the console is found', async () => {
+  expect(await pageFaults(planted(<HostNamed />), '/log')).toEqual([
+    `${window.location.origin}/log names the host of the console`,
+  ]);
+});
+
+test('what a page says to the console is found', async () => {
+  await expect(checkWeather(planted(<Complaining />), '/log', 'empty')).rejects.toThrow('a prop is not what');
+});
+
+test('a page that changes what others rely on is found', async () => {
+  await expect(checkWeather(planted(<Changing />), '/log', 'empty')).rejects.toThrow(
+    /read.only|Cannot assign/,
+  );
+});
+
+test('listeners of the console that stay are found', async () => {
+  expect(await leftoversOf(planted(<Listening />), '/log')).toEqual([
+    '1 × listener of the event data.changed/v1',
+    '1 × listener of theme',
+  ]);
+});
+
+test('what a set-up leaves, and one that cannot be done twice, are found', () => {
+  const { area, ...rest } = planted(<Title />);
+  const setup = ({ events }: Parameters<NonNullable<typeof area.setup>>[0]) => {
+    events.on('session.ended/v1', () => {});
+    return undefined;
+  };
+  expect(setupFaults({ ...rest, area: { ...area, setup } })).toEqual([
+    '2 × listener of the event session.ended/v1',
+  ]);
+  let isSetUp = false;
+  const once = () => {
+    if (isSetUp) throw new Error('already set up');
+    isSetUp = true;
+    return undefined;
+  };
+  expect(() => setupFaults({ ...rest, area: { ...area, setup: once } })).toThrow('already set up');
+});
+
+test('pages and menu entries of others, of the shell and past the router are found', async () => {
+  const { source, ...rest } = planted(<Title />);
+  const routes = [{ path: '/login', access: 'public' as const, title: 'log.title' }];
+  expect(await clashes({ ...rest, id: 'nobody', source })).toEqual([
+    '/log belongs to the shell or to mfe-logs.',
+    'mfe-logs has a menu entry log too.',
+  ]);
+  expect(await clashes({ ...rest, source: { ...source, routes } })).toContainEqual(
+    expect.stringContaining('/login belongs to the shell'),
+  );
+  expect(findReach('a.tsx', "document.title = 'x'; history.pushState(null, '', '/')")).toHaveLength(2);
+  expect(findReach('a.css', 'body { margin: 0 }')).toHaveLength(1);
+});
+
+test('a build with another file than its manifest says, and one that is too heavy, are found', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'entry.js'), 'tampered');
+  expect(buildFaults({ folder, manifest: {} })).toEqual([expect.stringContaining('area.manifest.json')]);
+  expect(buildFaults({ folder, manifest: manifestOf('entry.js') })).toEqual([
+    'It wants host API ^9.0; this is 1.2.0.',
+    'entry.js is not what the manifest says.',
+    'entry weighs 19.0 kB, allowed are 18.',
+  ]);
+});
+
+test('what came after the host API that an area asks for is found by the compiler', async () => {
+  const folder = path.join(areaFolder('logs'), '.tsc/planted');
+  mkdirSync(path.join(folder, 'src'), { recursive: true });
+  const write = (use: string) =>
+    writeFileSync(
+      path.join(folder, 'src/area.tsx'),
+      `import type { AreaContext } from '@tollgate/console-sdk';\nexport const use = (ctx: AreaContext) => ${use};\n`,
+    );
+  write("ctx.events.on('data.changed/v1', () => {})");
+  expect(await compile(folder, '1.1')).toEqual([]);
+  write("ctx.events.on('data.changed/v1', () => {}, { replay: true })");
+  expect(await compile(folder, '1.1')).toEqual([expect.stringContaining('TS2554')]);
+});
+
+test('an area that comes back at another address than the one that was kept is found', async () => {
+  await expect(checkFault(planted(<Forgetful />), 'is answered with 404')).rejects.toThrow('Of the address');
+  await checkFault(planted(<Title />), 'is answered with 404');
+});
+
+function manifestOf(file: string): object {
+  const ref = {
+    url: `/assets/areas/logs/0123456789/${file}`,
+    integrity: `sha384-${'A'.repeat(64)}`,
+    bytes: 8,
+  };
+  return {
+    schema: 1,
+    id: 'logs',
+    buildId: '0123456789',
+    version: '0.1.0',
+    builtAt: '2026-01-01T00:00:00.000Z',
+    container: 'area_logs__0123456789',
+    entry: ref,
+    exposes: { './area': { js: [], css: [] } },
+    compat: { hostApi: '^9.0' },
+    contributes: { routes: [], nav: [] },
+    i18n: { files: { zh: ref, en: ref }, texts: { zh: {}, en: {} } },
+    css: [],
+    files: [{ path: file, integrity: ref.integrity, bytes: 8 }],
+    weights: { entry: 19_000, firstView: 0, css: 0 },
+  };
+}
