@@ -20,7 +20,7 @@ export const area: AreaSource = {
     'user.statement': { path: '/user/statement/:id' },
   },
   provides: ['user.drawer/v1'],
-  events: { emits: ['session.ended/v1'], listens: [] },
+  events: { emits: ['data.changed/v1', 'session.ended/v1'], listens: [] },
   routes: [
     { path: '/token', access: 'user', title: 'tokens.title' },
     { path: '/topup', access: 'user', title: 'wallet.title' },

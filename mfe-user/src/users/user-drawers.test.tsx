@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
-import { renderArea } from '@tollgate/console-sdk/testing';
+import { type MockHost, renderArea } from '@tollgate/console-sdk/testing';
 import { createUser, getUser, listGroups, listUsers, updateUser } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -120,4 +120,21 @@ test('the form shows the balance of now, not of the list', async () => {
   answer(getUser, { ...ada, quota: 1_000_000 });
   await open('/user/edit/7');
   await waitFor(() => expect(field('Remaining quota').value).toBe('2'));
+});
+
+test('that a user was changed is told to the rest of the console, once it is so', async () => {
+  const told: object[] = [];
+  const onHost = ({ events }: MockHost) => events.on('data.changed/v1', (what) => told.push(what));
+  await renderArea({ id: 'user', area, role: 'root', path: `/user/edit/${ada.id}`, onHost });
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  await screen.findByRole('dialog');
+  answer(updateUser, { code: 'busy' });
+  await enter(person, field('Display name'), 'Countess');
+  await person.click(press('Save user'));
+  await waitFor(() => expect(callsOf(updateUser)).toHaveLength(1));
+  expect(told).toEqual([]);
+  answer(updateUser, ada);
+  await waitFor(() => expect(press('Save user').className).not.toContain('loading'));
+  await person.click(press('Save user'));
+  await waitFor(() => expect(told).toEqual([{ entity: 'user', id: ada.id }]));
 });

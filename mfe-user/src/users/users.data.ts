@@ -1,4 +1,5 @@
 import { useAction, useData } from '@tollgate/api-client';
+import { useArea } from '@tollgate/console-sdk';
 import {
   createUser,
   getUser,
@@ -43,14 +44,21 @@ export function useCreateUser() {
   return useAction(createUser, { refresh: lists }).run;
 }
 
-export function useUpdateUser() {
-  return useAction(updateUser, { refresh: [...lists, getUser] }).run;
+/** Others hear of it: the console calls people by their names. */
+export function useUpdateUser(): (changes: Input<typeof updateUser>) => Promise<void> {
+  const { run } = useAction(updateUser, { refresh: [...lists, getUser] });
+  const { events } = useArea();
+  return async (changes) => {
+    await run(changes);
+    events.emit('data.changed/v1', { entity: 'user', id: Number(changes.id) });
+  };
 }
 
 /** Does one thing to a user. The row takes over the role and status that the server answers. */
 export function useManageUser(): (user: User, action: UserAction) => Promise<void> {
   const { run } = useAction(manageUser);
   const { mutate } = useSWRConfig();
+  const { events } = useArea();
   return async ({ id }, action) => {
     const { role, status } = await run({ id, action });
     await mutate<Output<typeof listUsers>>(
@@ -59,6 +67,7 @@ export function useManageUser(): (user: User, action: UserAction) => Promise<voi
         page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, role, status } : row)) },
       { revalidate: action === 'delete' }, // only the list knows when somebody was deleted
     );
+    events.emit('data.changed/v1', { entity: 'user', id });
   };
 }
 

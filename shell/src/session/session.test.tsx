@@ -1,13 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { answer } from '@tollgate/api-client/testing';
 import { getSelf } from '@tollgate/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { events } from '../host/events.ts';
 import { ada, admin } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
+import { endSession, session, updateUser } from './session.ts';
 import { storeUser } from './stored-user.ts';
 
 function tellFromOtherTab(): void {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+}
+
+function otherTab(): BroadcastChannel {
+  const channel = new BroadcastChannel('tollgate.session');
+  onTestFinished(() => channel.close());
+  return channel;
 }
 
 test('a role that changed on the server shows without signing in again', async () => {
@@ -22,6 +30,55 @@ test('logging out in another tab logs out here', async () => {
   storeUser(null);
   tellFromOtherTab();
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
+});
+
+test('a session that ended in another tab ended here, also where the browser keeps nothing', async () => {
+  const heard = vi.fn();
+  onTestFinished(events.on('session.ended/v1', heard));
+  visit({ url: '/token', user: ada });
+  await screen.findByRole('heading', { name: 'Area user' });
+  const tab = otherTab();
+  tab.postMessage({ name: 'session.ended/v1', payload: { reason: 'signed-out' } });
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  expect(heard.mock.calls).toEqual([[{ reason: 'signed-out' }]]);
+});
+
+test('what another tab says of anything else than the session is not heard', async () => {
+  const heard = vi.fn();
+  onTestFinished(events.on('data.changed/v1', heard));
+  visit({ url: '/token', user: ada });
+  await screen.findByRole('heading', { name: 'Area user' });
+  const tab = otherTab();
+  tab.postMessage({ name: 'data.changed/v1', payload: { entity: 'user' } });
+  tab.postMessage('nonsense');
+  tab.postMessage({ name: 'session.ended/v1', payload: { reason: 'expired' } });
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test('logging out is told to the other tabs once, and to no tab by one that only heard of it', async () => {
+  visit({ url: '/about', user: ada });
+  const heard: unknown[] = [];
+  const tab = otherTab();
+  tab.onmessage = ({ data }: MessageEvent) => heard.push(data);
+  act(() => endSession('signed-out'));
+  const told = { name: 'session.ended/v1', payload: { reason: 'signed-out' } };
+  await waitFor(() => expect(heard).toEqual([told]));
+  act(() => updateUser(ada));
+  tab.postMessage(told);
+  await waitFor(() => expect(session.get().user).toBeNull());
+  expect(heard).toEqual([told]);
+});
+
+test('who changed their own record in an area is called by the new name at once', async () => {
+  visit({ url: '/token', user: ada });
+  await screen.findByRole('button', { name: 'Account of Ada' });
+  answer(getSelf, { ...ada, display_name: 'Countess' });
+  act(() => events.emit('data.changed/v1', { entity: 'user', id: 99 }));
+  act(() => events.emit('data.changed/v1', { entity: 'token', id: 7 }));
+  expect(screen.getByRole('button', { name: 'Account of Ada' })).toBeTruthy();
+  act(() => events.emit('data.changed/v1', { entity: 'user', id: 7 }));
+  expect(await screen.findByRole('button', { name: 'Account of Countess' })).toBeTruthy();
 });
 
 test('another user in another tab is the user here too', async () => {

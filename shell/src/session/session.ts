@@ -2,7 +2,7 @@ import { call, configure } from '@tollgate/api-client';
 import { createStore, type Session, type Store } from '@tollgate/console-sdk';
 import { getStatus, logout, type User } from '@tollgate/contract';
 import { mutate } from 'swr';
-import { events } from '../host/events.ts';
+import { events, joinTabs } from '../host/events.ts';
 import { readStoredUser, storeUser, userKey } from './stored-user.ts';
 
 /** Who is looking: the only such memory of the page. */
@@ -19,10 +19,12 @@ export function startSession(): () => void {
     if (isOther) forgetData({ readAgain: stored !== null });
   };
   window.addEventListener('storage', onStorage);
-  const stopHearing = events.on('session.ended/v1', ({ reason }) => {
-    if (session.get().user) endSession(reason); // an area ended it: the account is deleted
+  const stopHearing = events.on('session.ended/v1', () => {
+    if (session.get().user) forgetSession(); // an area ended it, or another tab
   });
+  const leaveTabs = joinTabs();
   return () => {
+    leaveTabs();
     stopHearing();
     window.removeEventListener('storage', onStorage);
   };
@@ -45,12 +47,16 @@ export async function signOut(): Promise<void> {
   endSession('signed-out');
 }
 
-/** Forgets the user and everything that was read for them. */
+/** Forgets the user and everything that was read for them, and tells areas and other tabs. */
 export function endSession(reason: 'expired' | 'signed-out'): void {
+  forgetSession();
+  events.emit('session.ended/v1', { reason });
+}
+
+function forgetSession(): void {
   storeUser(null);
   adopt(null);
   forgetData({ readAgain: false });
-  events.emit('session.ended/v1', { reason });
 }
 
 function adopt(user: User | null): void {
