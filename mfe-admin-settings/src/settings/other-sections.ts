@@ -8,4 +8,5 @@ export const otherSections: readonly SettingsSection[] = [
   { id: 'home', fields: [{ key: 'HomePageContent', name: 'home-page', kind: 'long', rows: 8 }] },
   { id: 'about', fields: [{ key: 'About', name: 'about', kind: 'long', rows: 8 }] },
   { id: 'footer', fields: [{ key: 'Footer', name: 'footer', kind: 'long', rows: 4 }] },
+  { id: 'updates', fields: [{ key: 'UpdateFeedUrl', name: 'update-feed', kind: 'url' }] },
 ];

@@ -1,7 +1,8 @@
 import { useData } from '@tollgate/api-client';
-import { getStatus } from '@tollgate/contract';
+import { getStatus, versionLabel } from '@tollgate/contract';
 import { useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { UpdateCheck } from './update-check.tsx';
 
 /** Which version runs, and since when. */
 export function SystemInfo() {
@@ -14,10 +15,11 @@ export function SystemInfo() {
       <h2 id="settings-info">{t('settings.info.title')}</h2>
       <dl className="settings-info">
         <dt>{t('settings.info.version')}</dt>
-        <dd>{`v${data.version}`}</dd>
+        <dd>{versionLabel(data.version)}</dd>
         <dt>{t('settings.info.started')}</dt>
         <dd>{format.time(data.start_time)}</dd>
       </dl>
+      <UpdateCheck />
     </section>
   );
 }

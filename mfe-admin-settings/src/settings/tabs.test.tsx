@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
+  checkForUpdates,
   cleanLogs,
   discoverOidc,
   getStatus,
@@ -106,8 +107,55 @@ test('B069 C064 C065 the other tab has what visitors read, the version and the s
     'Home page',
     'About',
     'Footer',
+    'Updates',
     'System info',
   ]);
+});
+
+test('C064 a version that brings its v has one', async () => {
+  answer(getStatus, { version: 'v1.2.3', start_time: 1_790_000_000 } as SiteStatus);
+  await open('other');
+  expect(await screen.findByText('v1.2.3')).toBeTruthy();
+});
+
+const release = {
+  current: 'v1.2.3',
+  latest: 'v1.3.0',
+  is_newer: true,
+  notes: '# Faster\n\n<img src=x onerror=alert(1)> and **smaller**',
+  link: 'https://releases.example/v1.3.0',
+};
+
+test('C063 H078 a newer version is told with its notes and a link, and nothing is asked before', async () => {
+  answer(checkForUpdates, release);
+  await open('other');
+  await screen.findByRole('button', { name: 'Check for updates' });
+  expect(callsOf(checkForUpdates)).toEqual([]);
+  await press('Check for updates');
+  expect(await screen.findByText('v1.3.0 is out; this gateway runs v1.2.3.')).toBeTruthy();
+  const notes = await screen.findByRole('region', { name: 'What is new in v1.3.0' });
+  expect(await within(notes).findByRole('heading', { name: 'Faster' })).toBeTruthy();
+  expect(notes.querySelector('img')).toBeNull();
+  const link = screen.getByRole('link', { name: 'Read about v1.3.0' });
+  expect(link.getAttribute('href')).toBe('https://releases.example/v1.3.0');
+});
+
+test('C063 the newest version hears that it is', async () => {
+  answer(checkForUpdates, { ...release, latest: 'v1.2.3', is_newer: false });
+  await open('other');
+  await press('Check for updates');
+  expect(await screen.findByText(/^Up to date: v1\.2\.3 runs/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Read about/ })).toBeNull();
+});
+
+test.each([
+  ['I034', 'update_check_failed', 'Failed to check for updates, retry later'],
+  ['C063', 'update_feed_missing', /^No release feed is set/],
+] as const)('%s an update check that cannot be made says why: %s', async (_id, code, sentence) => {
+  answer(checkForUpdates, { code });
+  await open('other');
+  await press('Check for updates');
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test.each([

@@ -19,6 +19,7 @@ import * as status from './status.ts';
 import * as tasks from './tasks.ts';
 import * as thirdParty from './third-party.ts';
 import * as tokens from './tokens.ts';
+import * as updates from './updates.ts';
 import * as userAdmin from './user-admin.ts';
 import * as users from './users.ts';
 import * as wallet from './wallet.ts';
@@ -27,6 +28,7 @@ import * as wallet from './wallet.ts';
 export const endpoints: readonly Endpoint[] = [
   setup,
   status,
+  updates,
   users,
   thirdParty,
   accounts,

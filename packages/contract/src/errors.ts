@@ -82,6 +82,8 @@ export const errorStatus = {
   option_invalid: 200,
   option_needs: 200,
   option_needed: 200,
+  update_feed_missing: 200,
+  update_check_failed: 200,
   // channels
   channel_not_found: 200,
   channel_key_required: 200,

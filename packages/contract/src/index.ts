@@ -26,6 +26,7 @@ export * from './status.ts';
 export * from './tasks.ts';
 export * from './third-party.ts';
 export * from './tokens.ts';
+export * from './updates.ts';
 export * from './user-admin.ts';
 export * from './user-fields.ts';
 export * from './users.ts';

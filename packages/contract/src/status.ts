@@ -52,6 +52,11 @@ export const siteStatus = z.object({
 });
 export type SiteStatus = z.output<typeof siteStatus>;
 
+/** `v1.2.3`, also where the server writes the letter itself. */
+export function versionLabel(version: string): string {
+  return /^v/i.test(version) ? version : `v${version}`;
+}
+
 export const getStatus = endpoint({
   address: 'GET /api/status',
   summary: 'Branding, modes and switches of this gateway.',

@@ -1,8 +1,8 @@
+import { versionLabel } from '@tollgate/contract';
 import { useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { useStatus } from '../status/status-context.ts';
 import { useSystemName } from '../status/use-system-name.ts';
-import { versionLabel } from '../status/version-label.ts';
 import './default-about.css';
 
 /** What this site is, its version, and since when it runs. */

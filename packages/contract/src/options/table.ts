@@ -64,6 +64,8 @@ export const options = {
   HomePageContent: text(),
   Footer: text(),
   'general_setting.docs_link': text('', 2000),
+  /** Where newer versions are looked up: a release, or a list of them, as GitHub and Gitea answer. */
+  UpdateFeedUrl: text('', 2000),
   // addresses, payment and top-up
   ServerAddress: text('', 2000),
   WorkerUrl: text('', 2000),

@@ -88,6 +88,8 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const MAX_REMEMBERED_URLS = 1000;
 const nothing: AllowList = { allows: () => false };
 
+/** What root alone sets the address of. Channels have hosts of their own besides. */
+const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update']);
 /** A URL that was checked, as undici wants it. */
 interface Destination {
   readonly origin: string;
@@ -167,7 +169,7 @@ function createAllowLists(allow: readonly string[], privateHosts: () => readonly
   return {
     of(purpose: Purpose): AllowList {
       if (purpose === 'channel') return channel;
-      return purpose === 'mail' || purpose === 'sign_in' ? operator : nothing;
+      return operatorMay.has(purpose) ? operator : nothing;
     },
     /** Whether root changed the hosts of channels. */
     refresh(): boolean {

@@ -62,6 +62,7 @@ const addresses: ReadonlySet<OptionKey> = new Set([
   'oidc.authorization_endpoint',
   'oidc.token_endpoint',
   'oidc.user_info_endpoint',
+  'UpdateFeedUrl',
 ]);
 
 /** What pages point at: an address, a path of this site, or a picture that carries itself. */

@@ -1,7 +1,7 @@
+import { versionLabel } from '@tollgate/contract';
 import { useTranslation } from 'react-i18next';
 import { useStatus } from '../../status/status-context.ts';
 import { useSystemName } from '../../status/use-system-name.ts';
-import { versionLabel } from '../../status/version-label.ts';
 import { SafeHtml } from './safe-html.tsx';
 import { useFooterHtml } from './use-footer-html.ts';
 import './footer.css';

@@ -31,6 +31,7 @@ const rows: Record<string, Row> = {
   'POST /api/setup': anything,
   'GET /api/status': anything,
   'GET /api/status/test': anything,
+  'GET /api/status/update': anything,
   'GET /api/notice': anything,
   'GET /api/about': anything,
   'GET /api/home_page_content': anything,

@@ -1,10 +1,19 @@
-import { getAbout, getHomePageContent, getNotice, getStatus, testStatus } from '@tollgate/contract';
+import {
+  checkForUpdates,
+  getAbout,
+  getHomePageContent,
+  getNotice,
+  getStatus,
+  testStatus,
+} from '@tollgate/contract';
 import * as status from '../../services/status.ts';
+import * as updates from '../../services/updates.ts';
 import type { Serve } from '../serve.ts';
 
 export function statusRoutes(serve: Serve): void {
   serve(getStatus, status.get);
   serve(testStatus, status.test);
+  serve(checkForUpdates, updates.check);
   serve(getNotice, ({ options }) => options.current.Notice);
   serve(getAbout, ({ options }) => options.current.About);
   serve(getHomePageContent, ({ options }) => options.current.HomePageContent);
