@@ -182,6 +182,29 @@ test('I015 without the status the page says so and tries again', async () => {
   expect(await screen.findByLabelText('Username')).toBeTruthy();
 });
 
+test('I033 what cannot be copied in the setup is shown in a dialog, to be copied by hand', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await open({ code: 'busy' });
+  fireEvent.click(await screen.findByRole('button', { name: /^Copy/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Cannot copy to the clipboard. Copy it by hand.')).toBeTruthy();
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('fake');
+});
+
+test('F104 a form that the page lost hold of says to refresh, and keeps what was typed', async () => {
+  await openAndFill();
+  // The page cannot even make the call: the draft it reads is not what it should be.
+  const stringify = JSON.stringify;
+  vi.spyOn(JSON, 'stringify').mockImplementation((value, ...rest) => {
+    if (value?.confirmPassword) throw new TypeError('the form is gone');
+    return stringify(value, ...(rest as []));
+  });
+  await submit();
+  expect(await screen.findByText(/Refresh it and try again/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
+  expect(callsOf(submitSetup)).toEqual([]);
+});
+
 test('E109 a gateway that is set up leads home', async () => {
   await open(initialised);
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));

@@ -1,15 +1,15 @@
+import { useCopy } from '@tollgate/ui/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatMessage, type ChatSettings, readExtraBody } from './chat-message.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import type { useChat } from './use-chat.ts';
-import { useCopyOrShow } from './use-copy-or-show.tsx';
 
 /** The conversation with what is written next below it. */
 export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; settings: ChatSettings }) {
   const { t } = useTranslation('area.playground');
-  const { copy, dialog } = useCopyOrShow();
+  const { copy } = useCopy();
   const [rephrased, setRephrased] = useState<ChatMessage>();
   const mayAsk = chat.started && !chat.busy;
   const isKnown = chat.messages.some(({ id }) => id === rephrased?.id);
@@ -38,7 +38,6 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
         onStop={chat.stop}
         onCancel={question && (() => setRephrased(undefined))}
       />
-      {dialog}
     </section>
   );
 }

@@ -73,8 +73,8 @@ export interface RequestOptions extends Partial<DispatchOptions> {
 }
 
 export interface OutboundSettings {
-  /** `SSRF_ALLOW`: networks with or without a port that channels, the mail server and sign-in providers may be in
-   * although private. */
+  /** `SSRF_ALLOW`: networks with or without a port that channels, the mail server, sign-in providers and the release
+   * feed may be in although private. */
   allow?: readonly string[];
   /** The option `ChannelPrivateHosts`: the list is read at every connection, its identity tells that it changed. */
   privateHosts?: () => readonly string[];

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@arco-design/web-react';
 import { IconCheck, IconCopy } from '@arco-design/web-react/icon';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showToCopy } from '../feedback/show-to-copy.ts';
 import { useToast } from '../feedback/use-toast.ts';
 import './copy-text.css';
 
@@ -42,7 +43,10 @@ export function CopyText({ text, children, what = '', mono = true }: CopyTextPro
   );
 }
 
-/** Copies to the clipboard and says so, with a sentence of its own where `done` is one. `copied` is true for two seconds after. */
+/**
+ * Copies to the clipboard and says so, with a sentence of its own where `done` is one; `copied` is true for two seconds
+ * after. Where the browser refuses, the text is shown to be copied by hand.
+ */
 export function useCopy(done?: string): { copied: boolean; copy: (text: string) => Promise<void> } {
   const { t } = useTranslation('common');
   const toast = useToast();
@@ -55,7 +59,7 @@ export function useCopy(done?: string): { copied: boolean; copy: (text: string) 
       toast.success(done ?? t('copy.copied'));
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      toast.error(t('copy.failed'));
+      await showToCopy(text);
     }
   }
   return { copied, copy };

@@ -1,6 +1,7 @@
 import '../styles/overlays.ts';
 import { Message, Modal } from '@arco-design/web-react';
 
+export { CopyByHand } from './copy-by-hand.tsx';
 export { TypedName } from './typed-name.tsx';
 export { Message, Modal };
 

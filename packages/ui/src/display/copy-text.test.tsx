@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { CopyText } from '../core.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+const user = () => userEvent.setup({ pointerEventsCheck: 0 });
+
+test('what is copied is the whole text, and the page says so', async () => {
+  const person = user();
+  renderInConsole(<CopyText text="sk-secret">sk-***</CopyText>);
+  await person.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('sk-secret');
+  expect(await screen.findByText('Copied')).toBeTruthy();
+});
+
+test.each([
+  ['en', 'Cannot copy to the clipboard. Copy it by hand.', 'Copy', 'Close'],
+  ['zh', '无法复制到剪贴板，请手动复制', '复制', '关闭'],
+] as const)(
+  'I031 in %s, what the clipboard does not take is shown to be copied by hand',
+  async (language, title, copy, close) => {
+    const person = user();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    renderInConsole(<CopyText text="sk-secret">sk-***</CopyText>, { language });
+    await person.click(screen.getByRole('button', { name: copy }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(title)).toBeTruthy();
+    const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox');
+    expect(field.value).toBe('sk-secret');
+    field.focus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'sk-secret'.length]);
+    await person.click(within(dialog).getByRole('button', { name: close }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    vi.restoreAllMocks();
+  },
+);
+
+test('I031 a page without https has no clipboard at all: the text is shown', async () => {
+  const person = user();
+  vi.stubGlobal(
+    'navigator',
+    new Proxy(navigator, {
+      get: (target, key) => (key === 'clipboard' ? undefined : Reflect.get(target, key, target)),
+    }),
+  );
+  renderInConsole(<CopyText text="sk-secret" />);
+  await person.click(screen.getByRole('button', { name: 'Copy' }));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('sk-secret');
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,18 @@
+import { createElement } from 'react';
+import { getI18n } from 'react-i18next';
+import { loadOverlays } from './load-overlays.ts';
+
+/** Shows a text in a dialog, to be copied by hand: the browser refused, or the page is not served by https. */
+export async function showToCopy(text: string): Promise<void> {
+  const { Modal, CopyByHand } = await loadOverlays();
+  const { t } = getI18n();
+  Modal.info({
+    title: t('copy.failed', { ns: 'common' }),
+    content: createElement(CopyByHand, { text }),
+    icon: null,
+    className: 'tg-confirm',
+    okText: t('action.close', { ns: 'common' }),
+    autoFocus: false,
+    focusLock: true,
+  });
+}
