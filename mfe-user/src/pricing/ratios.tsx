@@ -1,5 +1,5 @@
 import type { PricingEntry } from '@tollgate/contract';
-import { useFormat } from '@tollgate/ui/core';
+import { GroupRatioTag, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { BillingType } from './prices.ts';
 
@@ -7,15 +7,15 @@ import { BillingType } from './prices.ts';
 export function Ratios({ entry, groupRatio }: { entry: PricingEntry; groupRatio: number }) {
   const { t } = useTranslation('area.user');
   const format = useFormat();
-  const group = t('pricing.ratio.group', { ratio: groupRatio });
-  if (entry.quota_type === BillingType.byCall) return <span className="tg-muted">{group}</span>;
+  const group = (
+    <GroupRatioTag ratio={groupRatio}>{t('pricing.ratio.group', { ratio: groupRatio })}</GroupRatioTag>
+  );
+  if (entry.quota_type === BillingType.byCall) return group;
   return (
     <span className="pricing-lines">
       <span>{t('pricing.ratio.model', { ratio: format.number(entry.model_ratio, plain) })}</span>
       <span className="tg-muted">
-        {t('pricing.ratio.completion', { ratio: format.number(entry.completion_ratio, rounded) })}
-        {' · '}
-        {group}
+        {t('pricing.ratio.completion', { ratio: format.number(entry.completion_ratio, rounded) })} {group}
       </span>
     </span>
   );

@@ -1,14 +1,27 @@
+import type { ReactNode } from 'react';
+import type { StatusTone } from './status-tag.tsx';
 import './status-tag.css';
 import './group-tag.css';
 
 /** The name of a user group. A group has the same colour everywhere; the well-known ones have fixed colours. */
 export function GroupTag({ name }: { name: string }) {
-  const tone = fixed[name] ?? others[hash(name) % others.length];
+  const tone = fixed.get(name) ?? others[hash(name) % others.length];
   return (
     <span className={`tg-status-tag tg-status-tag-${tone} tg-group-tag`} title={name}>
       <span>{name}</span>
     </span>
   );
+}
+
+/** What a group pays more or less for, with the colour of how much. `children` says it in words. */
+export function GroupRatioTag({ ratio, children }: { ratio: number; children: ReactNode }) {
+  return <span className={`tg-status-tag tg-status-tag-${toneOf(ratio)}`}>{children}</span>;
+}
+
+function toneOf(ratio: number): StatusTone {
+  if (ratio > 5) return 'danger';
+  if (ratio > 3) return 'warning';
+  return ratio > 1 ? 'info' : 'success';
 }
 
 function hash(text: string): number {
@@ -17,10 +30,10 @@ function hash(text: string): number {
   return value;
 }
 
-const fixed: Record<string, string> = {
-  vip: 'warning',
-  pro: 'warning',
-  svip: 'danger',
-  premium: 'danger',
-};
+const fixed: ReadonlyMap<string, StatusTone> = new Map([
+  ['vip', 'warning'],
+  ['pro', 'warning'],
+  ['svip', 'danger'],
+  ['premium', 'danger'],
+]);
 const others = ['neutral', 'info', 'success'];
