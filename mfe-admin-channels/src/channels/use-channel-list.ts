@@ -28,7 +28,7 @@ const noFilters: ChannelFilters = { keyword: '', model: '', group: '', status: '
 
 /** Filters and page live in the address bar; the order is remembered in this browser. */
 export function useChannelList(): ChannelList {
-  const list = useListState<ChannelFilters>({ filters: noFilters, pageSize: 10 });
+  const list = useListState<ChannelFilters>({ filters: noFilters });
   const [idSort, setIdSort] = useRemembered(ID_SORT);
   const [byTag, setByTag] = useRemembered(BY_TAG);
   const fromTheStart = (set: (isOn: boolean) => void) => (isOn: boolean) => {

@@ -18,7 +18,7 @@ export function DrawingsPage() {
   const { t } = useTranslation('area.logs');
   const { time } = useFormat();
   const isAdmin = useArea().can('admin');
-  const list = useListState({ filters: noFilters, pageSize: 10 });
+  const list = useListState({ filters: noFilters });
   const [range] = useState(() => lastMonth(new Date()));
   const query = toQuery(list.filters, range, isAdmin);
   const source = useDrawings(query, list, isAdmin);

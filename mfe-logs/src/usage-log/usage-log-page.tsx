@@ -20,7 +20,7 @@ export function UsageLogPage() {
   const { t } = useTranslation('area.logs');
   const { time } = useFormat();
   const isAdmin = useArea().can('admin');
-  const list = useListState({ filters: noFilters, pageSize: 10 });
+  const list = useListState({ filters: noFilters });
   const [range] = useState(() => defaultRange(new Date()));
   const query = toQuery(list.filters, range, isAdmin);
   const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, isAdmin);

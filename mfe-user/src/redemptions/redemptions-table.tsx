@@ -23,7 +23,7 @@ interface Props {
 
 export function RedemptionsTable({ onEdit, onView, onCreate }: Props) {
   const { t } = useTranslation('area.user');
-  const list = useListState({ filters: { keyword: '', status: '' }, pageSize: 10 });
+  const list = useListState({ filters: { keyword: '', status: '' } });
   const { page: p, pageSize: page_size, filters } = list;
   const codes = useRedemptions({ p, page_size, ...filters });
   const selected = useSelectedRows(codes.data?.items);

@@ -10,7 +10,7 @@ export type TokenFilters = {
 
 /** Search, status and page of the list, kept in the address bar; all but keys, which must not be kept anywhere. */
 export function useTokenList(): ListState<TokenFilters> {
-  const list = useListState<TokenFilters>({ filters: { keyword: '', status: '' }, pageSize: 10 });
+  const list = useListState<TokenFilters>({ filters: { keyword: '', status: '' } });
   const [key, setKey] = useState('');
   if (key === '') return { ...list, setFilters: change };
 

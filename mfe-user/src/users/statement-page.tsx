@@ -15,7 +15,7 @@ export function StatementPage() {
   const id = Number(useParams().id);
   const { links } = useArea();
   const errorMessage = useErrorMessage();
-  const list = useListState({ filters: { kind: '' }, pageSize: 10 });
+  const list = useListState({ filters: { kind: '' } });
   const user = useUser(Number.isSafeInteger(id) ? id : undefined);
   const { kind } = list.filters;
   const entries = useStatement({ id, p: list.page, page_size: list.pageSize, ...(kind && { kind }) });

@@ -16,7 +16,6 @@ export type UserList = ListState<UserFilters>;
 export function useUserList(): UserList {
   return useListState<UserFilters>({
     filters: { keyword: '', group: '', role: '', status: '' },
-    pageSize: 10,
   });
 }
 

@@ -18,7 +18,7 @@ import { useStatement } from './wallet.data.ts';
 /** Every movement of the own money, as the ledger has it, with the balance after it. */
 export function Statement() {
   const { t } = useTranslation('area.user');
-  const list = useListState({ filters: { kind: '', time: '' }, pageSize: 10 });
+  const list = useListState({ filters: { kind: '', time: '' } });
   const columns = useStatementColumns();
   const [start, end] = rangeFromText(list.filters.time) ?? [];
   const filter = {

@@ -20,7 +20,7 @@ interface Props {
 /** Models with what they cost. A click edits one. */
 export function PriceTable({ label, prices, items, empty, selection, isRemovable }: Props) {
   const { t } = useTranslation('area.admin-settings');
-  const list = useListState({ filters: {}, pageSize: 10 });
+  const list = useListState({ filters: {} });
   const from = (list.page - 1) * list.pageSize;
   const shown = items && { items: items.slice(from, from + list.pageSize), total: items.length };
   useLastPage(list, items?.length);

@@ -57,10 +57,29 @@ test('page, page size and sort live in the address, defaults do not', async () =
   expect(url()).toBe('?sort=name&page_size=50');
 });
 
-test('D277 J092 the page size is remembered for the next list', async () => {
-  localStorage.setItem('page-size', '10');
+test('J090 J091 a list shows ten rows a page until somebody chooses 20, 50 or 100', async () => {
   renderInConsole(<Page />);
-  expect(screen.getByRole('button', { name: 'Page 5' })).toBeTruthy();
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
+  expect(choice.value).toBe('10');
+  expect([...choice.options].map(({ value }) => value)).toEqual(['10', '20', '50', '100']);
+});
+
+test.each(['100000', '0', '-1', '2.5', 'abc', '9'.repeat(20)])(
+  'a size of %s in the address or in the browser is none',
+  (size) => {
+    localStorage.setItem('page-size', size);
+    renderInConsole(<Page />, { url: `/?page_size=${size}&page=${'9'.repeat(20)}` });
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
+    expect(choice.value).toBe('10');
+    expect(screen.getByRole('button', { name: 'Page 1' }).getAttribute('aria-current')).toBeTruthy();
+  },
+);
+
+test('D277 J092 the page size is remembered for the next list', async () => {
+  localStorage.setItem('page-size', '20');
+  renderInConsole(<Page />);
+  expect(screen.getByRole('button', { name: 'Page 3' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Page 5' })).toBeNull();
 });
 
 test('a failed list says why, shows the request id and can be tried again', async () => {

@@ -9,8 +9,6 @@ export interface ListDefaults<F extends Filters> {
   filters: F;
   /** Column key, with `-` before it for descending. */
   sort?: string;
-  /** Rows, when the person has not chosen yet. 20 by default. */
-  pageSize?: number;
 }
 
 export interface ListState<F extends Filters = Filters> {
@@ -53,7 +51,7 @@ export function useListState<F extends Filters>(defaults: ListDefaults<F>): List
   );
 
   return useMemo(() => {
-    const { filters, sort = '', pageSize = 20 } = known;
+    const { filters, sort = '' } = known;
     const stay = { ...filters, page: '1', sort };
     const chosen = Object.fromEntries(
       Object.entries(filters).map(([name, value]) => [name, params.get(name) ?? value]),
@@ -61,7 +59,7 @@ export function useListState<F extends Filters>(defaults: ListDefaults<F>): List
     const activeFilters = Object.keys(filters).filter((name) => chosen[name] !== filters[name]);
     return {
       page: positive(params.get('page')) ?? 1,
-      pageSize: positive(params.get('page_size')) ?? positive(readLocal(pageSizeKey)) ?? pageSize,
+      pageSize: sizeIn(params.get('page_size')) ?? sizeIn(readLocal(pageSizeKey)) ?? PAGE_SIZE,
       filters: chosen,
       sort: params.get('sort') ?? sort,
       activeFilters,
@@ -79,8 +77,16 @@ export function useListState<F extends Filters>(defaults: ListDefaults<F>): List
 }
 
 const pageSizeKey = 'page-size';
+const PAGE_SIZE = 10;
+/** The most that the server sends at once. */
+const MAX_PAGE_SIZE = 100;
 
 function positive(text: string | null | undefined): number | undefined {
   const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : undefined;
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+function sizeIn(text: string | null | undefined): number | undefined {
+  const size = positive(text);
+  return size === undefined || size > MAX_PAGE_SIZE ? undefined : size;
 }
