@@ -87,6 +87,25 @@ test('a lost session is told to the shell, once for each answer', async () => {
   expect(onUnauthorized).toHaveBeenCalledTimes(1);
 });
 
+test('H002 a call answers the data of the envelope, whatever the status, and only when it says success', async () => {
+  answerRaw(Response.json({ success: true, message: 'Done', data: person }));
+  expect(await call(getSelf, {})).toMatchObject({ id: 7, username: 'ana' });
+  answerRaw(Response.json({ success: false, message: 'No', data: person }));
+  await expect(call(getSelf, {})).rejects.toMatchObject({ message: 'No' });
+});
+
+test.each([
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a text', '"ok"'],
+  ['a list', '[]'],
+  ['an envelope without success', '{}'],
+  ['a page of a proxy', '<html>ok</html>'],
+])('I007 %s in place of the envelope is a failed request, status 200 or not', async (_, body) => {
+  answerRaw(new Response(body, { status: 200 }));
+  await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'refused', status: 200 });
+});
+
 test('fields that a server of the same wire does not send get their defaults', async () => {
   answerRaw(Response.json({ success: true, message: '', data: person }));
   expect(await call(getSelf, {})).toMatchObject({ id: 7, quota: 0, setting: '' });

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createI18n } from './create-i18n.ts';
 import { useErrorMessage } from './use-error-message.ts';
 
-test('until the sentences are there the words of the server stand in, then ours', async () => {
+test('I019 until the sentences are there the words of the server stand in, then ours', async () => {
   const box = document.createElement('div');
   const root = createRoot(box);
   const error = { code: 'rate_limited', message: 'slow down' };
@@ -16,7 +16,7 @@ test('until the sentences are there the words of the server stand in, then ours'
       </I18nextProvider>,
     ),
   );
-  expect(box.textContent).toBe('slow down|That did not work. Try again.');
+  expect(box.textContent).toBe('slow down|Request failed. Try again.');
   await act(() => vi.waitFor(() => expect(box.textContent).toContain('Too many requests')));
   expect(box.textContent).toContain('Something went wrong on the server');
   act(() => root.unmount());

@@ -76,11 +76,29 @@ test('a refusal that names a field is shown at that field', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('any other refusal is shown on top and the form stays', async () => {
+test('I026 a submission without an answer may have been saved: nobody is told to send it again', async () => {
   const onClose = renderDrawer(() => Promise.reject({ code: 'network' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
   await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Submit failed.*Do not resubmit/);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('eu-west');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('without a connection nothing left: the form says to try again', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderDrawer(() => Promise.reject({ code: 'network' }));
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  vi.restoreAllMocks();
+});
+
+test('any other refusal is shown on top and the form stays', async () => {
+  const onClose = renderDrawer(() => Promise.reject({ code: 'busy' }));
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -52,8 +52,11 @@ export function useFormSubmit<Draft>({
   }
 
   function show(error: unknown) {
-    const field = toFailure(error).details?.field;
-    const message = errorMessage(error);
+    const { code, details } = toFailure(error);
+    const field = details?.field;
+    // A call that left and was not answered may have done its work.
+    const isUnsure = code === 'network' && navigator.onLine !== false;
+    const message = isUnsure ? t('form.unsure') : errorMessage(error);
     if (typeof field === 'string' && field in form.getFieldsValue()) {
       form.setFields({ [field]: { error: { message } } } as Parameters<typeof form.setFields>[0]);
       focusFirstError([field]);

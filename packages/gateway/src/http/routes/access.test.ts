@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tollgate/contract';
+import { type Endpoint, getSelf, logout } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
@@ -250,3 +250,18 @@ async function somebodyLike(actor: Exclude<Actor, 'visitor'>) {
   const role = { user: 1, other: 1, admin: 10, root: 100 }[actor];
   return createClient(app.app, app.ctx, await makeUser(app.ctx, { role }));
 }
+
+test('G002 whoever has no session, or one that ended or was made up, is a visitor', async () => {
+  const ended = await makeUser(app.ctx, { username: 'left-again' });
+  const client = createClient(app.app, app.ctx, ended);
+  const cookie = `sid=${await client.cookie()}`;
+  expect((await client.get(getSelf, {})).id).toBe(ended.id);
+  await client.get(logout, {});
+  for (const held of [undefined, cookie, 'sid=made-up']) {
+    const headers = { cookie: held, 'new-api-user': String(ended.id) };
+    const open = await app.as('visitor').send('GET', '/api/pricing', { headers });
+    const closed = await app.as('visitor').send('GET', '/api/user/self', { headers });
+    expect(open.body.success, open.text).toBe(true);
+    expect([closed.status, closed.body.code]).toEqual([401, 'not_signed_in']);
+  }
+});

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Button, useToast } from '../core.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+function Failing({ failure }: { failure: unknown }) {
+  const toast = useToast();
+  return <Button onClick={() => toast.error(failure)}>Act</Button>;
+}
+
+test.each([
+  ['the words of a server without codes', { code: 'refused', message: '令牌名称过长' }, '令牌名称过长'],
+  ['our sentence for a code', { code: 'busy', message: 'busy' }, /^The server is busy/],
+  ['a sentence of the page', 'No token can be used', 'No token can be used'],
+])('I006 a refusal is a toast with %s', async (_, failure, sentence) => {
+  renderInConsole(<Failing failure={failure} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  const said = await screen.findByText(sentence);
+  expect(said.closest('.arco-message-error')).toBeTruthy();
+});
