@@ -19,7 +19,7 @@ export function useChannelColumns(): DataColumn<Channel>[] {
     {
       key: 'name',
       title: t('channels.field.name'),
-      width: 136,
+      width: 164,
       mobile: 'title',
       render: (channel) => <NameAndTag channel={channel} />,
     },

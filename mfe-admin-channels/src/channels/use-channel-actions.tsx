@@ -5,7 +5,9 @@ import {
   IconCopy,
   IconDelete,
   IconEdit,
+  IconList,
   IconPlayCircle,
+  IconRefresh,
   IconStop,
   IconThunderbolt,
 } from '@tollgate/ui/icons';
@@ -42,8 +44,18 @@ export function useChannelActions({ onEdit, onTest }: Doors): (channel: Channel)
         icon: <IconThunderbolt />,
         onClick: () => work.test(channel),
       },
-      { key: 'test-model', label: t('channels.test.with'), onClick: () => onTest(channel) },
-      { key: 'balance', label: t('channels.balance.update'), onClick: () => work.balance(channel) },
+      {
+        key: 'test-model',
+        label: t('channels.test.with'),
+        icon: <IconList />,
+        onClick: () => onTest(channel),
+      },
+      {
+        key: 'balance',
+        label: t('channels.balance.update'),
+        icon: <IconRefresh />,
+        onClick: () => work.balance(channel),
+      },
       {
         key: 'toggle',
         label: t(isEnabled ? 'common:action.disable' : 'common:action.enable'),

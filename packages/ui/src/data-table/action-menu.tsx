@@ -6,6 +6,7 @@ import type { RowAction } from './types.ts';
 
 /** A plain function: the dropdown must meet Arco's menu itself to dress it as one. */
 export function actionMenu(actions: RowAction[], toast: Toast) {
+  const hasIcons = actions.some(({ icon }) => icon);
   return (
     <Menu
       className="tg-row-menu"
@@ -14,7 +15,7 @@ export function actionMenu(actions: RowAction[], toast: Toast) {
     >
       {actions.map(({ key, label, icon, danger, disabled = false }) => (
         <Menu.Item key={key} disabled={disabled} className={danger ? 'tg-menu-danger' : ''}>
-          {icon && <span className="tg-menu-icon">{icon}</span>}
+          {hasIcons && <span className="tg-menu-icon">{icon}</span>}
           {label}
         </Menu.Item>
       ))}

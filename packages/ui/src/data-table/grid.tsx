@@ -28,7 +28,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
 
   const controls = Number(Boolean(selection)) + Number(Boolean(expand));
-  const look = ['tg-grid', `tg-grid-after-${controls}`, compact && 'tg-grid-compact'];
+  const look = [
+    'tg-grid',
+    `tg-grid-after-${controls}`,
+    columns.length > MANY && 'tg-grid-dense',
+    compact && 'tg-grid-compact',
+  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={region} className="tg-grid-scroll" tabIndex={0} aria-label={label}>
@@ -55,6 +60,9 @@ export function Grid<Row>(props: GridProps<Row>) {
     </section>
   );
 }
+
+/** Columns from which on a table is dense. */
+const MANY = 7;
 
 /** The room of rows that are not there. */
 function Gap({ height }: { height: number }) {

@@ -2,6 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { IconLeft, IconRight } from '@arco-design/web-react/icon';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../provider/use-format.ts';
+import '../filters/select-arrow.css';
 import './pager.css';
 
 export interface PagerProps {
@@ -57,18 +58,20 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
         />
       </span>
       {onPageSize && (
-        <select
-          className="tg-native-select"
-          aria-label={t('pager.size-label')}
-          value={pageSize}
-          onChange={(event) => onPageSize(Number(event.target.value))}
-        >
-          {sizesWith(pageSize).map((size) => (
-            <option key={size} value={size}>
-              {t('pager.size', { value: size })}
-            </option>
-          ))}
-        </select>
+        <span className="tg-pager-size">
+          <select
+            className="tg-native-select"
+            aria-label={t('pager.size-label')}
+            value={pageSize}
+            onChange={(event) => onPageSize(Number(event.target.value))}
+          >
+            {sizesWith(pageSize).map((size) => (
+              <option key={size} value={size}>
+                {t('pager.size', { value: size })}
+              </option>
+            ))}
+          </select>
+        </span>
       )}
     </nav>
   );

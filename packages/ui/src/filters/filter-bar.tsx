@@ -8,6 +8,7 @@ import { useIsMobile } from '../provider/use-is-mobile.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import { SearchInput } from './search-input.tsx';
 import './filter-bar.css';
+import './select-arrow.css';
 
 export interface FilterField<F extends Filters = Filters> {
   name: keyof F & string;
@@ -58,7 +59,9 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
         />
       )}
       {isMobile && fields.length > 0 ? (
-        <Sheet active={list.activeFilters.filter((name) => name !== search?.name).length}>{controls}</Sheet>
+        <Sheet isNamed={!search} active={list.activeFilters.filter((name) => name !== search?.name).length}>
+          {controls}
+        </Sheet>
       ) : (
         controls
       )}
@@ -72,7 +75,7 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
   );
 }
 
-function Sheet({ active, children }: { active: number; children: ReactNode }) {
+function Sheet({ isNamed, active, children }: { isNamed: boolean; active: number; children: ReactNode }) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -82,7 +85,9 @@ function Sheet({ active, children }: { active: number; children: ReactNode }) {
           icon={<IconFilter />}
           aria-label={active ? t('filter.active', { value: active }) : t('filter.title')}
           onClick={() => setOpen(true)}
-        />
+        >
+          {isNamed && t('filter.title')}
+        </Button>
       </Badge>
       <Drawer
         visible={isOpen}

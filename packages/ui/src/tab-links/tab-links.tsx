@@ -20,8 +20,10 @@ export function TabLinks({ label, open, tabs }: TabLinksProps) {
   const bar = useRef<HTMLElement>(null);
   // On a phone the tabs are wider than the screen.
   useEffect(() => {
-    const tab = bar.current?.querySelector(`[data-tab="${CSS.escape(open)}"]`);
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tab = bar.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(open)}"]`);
+    if (!bar.current || !tab) return;
+    // The bar alone: `scrollIntoView` would take the page along, past its title.
+    bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
   }, [open]);
   return (
     <nav ref={bar} className="tg-tabs" aria-label={label}>
