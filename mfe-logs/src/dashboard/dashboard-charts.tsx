@@ -125,7 +125,7 @@ function useCostText(series: readonly ChartSeries[]): (quota: number) => string 
   const { quota } = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
   const decimals = decimalsFor(highestStack(series) / quotaPerUnit);
-  return useMemo(() => (value) => (value === 0 ? quota(0) : quota(value, decimals)), [quota, decimals]);
+  return useMemo(() => (value) => quota(value, value === 0 ? 0 : decimals), [quota, decimals]);
 }
 
 function useModelName() {

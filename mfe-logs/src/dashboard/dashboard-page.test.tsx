@@ -26,7 +26,7 @@ test('balance, what was used so far, and what was used within the range stand in
   await openAs('user');
   await waitFor(async () => expect((await tile('Balance')).textContent).toContain('$10.00'));
   expect((await tile('Used so far')).textContent).toContain('$2.50');
-  expect((await tile('Requests so far')).textContent).toContain('12.3k');
+  expect((await tile('Calls so far')).textContent).toContain('12.3k');
   const calls = usageHours.reduce((sum, { count }) => sum + count, 0);
   await waitFor(async () => expect((await tile('Calls')).textContent).toContain(String(calls)));
 });
@@ -37,13 +37,13 @@ test('G047 a user asks for the own usage alone, and finds no filter by user', as
   expect(callsOf(listOwnUsage)[0]).toEqual({ start_timestamp: '100', end_timestamp: '200' });
   expect(callsOf(listUsage)).toEqual([]);
   expect(callsOf(listUserUsage)).toEqual([]);
-  expect(screen.queryByLabelText('User name')).toBeNull();
+  expect(screen.queryByLabelText('Username')).toBeNull();
 });
 
 test('an admin sees what everybody used, by model and by user, or what one user used', async () => {
   await openAs('admin', '/detail?time=1773306000-1773482400');
   expect(await screen.findByRole('heading', { name: 'Cost by user, the top ten' })).toBeTruthy();
-  await person.type(screen.getByLabelText('User name'), 'bob{Enter}');
+  await person.type(screen.getByLabelText('Username'), 'bob{Enter}');
   await waitFor(() => expect(callsOf(listUsage).at(-1)).toMatchObject({ username: 'bob' }));
   expect(callsOf(listOwnUsage)).toEqual([]);
 });

@@ -40,7 +40,7 @@ const own = [
   'Submitted',
   'Time spent',
   'Type',
-  'Task id',
+  'Task ID',
   'Status',
   'Progress',
   'Picture',
@@ -52,7 +52,7 @@ const own = [
 test('A017 C114 G046 G047 H193 a user sees the own drawings, without channels and submit results', async () => {
   await openAs('user', '/midjourney?mj_id=17&channel_id=3&time=100-200');
   expect(await columnNames()).toEqual(own);
-  expect(screen.queryByLabelText('Channel id')).toBeNull();
+  expect(screen.queryByLabelText('Channel ID')).toBeNull();
   expect(callsOf(listDrawings)).toEqual([]);
   expect(callsOf(listOwnDrawings)[0]).toEqual({
     mj_id: '17',
@@ -71,11 +71,11 @@ test('C113 D250 G046 H191 an admin sees all drawings and may filter by channel; 
     'Time spent',
     'Channel',
     'Type',
-    'Task id',
+    'Task ID',
     'Submit result',
     ...own.slice(4),
   ]);
-  expect(screen.getByLabelText('Channel id')).toBeTruthy();
+  expect(screen.getByLabelText('Channel ID')).toBeTruthy();
   expect(callsOf(listDrawings)[0]).toMatchObject({
     mj_id: '17',
     channel_id: '3',

@@ -37,7 +37,7 @@ const common = [
   'Time spent',
   'Platform',
   'Type',
-  'Task id',
+  'Task ID',
   'Status',
   'Fail reason',
 ];
@@ -45,7 +45,7 @@ const common = [
 test('A018 G014 G015 G047 H197 a user sees the own tasks, without channels and without a filter for them', async () => {
   await openAs('user', '/task?task_id=abc&channel_id=3&time=100-200');
   expect(await columnNames()).toEqual(common);
-  expect(screen.queryByLabelText('Channel id')).toBeNull();
+  expect(screen.queryByLabelText('Channel ID')).toBeNull();
   expect(callsOf(listTasks)).toEqual([]);
   expect(callsOf(listOwnTasks)[0]).toEqual({
     task_id: 'abc',
@@ -59,7 +59,7 @@ test('A018 G014 G015 G047 H197 a user sees the own tasks, without channels and w
 test('C130 C131 C136 C141 F112 H195 H199 an admin sees every task, with channels and a filter, from page 0 on', async () => {
   await openAs('admin', '/task?task_id=abc&channel_id=3&time=100-200');
   expect(await columnNames()).toEqual([...common.slice(0, 4), 'Channel', ...common.slice(4)]);
-  expect(screen.getByLabelText('Channel id')).toBeTruthy();
+  expect(screen.getByLabelText('Channel ID')).toBeTruthy();
   expect(callsOf(listTasks)[0]).toMatchObject({
     task_id: 'abc',
     channel_id: '3',
@@ -83,7 +83,7 @@ test('C132 C133 C134 both ends of the time are date-time pickers, and the first 
 
 test('C135 the query button asks for what was typed', async () => {
   await openAs('user');
-  await person.type(await screen.findByLabelText('Task id'), 'xyz');
+  await person.type(await screen.findByLabelText('Task ID'), 'xyz');
   await person.click(screen.getByRole('button', { name: 'Query' }));
   await waitFor(() => expect(callsOf(listOwnTasks).at(-1)).toMatchObject({ task_id: 'xyz' }));
 });
@@ -116,7 +116,7 @@ test.each([
 
 test('C142 C143 a channel has a colour, and a click copies its id', async () => {
   await openAs('admin');
-  const [mark] = await screen.findAllByRole('button', { name: 'Copy channel id #3' });
+  const [mark] = await screen.findAllByRole('button', { name: 'Copy channel ID #3' });
   expect(mark?.querySelector<HTMLElement>('span')?.style.background).toContain('--tg-series-');
   await person.click(mark!);
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('3'));

@@ -45,7 +45,7 @@ test('A016 C111 G045 G047 H186 a user sees the own log without the columns and f
   const columns = await columnNames();
   expect(columns).toContain('Model');
   for (const name of ['Channel', 'User', 'Retries']) expect(columns).not.toContain(name);
-  expect(screen.queryByLabelText('User name')).toBeNull();
+  expect(screen.queryByLabelText('Username')).toBeNull();
   expect(callsOf(listLogs)).toEqual([]);
   expect(callsOf(listOwnLogs)[0]).not.toHaveProperty('username');
 });

@@ -38,7 +38,7 @@ test('A007 A009 C026 C027 C028 balance, usage and requests are shown in currency
   await open();
   expect(tile('Balance')).toContain('$5.00');
   expect(tile('Used so far')).toContain('$1.50');
-  expect(tile('Requests')).toContain('42');
+  expect(tile('Calls so far')).toContain('42');
   expect(callsOf(getSelf)).toHaveLength(1);
 });
 

@@ -1,20 +1,25 @@
 import type { LedgerEntry } from '@tollgate/contract';
-import { CopyText, TimeAgo, useFormat, useIsMobile } from '@tollgate/ui/core';
+import { CopyText, useFormat } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 
 export function useStatementColumns(): DataColumn<LedgerEntry>[] {
   const { t, i18n } = useTranslation('area.user');
   const format = useFormat();
-  const decimals = useIsMobile() ? 2 : 4;
   const nameOf = (kind: string) =>
     i18n.exists(`users.kind.${kind}`, { ns: 'area.user' }) ? t(`users.kind.${kind}`) : kind;
   return [
-    { key: 'at', title: t('users.statement.at'), mobile: 'fact', render: ({ at }) => <TimeAgo at={at} /> },
+    {
+      key: 'at',
+      title: t('users.statement.at'),
+      width: 180,
+      mobile: 'title',
+      render: ({ at }) => <time className="tg-number">{format.time(at)}</time>,
+    },
     {
       key: 'kind',
       title: t('users.statement.kind'),
-      mobile: 'title',
+      mobile: 'fact',
       render: ({ kind, reason }) =>
         reason && reason !== kind ? `${nameOf(kind)} · ${reason}` : nameOf(kind),
     },
@@ -28,14 +33,14 @@ export function useStatementColumns(): DataColumn<LedgerEntry>[] {
       title: t('users.statement.amount'),
       numeric: true,
       mobile: 'fact',
-      render: ({ amount }) => `${amount > 0 ? '+' : ''}${format.quota(amount, decimals)}`,
+      render: ({ amount }) => `${amount > 0 ? '+' : ''}${format.quota(amount, 6)}`,
     },
     {
       key: 'balance_after',
       title: t('users.statement.balance'),
       numeric: true,
       mobile: 'fact',
-      render: ({ balance_after }) => format.quota(balance_after, decimals),
+      render: ({ balance_after }) => format.quota(balance_after, 4),
     },
   ];
 }

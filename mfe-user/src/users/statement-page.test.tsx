@@ -17,8 +17,8 @@ const open = (path: string) => renderArea({ id: 'user', area, role: 'admin', pat
 test('an admin reads every movement of a user with the balance after it', async () => {
   await open('/user/statement/7');
   expect(await screen.findByRole('heading', { name: 'Statement of “ada”' })).toBeTruthy();
-  const row = (await screen.findByText('Adjustment · edited')).closest('tr')?.textContent;
-  expect(row).toContain('+$1.0000');
+  const row = (await screen.findByText('Correction by an admin · edited')).closest('tr')?.textContent;
+  expect(row).toContain('+$1.000000');
   expect(row).toContain('$5.0000');
   expect(callsOf(listUserEntries)[0]).toEqual({ id: '7', p: '1', page_size: '10' });
 });

@@ -10,7 +10,6 @@ export function useUserColumns(): DataColumn<User>[] {
     {
       key: 'id',
       title: t('users.field.id'),
-      width: 72,
       render: ({ id }) => <span className="tg-mono">{id}</span>,
     },
     {
@@ -66,7 +65,7 @@ function Stats({ user: { quota, used_quota, request_count } }: { user: User }) {
   const isMobile = useIsMobile();
   const used = { used: format.quota(used_quota), value: format.count(request_count), count: request_count };
   return (
-    <span className="users-cell tg-number">
+    <span className="users-cell users-whole tg-number">
       <span className={quota <= 0 ? 'users-attention' : undefined}>{format.quota(quota)}</span>
       {!isMobile && <small>{t('users.stats', used)}</small>}
     </span>
@@ -77,7 +76,7 @@ function Invites({ user: { aff_count, aff_history_quota, inviter_id } }: { user:
   const { t } = useTranslation('area.user');
   const format = useFormat();
   return (
-    <span className="users-cell tg-number">
+    <span className="users-cell users-whole tg-number">
       <span>
         {t('users.invited', { count: aff_count, value: format.count(aff_count) })}
         {aff_history_quota > 0 && ` · ${t('users.earned', { quota: format.quota(aff_history_quota) })}`}

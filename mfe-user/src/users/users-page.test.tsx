@@ -41,7 +41,7 @@ test('A020 C005 H007 the table shows a page of all users', async () => {
   );
   expect(callsOf(listUsers)[0]).toEqual({ p: '2', page_size: '10' });
   const row = (await rowOf('ada')).textContent;
-  for (const fact of ['7', 'default', '$5.00', '$1.50 used · 42 requests', '2 invited · $2.00 earned', '#3'])
+  for (const fact of ['7', 'default', '$5.00', '$1.50 used · 42 calls', '2 invited · $2.00 earned', '#3'])
     expect(row).toContain(fact);
 });
 
@@ -71,11 +71,11 @@ test('D008 nobody is shown as inviter 0, and others by their id', async () => {
 });
 
 test.each([
-  ['ada', 'Normal user', 'Activated'],
-  ['alan', 'Normal user', 'Banned'],
+  ['ada', 'Normal user', 'Enabled'],
+  ['alan', 'Normal user', 'Disabled'],
   ['imported', 'Normal user', 'Cannot be enabled'],
-  ['linus', 'Admin', 'Activated'],
-  ['root', 'Super admin', 'Activated'],
+  ['linus', 'Admin', 'Enabled'],
+  ['root', 'Super admin', 'Enabled'],
 ])('D012 D016 the row of %s reads %s and %s', async (name, role, status) => {
   await open();
   const row = within(await rowOf(name));
@@ -135,7 +135,7 @@ test('E009 G022 H023 I066 disabling asks, and the row takes over the answer', as
   expect(dialog.textContent).toContain('refused at once');
   expect(callsOf(manageUser)).toEqual([]);
   await person().click(within(dialog).getByRole('button', { name: 'Disable' }));
-  await waitFor(async () => expect(within(await rowOf('ada')).getByText('Banned')).toBeTruthy());
+  await waitFor(async () => expect(within(await rowOf('ada')).getByText('Disabled')).toBeTruthy());
   expect(callsOf(manageUser)).toEqual([{ id: ada.id, action: 'disable' }]);
   expect(callsOf(listUsers)).toHaveLength(1);
   expect(await screen.findByText('“ada” is disabled')).toBeTruthy();
@@ -145,7 +145,7 @@ test('G023 enabling is done at once', async () => {
   answer(manageUser, { ...banned, status: 1 });
   await open();
   await choose('alan', 'Enable');
-  await waitFor(async () => expect(within(await rowOf('alan')).getByText('Activated')).toBeTruthy());
+  await waitFor(async () => expect(within(await rowOf('alan')).getByText('Enabled')).toBeTruthy());
 });
 
 test.each([
@@ -183,7 +183,7 @@ test.each(['user_above', 'promote_root_only', 'root_stays'] as const)(
     await open();
     await choose('alan', 'Enable');
     await waitFor(() => expect(document.querySelector('.arco-message')?.textContent).toBeTruthy());
-    expect(within(await rowOf('alan')).getByText('Banned')).toBeTruthy();
+    expect(within(await rowOf('alan')).getByText('Disabled')).toBeTruthy();
   },
 );
 

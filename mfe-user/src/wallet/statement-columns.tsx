@@ -50,7 +50,7 @@ function Reason({ entry: { ref, reason } }: { entry: LedgerEntry }) {
   return <CopyText text={ref} what={t('wallet.statement.id')} />;
 }
 
-/** Four decimals, since calls cost fractions of a cent; the exact units on hover. */
+/** What a call costs is known to the sixth place; the exact units on hover. */
 function Money({ units, signed = false }: { units: number; signed?: boolean }) {
   const { t } = useTranslation('area.user');
   const format = useFormat();
@@ -61,7 +61,7 @@ function Money({ units, signed = false }: { units: number; signed?: boolean }) {
       title={t('wallet.units', { value: format.number(units) })}
     >
       {isIncome && '+'}
-      {format.quota(units, 4)}
+      {format.quota(units, signed ? 6 : 4)}
     </span>
   );
 }

@@ -70,7 +70,7 @@ test('B036 an admin finds what everybody used, by model and by user, and one use
     page.getByRole('menuitem', { name: /CSV/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  await page.getByRole('searchbox', { name: 'User name' }).fill('nobody at all');
+  await page.getByRole('searchbox', { name: 'Username' }).fill('nobody at all');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing was used in this time')).toBeVisible();
   await page.context().close();
@@ -84,7 +84,7 @@ test('B038 an admin turns the pages of the drawings, filters them by channel and
   await expect(page.getByText('23 records')).toBeVisible();
   await page.getByRole('button', { name: 'Page 3' }).click();
   await expect(page.locator('tr[data-row]')).toHaveCount(3);
-  await page.getByRole('textbox', { name: 'Channel id' }).fill('2');
+  await page.getByRole('textbox', { name: 'Channel ID' }).fill('2');
   await page.getByRole('button', { name: 'Query' }).click();
   await expect(page.getByText('3 records', { exact: true })).toBeVisible();
   await page
@@ -116,7 +116,7 @@ test('a user sees neither the work of others nor channels', async ({ browser }) 
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(empty)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Channel id' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Channel ID' })).toHaveCount(0);
   }
   expect(problems).toEqual([]);
   await page.context().close();

@@ -64,7 +64,7 @@ test('A020 C003 root finds a user, adds quota, bans, promotes and deregisters th
 
   await choose(page, 'ada', 'Disable');
   await agree(page, 'Disable');
-  await expect(row).toContainText('Banned');
+  await expect(row).toContainText('Disabled');
   await expect(signInByApi(product.url, ada)).rejects.toThrow();
   await choose(page, 'ada', 'Enable');
   await expect(row).toContainText('Activated');

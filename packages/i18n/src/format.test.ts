@@ -61,6 +61,10 @@ test.each([
   [-180, 'zh', '3 分钟前'],
   [7_200, 'en', 'in 2 hours'],
   [-86_400, 'zh', '昨天'],
+  [86_400 * 32, 'en', 'in 32 days'],
+  [86_400 * 32, 'zh', '32 天后'],
+  [86_400 * 61, 'en', 'in 2 months'],
+  [-31_536_000, 'en', '1 year ago'],
   [-31_536_000 * 3, 'en', '3 years ago'],
 ] as const)('%d seconds from now in %s reads %s', (seconds, language, text) => {
   expect(formatRelative(1_700_000_000 + seconds, language, 1_700_000_000_000)).toBe(text);

@@ -27,12 +27,17 @@ export function formatTime(epochSeconds: number): string {
   return `${day} ${time}`;
 }
 
-/** The distance from `nowMs` in the largest whole unit: `3 minutes ago`, `2 天后`, with our space around digits. Under ten seconds reads `now`. */
+/**
+ * The distance from `nowMs` in the largest whole unit: `3 minutes ago`, `2 天后`, with our space around digits. Under ten
+ * seconds reads `now`. Days are counted up to two months, and no word stands for a month: "next month" may be 20 days off.
+ */
 export function formatRelative(epochSeconds: number, language: Language, nowMs: number = Date.now()): string {
   const seconds = Math.round(epochSeconds - nowMs / 1000);
-  const format = new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto' });
-  if (Math.abs(seconds) < 10) return format.format(0, 'second');
-  const [unit, size] = units.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ?? ['second', 1];
+  const words = new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto' });
+  if (Math.abs(seconds) < 10) return words.format(0, 'second');
+  const [unit, size] = units.find(([, , from]) => Math.abs(seconds) >= from) ?? ['second', 1];
+  const isLong = unit === 'month' || unit === 'year';
+  const format = isLong ? new Intl.RelativeTimeFormat(locale[language]) : words;
   return format.format(Math.trunc(seconds / size), unit).replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 
@@ -63,10 +68,11 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions = {}
   return format;
 }
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+/** Each with its seconds, and the seconds from which on it is used. */
+const units: [Intl.RelativeTimeFormatUnit, size: number, from: number][] = [
+  ['year', 31_536_000, 31_536_000],
+  ['month', 2_592_000, 5_184_000],
+  ['day', 86_400, 86_400],
+  ['hour', 3600, 3600],
+  ['minute', 60, 60],
 ];
