@@ -16,7 +16,7 @@ export function useAreaColumns(): DataColumn<ListedArea>[] {
     {
       key: 'id',
       title: t('areas.column.area'),
-      width: 170,
+      width: 150,
       mobile: 'title',
       render: ({ id, owners }) => (
         <span className="areas-name">
@@ -35,14 +35,14 @@ export function useAreaColumns(): DataColumn<ListedArea>[] {
     {
       key: 'everybody',
       title: t('areas.column.everybody'),
-      width: 150,
+      width: 140,
       mobile: 'fact',
       render: (area) => <BuildName area={area} buildId={area.everybody.build_id} />,
     },
     {
       key: 'canary',
       title: t('areas.column.canary'),
-      width: 190,
+      width: 140,
       mobile: 'fact',
       render: ({ canary }) =>
         canary ? <CanaryState canary={canary} /> : <span className="tg-muted">–</span>,
