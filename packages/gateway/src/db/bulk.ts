@@ -23,7 +23,8 @@ export async function insertMany<S>(
 ): Promise<void> {
   for (let from = 0; from < rows.length; ) {
     const size = chunkSizes.find((size) => size <= rows.length - from) ?? 1;
-    const parameters = rows.slice(from, from + size).flat();
+    const parameters: unknown[] = [];
+    for (let at = from; at < from + size; at += 1) parameters.push(...(rows[at] ?? []));
     await tx.executeQuery({ ...statementFor(tx, insert, size), parameters });
     from += size;
   }

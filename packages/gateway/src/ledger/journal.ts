@@ -93,7 +93,7 @@ export class Journal {
     this.#flush = undefined;
     if (lines === '') return;
     try {
-      this.#write(Buffer.from(this.#torn ? `\n${lines}` : lines));
+      this.#write(this.#torn ? `\n${lines}` : lines);
     } catch (error) {
       this.#torn = true;
       this.#lines = lines;
@@ -137,11 +137,13 @@ export class Journal {
     this.#fileOf.set(id, file);
   }
 
-  #write(bytes: Buffer): void {
+  #write(text: string): void {
     const file = this.#files.at(-1);
     if (!file) throw new Error('the journal is closed');
-    for (let from = 0; from < bytes.length; ) from += writeSync(file.descriptor, bytes, from);
-    this.#bytes += bytes.length;
+    const length = Buffer.byteLength(text);
+    const written = writeSync(file.descriptor, text);
+    if (written < length) writeRest(file.descriptor, Buffer.from(text), written);
+    this.#bytes += length;
     if (this.#bytes > this.#limit) this.#rotate();
   }
 
@@ -163,6 +165,11 @@ export function bootId(): string {
   } catch {
     return 'unknown';
   }
+}
+
+/** A disk that is nearly full takes a part. */
+function writeRest(descriptor: number, bytes: Buffer, written: number): void {
+  for (let from = written; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
 }
 
 function remove(file: JournalFile | undefined): void {

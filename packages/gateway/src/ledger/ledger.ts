@@ -85,7 +85,7 @@ export class Ledger {
       snapshot: JSON.stringify(snapshot),
       dispatched: false,
     };
-    const outcome = await this.#writer.submit({ kind: 'reserve', hold: { ...hold } });
+    const outcome = await this.#writer.submit({ kind: 'reserve', hold: toHold(hold) });
     if (outcome === 'ok') this.#holds.set(id, hold);
     return outcome;
   }
@@ -126,13 +126,12 @@ export class Ledger {
     const hold = this.#get(id);
     const exact = toCost(cost);
     if (!hold.dispatched) this.dispatch(id);
-    return this.#end(id, exact, 'settled', usageRow(id, exact, record));
+    await this.#end(id, exact, 'settled', usageRow(id, exact, record));
   }
 
   /** Charges nothing: no upstream has done any work. A `record` is logged with quota 0. */
   async void(id: string, record?: UsageRecord): Promise<void> {
-    this.#get(id);
-    return this.#end(id, 0, 'voided', record && usageRow(id, 0, record));
+    await this.#end(id, 0, 'voided', record && usageRow(id, 0, record));
   }
 
   /** Says that this process lives; call every few seconds, well within 30. */
@@ -173,7 +172,7 @@ export class Ledger {
     this.#parts.release?.();
   }
 
-  async #end(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
+  #end(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
     const hold = this.#get(id);
     this.#holds.delete(id);
     this.#ending += 1;
@@ -183,7 +182,7 @@ export class Ledger {
         : Promise.resolve();
     const booked = this.#book(id, cost, state, row);
     // Where the note cannot be written, the databases themselves are waited for.
-    await noted.catch(() => booked);
+    return noted.catch(() => booked);
   }
 
   async #book(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
@@ -199,4 +198,9 @@ export class Ledger {
     if (!hold) throw new Error(`${id} holds no money`);
     return hold;
   }
+}
+
+/** The part that the database keeps. Written out: to copy an object by its names is much dearer. */
+function toHold({ id, user, token, amount, used, instance, snapshot }: Hold): Hold {
+  return { id, user, token, amount, used, instance, snapshot };
 }

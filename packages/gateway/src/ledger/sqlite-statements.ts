@@ -11,6 +11,8 @@ export interface Statements {
   readonly account: Statement<[number], Account>;
   readonly hold: Statement<[string], Hold>;
   readonly charge: Statement<[string], number>;
+  /** Whether an id was reserved or charged before: one look-up for a new call, which is nearly always new. */
+  readonly isKnown: Statement<[string, string], number>;
   readonly insert: Statement;
   readonly change: Statement;
   readonly remove: Statement;
@@ -38,6 +40,11 @@ export function prepareStatements(database: Database.Database): Statements {
     hold: database.prepare<[string], Hold>(`SELECT ${holdColumns} FROM hold WHERE id = ?`),
     charge: database
       .prepare<[string], number>("SELECT -amount FROM entry WHERE ref = ? AND kind = 'usage'")
+      .pluck(),
+    isKnown: database
+      .prepare<[string, string], number>(
+        "SELECT 1 FROM hold WHERE id = ? UNION ALL SELECT 1 FROM entry WHERE ref = ? AND kind = 'usage' LIMIT 1",
+      )
       .pluck(),
     insert: prepare(
       'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot) VALUES (?, ?, ?, ?, ?, ?, ?)',

@@ -86,9 +86,8 @@ export class SqliteStore implements Store {
   }
 
   #loadNew(hold: Hold): Hold {
-    const known = this.#rows.holds.get(hold.id) ?? this.#statements.hold.get(hold.id);
-    if (known) this.#rows.holds.set(known.id, known);
-    else this.#loadCharge(hold.id);
+    const { id } = hold;
+    if (!this.#rows.holds.has(id) && this.#statements.isKnown.get(id, id) !== undefined) this.#loadOpen(id);
     return hold;
   }
 

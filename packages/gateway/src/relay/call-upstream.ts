@@ -34,20 +34,24 @@ export async function callUpstream(
     passes.forget(call.channelId, target);
     opened = await send(ctx, passes, call);
   }
-  return followWork(ctx, opened, call.prepared, call.silenceMs);
+  return operation.pending ? followWork(ctx, opened, call.prepared, call.silenceMs) : opened;
 }
 
-async function send(
-  ctx: Pick<Context, 'outbound' | 'now'>,
-  passes: Passes,
-  { channelId, prepared, silenceMs, answerMs, onDispatch }: Call,
+function send(ctx: Pick<Context, 'outbound' | 'now'>, passes: Passes, call: Call): Promise<Opened> {
+  const { login } = call.prepared.operation;
+  if (!login) return dial(ctx, call, '');
+  return passes.get(call.channelId, login, call.prepared.target).then((pass) => dial(ctx, call, pass));
+}
+
+function dial(
+  { outbound, now }: Pick<Context, 'outbound' | 'now'>,
+  { prepared, silenceMs, answerMs, onDispatch }: Call,
+  pass: string,
 ): Promise<Opened> {
   const { operation, target, request } = prepared;
-  const { login } = operation;
-  const pass = login ? await passes.get(channelId, login, target) : '';
-  const signed = operation.sign?.(request, target, { now: ctx.now(), pass });
-  const dial = request.isLast ? openSocket : open;
-  return dial(ctx.outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
+  const signed = operation.sign?.(request, target, { now: now(), pass });
+  const openAt = request.isLast ? openSocket : open;
+  return openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
 }
 
 function isRefused(opened: Opened, { findFault }: Operation): boolean {

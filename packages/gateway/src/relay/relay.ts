@@ -52,7 +52,7 @@ async function carry(
 
   const slot = await ctx.limiter.enter(caller.owner.userId, options);
   const pulse = startPulse(options, ctx.pulseMs, silent.response, asked, dialect);
-  const exchange = { ...silent, pulse };
+  const exchange = pulse ? { ...silent, pulse } : silent;
   try {
     const hold = await reserve(ctx, exchange, caller, group, asked);
     const ending = settle(ctx, exchange, caller.owner, asked, hold);

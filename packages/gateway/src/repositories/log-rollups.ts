@@ -29,12 +29,17 @@ function sumUp({ keys, others, sums, skip }: Rollup, rows: readonly LogValues[])
     const key = keys(row);
     const text = key.join(' ');
     const known = found.get(text);
-    if (known) known.sums = known.sums.map((sum, index) => sum + (sums(row)[index] ?? 0));
-    else found.set(text, { key: [...key, ...(others?.(row) ?? [])], sums: sums(row) });
+    const added = sums(row);
+    if (known) add(known.sums, added);
+    else found.set(text, { key: [...key, ...(others?.(row) ?? [])], sums: added });
   }
   return [...found.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, sum]) => [...sum.key, ...sum.sums]);
+}
+
+function add(sums: number[], added: readonly number[]): void {
+  for (const [index, value] of added.entries()) sums[index] = (sums[index] ?? 0) + value;
 }
 
 function startOf(span: number, { created_at }: LogValues): number {

@@ -65,3 +65,27 @@ export const columns = [
   'billing_basis',
   'other',
 ] as const satisfies readonly (keyof LogValues)[];
+
+/** In the order of `columns`; written out, as reading them by name is a third of what a row costs here. */
+export function valuesOf(row: LogValues): (string | number)[] {
+  return [
+    row.request_id,
+    row.user_id,
+    row.created_at,
+    row.type,
+    row.content,
+    row.username,
+    row.token_name,
+    row.model_name,
+    row.quota,
+    row.prompt_tokens,
+    row.completion_tokens,
+    row.use_time,
+    row.is_stream,
+    row.channel_id,
+    row.token_id,
+    row.group,
+    row.billing_basis,
+    row.other,
+  ];
+}

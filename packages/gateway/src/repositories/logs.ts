@@ -2,7 +2,7 @@ import { insertMany } from '../db/bulk.ts';
 import { insertIfNew, isDuplicateKey } from '../db/portable.ts';
 import type { LogDb } from '../db/schema.ts';
 import { addToRollups } from './log-rollups.ts';
-import { columns, type LogValues, type NewLogRow, storable } from './log-values.ts';
+import { columns, type LogValues, type NewLogRow, storable, valuesOf } from './log-values.ts';
 
 export type { NewLogRow } from './log-values.ts';
 
@@ -15,11 +15,7 @@ export async function record(logDb: LogDb, rows: readonly NewLogRow[]): Promise<
   const unlogged = rows.filter(({ unlogged }) => unlogged).map(storable);
   try {
     await logDb.transaction().execute(async (tx) => {
-      await insertMany(
-        tx,
-        insertRows,
-        logged.map((row) => columns.map((column) => row[column])),
-      );
+      await insertMany(tx, insertRows, logged.map(valuesOf));
       await insertMany(
         tx,
         insertUnlogged,

@@ -109,7 +109,6 @@ async function ask(
   prepared: Prepared,
 ): Promise<Answer['content']> {
   const { operation, target } = prepared;
-  const secrets = secretsOf(target.key);
   const opened = await callUpstream(ctx, ctx.passes, {
     channelId: channel.id,
     prepared,
@@ -122,18 +121,18 @@ async function ask(
     if (!failed)
       return { kind: 'stream', stream: opened.stream, contentType: opened.headers['content-type'] ?? '' };
     opened.stream.abort();
-    throw readRefusal(failed.status, opened.headers, failed.body, secrets);
+    throw readRefusal(failed.status, opened.headers, failed.body, secretsOf(target.key));
   }
   const { status, headers, body } = opened;
   const json = parseObject(body);
   const fault = json && operation.findFault?.(json);
-  if (fault) throw readRefusal(fault.status, headers, { error: fault }, secrets);
+  if (fault) throw readRefusal(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some say that all is well and send the error in the body, or a page of their hoster.
   const contentType = operation.anyAnswer ? (headers['content-type'] ?? 'application/json') : JSON_TYPE;
   const readable = json ?? (operation.anyAnswer && !contentType.startsWith('text/html') ? {} : undefined);
   if (status >= 200 && status < 300 && readable && !isError(readable))
     return { kind: 'whole', body, json: readable, contentType };
-  throw readRefusal(status >= 300 ? status : 502, headers, json, secrets);
+  throw readRefusal(status >= 300 ? status : 502, headers, json, secretsOf(target.key));
 }
 
 /** The error that a stream begins with, or that it has nothing to say. */

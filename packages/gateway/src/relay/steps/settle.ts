@@ -13,7 +13,7 @@ export interface Ending {
   /** Resolves when the charge survives a crash. */
   charge(bill: Bill, firstByteAt: number | undefined): Promise<void>;
   /** Ends what was not charged: an answered call costs its prompt, another one nothing. */
-  close(): Promise<void>;
+  close(): Promise<void> | undefined;
 }
 
 export function settle(
@@ -44,10 +44,9 @@ export function settle(
       else await ctx.ledger.settle(hold.id, bill.quota, record);
       ended = true;
     },
-    async close() {
-      if (ended) return;
-      if (answer) await ending.charge(promptBill(hold), undefined);
-      else await ctx.ledger.void(hold.id);
+    close() {
+      if (ended) return undefined;
+      return answer ? ending.charge(promptBill(hold), undefined) : ctx.ledger.void(hold.id);
     },
   };
   return ending;
