@@ -100,7 +100,10 @@ export async function openStreams(target: Target, count: number): Promise<() => 
               (response) => {
                 if (response.statusCode !== 200) reject(new Error(`${target.name}: ${response.statusCode}`));
                 response.once('data', () => resolve()).resume();
-                response.on('error', () => {});
+                response.on('error', reject);
+                response.once('close', () =>
+                  reject(new Error(`${target.name}: ended before its first event`)),
+                );
               },
             );
             request.on('error', reject).end(bodies.slow);

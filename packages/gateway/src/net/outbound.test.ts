@@ -1,5 +1,5 @@
 import { lookup as systemLookup } from 'node:dns';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -78,6 +78,24 @@ test('a host that root takes off the list is out of reach at once, open connecti
   hosts = [];
   await expect(outbound.request('channel', `http://localhost:${port}/`)).rejects.toThrow('refused');
 });
+
+test('however many calls one provider holds open, the next one arrives as well', async () => {
+  const calls = 1100;
+  const held: ServerResponse[] = [];
+  const provider = createServer((_request, response) => void held.push(response));
+  await new Promise<void>((resolve) =>
+    provider.listen({ port: 0, host: '127.0.0.1', backlog: calls }, resolve),
+  );
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`;
+  const outbound = remember(createOutbound({ allow: ['127.0.0.1/32'] }));
+  const answers = Array.from({ length: calls }, () =>
+    outbound.request('channel', url, { timeoutMs: 60_000 }),
+  );
+  await expect.poll(() => held.length, { timeout: 60_000 }).toBe(calls);
+  for (const response of held) response.end('there');
+  expect((await Promise.all(answers)).every(({ text }) => text === 'there')).toBe(true);
+  provider.close();
+}, 120_000);
 
 test('webhooks of users leave by https only', async () => {
   await expect(guarded().request('user_webhook', 'http://example.com/')).rejects.toThrow('scheme');

@@ -1,4 +1,5 @@
 import type { createConnection, Socket, TcpNetConnectOpts } from 'node:net';
+import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { WebSocket } from 'ws';
 import { upstreamLimits } from '../core/limits.ts';
@@ -56,7 +57,7 @@ export interface Outbound {
 export interface DispatchOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Record<string, string>;
-  body?: Buffer | string | Iterable<Buffer> | undefined;
+  body?: Buffer | string | Readable | undefined;
   /** From the request to the headers of the answer. */
   headersTimeoutMs?: number;
   /** Between two pieces of the body. */
@@ -87,9 +88,9 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** Channels are few and called all the time; addresses that users write in are many. */
 const MAX_REMEMBERED_URLS = 1000;
 const nothing: AllowList = { allows: () => false };
-
 /** What root alone sets the address of. Channels have hosts of their own besides. */
 const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update']);
+
 /** A URL that was checked, as undici wants it. */
 interface Destination {
   readonly origin: string;
@@ -111,7 +112,7 @@ export function createOutbound({
     const name = proxy === '' ? purpose : `${purpose} ${proxy}`;
     const known = agents.get(name);
     if (known) return known;
-    const agent = createAgent(connectorOf(purpose, proxy), purpose === 'channel' ? 1024 : 16);
+    const agent = createAgent(connectorOf(purpose, proxy), purpose === 'channel' ? undefined : 16);
     agents.set(name, agent);
     return agent;
   }
@@ -195,10 +196,14 @@ function dropChannels(agents: Map<string, Agent>): void {
   }
 }
 
-function createAgent(connect: ReturnType<typeof guardedConnector>, connections: number): Agent {
+/**
+ * @param connections at most so many to one origin; a call beyond them waits, with no limit of time. Calls of models have
+ * no such number: a stream holds its connection for minutes, and callers are counted where they come in.
+ */
+function createAgent(connect: ReturnType<typeof guardedConnector>, connections?: number): Agent {
   return new Agent({
     connect,
-    connections,
+    connections: connections ?? null,
     pipelining: 1,
     keepAliveTimeout: 20_000,
     maxHeaderSize: upstreamLimits.headerBytes,
