@@ -13,6 +13,7 @@ import * as setups from '../repositories/setups.ts';
 import { createClient, type TestClient } from './client.ts';
 import type { FreshDatabase } from './databases.ts';
 import { type MadeUser, makeUser } from './factories.ts';
+import { writeEmptyDatabases } from './sqlite-template.ts';
 
 export type Actor = 'visitor' | 'user' | 'other' | 'admin' | 'root';
 
@@ -52,6 +53,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     CRITICAL_RATE_LIMIT: '0',
     ...environment,
   });
+  if (!config.databaseUrl) await writeEmptyDatabases(dataDir);
   const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), now);
   const { ctx } = gateway;
   const app = await buildApp({ ctx, ...parts });

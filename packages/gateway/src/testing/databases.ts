@@ -7,6 +7,7 @@ import { type Connection, type ConnectOptions, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts';
 import { administer } from './database-servers.ts';
 import { findPrograms, type ServerKind } from './server-programs.ts';
+import { writeEmptyDatabases } from './sqlite-template.ts';
 
 export type TestDatabaseKind = 'sqlite' | ServerKind;
 
@@ -61,6 +62,7 @@ function database(kind: TestDatabaseKind, name: string): TestDatabase {
     create,
     async open() {
       const { options, dispose } = await create();
+      if (kind === 'sqlite') await writeEmptyDatabases(options.dataDir);
       const connection = await connect(options);
       await migrate(connection);
       return {
