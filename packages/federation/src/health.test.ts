@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { judgeCanary, stepOf, summarizeHealth } from './health.ts';
+import { judgeCanary, stepOf, summarizeHealth, summarizeReach } from './health.ts';
 
-const stable = summarizeHealth({ load: 1000, 'ms.3': 900, 'ms.4': 100 });
+const usual = { load: 1000, 'ms.3': 900, 'ms.4': 100, account: 1000 };
+
+function judge(canary: Record<string, number>, stable: Record<string, number> = usual) {
+  return judgeCanary(summarizeHealth(canary), summarizeHealth(stable), {
+    canary: summarizeReach(canary),
+    stable: summarizeReach(stable),
+  });
+}
 
 test('counters are summed up; percentiles are the upper ends of their steps', () => {
   const counters = {
@@ -36,14 +43,43 @@ test.each([
   ['that is slower by more than half', { load: 100, 'ms.7': 100 }, 'bad'],
   ['that fails so much that nobody waits', { load: 10, 'fail.evaluation': 10, 'ms.3': 10 }, 'bad'],
 ])('a canary %s', (_, counters, verdict) => {
-  expect(judgeCanary(summarizeHealth(counters), stable).verdict).toBe(verdict);
+  expect(judge({ account: 60, troubled: 3, ...counters }).verdict).toBe(verdict);
 });
 
 test('what fails for the stable build as well is not the fault of the canary, unless it is far too much', () => {
-  const poor = summarizeHealth({ load: 950, 'fail.network': 50, 'ms.3': 950 });
-  expect(judgeCanary(summarizeHealth({ load: 95, 'fail.network': 5, 'ms.3': 95 }), poor).verdict).toBe('ok');
-  expect(judgeCanary(summarizeHealth({ load: 70, 'fail.network': 30, 'ms.3': 70 }), poor)).toEqual({
+  const poor = { load: 950, 'fail.network': 50, 'ms.3': 950, account: 950, troubled: 50 };
+  const few = { load: 95, 'fail.network': 7, 'ms.3': 95, account: 95, troubled: 7 };
+  expect(judge(few, poor).verdict).toBe('ok');
+  expect(judge({ ...few, load: 70, 'fail.network': 30, account: 500 }, poor)).toEqual({
     verdict: 'bad',
     reason: '30.0 % of 100 loads failed',
   });
+});
+
+test.each([
+  ['three of three', 3, 3, 'bad'],
+  ['two of two, which may be one person with two accounts', 2, 2, 'waiting'],
+  ['three of twenty', 3, 20, 'waiting'],
+  ['five of twenty', 5, 20, 'bad'],
+  ['nine of a hundred', 9, 100, 'waiting'],
+  ['ten of a hundred', 10, 100, 'bad'],
+  ['thirty of three thousand', 30, 3000, 'waiting'],
+])(
+  'with trouble for %s accounts and little else known, a canary is judged by heads',
+  (_, troubled, account, verdict) => {
+    expect(judge({ load: 0, crash: troubled, troubled, account }).verdict).toBe(verdict);
+  },
+);
+
+test('one broken browser, or two, end no build that thousands use, whatever they tell', () => {
+  const thousands = { load: 1200, 'ms.3': 1200, account: 1000 };
+  expect(judge({ ...thousands, crash: 12, troubled: 2 }).verdict).toBe('ok');
+  expect(judge({ ...thousands, crash: 12, troubled: 3 }).verdict).toBe('bad');
+  expect(judge({ load: 14, crash: 12, 'fail.http': 6, troubled: 1, account: 1 }).verdict).toBe('waiting');
+});
+
+test('few people who have as much trouble with the stable build do not speak against the canary', () => {
+  const down = { load: 10, 'fail.network': 30, account: 40, troubled: 30 };
+  expect(judge({ 'fail.network': 6, account: 6, troubled: 6 }, down).verdict).toBe('waiting');
+  expect(judge({ 'fail.network': 6, account: 6, troubled: 6 }).reason).toBe('6 of 6 accounts had trouble');
 });

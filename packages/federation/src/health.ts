@@ -31,25 +31,56 @@ export interface Verdict {
   reason: string;
 }
 
+/** How many accounts a build was given to, and for how many of them it failed or crashed at least once. */
+export interface Reach {
+  accounts: number;
+  troubled: number;
+}
+
+/** Sums up the counters `account` and `troubled`. */
+export function summarizeReach({ account = 0, troubled = 0 }: Readonly<Record<string, number>>): Reach {
+  return { accounts: Math.max(account, troubled), troubled };
+}
+
 /** How many failures and crashes of a build count of one account within five minutes. */
 export const COUNTED_OF_ONE = 3;
 /** A verdict looks at two such spans at most: with fewer than this, one account alone could have caused it. */
 const MIN_TROUBLES = 2 * COUNTED_OF_ONE + 1;
+/** Two browsers may be broken in a way of their own, however many loads they have. */
+const MIN_TROUBLED = 3;
 const MIN_LOADS = 50;
 const MAX_FAILURE_RATE = 0.02;
 const MAX_CRASH_RATE = 0.005;
 const MAX_SLOWDOWN = 1.5;
 /** So bad that nobody waits for more, and that no failing neighbour excuses it. */
 const HOPELESS = { minLoads: 20, failureRate: 0.2, crashRate: 0.1 };
+/** The guard looks four times a minute at what overlaps: one canary in ten thousand such spans is taken back wrongly. */
+const MAX_CHANCE = 0.0001;
 
 /**
  * Whether a canary does worse than the stable build beside it in the same minutes. What fails for both (a network, a
- * proxy) is not the canary's fault, unless it is far too much. What one account alone can cause says nothing.
+ * proxy) is not the canary's fault, unless it is far too much. What two accounts alone can cause says nothing.
+ *
+ * Few people are judged by heads, because shares of few loads say nothing: of `accounts` that have the canary,
+ * `troubled` have trouble. Were it as good as the stable build, each would have trouble with the chance p, the share of
+ * troubled accounts there, 2 % at least. The canary is bad when so many or more would come by chance once in ten
+ * thousand times: sum over i >= troubled of C(accounts, i) p^i (1 - p)^(accounts - i) < 0.0001. That is the one-sided
+ * exact binomial test (Clopper and Pearson, Biometrika 26, 1934): 3 of 3 are enough, 5 of 20, 10 of 100; 3 of 20 are not.
  */
-export function judgeCanary(canary: BuildHealth, stable: BuildHealth): Verdict {
+export function judgeCanary(
+  canary: BuildHealth,
+  stable: BuildHealth,
+  reach: { canary: Reach; stable: Reach },
+): Verdict {
+  const { accounts, troubled } = reach.canary;
+  const usualTrouble = Math.max(MAX_FAILURE_RATE, rateOf(reach.stable.troubled, reach.stable.accounts));
+  if (troubled >= MIN_TROUBLED && chanceOf(troubled, accounts, usualTrouble) < MAX_CHANCE)
+    return { verdict: 'bad', reason: `${troubled} of ${accounts} accounts had trouble` };
+
   const attempts = canary.loads + canary.failures;
-  const failing = canary.failures < MIN_TROUBLES ? 0 : rateOf(canary.failures, attempts);
-  const crashing = canary.crashes < MIN_TROUBLES ? 0 : rateOf(canary.crashes, canary.loads);
+  const counts = (troubles: number) => troubles >= MIN_TROUBLES && troubled >= MIN_TROUBLED;
+  const failing = counts(canary.failures) ? rateOf(canary.failures, attempts) : 0;
+  const crashing = counts(canary.crashes) ? rateOf(canary.crashes, canary.loads) : 0;
   if (attempts >= HOPELESS.minLoads && failing > HOPELESS.failureRate)
     return bad('failed', failing, attempts);
   if (attempts >= HOPELESS.minLoads && crashing > HOPELESS.crashRate)
@@ -69,6 +100,18 @@ export function judgeCanary(canary: BuildHealth, stable: BuildHealth): Verdict {
     return { verdict: 'bad', reason: `p95 of loads ${canary.p95_ms} ms, stable ${stable.p95_ms} ms` };
   }
   return { verdict: 'ok', reason: '' };
+}
+
+/** The chance of `least` or more of `all` where each has the chance `p`: the upper tail of the binomial distribution. */
+function chanceOf(least: number, all: number, p: number): number {
+  if (p >= 1) return 1;
+  let below = 0;
+  let logTerm = all * Math.log1p(-p);
+  for (let i = 0; i < least; i++) {
+    below += Math.exp(logTerm);
+    logTerm += Math.log(((all - i) / (i + 1)) * (p / (1 - p)));
+  }
+  return Math.max(0, 1 - below);
 }
 
 function bad(what: 'failed' | 'crashed', rate: number, of: number): Verdict {

@@ -16,6 +16,7 @@ export {
   LOAD_STEPS_MS,
   stepOf,
   summarizeHealth,
+  summarizeReach,
   type Verdict,
 } from './health.ts';
 export {

@@ -78,10 +78,12 @@ test('what pages tell is counted by build and window, and nothing else of it is 
   expect(answer.body.success).toBe(true);
   const rows = await app.ctx.db.selectFrom('area_counts').selectAll().orderBy('counter').execute();
   expect(rows.map(({ build_id, counter, count }) => [build_id, counter, count])).toEqual([
+    [STABLE, 'account', 1],
     [STABLE, 'crash', 1],
     [STABLE, 'fail.timeout', 1],
     [STABLE, 'load', 2],
     [STABLE, 'ms.3', 2],
+    [STABLE, 'troubled', 1],
   ]);
 });
 
@@ -95,9 +97,30 @@ test('neither a visitor nor one account alone can end a canary', async () => {
     await send(app.as('user'));
   }
   const sums = await counts.sumSince(app.ctx.db, 0);
-  expect(sums).toEqual([{ area_id: 'logs', build_id: CANARY, counter: 'fail.evaluation', count: 3 }]);
+  expect(sums.map(({ build_id, counter, count }) => [build_id, counter, count]).sort()).toEqual([
+    [CANARY, 'account', 1],
+    [CANARY, 'fail.evaluation', 3],
+    [CANARY, 'troubled', 1],
+  ]);
   await guardCanaries(app.ctx);
   expect(await isGivenOut(app)).toBe(true);
+});
+
+test('a canary that three people have, and that crashes for all three, is taken back', async () => {
+  const { app } = await openCanary();
+  const crash = { type: 'area.crash/v1', area: 'logs', buildId: CANARY } as const;
+  const load = { type: 'area.load/v1', area: 'logs', buildId: CANARY, durationMs: 90 } as const;
+  for (let person = 1; person <= 3; person += 1) {
+    await guardCanaries(app.ctx);
+    expect(await isGivenOut(app)).toBe(true);
+    const client = createClient(app.app, app.ctx, await makeUser(app.ctx));
+    await client.get(reportAreaEvents, { schema: 1, events: [load, crash] });
+    await client.get(reportAreaEvents, { schema: 1, events: [load, crash] });
+  }
+  await guardCanaries(app.ctx);
+  expect(await isGivenOut(app)).toBe(false);
+  const [logs] = await app.as('admin').get(listAreas, {});
+  expect(logs?.canary?.frozen).toBe('3 of 3 accounts had trouble');
 });
 
 test('who tells too much is answered and not counted', async () => {
@@ -124,7 +147,9 @@ async function openCanary() {
   await app.as('root').get(setCanary, { id: 'logs', build_id: CANARY, percent: 25, users });
   const count = (build_id: string, counters: Record<string, number>) => {
     const window_at = windowOf(Math.floor(clock.nowMs / 1000));
-    const rows = Object.entries(counters).map(([counter, of]) => ({
+    const troubles = Object.keys(counters).some((name) => name.startsWith('fail.')) ? 10 : 0;
+    const people = { account: 200, troubled: troubles };
+    const rows = Object.entries({ ...people, ...counters }).map(([counter, of]) => ({
       window_at,
       area_id: 'logs',
       build_id,

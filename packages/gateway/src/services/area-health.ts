@@ -1,4 +1,4 @@
-import { judgeCanary, summarizeHealth, type Verdict } from '@tollgate/federation';
+import { judgeCanary, summarizeHealth, summarizeReach, type Verdict } from '@tollgate/federation';
 import type { Context } from '../core/context.ts';
 import type { ChannelRow } from '../repositories/area-channels.ts';
 import * as counts from '../repositories/area-counts.ts';
@@ -37,8 +37,12 @@ export async function verdictOf(
   const countersOf = await readCounters(ctx, windowOf(Math.max(since, row.canary_since)));
   const areas = (await registryFor(ctx)).areas;
   const stable = areas.find(({ id }) => id === row.area_id)?.active?.buildId ?? '';
-  const [own, others] = [row.canary_build, stable].map((id) => summarizeHealth(countersOf(row.area_id, id)));
-  return judgeCanary(own as NonNullable<typeof own>, others as NonNullable<typeof others>);
+  const canary = countersOf(row.area_id, row.canary_build);
+  const others = countersOf(row.area_id, stable);
+  return judgeCanary(summarizeHealth(canary), summarizeHealth(others), {
+    canary: summarizeReach(canary),
+    stable: summarizeReach(others),
+  });
 }
 
 /** Start of the window that a second belongs to. */

@@ -10,13 +10,14 @@ import { nowSeconds } from './caller.ts';
 
 /**
  * Counts what a page tells. Nobody can end a canary alone: of one account a few failures of a build count in five
- * minutes, and visitors say nothing about canaries, which they are never given. What is too much is dropped in silence.
+ * minutes, and visitors say nothing about canaries, which they are never given. How many accounts there are is counted,
+ * not who. What is too much is dropped in silence.
  */
 export async function report(
   ctx: CallContext,
   { events }: Parsed<typeof reportAreaEvents>,
 ): Promise<undefined> {
-  const { batches, failures } = limitsOf(ctx);
+  const { batches, failures, accounts, troubled } = limitsOf(ctx);
   const who = ctx.caller ? `user ${ctx.caller.id}` : ctx.ip;
   if ((await batches(who)) > 0) return;
   const isKnown = knownBuilds(ctx, await readCatalog(ctx));
@@ -25,12 +26,21 @@ export async function report(
     if (!isKnown(event)) continue;
     if (event.type !== 'area.load/v1' && (await failures(`${who} ${event.area} ${event.buildId}`)) > 0)
       continue;
-    for (const counter of countersOf(event)) {
+    for (const counter of [...countersOf(event), ...(await newlyReached(event))]) {
       const key = `${event.area} ${event.buildId} ${counter}`;
       sums.set(key, (sums.get(key) ?? 0) + 1);
     }
   }
   if (sums.size > 0) await transact(ctx, (tx) => add(tx, sums));
+
+  /** Whom a build reaches counts once, whatever happens to them, and once more when it is trouble. */
+  async function newlyReached({ type, area, buildId }: AreaEvent): Promise<string[]> {
+    const key = `${who} ${area} ${buildId}`;
+    return [
+      ...((await accounts(key)) > 0 ? [] : ['account']),
+      ...(type === 'area.load/v1' || (await troubled(key)) > 0 ? [] : ['troubled']),
+    ];
+  }
 }
 
 function add(tx: Context, sums: ReadonlyMap<string, number>): Promise<void> {
@@ -57,12 +67,19 @@ function knownBuilds(ctx: CallContext, { published, rollouts }: AreaCatalog) {
 }
 
 const BATCHES_A_MINUTE = 30;
-const takes = new WeakMap<Context['limits'], { batches: Take; failures: Take }>();
+/** Longer than what the guard looks at (ten minutes at most), so that nobody is two there. */
+const ACCOUNT_MS = 900_000;
+const takes = new WeakMap<
+  Context['limits'],
+  Record<'batches' | 'failures' | 'accounts' | 'troubled', Take>
+>();
 
 function limitsOf({ limits }: Context) {
   const known = takes.get(limits) ?? {
     batches: limits.limiter({ name: 'area-events', count: BATCHES_A_MINUTE, periodMs: 60_000 }),
     failures: limits.limiter({ name: 'area-failures', count: COUNTED_OF_ONE, periodMs: 300_000 }),
+    accounts: limits.limiter({ name: 'area-accounts', count: 1, periodMs: ACCOUNT_MS }),
+    troubled: limits.limiter({ name: 'area-troubled', count: 1, periodMs: ACCOUNT_MS }),
   };
   takes.set(limits, known);
   return known;
