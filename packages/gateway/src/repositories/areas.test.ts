@@ -3,6 +3,7 @@ import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
 import * as builds from './area-builds.ts';
 import * as channels from './area-channels.ts';
 import * as counts from './area-counts.ts';
+import * as overrides from './area-overrides.ts';
 import * as publishers from './publishers.ts';
 
 describeDatabases('areas', (database) => {
@@ -56,6 +57,59 @@ describeDatabases('areas', (database) => {
     const answers = [await freeze(), await freeze(), await channels.freeze(db, 'logs', '2222222222', 'x')];
     expect(answers).toEqual([true, false, false]);
     expect(await channels.list(db)).toHaveLength(1);
+  });
+
+  test('of many processes that see the next step of a plan, one takes it; none does once the canary is taken back', async () => {
+    const { db } = opened;
+    const plan = { canary_plan: '{"steps":[0.1,10],"minutes":10}', canary_step_at: 1_780_000_000 };
+    const running = { canary_build: '1111111111', canary_percent: 0.1, canary_frozen: '' };
+    await db.transaction().execute((tx) => channels.lock(tx, 'user'));
+    expect(await channelOf('user')).toMatchObject({ canary_plan: '', canary_step_at: 0 });
+    await channels.update(db, 'user', { ...running, ...plan });
+    const seen = await channelOf('user');
+    expect(seen).toMatchObject({ ...running, ...plan });
+    const step = { canary_percent: 10, canary_step_at: 1_780_000_600 };
+    const answers = await Promise.all([1, 2, 3].map(() => channels.advance(db, seen, step)));
+    expect(answers.sort()).toEqual([false, false, true]);
+    const next = await channelOf('user');
+    expect(next).toMatchObject(step);
+    expect(await channels.freeze(db, 'user', '1111111111', 'fails')).toBe(true);
+    expect(await channels.advance(db, next, { canary_percent: 100, canary_step_at: 1_780_001_200 })).toBe(
+      false,
+    );
+    expect(await channelOf('user')).toMatchObject(step);
+  });
+
+  async function channelOf(area: string): Promise<channels.ChannelRow> {
+    const row = (await channels.list(opened.db)).find(({ area_id }) => area_id === area);
+    if (!row) throw new Error(`There is no channel of ${area}.`);
+    return row;
+  }
+
+  test('an area comes from a development server for one session, at one address, until the time is over', async () => {
+    const { db } = opened;
+    const row = {
+      id_hash: 'a'.repeat(64),
+      area_id: 'logs',
+      origin: 'http://127.0.0.1:3104',
+      expires_at: 100,
+    };
+    await overrides.put(db, row);
+    await overrides.put(db, { ...row, origin: 'http://127.0.0.1:3105', expires_at: 200 });
+    await overrides.put(db, { ...row, area_id: 'user' });
+    await overrides.put(db, { ...row, id_hash: 'b'.repeat(64) });
+    const ofSession = async (now: number) =>
+      (await overrides.listOfSession(db, row.id_hash, now)).map(({ area_id, origin }) => [area_id, origin]);
+    expect(await ofSession(99)).toEqual([
+      ['logs', 'http://127.0.0.1:3105'],
+      ['user', row.origin],
+    ]);
+    expect(await ofSession(100)).toEqual([['logs', 'http://127.0.0.1:3105']]);
+    await overrides.removeExpired(db, 100);
+    expect(await overrides.remove(db, row.id_hash, 'user')).toBe(false);
+    expect(await overrides.remove(db, 'b'.repeat(64), 'logs')).toBe(false);
+    expect(await overrides.remove(db, row.id_hash, 'logs')).toBe(true);
+    expect(await ofSession(0)).toEqual([]);
   });
 
   test('what is switched off is so once, and pins end by time', async () => {

@@ -3,28 +3,31 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as counts from '../repositories/area-counts.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder, makePublisher, publishRequest } from '../testing/area-builds.ts';
+import { describeDatabases, type FreshDatabase } from '../testing/databases.ts';
 import { guardCanaries } from './area-guard.ts';
 import { windowOf } from './area-health.ts';
 
 const [STABLE, CANARY] = ['aaaaaaaaaa', '1111111111'] as const;
 
-test('a canary with a plan grows step by step while it does well, and becomes the stable build', async () => {
-  const { app, pass, doWell } = await openPlan([1, 10, 100]);
-  expect(await shareOf(app)).toBe(1);
-  for (const share of [10, 100]) {
+describeDatabases('a plan', (database) => {
+  test('a canary with a plan grows step by step while it does well, and becomes the stable build', async () => {
+    const { app, pass, doWell } = await openPlan([1, 10, 100], await database.create());
+    expect(await shareOf(app)).toBe(1);
+    for (const share of [10, 100]) {
+      await doWell();
+      await pass(9);
+      expect(await shareOf(app)).not.toBe(share);
+      await pass(1);
+      expect(await shareOf(app)).toBe(share);
+    }
     await doWell();
-    await pass(9);
-    expect(await shareOf(app)).not.toBe(share);
-    await pass(1);
-    expect(await shareOf(app)).toBe(share);
-  }
-  await doWell();
-  await pass(10);
-  const [logs] = await app.as('admin').get(listAreas, {});
-  expect(logs).toMatchObject({ stable: CANARY, history: [''], canary: null });
-  const { items } = await app.as('root').get(listAudit, { page_size: 100 });
-  const steps = items.filter(({ action }) => /canary_(step|done)/.test(action)).map(({ action }) => action);
-  expect(steps).toEqual(['area.canary_done', 'area.canary_step', 'area.canary_step']);
+    await pass(10);
+    const [logs] = await app.as('admin').get(listAreas, {});
+    expect(logs).toMatchObject({ stable: CANARY, history: [''], canary: null });
+    const { items } = await app.as('root').get(listAudit, { page_size: 100 });
+    const steps = items.filter(({ action }) => /canary_(step|done)/.test(action)).map(({ action }) => action);
+    expect(steps).toEqual(['area.canary_done', 'area.canary_step', 'area.canary_step']);
+  });
 });
 
 test('a step lasts until there are loads enough to tell, and loads of earlier steps do not count', async () => {
@@ -40,7 +43,7 @@ test('a step lasts until there are loads enough to tell, and loads of earlier st
 
 test('a canary that does badly is taken back and its plan ends', async () => {
   const { app, pass, count } = await openPlan([10, 100]);
-  await count({ load: 50, 'ms.3': 50, crash: 20 });
+  await count({ load: 50, 'ms.3': 50, crash: 20, account: 50, troubled: 10 });
   await pass(0);
   await pass(600);
   const [logs] = await app.as('admin').get(listAreas, {});
@@ -75,10 +78,11 @@ test('setting the share by hand ends the plan; a plan cannot begin beyond a quar
 });
 
 /** A gateway whose clock is moved by hand, with a canary that has a plan of ten minutes a step. */
-async function openPlan(steps: number[]) {
+async function openPlan(steps: number[], database?: FreshDatabase) {
   const clock = { nowMs: 1_780_000_000_000 };
   const folder = makeConsoleFolder([makeAreaBuild(STABLE)]);
-  const app = await buildTestApp({ now: () => clock.nowMs, environment: { CONSOLE_DIR: folder } });
+  const environment = { CONSOLE_DIR: folder };
+  const app = await buildTestApp({ now: () => clock.nowMs, environment, ...(database && { database }) });
   onTestFinished(() => app.close());
   const publisher = await makePublisher(app);
   await app.as('visitor').get(publishBuild, publishRequest(makeAreaBuild(CANARY), publisher));

@@ -6,6 +6,7 @@ import { areaPlatform } from '../../services/area-platform.ts';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../../testing/area-builds.ts';
 import type { TestClient } from '../../testing/client.ts';
+import { describeDatabases } from '../../testing/databases.ts';
 import { registerConsole } from '../page.ts';
 
 const ORIGIN = 'http://127.0.0.1:3104';
@@ -58,16 +59,18 @@ test('it is in the audit log, and the way out leads back to the build that every
   );
 });
 
-test('it ends by itself, and with the session', async () => {
-  const clock = { now: Date.now() };
-  const site = await openConsole({ now: () => clock.now });
-  await site.as('admin').get(grantOverride, { ...wanted, minutes: 30 });
-  clock.now += 31 * 60_000;
-  expect((await pageOf(site.as('admin'))).policy).toContain("script-src 'self';");
+describeDatabases('a development server', (database) => {
+  test('it ends by itself, and with the session', async () => {
+    const clock = { now: Date.now() };
+    const site = await openConsole({ now: () => clock.now, database: await database.create() });
+    await site.as('admin').get(grantOverride, { ...wanted, minutes: 30 });
+    clock.now += 31 * 60_000;
+    expect((await pageOf(site.as('admin'))).policy).toContain("script-src 'self';");
 
-  await site.as('root').get(grantOverride, wanted);
-  await sessions.endAll(site.app.ctx, site.app.people.root.id);
-  expect((await pageOf(site.as('root'))).registry.overrides).toBeUndefined();
+    await site.as('root').get(grantOverride, wanted);
+    await sessions.endAll(site.app.ctx, site.app.people.root.id);
+    expect((await pageOf(site.as('root'))).registry.overrides).toBeUndefined();
+  });
 });
 
 test.each([
