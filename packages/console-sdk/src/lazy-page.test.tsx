@@ -52,6 +52,55 @@ test('a page that cannot be fetched ends in the boundary around it', async () =>
   vi.restoreAllMocks();
 });
 
+test('a page that was lost on its way once is fetched again, and nobody notices', async () => {
+  const load = vi.fn(pageOf('Users'));
+  load.mockRejectedValueOnce(chunkError('missing'));
+  render(
+    <Boundary>
+      <LazyPage load={load} />
+    </Boundary>,
+  );
+  expect(await screen.findByText('Users')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a page that is lost twice is given up, and comes when somebody tries again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = vi.fn(pageOf('Users'));
+  load.mockRejectedValueOnce(chunkError('missing')).mockRejectedValueOnce(chunkError('missing'));
+  const inBoundary = (visit: number) => (
+    <Boundary key={visit}>
+      <LazyPage load={load} />
+    </Boundary>
+  );
+  const { rerender } = render(inBoundary(1));
+  expect(await screen.findByText('Loading chunk 7 failed. (missing)')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+  rerender(inBoundary(2));
+  expect(await screen.findByText('Users')).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
+test('who waited for a page until the time was over does not wait for it twice', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = vi.fn(pageOf('Users'));
+  load.mockRejectedValueOnce(chunkError('timeout'));
+  render(
+    <Boundary>
+      <LazyPage load={load} />
+    </Boundary>,
+  );
+  expect(await screen.findByText('Loading chunk 7 failed. (timeout)')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
+
+/** As the bundler's runtime makes it. */
+function chunkError(type: 'missing' | 'timeout'): Error {
+  const error = new Error(`Loading chunk 7 failed. (${type})`);
+  return Object.assign(error, { name: 'ChunkLoadError', type });
+}
+
 class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
   static getDerivedStateFromError(error: Error) {

@@ -13,7 +13,7 @@ type Load = () => Promise<ComponentType>;
 /**
  * A page in a chunk of its own: `<LazyPage load={loadTokens} />`, with `load` defined at module level. Not React.lazy:
  * once React has shown a Suspense fallback it keeps it for 300 ms, also when the page arrives after 20. A chunk that
- * fails ends in the boundary of the area. Until it is there, `PageFallback` stands in.
+ * fails is fetched once more; then it ends in the boundary of the area. Until it is there, `PageFallback` stands in.
  */
 export function LazyPage({ load }: { load: Load }) {
   // The router keeps this element when it goes from one page to the next, so what is known always belongs to a `load`.
@@ -45,8 +45,21 @@ export async function loadPageAhead(element: ReactNode): Promise<void> {
     await fetchPage(element.props.load);
 }
 
+/** Tries once more what was lost on its way. The runtime forgets a chunk that failed, so that it is asked for anew. */
 async function fetchPage(load: Load): Promise<void> {
-  if (!pages.has(load)) pages.set(load, await load());
+  if (pages.has(load)) return;
+  const again = async (error: unknown) => {
+    if (isTimeout(error)) throw error; // the user has waited long enough
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return await load();
+  };
+  pages.set(load, await load().catch(again));
 }
+
+function isTimeout(error: unknown): boolean {
+  return (error as { type?: unknown } | null)?.type === 'timeout';
+}
+
+const RETRY_DELAY_MS = 300;
 
 const pages = new WeakMap<Load, ComponentType>();
