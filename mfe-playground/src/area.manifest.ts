@@ -1,6 +1,7 @@
 import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
+  owners: { team: 'Playground', contact: 'mfe-playground/README.md' },
   routes: [
     { path: '/playground', access: 'user', title: 'playground.title' },
     { path: '/chat', access: 'user', title: 'chats.title', layout: 'wide' },

@@ -2,6 +2,7 @@ import { chmodSync, cpSync, existsSync, globSync, readFileSync, statSync, writeF
 import path from 'node:path';
 import { areaId } from '@tollgate/contract';
 import { findClash } from '@tollgate/federation';
+import { writeAreaDocs } from './area-docs.ts';
 import { areaFolder, listAreaIds, readAreaSource, workspaceRoot } from './workspace.ts';
 
 /** What the files of the template are called after; each is replaced. */
@@ -12,7 +13,7 @@ const MAX_LENGTH = 30;
 
 /**
  * Writes `mfe-<name>` from the template: an area that runs, with a list, a form, stories, tests and texts. The shell is
- * not edited; only the list of projects in tsconfig.json grows. Answers the folder.
+ * not edited; only the list of projects in tsconfig.json and the page about areas (docs/areas.md) grow. Answers the folder.
  * @throws {Error} with a sentence for the person who chose the name
  */
 export async function createArea(name: string): Promise<string> {
@@ -27,6 +28,7 @@ export async function createArea(name: string): Promise<string> {
   }
   chmodSync(path.join(folder, 'ci.sh'), 0o755);
   addProject(name);
+  await writeAreaDocs();
   return folder;
 }
 

@@ -115,6 +115,7 @@ test('a page and its manifest that do not agree are found', () => {
     },
   });
   expect(faults).toEqual([
+    'area.manifest.ts does not say whom to ask: owners.',
     'area.tsx does not draw /logs.',
     'area.manifest.ts does not name /log.',
     'The menu entry gone leads to /gone, which is no page of mfe-logs.',

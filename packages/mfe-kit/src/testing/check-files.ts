@@ -21,6 +21,7 @@ export function manifestFaults({ id, area, source }: ContractSubject): string[] 
   const twice = source.nav.filter((entry, at) => source.nav.findIndex((other) => other.id === entry.id) < at);
   const [, wildcard] = /^(.*)\/\*$/.exec(declared.find((route) => route.endsWith('/*')) ?? '') ?? [];
   return [
+    ...(source.owners ? [] : ['area.manifest.ts does not say whom to ask: owners.']),
     ...declared.filter((route) => !drawn.includes(route)).map((route) => `area.tsx does not draw ${route}.`),
     ...drawn
       .filter((route) => !declared.includes(route))

@@ -59,9 +59,13 @@ function filesKeepIt(subject: ContractSubject): void {
   test('setting it up twice, and taking that back twice, does no harm and leaves nothing', () => {
     expect(setupFaults(subject)).toEqual([]);
   });
-  test('it compiles against the types of the lowest host API that it asks for', async () => {
-    expect(await oldTypesFaults(id, declaredHostApi(id))).toEqual([]);
-  }, SLOW_MS);
+  test(
+    'it compiles against the types of the lowest host API that it asks for',
+    async () => {
+      expect(await oldTypesFaults(id, declaredHostApi(id))).toEqual([]);
+    },
+    SLOW_MS,
+  );
 }
 
 /** A compiler, or the code of all pages, on a machine that runs everything at once. */

@@ -7,6 +7,7 @@ import type { ContractSubject } from './subject.ts';
 const texts = { log: { title: 'Usage log' } };
 const textsZh = { log: { title: '使用日志' } };
 const source: AreaSource = {
+  owners: { team: 'Tests', contact: 'README.md' },
   routes: [{ path: '/log', access: 'user', title: 'log.title' }],
   nav: [
     { id: 'log', to: '/log', label: 'log.title', icon: 'list', section: 'console', order: 1, access: 'user' },

@@ -1,6 +1,7 @@
 import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
+  owners: { team: 'Example area', contact: 'mfe-example-area/README.md' },
   routes: [{ path: '/example-area', access: 'user', title: 'list.title' }],
   nav: [
     {

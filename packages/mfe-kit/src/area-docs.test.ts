@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { areaDocsFile, renderArea, renderAreaDocs } from './area-docs.ts';
+
+test('the page about areas says what their manifests say; -u writes it anew', async () => {
+  await expect(await renderAreaDocs()).toMatchFileSnapshot(areaDocsFile);
+});
+
+test('an area is described by what it has, and by nothing that it has not', () => {
+  const routes = [{ path: '/billing', access: 'user' as const, title: 'list.title' }];
+  expect(renderArea('billing', { routes, nav: [] })).toBe(
+    '## billing\n\n- Owner: nobody\n- Pages: `/billing` (user)\n',
+  );
+  const owners = { team: 'Money', contact: 'money@example.com' };
+  const full = renderArea('billing', {
+    owners,
+    routes,
+    nav: [],
+    events: { emits: ['data.changed/v1'], listens: [] },
+  });
+  expect(full).toContain('- Owner: Money, money@example.com\n');
+  expect(full).toContain('- Tells: `data.changed/v1`\n');
+});
