@@ -1,0 +1,35 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { comeAs, expectSamePage, markPage } from './areas.ts';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { noLimits, type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+let product: Product;
+let api: ConsoleApi;
+
+test.beforeAll(async ({ playwright }) => {
+  product = await startProduct(noLimits);
+  const request = await playwright.request.newContext();
+  await openSite(product, request);
+  await request.dispose();
+  api = await signInByApi(product.url, root);
+});
+test.afterAll(() => product.stop());
+
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await comeAs(page, product.url, api);
+  await page.goto(product.url + path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+test('who logs out in one tab is logged out in the others, without a reload', async ({ context }) => {
+  const [here, there] = [await openTab(context, '/token'), await openTab(context, '/user')];
+  await markPage(there);
+  await here.getByRole('button', { name: /^Account of/ }).click();
+  await here.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(here).toHaveURL(/\/login/);
+  await expect(there).toHaveURL(/\/login/);
+  await expectSamePage(there);
+});
