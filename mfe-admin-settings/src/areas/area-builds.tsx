@@ -9,14 +9,15 @@ import { useBuildActions } from './use-build-actions.ts';
 interface Props {
   area: ListedArea;
   onCanary: (buildId: string) => void;
+  onPin: (buildId: string) => void;
   onSwitch: (switching: Switching) => void;
 }
 
 /** Every build that is at hand, how it did in the last day, and what can be done with it. */
-export function AreaBuilds({ area, onCanary, onSwitch }: Props) {
+export function AreaBuilds({ area, onCanary, onPin, onSwitch }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const columns = useBuildColumns(area);
-  const actions = useBuildActions(area, { onCanary, onSwitch });
+  const actions = useBuildActions(area, { onCanary, onPin, onSwitch });
   return (
     <section className="areas-part" aria-labelledby="areas-builds">
       <h3 id="areas-builds">{t('areas.builds.title')}</h3>

@@ -7,6 +7,7 @@ import { AreaSwitches } from './area-switches.tsx';
 import { AreaTrail } from './area-trail.tsx';
 import type { ListedArea } from './areas.data.ts';
 import { CanaryDialog } from './canary-dialog.tsx';
+import { PinDialog } from './pin-dialog.tsx';
 import { SwitchDialog, type Switching } from './switch-dialog.tsx';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
@@ -19,6 +20,8 @@ interface Props {
 export function AreaDrawer({ area, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const [canaryOf, setCanaryOf] = useState<string>();
+  /** The empty id: some build, to be chosen. */
+  const [pinTo, setPinTo] = useState<string>();
   const [switching, setSwitching] = useState<Switching>();
   const { owners } = area;
 
@@ -43,10 +46,11 @@ export function AreaDrawer({ area, onClose }: Props) {
         <Alert key={end} type="warning" content={t('areas.detail.loose-end', { reason: end })} />
       ))}
       <AreaSwitches area={area} onSwitch={setSwitching} />
-      <WhoGetsWhat area={area} onCanary={setCanaryOf} />
-      <AreaBuilds area={area} onCanary={setCanaryOf} onSwitch={setSwitching} />
+      <WhoGetsWhat area={area} onCanary={setCanaryOf} onPin={() => setPinTo('')} />
+      <AreaBuilds area={area} onCanary={setCanaryOf} onPin={setPinTo} onSwitch={setSwitching} />
       <AreaTrail areaId={area.id} />
       {canaryOf && <CanaryDialog area={area} buildId={canaryOf} onClose={() => setCanaryOf(undefined)} />}
+      {pinTo !== undefined && <PinDialog area={area} buildId={pinTo} onClose={() => setPinTo(undefined)} />}
       {switching && (
         <SwitchDialog areaId={area.id} switching={switching} onClose={() => setSwitching(undefined)} />
       )}

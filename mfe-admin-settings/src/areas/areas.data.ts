@@ -6,6 +6,7 @@ import {
   listAreas,
   listAudit,
   type Output,
+  pinBuild,
   promoteBuild,
   reviveArea,
   rollBackArea,
@@ -49,6 +50,7 @@ export function useDecisions() {
     rollBack: useAction(rollBackArea, { refresh }).run,
     kill: useAction(killArea, { refresh }).run,
     revive: useAction(reviveArea, { refresh }).run,
+    pin: useAction(pinBuild, { refresh }).run,
     unpin: useAction(unpinBuild, { refresh }).run,
   };
 }

@@ -6,13 +6,14 @@ import type { Switching } from './switch-dialog.tsx';
 
 interface Openers {
   onCanary: (buildId: string) => void;
+  onPin: (buildId: string) => void;
   onSwitch: (switching: Switching) => void;
 }
 
-/** What can be decided about a build: everybody, a share, nobody. */
+/** What can be decided about a build: everybody, a share, one user, nobody. */
 export function useBuildActions(
   area: ListedArea,
-  { onCanary, onSwitch }: Openers,
+  { onCanary, onPin, onSwitch }: Openers,
 ): (build: ListedBuild) => RowAction[] {
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();
@@ -46,6 +47,7 @@ export function useBuildActions(
         disabled: !fits || area.everybody.build_id === build_id,
         onClick: () => onCanary(build_id),
       },
+      { key: 'pin', label: t('areas.pin.to-build'), disabled: !fits, onClick: () => onPin(build_id) },
       {
         key: 'kill',
         label: t('areas.kill.build'),

@@ -7,10 +7,11 @@ import { CanaryState } from './canary-state.tsx';
 interface Props {
   area: ListedArea;
   onCanary: (buildId: string) => void;
+  onPin: () => void;
 }
 
 /** In the order in which it is decided: pins, the canary, then everybody else. */
-export function WhoGetsWhat({ area, onCanary }: Props) {
+export function WhoGetsWhat({ area, onCanary, onPin }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { canary, everybody, pins } = area;
   return (
@@ -29,6 +30,9 @@ export function WhoGetsWhat({ area, onCanary }: Props) {
           <BuildName area={area} buildId={everybody.build_id} />
         </li>
       </ul>
+      <Button size="small" onClick={onPin}>
+        {t('areas.pin.open')}
+      </Button>
     </section>
   );
 }

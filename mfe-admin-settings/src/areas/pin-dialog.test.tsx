@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { listAreas, listAudit, listOptions, pinBuild, searchUsers, unpinBuild } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { areas, busyArea, ids, noTrail } from './areas.fixtures.ts';
+import { makeUsers } from './users.fixtures.ts';
+
+beforeEach(() => {
+  answer(listAreas, areas);
+  answer(listAudit, noTrail);
+  answer(listOptions, []);
+  answer(searchUsers, makeUsers([12, 'ada'], [7, 'grace']));
+});
+afterEach(forgetAnswers);
+
+test('a user is pinned to a build for a while, with a reason, and stands on the page', async () => {
+  answer(pinBuild, undefined);
+  const dialog = await openForm();
+  await choose(dialog, 'User', 'grace (#7)');
+  await choose(dialog, 'Build', new RegExp(ids.STABLE));
+  await choose(dialog, 'For', '3 days');
+  type(dialog, ' cannot export ');
+  const pins = [{ user_id: 7, build_id: ids.STABLE, expires_at: 4_000_000_000, reason: 'cannot export' }];
+  answer(listAreas, [{ ...busyArea, pins }]);
+  press(dialog, 'Pin user');
+  await waitFor(() =>
+    expect(callsOf(pinBuild)).toEqual([
+      { id: 'logs', user_id: '7', build_id: ids.STABLE, hours: 72, reason: 'cannot export' },
+    ]),
+  );
+  expect(await screen.findByText('User #7')).toBeTruthy();
+});
+
+test('nothing is sent before it is said who, which build and why', async () => {
+  const dialog = await openForm();
+  press(dialog, 'Pin user');
+  for (const words of ['Choose a user.', 'Choose a build.', 'Say why, in 3 characters at least.'])
+    expect(await within(dialog).findByText(words)).toBeTruthy();
+  expect(callsOf(pinBuild)).toEqual([]);
+});
+
+test('what was switched off cannot be pinned, and a pin that there is already is named', async () => {
+  const dialog = await openForm();
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'Build' }));
+  const builds = (await screen.findAllByRole('option')).map((option) => option.textContent);
+  expect(builds.join()).toContain(ids.CANARY);
+  expect(builds.join()).not.toContain(ids.KILLED);
+  await choose(dialog, 'User', 'ada (#12)');
+  expect(await within(dialog).findByText(`It takes the place of their pin to ${ids.OLDER}.`)).toBeTruthy();
+});
+
+test('a refusal of the gateway stands in the form', async () => {
+  answer(pinBuild, { code: 'user_not_found' });
+  const dialog = await openForm();
+  await choose(dialog, 'User', 'grace (#7)');
+  await choose(dialog, 'Build', new RegExp(ids.STABLE));
+  type(dialog, 'cannot export');
+  press(dialog, 'Pin user');
+  expect(await within(dialog).findByText(/./, { selector: '.arco-alert-content' })).toBeTruthy();
+});
+
+test('a pin is ended after a question', async () => {
+  answer(unpinBuild, undefined);
+  const page = await openArea();
+  press(page, 'End pin');
+  const question = (await screen.findByText('End the pin of user #12?')).closest('.arco-modal');
+  press(question as HTMLElement, 'End pin');
+  await waitFor(() => expect(callsOf(unpinBuild)).toEqual([{ id: 'logs', user_id: '12' }]));
+});
+
+async function openArea(): Promise<HTMLElement> {
+  await renderArea({
+    id: 'admin-settings',
+    area,
+    role: 'root',
+    path: '/setting?tab=areas&area=logs',
+    children: <SettingsPage />,
+  });
+  return screen.findByRole('dialog', { name: 'Area logs' });
+}
+
+async function openForm(): Promise<HTMLElement> {
+  press(await openArea(), 'Pin a user');
+  return (await screen.findByText('Pin a user in logs')).closest('.arco-modal') as HTMLElement;
+}
+
+async function choose(form: HTMLElement, label: string, option: string | RegExp): Promise<void> {
+  fireEvent.click(within(form).getByRole('combobox', { name: label }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+function type(form: HTMLElement, reason: string): void {
+  fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: reason } });
+}
+
+function press(part: HTMLElement, name: string): void {
+  fireEvent.click(within(part).getByRole('button', { name }));
+}
