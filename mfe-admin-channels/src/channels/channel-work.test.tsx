@@ -120,7 +120,7 @@ test('H131 I088 disabled channels are deleted together, after a yes', async () =
 test('H135 I089 abilities are fixed, after a yes', async () => {
   answer(repairChannels, 5);
   await open();
-  await chooseInMenu('More', 'Fix abilities');
+  await chooseInMenu('More', 'Repair model routing');
   fireEvent.click((await inDialog()).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Fixed 5 channels')).toBeTruthy();
 });

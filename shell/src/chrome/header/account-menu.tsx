@@ -77,19 +77,20 @@ function SignedIn({ user }: { user: User }) {
 function Visitor() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const { self_use_mode_enabled: isSelfUse, register_enabled: isOpen } = useStatus();
+  const { setup: isSetUp, self_use_mode_enabled: isSelfUse, register_enabled: isOpen } = useStatus();
   const isMobile = useIsMobile();
+  if (!isSetUp) return null; // there is no account yet
   const offersRegister = isOpen && !isSelfUse && !isMobile;
   return (
     <>
+      {offersRegister && pathname !== '/register' && (
+        <Link className="sh-button" to="/register">
+          {t('header.register')}
+        </Link>
+      )}
       {pathname !== '/login' && (
         <Link className="sh-button sh-button-primary" to="/login">
           {t('header.sign-in')}
-        </Link>
-      )}
-      {offersRegister && (
-        <Link className="sh-button" to="/register">
-          {t('header.register')}
         </Link>
       )}
     </>
