@@ -4,7 +4,7 @@ import { listSessions, type UserSession } from '@tollgate/contract';
 import { type ComponentType, useEffect } from 'react';
 import { ConsoleStory } from './testing/console-story.tsx';
 import { followToolbar } from './testing/follow-toolbar.tsx';
-import { ada, root } from './testing/users.ts';
+import { ada, admin, root } from './testing/users.ts';
 
 const meta: Meta<typeof ConsoleStory> = {
   title: 'Shell/Dialogs',
@@ -50,6 +50,18 @@ export const SessionsFailed: Story = {
   args: { url: '/about', user: ada, dialog: 'sessions' },
   decorators: [answering(listSessions, { code: 'internal' })],
 };
+export const DevelopmentServer: Story = { args: { url: '/log', user: admin, dialog: 'override' } };
+export const AreaFromDevelopmentServer: Story = {
+  args: {
+    url: '/log',
+    user: admin,
+    overrides: [
+      { id: 'logs', origin: 'http://127.0.0.1:3104', until: 1_773_480_000 },
+      { id: 'settings', origin: 'http://localhost:3105', until: 1_773_483_600 },
+    ],
+  },
+  decorators: [withoutServer],
+};
 export const Offline: Story = { args: { url: '/about', user: ada }, decorators: [withoutNetwork] };
 
 /** The browser says that it has no network, while the story is on screen. */
@@ -57,5 +69,17 @@ function withoutNetwork(Story: ComponentType) {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
   useEffect(() => () => void Reflect.deleteProperty(navigator, 'onLine'), []);
+  return <Story />;
+}
+
+/** Nothing serves the area that the story speaks of. */
+function withoutServer(Story: ComponentType) {
+  const { EventSource } = globalThis;
+  globalThis.EventSource = class extends EventTarget {
+    onmessage = null;
+    close() {}
+  } as never;
+  // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
+  useEffect(() => () => void Object.assign(globalThis, { EventSource }), []);
   return <Story />;
 }

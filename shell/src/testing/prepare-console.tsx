@@ -1,6 +1,7 @@
 import { answer, forgetAnswers } from '@tollgate/api-client/testing';
 import { createStore } from '@tollgate/console-sdk';
 import {
+  type AreaOverride,
   type ErrorCode,
   getAbout,
   getHomePageContent,
@@ -30,6 +31,8 @@ export interface Setting {
   areas?: readonly ResolvedArea[];
   language?: Language;
   notice?: string;
+  /** Areas that come from a development server. */
+  overrides?: AreaOverride[];
   preload?: (areaId: string) => void;
 }
 
@@ -40,6 +43,7 @@ export function prepareConsole({
   areas = someAreas,
   language = 'en',
   notice = '',
+  overrides = [],
   preload,
 }: Setting) {
   const { i18n } = startI18n({ language });
@@ -56,6 +60,7 @@ export function prepareConsole({
     rev: '1',
     host: { version: '0.1.0', api: '1.0.0' },
     areas: [...areas],
+    overrides,
   });
   const fakes: Areas = { registry, render: showArea, preload: preload ?? (() => {}) };
   return { i18n, areas: fakes, close };
