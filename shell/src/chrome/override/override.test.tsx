@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { endOverride, grantOverride } from '@tollgate/contract';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { admin } from '../../testing/users.ts';
+import { visit } from '../../testing/visit.tsx';
+import { openDialog } from '../dialogs/open-dialog.ts';
+
+const override = { id: 'logs', origin: 'http://127.0.0.1:3104', until: 1_773_480_000 };
+/** The servers that the page listens to. */
+let heard: string[] = [];
+
+beforeEach(() => {
+  heard = [];
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      constructor(address: string) {
+        heard.push(address);
+      }
+      close() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+});
+
+test('a line above the page says which area comes from where, and leads back; when it cannot, the line stays', async () => {
+  visit({ url: '/log', user: admin, overrides: [override] });
+  const line = await screen.findByTestId('area-override');
+  expect(line.textContent).toContain('logs');
+  expect(line.textContent).toContain('http://127.0.0.1:3104');
+  expect(heard).toEqual(['http://127.0.0.1:3104/changes']);
+  answer(endOverride, { code: 'busy' });
+  await userEvent.click(within(line).getByRole('button'));
+  await waitFor(() => expect(callsOf(endOverride)).toEqual([{ id: 'logs' }]));
+  expect(await screen.findByText(/busy/i)).toBeTruthy();
+  expect(screen.getByTestId('area-override')).toBeTruthy();
+});
+
+test('nobody else sees such a line', async () => {
+  visit({ url: '/log', user: admin });
+  await screen.findByRole('heading', { name: 'Area logs' });
+  expect(screen.queryByTestId('area-override')).toBeNull();
+});
+
+test('the dialog offers the area on screen, and says what the gateway refuses', async () => {
+  visit({ url: '/log', user: admin });
+  await screen.findByRole('heading', { name: 'Area logs' });
+  openDialog('override');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('logs');
+  answer(grantOverride, { code: 'busy' });
+  const submit = within(dialog).getByRole('button', { name: 'Load it from there' });
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(submit);
+  await waitFor(() =>
+    expect(callsOf(grantOverride)).toEqual([{ id: 'logs', origin: 'http://127.0.0.1:3104', minutes: 60 }]),
+  );
+  expect(await screen.findByText(/busy/i)).toBeTruthy();
+});
