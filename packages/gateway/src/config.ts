@@ -65,6 +65,8 @@ const names = {
   ssrfAllow: 'SSRF_ALLOW',
   drainSeconds: 'DRAIN_SECONDS',
   connectionsPerAddress: 'CONNECTIONS_PER_ADDRESS',
+  realtimeSessions: 'REALTIME_SESSIONS',
+  realtimeSessionsPerUser: 'REALTIME_SESSIONS_PER_USER',
   logLevel: 'LOG_LEVEL',
   apiRateLimit: 'GLOBAL_API_RATE_LIMIT',
   criticalRateLimit: 'CRITICAL_RATE_LIMIT',
@@ -123,6 +125,9 @@ const schema = z.object({
   drainSeconds: integer(0, 3600).default(30),
   /** A server that calls for many people needs more. */
   connectionsPerAddress: integer(1, 1_000_000).default(100),
+  /** Open at a time, of everybody and of one user. */
+  realtimeSessions: integer(0, 1_000_000).default(500),
+  realtimeSessionsPerUser: integer(0, 1_000_000).default(10),
   logLevel: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   /** Console requests per address in 180 seconds; 0 switches the limit off. */
   apiRateLimit: integer(0, 1_000_000).default(180),

@@ -4,6 +4,7 @@ import type { createRouting } from '../services/routing.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { ModelLimiter } from './model-limiter.ts';
 import type { Passes } from './passes.ts';
+import type { Places } from './realtime/places.ts';
 import type { createTokenCache } from './token-cache.ts';
 import type { TokenCounter } from './tokens.ts';
 
@@ -27,6 +28,8 @@ export interface RelayContext extends Context {
   readonly stallMs: number;
   /** Between two comments in a silent stream; `undefined`: as the option says. */
   readonly pulseMs: number | undefined;
+  /** Realtime sessions that are open. */
+  readonly places: Places;
   /** The bodies of calls under way. */
   readonly bodies: BodyBudget;
   /** From 0 to 1; tests set their own. */

@@ -12,6 +12,7 @@ import { type Exchange, languageOf } from './exchange.ts';
 import { createModelLimiter } from './model-limiter.ts';
 import { createPasses } from './passes.ts';
 import { EVENT_STREAM } from './pulse.ts';
+import { createPlaces } from './realtime/places.ts';
 import { realtimeRoute } from './realtime/serve.ts';
 import { findRoute } from './routes.ts';
 import type { Route } from './serving.ts';
@@ -92,12 +93,6 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     }
   }
 
-  function begin(...call: Parameters<typeof carry>): void {
-    const carried = carry(...call);
-    calls.add(carried);
-    void carried.then(() => calls.delete(carried));
-  }
-
   return {
     handle(request, response, requestId, crowded) {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
@@ -105,11 +100,8 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       if (!route) return false;
       const byKey = !path.startsWith(PLAYGROUND);
       if (byKey) openToBrowsers(response);
-      if (byKey && request.method === 'OPTIONS') {
-        answerPreflight(request, response);
-        return true;
-      }
-      begin(route, { request, response, requestId }, crowded);
+      if (byKey && request.method === 'OPTIONS') return answerPreflight(request, response);
+      remember(calls, carry(route, { request, response, requestId }, crowded));
       return true;
     },
     upgrade(request, socket, head, requestId, crowded) {
@@ -117,7 +109,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       response.shouldKeepAlive = false;
       response.assignSocket(socket);
       response.once('finish', () => socket.end());
-      begin(realtimeRoute(socket, head), { request, response, requestId }, crowded);
+      remember(calls, carry(realtimeRoute(socket, head), { request, response, requestId }, crowded));
     },
     drain() {
       draining = true;
@@ -129,6 +121,11 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       return closed;
     },
   };
+}
+
+function remember(calls: Set<Promise<void>>, call: Promise<void>): void {
+  calls.add(call);
+  void call.then(() => calls.delete(call));
 }
 
 function heldBy({ streams, abandoned, bodies }: RelayContext, calls: ReadonlySet<unknown>): Held {
@@ -148,6 +145,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     counter: createTokenCounter(),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
+    places: createPlaces({ all: ctx.config.realtimeSessions, perUser: ctx.config.realtimeSessionsPerUser }),
     bodies: createBodyBudget(inFlightBytes),
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
@@ -196,11 +194,12 @@ function openToBrowsers(response: ServerResponse): void {
   response.setHeader('access-control-expose-headers', '*');
 }
 
-function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): true {
   response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS');
   response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '*');
   response.setHeader('access-control-max-age', '86400');
   response.writeHead(204).end();
+  return true;
 }
 
 function refuse(ctx: Context, exchange: Exchange, route: Route, error: unknown) {

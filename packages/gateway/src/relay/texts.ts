@@ -136,6 +136,14 @@ export const texts = {
     en: 'This endpoint speaks over a WebSocket. Connect to it with a realtime client.',
     zh: '该接口使用 WebSocket，请以 realtime 客户端连接。',
   },
+  sessions_full: {
+    en: 'You have {count} realtime sessions open, as many as one user may have. Close one of them first.',
+    zh: '您已打开 {count} 个实时会话，已达每位用户的上限，请先关闭其中一个。',
+  },
+  sessions_busy: {
+    en: 'The gateway holds as many realtime sessions as it can. Try again later.',
+    zh: '网关的实时会话已达上限，请稍后再试。',
+  },
   key_withdrawn: {
     en: 'The API key of this session may no longer be used. The session ends here.',
     zh: '本会话所用的 API 密钥已不可用，会话到此结束。',

@@ -36,9 +36,14 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
       const options = ctx.options.current;
       const group = groupOf(options, caller.owner);
       checkModel(caller, asked.model);
-      const slot = await ctx.limiter.enter(caller.owner.userId, options);
-      const near = await accept(exchange, socket, head);
-      if (!(await converse(ctx, { exchange, caller, group, asked }, near))) slot.giveBack();
+      const leave = ctx.places.enter(caller.owner.userId);
+      try {
+        const slot = await ctx.limiter.enter(caller.owner.userId, options);
+        const near = await accept(exchange, socket, head);
+        if (!(await converse(ctx, { exchange, caller, group, asked }, near))) slot.giveBack();
+      } finally {
+        leave();
+      }
     },
   };
 }
