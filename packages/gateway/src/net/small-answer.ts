@@ -26,10 +26,12 @@ export function readJsonAnswer(
     let status = 0;
     let headers: SmallAnswer['headers'] = {};
     let control: Dispatcher.DispatchController | undefined;
+    let failure: Error | undefined;
     const timer = setTimeout(() => fail(new Error('The address did not answer in time.')), timeoutMs);
 
     function fail(error: Error): void {
       clearTimeout(timer);
+      failure ??= error;
       reject(error);
       control?.abort(error);
     }
@@ -37,6 +39,8 @@ export function readJsonAnswer(
     dial({
       onRequestStart(controller) {
         control = controller;
+        // It waited for a connection for so long that nobody waits for it any more.
+        if (failure) controller.abort(failure);
       },
       onResponseStart(_, code, received) {
         status = code;

@@ -8,7 +8,7 @@ import {
   expectRest,
   pairs,
   startFaultLab,
-  type Vendor,
+  vendorAt,
   vendors,
   vendorTypes,
 } from '../testing/fault-lab.ts';
@@ -55,12 +55,7 @@ afterAll(async () => {
 
 /** A whole answer in the words of the vendor that is asked; the connection serves no second call. */
 function speak({ path, body }: RawCall, socket: Parameters<RawUpstream['script']>[1]): void {
-  const vendor: Vendor = path.includes('/messages')
-    ? 'claude'
-    : path.includes('v1beta')
-      ? 'gemini'
-      : 'openai';
-  const { begin, end, plain } = voiceOf(vendor);
+  const { begin, end, plain } = voiceOf(vendorAt(path));
   const stream = body.includes('"stream":true') || path.includes('stream');
   socket.write(head(stream ? 'text/event-stream' : 'application/json', ['connection: close']));
   socket.end(stream ? [...begin, ...end].join('') : JSON.stringify(plain));

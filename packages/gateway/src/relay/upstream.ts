@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { upstreamLimits } from '../core/limits.ts';
 import type { Outbound } from '../net/outbound.ts';
@@ -69,7 +70,10 @@ export function open(
 /** A large body leaves in pieces, each when the one before is gone: handed over at once, TLS would seal a copy of it all. */
 function bodyOf({ headers, body }: UpstreamRequest) {
   if (!Buffer.isBuffer(body) || body.length <= LARGE_BYTES) return { headers, body };
-  return { headers: { ...headers, 'content-length': String(body.length) }, body: inPieces(body) };
+  return {
+    headers: { ...headers, 'content-length': String(body.length) },
+    body: Readable.from(inPieces(body)),
+  };
 }
 
 function* inPieces(body: Buffer): Generator<Buffer> {
@@ -118,13 +122,18 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     this.#onDispatch = onDispatch;
     this.#resolve = resolve;
     this.#reject = reject;
+    // From here on, so that no wait for a connection is without a limit either.
+    this.#silence = setTimeout(giveUp, patience.silenceMs, this);
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
     this.#control = control;
-    const { silenceMs, answerMs } = this.#patience;
-    this.#deadline = performance.now() + answerMs;
-    this.#silence = setTimeout(giveUp, silenceMs, control);
+    if (this.#error) {
+      control.abort(this.#error);
+      return;
+    }
+    this.#deadline = performance.now() + this.#patience.answerMs;
+    this.#silence?.refresh();
     try {
       this.#onDispatch();
     } catch (error) {
@@ -209,12 +218,23 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   resume(): void {
     const control = this.#control;
     if (!control || this.#ended) return;
-    this.#silence ??= setTimeout(giveUp, this.#patience.silenceMs, control);
+    this.#silence ??= setTimeout(giveUp, this.#patience.silenceMs, this);
     control.resume();
   }
 
   abort(): void {
     this.#control?.abort(new Error('the gateway broke off'));
+  }
+
+  /** The upstream is silent, or there is no connection to it yet. */
+  giveUp(): void {
+    const error = new Error('the upstream is silent');
+    if (this.#control) {
+      this.#control.abort(error);
+      return;
+    }
+    this.#error = error;
+    this.#reject(error);
   }
 
   /** Sound has no lines: its first bytes are its beginning. */
@@ -245,8 +265,8 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   }
 }
 
-function giveUp(control: Dispatcher.DispatchController): void {
-  control.abort(new Error('the upstream is silent'));
+function giveUp(handler: Handler): void {
+  handler.giveUp();
 }
 
 /** The name of an event says little: it may be an error, and then another channel can still be asked. */

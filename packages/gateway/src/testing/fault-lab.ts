@@ -24,6 +24,12 @@ export const pairs: readonly [Caller, Vendor][] = [
   ['gemini', 'gemini'],
 ];
 
+/** Who is asked at an address of a provider. */
+export function vendorAt(path: string): Vendor {
+  if (path.includes('/messages')) return 'claude';
+  return path.includes('/v1beta/') ? 'gemini' : 'openai';
+}
+
 const QUOTA = 100_000_000;
 
 /** A lab with one channel a vendor, at `url` or at its own upstream, each for a model of its own: `m-openai` and so on. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTaskLab, type TaskLab } from '../../testing/task-lab.ts';
 import { sendJson } from '../../testing/upstream.ts';
@@ -5,7 +7,7 @@ import { sendJson } from '../../testing/upstream.ts';
 let lab: TaskLab;
 let accept: TaskLab['order'];
 beforeAll(async () => {
-  lab = await startTaskLab({ quota: 10_000_000 });
+  lab = await startTaskLab({ quota: 10_000_000, stallMs: 300 });
   accept = lab.order;
 });
 beforeEach(() => {
@@ -87,6 +89,27 @@ test('a picture comes through the gateway, and only as a picture', async () => {
   const { json } = await lab.call('GET', `/mj/task/${id}/fetch`);
   expect(json.imageUrl).toBe(`${lab.upstream.url}/pictures/${id}.png`);
   await lab.option('MjForwardUrlEnabled', true);
+});
+
+test('callers who stop reading a picture do not keep the connections that others need', async () => {
+  const id = await lab.finished();
+  const port = Number(new URL(lab.url).port);
+  // More than the buffers on the way hold.
+  const picture = Buffer.alloc(32 * 1024 * 1024);
+  lab.order = (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  const stalled = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(`GET /mj/image/${id} HTTP/1.1\r\nhost: gateway\r\n\r\n`);
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+  lab.order = (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('PNG');
+  expect(await (await fetch(`${lab.url}/mj/image/${id}`)).text()).toBe('PNG');
+  await expect.poll(() => lab.relay.held().calls, { timeout: 20_000 }).toBe(0);
+  for (const socket of stalled) socket.destroy();
 });
 
 test('the console keeps its own lists of drawings behind its own door', async () => {

@@ -48,7 +48,7 @@ function pipe(ctx: RelayContext, purpose: Purpose, url: string, response: Server
       purpose,
       url,
       { method: 'GET', headers, ...times },
-      new Pipe(response, resolve, reject),
+      new Pipe(response, ctx.stallMs, resolve, reject),
     );
   });
 }
@@ -57,15 +57,31 @@ class Pipe implements Dispatcher.DispatchHandler {
   readonly #response: ServerResponse;
   readonly #resolve: (sent: boolean) => void;
   readonly #reject: (error: Error) => void;
+  readonly #stallMs: number;
   #size = 0;
+  /** Runs while there is no connection yet, and while the caller takes nothing: both hold up others. */
+  #patience: NodeJS.Timeout | undefined;
+  #late: Error | undefined;
 
-  constructor(response: ServerResponse, resolve: (sent: boolean) => void, reject: (error: Error) => void) {
+  constructor(
+    response: ServerResponse,
+    stallMs: number,
+    resolve: (sent: boolean) => void,
+    reject: (error: Error) => void,
+  ) {
     this.#response = response;
+    this.#stallMs = stallMs;
+    this.#patience = setTimeout(() => {
+      this.#late = new Error('too many pictures are fetched');
+      reject(this.#late);
+    }, SILENCE_MS);
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
+    clearTimeout(this.#patience);
+    if (this.#late) control.abort(this.#late);
     this.#response.once('close', () => {
       if (!this.#response.writableFinished) control.abort(new Error('the caller left'));
     });
@@ -96,15 +112,21 @@ class Pipe implements Dispatcher.DispatchHandler {
     }
     if (this.#response.write(bytes)) return;
     control.pause();
-    this.#response.once('drain', () => control.resume());
+    this.#patience = setTimeout(() => this.#response.destroy(), this.#stallMs);
+    this.#response.once('drain', () => {
+      clearTimeout(this.#patience);
+      control.resume();
+    });
   }
 
   onResponseEnd(): void {
+    clearTimeout(this.#patience);
     this.#response.end();
     this.#resolve(true);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#patience);
     this.#reject(error);
   }
 }
