@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
-import { type ReceivedCall, sendEvents, streamOf } from '../testing/upstream.ts';
+import { completion, type ReceivedCall, sendEvents, streamOf } from '../testing/upstream.ts';
 
 let lab: RelayLab;
 beforeAll(async () => {
@@ -38,6 +38,33 @@ test('an answer that goes on for too long is cut and charged for what came; a pl
   expect(await plain.json()).toMatchObject({ error: { code: 'upstream_too_long' } });
   const { rows } = await lab.booked();
   expect(rows.slice(before)).toMatchObject([{ is_stream: 1, billing_basis: 'counted' }]);
+});
+
+test('a channel whose models think for long waits as long as its setting says, the others do not', async () => {
+  const other = await startRelayLab({ silenceMs: 1000, channel: false });
+  const channel = (model: string, silence_seconds: unknown) =>
+    other.channel({ models: model, setting: JSON.stringify({ silence_seconds }) });
+  await other.option('ModelRatio', { thinker: 1, usual: 1, nonsense: 1 });
+  await channel('thinker', 3600);
+  await channel('usual', undefined);
+  await channel('nonsense', 'long');
+  let speak = () => {};
+  const spoken = new Promise<void>((resolve) => {
+    speak = resolve;
+  });
+  other.upstream.script = async (received, response) => {
+    await spoken;
+    await completion()(received, response);
+  };
+  const thinkers = [other.chat({ model: 'thinker' }), other.chat({ model: 'thinker', stream: true })];
+  await expect.poll(() => other.upstream.calls.length, { timeout: 20_000 }).toBe(2);
+  for (const model of ['usual', 'nonsense']) expect((await other.chat({ model })).status).toBe(502);
+  speak();
+  for (const answer of await Promise.all(thinkers)) {
+    expect(answer.status).toBe(200);
+    await answer.text();
+  }
+  await other.close();
 });
 
 test('a provider that falls silent after a slow caller held it back is noticed all the same', async () => {

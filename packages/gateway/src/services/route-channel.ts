@@ -26,6 +26,8 @@ export interface RouteChannel {
   readonly forceFormat: boolean;
   /** Thoughts become part of the text, between `<think>` and `</think>`. */
   readonly thinkingToContent: boolean;
+  /** How long its vendor may say nothing, in milliseconds; `undefined`: as long as any other. */
+  readonly silenceMs: number | undefined;
   /** URL of a proxy; empty: none. */
   readonly proxy: string;
   /** Its key; of several the next. @throws when it cannot be unsealed */
@@ -83,7 +85,14 @@ function settingsOf(setting: ReadonlyMap<string, unknown>) {
   return {
     forceFormat: setting.get('force_format') === true,
     thinkingToContent: setting.get('thinking_to_content') === true,
+    silenceMs: readSilence(setting.get('silence_seconds')),
   };
+}
+
+/** Models that think for long say nothing meanwhile. No answer takes more than an hour anyway. */
+function readSilence(seconds: unknown): number | undefined {
+  if (typeof seconds !== 'number' || !(seconds >= 1)) return undefined;
+  return Math.min(seconds, 3600) * 1000;
 }
 
 /** A field that does not hold a JSON object counts as empty: one bad channel must not stop the others. */

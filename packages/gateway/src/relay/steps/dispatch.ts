@@ -112,7 +112,7 @@ async function ask(
   const opened = await callUpstream(ctx, ctx.passes, {
     channelId: channel.id,
     prepared,
-    silenceMs: ctx.silenceMs,
+    silenceMs: channel.silenceMs ?? ctx.silenceMs,
     answerMs: ctx.answerMs,
     onDispatch: () => onDispatch(channel.id),
   });
