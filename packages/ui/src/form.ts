@@ -14,7 +14,6 @@ export {
   Input,
   type InputNumberProps,
   type InputProps,
-  Modal,
   type ModalProps,
   Radio,
   type RulesProps,
@@ -34,6 +33,7 @@ export * from './forms/form-drawer.tsx';
 export * from './forms/input-number.tsx';
 export * from './forms/input-tag.tsx';
 export * from './forms/json-editor.tsx';
+export * from './forms/modal.tsx';
 export * from './forms/quota-input.tsx';
 export * from './forms/secret-field.tsx';
 export * from './forms/select.tsx';

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { getI18n } from 'react-i18next';
+import { drawersStand } from '../forms/opening-drawers.ts';
 import { loadOverlays } from './load-overlays.ts';
 
 export interface ConfirmOptions {
@@ -24,7 +25,7 @@ export async function confirm({
   danger,
   typedName,
 }: ConfirmOptions): Promise<boolean> {
-  const { Modal, TypedName } = await loadOverlays();
+  const [{ Modal, TypedName }] = await Promise.all([loadOverlays(), drawersStand()]);
   const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
   return new Promise((resolve) => {
     const onMatch = (matches: boolean) => dialog.update({ okButtonProps: okButton(!matches) });

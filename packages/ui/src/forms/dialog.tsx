@@ -1,6 +1,6 @@
-import { Modal } from '@arco-design/web-react';
 import type { ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
+import { Modal } from './modal.tsx';
 import './form-shell.css';
 
 export interface DialogProps {

@@ -1,11 +1,17 @@
 import { Drawer as ArcoDrawer, type DrawerProps } from '@arco-design/web-react';
 import { useLayoutEffect, useRef } from 'react';
 import { CloseButton } from './close-button.tsx';
+import { useOpeningDrawer } from './opening-drawers.ts';
 
 /** Arco's drawer, announced as the dialog that it is. */
-export function Drawer({ children, title, ...rest }: DrawerProps) {
+export function Drawer({ children, title, afterOpen, ...rest }: DrawerProps) {
+  const noteStanding = useOpeningDrawer(rest.visible === true);
+  const opened = () => {
+    noteStanding();
+    afterOpen?.();
+  };
   return (
-    <ArcoDrawer title={title} closeIcon={<CloseButton />} {...rest}>
+    <ArcoDrawer title={title} closeIcon={<CloseButton />} afterOpen={opened} {...rest}>
       <Announced name={typeof title === 'string' ? title : undefined} />
       {children}
     </ArcoDrawer>

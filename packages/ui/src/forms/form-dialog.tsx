@@ -1,8 +1,8 @@
-import { Modal } from '@arco-design/web-react';
 import { CloseButton } from './close-button.tsx';
 import { FormBody } from './form-body.tsx';
 import type { FormDrawerProps } from './form-drawer.tsx';
 import { FormFooter } from './form-footer.tsx';
+import { Modal } from './modal.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
 
 export type FormDialogProps<Draft> = FormDrawerProps<Draft>;

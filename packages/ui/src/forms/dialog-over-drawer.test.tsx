@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button, confirm } from '../core.ts';
+import { Dialog, Drawer, FormDialog, Input, Modal } from '../form.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+/** A drawer with a button that opens something over it. */
+function Page({ children, onPress }: { children?: ReactNode; onPress?: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Drawer visible title="Edit user" footer={null}>
+      <Input aria-label="Name" />
+      <Button onClick={() => (onPress ? onPress() : setOpen(true))}>Add quota</Button>
+      {isOpen && children}
+    </Drawer>
+  );
+}
+
+const inside = (
+  <div data-autofocus-inside>
+    <Input aria-label="Amount" />
+  </div>
+);
+const overlays = {
+  'a dialog': (
+    <Dialog title="Add quota" onClose={vi.fn()}>
+      {inside}
+    </Dialog>
+  ),
+  'a form in a dialog': (
+    <FormDialog title="Add quota" onSubmit={vi.fn()} onClose={vi.fn()}>
+      {inside}
+    </FormDialog>
+  ),
+  'a bare dialog': (
+    <Modal visible title="Add quota">
+      {inside}
+    </Modal>
+  ),
+};
+
+test.each(Object.keys(overlays) as (keyof typeof overlays)[])(
+  '%s that is opened while the drawer below still slides in has the focus, and keeps it',
+  async (kind) => {
+    renderInConsole(<Page>{overlays[kind]}</Page>);
+    await pressAtOnce();
+    await expectFocusIn(await screen.findByRole('dialog', { name: 'Add quota' }));
+  },
+);
+
+test('a question that is asked while the drawer below still slides in has the focus, and keeps it', async () => {
+  renderInConsole(<Page onPress={() => void confirm({ title: 'Delete it?', okText: 'Delete' })} />);
+  await pressAtOnce();
+  await expectFocusIn(await screen.findByRole('dialog', { name: /Delete it/ }));
+});
+
+/** Presses before the lock of the drawer is on, and waits until it is: from then on it would pull the focus to itself. */
+async function pressAtOnce() {
+  const person = userEvent.setup({ pointerEventsCheck: 0 }); // a drawer that slides in refuses the pointer
+  const lock = document.querySelector('.arco-drawer-inner > [data-focus-lock-disabled]');
+  expect(lock?.getAttribute('data-focus-lock-disabled')).toBe('disabled');
+  await person.click(screen.getByRole('button', { name: 'Add quota' }));
+  await waitFor(() => expect(lock?.getAttribute('data-focus-lock-disabled')).toBe('false'));
+}
+
+/** Which field of it, the browser decides by what it shows; here nothing has a place. */
+async function expectFocusIn(dialog: HTMLElement) {
+  const hasFocus = () => expect(dialog.contains(document.activeElement)).toBe(true);
+  await waitFor(hasFocus);
+  // The locks put off what they do until after the event at hand.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  hasFocus();
+}

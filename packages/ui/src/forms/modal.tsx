@@ -1,0 +1,12 @@
+import { Modal as ArcoModal, type ModalProps } from '@arco-design/web-react';
+import { type PropsWithChildren, useState } from 'react';
+import { useDrawersStand } from './opening-drawers.ts';
+
+/** Arco's dialog, which waits for a drawer that still slides in. */
+export function Modal({ visible = false, ...rest }: PropsWithChildren<ModalProps>) {
+  const drawersStand = useDrawersStand();
+  const [hasOpened, setOpened] = useState(false);
+  const isVisible = visible && (hasOpened || drawersStand);
+  if (isVisible !== hasOpened) setOpened(isVisible);
+  return <ArcoModal visible={isVisible} {...rest} />;
+}
