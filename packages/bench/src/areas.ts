@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserOptions } from '@tollgate/tooling/browser';
-import { end, freePort, median, pause, untilOpen } from './relay/machine.ts';
+import type { Browser, Page } from '@playwright/test';
+import { newProfile, slowDown, type Visitor, withConsole } from './console/slow-visitor.ts';
+import { median, pause } from './relay/machine.ts';
 
 /**
  * How long a switch to another area takes, from the click to its heading: the files not here yet, fetched ahead because
@@ -14,54 +10,31 @@ import { end, freePort, median, pause, untilOpen } from './relay/machine.ts';
  * Usage: `npm run bench areas [rounds]`.
  */
 const rounds = Number(process.argv[2] ?? 5);
-const program = path.resolve(import.meta.dirname, '../../gateway/src/main.ts');
-const root = { username: 'root', password: 'gatekeeper-1' };
 const areas = { '/log': 'logs', '/channel': 'admin-channels', '/setting': 'admin-settings' } as const;
-const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
-const CPU_SLOWDOWN = 4;
 const TARGETS_MS = { cold: 1200, ahead: 300 };
-
-interface Visitor {
-  /** `name=value`. */
-  cookie: string;
-  /** As the console remembers it. */
-  user: string;
-}
 
 type Kind = 'cold' | 'ahead' | 'again';
 const times: Record<Kind, number[]> = { cold: [], ahead: [], again: [] };
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'tollgate-bench-'));
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const gateway = spawn(process.execPath, [program, 'serve'], {
-  env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-const browser = await chromium.launch(browserOptions());
-try {
-  await untilOpen(`${url}/api/status`);
-  const visitor = await signIn();
+await withConsole(async ({ url, browser, visitor }) => {
   for (let round = 0; round < rounds; round++)
-    for (const kind of ['cold', 'ahead'] as const) await measure(browser, visitor, kind);
-  report();
-} finally {
-  await browser.close();
-  await end(gateway);
-  rmSync(dataDir, { recursive: true, force: true });
-}
+    for (const kind of ['cold', 'ahead'] as const) await measure(browser, url, visitor, kind);
+});
+report();
 
 /** Visits each area once from the page of tokens, and once more. */
-async function measure(chrome: Browser, { cookie, user }: Visitor, kind: 'cold' | 'ahead'): Promise<void> {
-  const context = await chrome.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url }]);
-  await context.addInitScript((stored) => localStorage.setItem('user', stored), user);
+async function measure(
+  browser: Browser,
+  url: string,
+  visitor: Visitor,
+  kind: 'cold' | 'ahead',
+): Promise<void> {
+  const context = await newProfile(browser, url, visitor);
   const page = await context.newPage();
   await page.goto(`${url}/token`);
   await page.locator('section[data-area="user"] h1').waitFor();
   await pause(2000); // what the page fetches when it has nothing else to do
-  await throttle(page);
+  await slowDown(page);
   for (const [target, area] of Object.entries(areas)) {
     if (kind === 'ahead') {
       await page.hover(`a[href="${target}"]`);
@@ -73,13 +46,6 @@ async function measure(chrome: Browser, { cookie, user }: Visitor, kind: 'cold' 
     await timeSwitch(page, '/token', 'user');
   }
   await context.close();
-}
-
-async function throttle(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', slow);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
 /** Milliseconds from the click to the heading, by the clock of the page. The click comes without a hover. */
@@ -101,19 +67,6 @@ function timeSwitch(page: Page, target: string, area: string): Promise<number> {
       }),
     [target, area] as const,
   );
-}
-
-async function signIn(): Promise<Visitor> {
-  const post = (where: string, body: object) =>
-    fetch(url + where, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify(body),
-    });
-  await post('/api/setup', { ...root, confirmPassword: root.password });
-  const answer = await post('/api/user/login', root);
-  const { data } = (await answer.json()) as { data: object };
-  return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', user: JSON.stringify(data) };
 }
 
 function report(): void {
