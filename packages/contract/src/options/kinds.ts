@@ -21,11 +21,12 @@ export function flag(value: boolean): Option<boolean> {
 }
 
 export function text(value = '', maxLength = 100_000): Option<string> {
+  const schema = once(() => z.string().check(z.maxLength(maxLength)));
   return {
     kind: 'text',
     default: value,
     secret: false,
-    parse: (sent) => z.parse(z.string().check(z.maxLength(maxLength)), sent),
+    parse: (sent) => z.parse(schema(), sent),
   };
 }
 
@@ -34,30 +35,33 @@ export function secret(): Option<string> {
 }
 
 export function integer(value: number, limits: Limits = {}): Option<number> {
+  const schema = once(() => within(z.int(), limits));
   return {
     kind: 'integer',
     default: String(value),
     secret: false,
-    parse: (sent) => inLimits(z.parse(z.int(), toNumber(sent)), limits),
+    parse: (sent) => z.parse(schema(), toNumber(sent)),
   };
 }
 
 export function number(value: number, limits: Limits = {}): Option<number> {
+  const schema = once(() => within(z.number(), limits));
   return {
     kind: 'number',
     default: String(value),
     secret: false,
-    parse: (sent) => inLimits(toNumber(sent), limits),
+    parse: (sent) => z.parse(schema(), toNumber(sent)),
   };
 }
 
 /** A value out of a fixed set of words; the first is the default. */
 export function choice<const T extends string>(...values: [T, ...T[]]): Option<T> {
+  const schema = once(() => z.enum(values));
   return {
     kind: 'text',
     default: values[0],
     secret: false,
-    parse: (sent) => z.parse(z.enum(values), sent) as T,
+    parse: (sent) => z.parse(schema(), sent) as T,
   };
 }
 
@@ -111,9 +115,18 @@ function toNumber(sent: string): number {
   return sent.trim() === '' ? Number.NaN : Number(sent);
 }
 
-function inLimits(
-  value: number,
+function within(
+  schema: z.ZodMiniNumber,
   { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Limits,
-): number {
-  return z.parse(z.number().check(z.minimum(min), z.maximum(max)), value);
+) {
+  return schema.check(z.minimum(min), z.maximum(max));
+}
+
+/** All options are read whenever one changes; a schema made each time would take most of it, one made at the start delays it. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
