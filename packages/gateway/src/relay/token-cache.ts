@@ -36,6 +36,7 @@ const UNKNOWN_FOR_MS = 1000;
 export function createTokenCache(ctx: Context) {
   let known = new Map<string, TokenOwner>();
   let unknown = new Map<string, number>();
+  const lastHashes = new WeakMap<object, { key: string; hash: string }>();
   const forget = () => {
     known = new Map();
     unknown = new Map();
@@ -58,10 +59,19 @@ export function createTokenCache(ctx: Context) {
     return owner;
   }
 
+  /** A connection nearly always brings the key that it brought before: it is hashed once. */
+  function hashOf(key: string, connection: object): string {
+    const last = lastHashes.get(connection);
+    if (last?.key === key) return last.hash;
+    const hash = ctx.secrets.hash(key);
+    lastHashes.set(connection, { key, hash });
+    return hash;
+  }
+
   return {
     /** `key` without `sk-`. Answers at once when the key is known. */
-    find(key: string): TokenOwner | undefined | Promise<TokenOwner | undefined> {
-      const hash = ctx.secrets.hash(key);
+    find(key: string, connection: object): TokenOwner | undefined | Promise<TokenOwner | undefined> {
+      const hash = hashOf(key, connection);
       const owner = known.get(hash);
       if (owner) return owner;
       if ((unknown.get(hash) ?? 0) > ctx.now()) return undefined;

@@ -12,7 +12,7 @@ const GOOGLE = /^\/v1(?:beta)?\/models\b/;
 export async function authenticate(ctx: RelayContext, { request, ip }: Exchange): Promise<RelayCaller> {
   const [key = '', channel] = readKey(request).split('-');
   if (key === '') throw new RelayError(401, 'token_missing');
-  const owner = await ctx.tokens.find(key);
+  const owner = await ctx.tokens.find(key, request.socket);
   const keyHint = `sk-${key.slice(0, 3)}***${key.slice(-3)}`;
   if (!owner) throw new RelayError(401, 'token_invalid');
   if (owner.tokenStatus === 4) throw new RelayError(401, 'token_exhausted', { key: keyHint });
