@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.STORYBOOK_PORT ?? 6106);
@@ -9,7 +10,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  timeout: 90_000,
+  // Pages that come to rest wait half of the time.
+  workers: availableParallelism() + 1,
   retries: process.env.CI ? 1 : 0,
   reporter: 'line',
   use: {

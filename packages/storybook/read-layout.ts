@@ -22,10 +22,9 @@ export async function readLayout(page: Page): Promise<Piece[]> {
   let sameLooks = 1;
   for (let attempt = 0; attempt < 60; attempt++) {
     await settle(page);
-    const pieces = await page.evaluate(collect);
+    const { pieces, isWaiting } = await page.evaluate(collect);
     const now = JSON.stringify(pieces);
     sameLooks = now === last ? sameLooks + 1 : 1;
-    const isWaiting = (await page.locator('[class*="skeleton"], [aria-busy="true"]').count()) > 0;
     if (pieces.length > 0 && sameLooks >= (isWaiting ? 12 : 2)) return pieces;
     last = now;
     await page.waitForTimeout(150);
@@ -35,7 +34,6 @@ export async function readLayout(page: Page): Promise<Piece[]> {
 
 /** Waits for the fonts, and ends what still fades or moves. */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
   await page.evaluate(endMotion);
 }
 
@@ -52,13 +50,14 @@ export function readColors(pieces: Piece[], theme: Theme): string[] {
 
 /** Runs in the page. A busy machine draws few frames, and a change of colour would be caught halfway. */
 async function endMotion(): Promise<void> {
+  await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
 }
 
 /** Runs in the page. */
-function collect(): Piece[] {
+function collect(): { pieces: Piece[]; isWaiting: boolean } {
   const pieces: Piece[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -79,7 +78,7 @@ function collect(): Piece[] {
     const color = toHex(getComputedStyle(element).color);
     pieces.push({ text: text.slice(0, 60).trim(), x, y, width, height, color, background: behind(element) });
   }
-  return pieces;
+  return { pieces, isWaiting: document.querySelector('[class*="skeleton"], [aria-busy="true"]') !== null };
 
   function behind(element: Element): string {
     for (let at: Element | null = element; at; at = at.parentElement) {

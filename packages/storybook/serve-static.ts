@@ -11,6 +11,8 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+/** Seconds. A browser that may keep the scripts keeps them compiled. */
+const A_TEST_RUN = 3600;
 
 /** Serves the built Storybook on 127.0.0.1: `node serve-static.ts 6106`. */
 createServer((request, response) => {
@@ -20,6 +22,9 @@ createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' });
+  response.writeHead(200, {
+    'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+    'cache-control': `max-age=${A_TEST_RUN}`,
+  });
   createReadStream(file).pipe(response);
 }).listen(Number(process.argv[2]), '127.0.0.1');

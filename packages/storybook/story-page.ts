@@ -1,10 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
-import { finalPhase } from './stories.ts';
+import type { Theme } from '@tollgate/design-tokens';
 
-/**
- * Tests of stories, with one browser page for many of them: each story is a page load, but its scripts are fetched and
- * compiled once.
- */
+/** Tests of stories, with one browser page for many of them. It stands at one moment, as stories show times. */
 export const test = base.extend<object, { storyPage: Page }>({
   storyPage: [
     async ({ browser }, use) => {
@@ -15,6 +12,7 @@ export const test = base.extend<object, { storyPage: Page }>({
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
+      await page.clock.setFixedTime(new Date('2026-03-14T09:26:53Z'));
       // What an earlier story chose must not show in the next.
       await page.addInitScript(() => window === top && localStorage.clear());
       await use(page);
@@ -26,25 +24,74 @@ export const test = base.extend<object, { storyPage: Page }>({
 
 const storybookUrl = `http://127.0.0.1:${process.env.STORYBOOK_PORT ?? 6106}`;
 
-/** Draws a story as it is at first: light, English. Answers the errors that the page threw until then. */
-export async function openStory(page: Page, id: string): Promise<string[]> {
+/** The toolbar of Storybook. */
+export interface Toolbar {
+  language: 'en' | 'zh';
+  theme: Theme;
+}
+
+/**
+ * Opens a story and looks at it. Answers the errors that the page threw until it was drawn and what the look complains
+ * about. The story is drawn into the page of the story before it, as by a click in Storybook's menu, which takes a
+ * quarter of the work of loading a page; when something is wrong then, the page is loaded anew, and what is found in it
+ * counts: what an earlier story left behind says nothing about this one.
+ */
+export async function complaintsAbout(
+  page: Page,
+  id: string,
+  look: () => Promise<string[]>,
+): Promise<string[]> {
+  const isWell = await switchTo(page, id)
+    .then(async (errors) => errors.length === 0 && (await look()).length === 0)
+    .catch(() => false);
+  if (isWell) return [];
+  return [...(await loadStory(page, id)), ...(await look())];
+}
+
+/** Draws a story in a page that is loaded for it, light and English. Answers the errors that the page threw until then. */
+export function loadStory(page: Page, id: string): Promise<string[]> {
+  return drawing(page, id, async () => {
+    // Storybook's own look at accessibility would only repeat ours.
+    await page.goto(`/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`);
+  });
+}
+
+/** Draws a story in the page as it is, in the theme that was chosen last; nothing to do when it stands there. */
+async function switchTo(page: Page, id: string): Promise<string[]> {
+  const shown = await page.evaluate(shownStory).catch(() => undefined);
+  if (shown === undefined || isWholeConsole(shown) || isWholeConsole(id)) return loadStory(page, id);
+  if (shown === id) return [];
+  return drawing(page, id, () =>
+    page.evaluate((storyId) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      scrollTo(0, 0);
+      const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as Storybook;
+      channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+    }, id),
+  );
+}
+
+/** Such a story answers for the whole server, and takes that back, whoever asks by then, when it is drawn anew or gone. */
+function isWholeConsole(id: string): boolean {
+  return id.startsWith('shell-');
+}
+
+async function drawing(page: Page, id: string, draw: () => Promise<void>): Promise<string[]> {
   const errors: string[] = [];
-  await page.setViewportSize({ width: 1280, height: 800 });
   const hear = ({ message }: Error) => errors.push(message);
+  await page.setViewportSize({ width: 1280, height: 800 });
   page.on('pageerror', hear);
-  // Storybook's own look at accessibility would only repeat ours.
-  await page.goto(`/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`);
-  const phase = await finalPhase(page);
+  await draw();
+  const phase = await (await page.waitForFunction(finalPhase, id, { timeout: 30_000 })).jsonValue();
   page.off('pageerror', hear);
   return phase === 'finished' ? errors : [`The story ended as ${phase}.`, ...errors];
 }
 
 /** Turns the toolbar of Storybook, without loading the page anew. */
-export async function choose(page: Page, globals: { language: string; theme: string }): Promise<void> {
+export async function choose(page: Page, globals: Toolbar): Promise<void> {
   await page.evaluate((next) => {
-    const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
-      __STORYBOOK_ADDONS_CHANNEL__: { emit(event: string, change: object): void };
-    };
+    const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as Storybook;
     channel.emit('updateGlobals', { globals: next });
   }, globals);
   await page.waitForFunction(
@@ -52,4 +99,26 @@ export async function choose(page: Page, globals: { language: string; theme: str
       document.documentElement.lang.startsWith(language) && document.documentElement.dataset.theme === theme,
     globals,
   );
+}
+
+export function shownTheme(page: Page): Promise<Theme> {
+  return page.evaluate(() => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'));
+}
+
+/** Runs in the page. */
+function shownStory(): string | undefined {
+  return (globalThis as unknown as Partial<Storybook>).__STORYBOOK_PREVIEW__?.currentRender?.id;
+}
+
+/** Runs in the page. How drawing the story ended: `finished` when all is well. */
+function finalPhase(id: string): string | undefined {
+  const render = (globalThis as unknown as Partial<Storybook>).__STORYBOOK_PREVIEW__?.currentRender;
+  if (document.body.classList.contains('sb-show-errordisplay')) return 'errored';
+  if (render?.id !== id) return undefined;
+  return render.phase && ['finished', 'errored', 'aborted'].includes(render.phase) ? render.phase : undefined;
+}
+
+interface Storybook {
+  __STORYBOOK_ADDONS_CHANNEL__: { emit(event: string, change: object): void };
+  __STORYBOOK_PREVIEW__: { currentRender?: { id?: string; phase?: string } };
 }

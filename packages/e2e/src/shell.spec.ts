@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findViolations } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
@@ -170,8 +170,7 @@ for (const [language, theme] of [
     for (const path of PUBLIC) {
       await page.goto(product.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       for (const width of [1280, 768, 600, 390, 360]) {
         await page.setViewportSize({ width, height: 800 });
         await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(width);
