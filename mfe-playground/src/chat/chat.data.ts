@@ -1,6 +1,12 @@
 import { useData } from '@tollgate/api-client';
-import { getStatus, listTokens, TokenStatus } from '@tollgate/contract';
-import { type ChatLink, fillChatLink, readStoredChats } from './chat-links.ts';
+import {
+  type ChatLink,
+  fillChatLink,
+  getStatus,
+  listTokens,
+  parseStoredChats,
+  TokenStatus,
+} from '@tollgate/contract';
 
 /** How many tokens are looked through for one that may be used. */
 const TOKENS = 100;
@@ -9,7 +15,7 @@ const TOKENS = 100;
 export function useSite(): { chats: unknown; address: string; isKnown: boolean } {
   const { data, error } = useData(getStatus, {}, { revalidateIfStale: false });
   return {
-    chats: data ? data.chats : readStoredChats(),
+    chats: data ? data.chats : parseStoredChats(localStorage.getItem('chats')),
     address: (data?.server_address || location.origin).replace(/\/+$/, ''),
     isKnown: data !== undefined || error !== undefined,
   };

@@ -1,12 +1,12 @@
 import { useData } from '@tollgate/api-client';
-import { getStatus } from '@tollgate/contract';
-import { type ChatLink, readChatLinks, readStoredChats } from './chat-links.ts';
+import { type ChatLink, getStatus, parseStoredChats } from '@tollgate/contract';
+import { readChatLinks } from './chat-links.ts';
 
 /** Where programs call this gateway, and the chat pages that the site knows. */
 export function useSite(): { address: string; chats: ChatLink[] } {
   const { data } = useData(getStatus, {}, { revalidateIfStale: false });
   return {
     address: (data?.server_address || location.origin).replace(/\/+$/, ''),
-    chats: readChatLinks(data ? data.chats : readStoredChats()),
+    chats: readChatLinks(data ? data.chats : parseStoredChats(localStorage.getItem('chats'))),
   };
 }

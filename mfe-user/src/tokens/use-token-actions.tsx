@@ -1,4 +1,4 @@
-import { type Token, TokenStatus } from '@tollgate/contract';
+import { fillChatLink, type Token, TokenStatus } from '@tollgate/contract';
 import { useCopy, useToast } from '@tollgate/ui/core';
 import type { RowAction } from '@tollgate/ui/data';
 import {
@@ -11,7 +11,7 @@ import {
   IconStop,
 } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { fillChatLink, openChat } from './chat-links.ts';
+import { openChat } from './chat-links.ts';
 import { fullKey } from './token-key.tsx';
 import { useDeleteToken, useSwitchToken } from './tokens.data.ts';
 import { useSite } from './use-site.ts';

@@ -8,6 +8,7 @@ export * from './channel-actions.ts';
 export * from './channel-tags.ts';
 export * from './channel-types.ts';
 export * from './channels.ts';
+export * from './chat-links.ts';
 export * from './console/index.ts';
 export * from './data.ts';
 export * from './endpoint.ts';
