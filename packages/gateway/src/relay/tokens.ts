@@ -17,12 +17,15 @@ interface Waiting {
 export function createTokenCounter(): TokenCounter {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
+  let hasAnswered = false;
   let last = 0;
 
   function start(): Worker {
+    hasAnswered = false;
     const started = new Worker(new URL('./tokens-worker.ts', import.meta.url));
     started.unref();
     started.on('message', ({ id, tokens }: { id: number; tokens: number }) => {
+      hasAnswered = true;
       waiting.get(id)?.resolve(tokens);
       waiting.delete(id);
     });
@@ -37,13 +40,24 @@ export function createTokenCounter(): TokenCounter {
     worker = undefined;
   }
 
+  /** A worker that is still reading its tables goes on: ended on a slow machine, it would never come up. */
+  function giveUp(id: number): void {
+    const error = new Error('counting took too long');
+    if (hasAnswered) {
+      stop(error);
+      return;
+    }
+    waiting.get(id)?.reject(error);
+    waiting.delete(id);
+  }
+
   return {
     count(model, texts) {
       worker ??= start();
       last += 1;
       const id = last;
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => stop(new Error('counting took too long')), TIMEOUT_MS);
+        const timer = setTimeout(giveUp, TIMEOUT_MS, id);
         const done = (finish: () => void) => {
           clearTimeout(timer);
           finish();
