@@ -89,7 +89,9 @@ function watch(): void {
 }
 
 function report(): void {
-  console.log(`${rounds} rounds, medians: heading (range), largest paint, blocked; requests and kB until then`);
+  console.log(
+    `${rounds} rounds, medians: heading (range), largest paint, blocked; requests and kB until then`,
+  );
   for (const [name, of] of loads) {
     const middle = (key: keyof Load) => median(of.map((load) => load[key])).toFixed(0);
     const headings = of.map(({ heading }) => heading);
