@@ -74,7 +74,7 @@ test('A020 C003 root finds a user, adds quota, bans, promotes and deregisters th
 
   await choose(page, 'ada', 'Statement');
   await expect(page.getByRole('heading', { name: 'Statement of “ada”' })).toBeVisible();
-  await expect(rowOf(page, 'Adjustment')).toContainText('+$12.5000');
+  await expect(rowOf(page, 'Correction by an admin')).toContainText('+$12.5000');
   await page.goBack();
   await choose(page, 'ada', 'Deregister');
   await page.getByRole('dialog').getByRole('textbox').fill('ada');
