@@ -59,7 +59,7 @@ export function loadStory(page: Page, id: string): Promise<string[]> {
 /** Draws a story in the page as it is, in the theme that was chosen last; nothing to do when it stands there. */
 async function switchTo(page: Page, id: string): Promise<string[]> {
   const shown = await page.evaluate(shownStory).catch(() => undefined);
-  if (shown === undefined || isWholeConsole(shown) || isWholeConsole(id)) return loadStory(page, id);
+  if (shown === undefined) return loadStory(page, id);
   if (shown === id) return [];
   return drawing(page, id, () =>
     page.evaluate((storyId) => {
@@ -70,11 +70,6 @@ async function switchTo(page: Page, id: string): Promise<string[]> {
       channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
     }, id),
   );
-}
-
-/** Such a story answers for the whole server, and takes that back, whoever asks by then, when it is drawn anew or gone. */
-function isWholeConsole(id: string): boolean {
-  return id.startsWith('shell-');
 }
 
 async function drawing(page: Page, id: string, draw: () => Promise<void>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
-import { getHomePageContent, type SiteStatus, signInByOauth } from '@tollgate/contract';
+import { type SiteStatus, signInByOauth } from '@tollgate/contract';
 import { ConsoleStory } from './testing/console-story.tsx';
 import { followToolbar } from './testing/follow-toolbar.tsx';
 import { ada, root } from './testing/users.ts';
@@ -67,13 +67,10 @@ export const Notice: Story = {
   },
 };
 export const HomeInMarkdown: Story = {
-  args: { url: '/' },
-  decorators: [
-    answering(
-      getHomePageContent,
-      '# Welcome\n\nAsk **Ada** for an account.\n\n| Plan | Price |\n|---|---|\n| Free | $0 |',
-    ),
-  ],
+  args: {
+    url: '/',
+    home: '# Welcome\n\nAsk **Ada** for an account.\n\n| Plan | Price |\n|---|---|\n| Free | $0 |',
+  },
 };
 export const NotFound: Story = { args: { url: '/nothing/here' } };
 export const Forbidden: Story = { args: { url: '/channel', user: ada } };

@@ -1,4 +1,4 @@
-import { answer, forgetAnswers } from '@tollgate/api-client/testing';
+import { answer } from '@tollgate/api-client/testing';
 import { createStore } from '@tollgate/console-sdk';
 import {
   type AreaOverride,
@@ -31,6 +31,8 @@ export interface Setting {
   areas?: readonly ResolvedArea[];
   language?: Language;
   notice?: string;
+  /** What an admin wrote for the home page. */
+  home?: string;
   /** Areas that come from a development server. */
   overrides?: AreaOverride[];
   preload?: (areaId: string) => void;
@@ -43,17 +45,22 @@ export function prepareConsole({
   areas = someAreas,
   language = 'en',
   notice = '',
+  home = '',
   overrides = [],
   preload,
 }: Setting) {
   const { i18n } = startI18n({ language });
   storeUser(user ?? null);
-  answerStatus(status);
-  answer(getHomePageContent, '');
-  answer(getAbout, '');
-  answer(getNotice, notice);
-  if (user) answer(getSelf, user);
-  const stops = [startTheme(), startSession()];
+  // What is taken back at the end is its own: the next console answers before this one is closed.
+  const stops = [
+    answerStatus(status),
+    answer(getHomePageContent, home),
+    answer(getAbout, ''),
+    answer(getNotice, notice),
+    ...(user ? [answer(getSelf, user)] : []),
+    startTheme(),
+    startSession(),
+  ];
   configureCalls();
   const registry = createStore<RegistrySnapshot>({
     schema: 1,
@@ -67,14 +74,13 @@ export function prepareConsole({
 
   function close(): void {
     for (const stop of stops) stop();
-    forgetAnswers();
     void mutate(() => true, undefined);
   }
 }
 
-function answerStatus(status: Setting['status']): void {
-  if (status === 'never') answer(getStatus, makeStatus(), { delayMs: Number.POSITIVE_INFINITY });
-  else answer(getStatus, status && 'code' in status ? status : makeStatus(status));
+function answerStatus(status: Setting['status']): () => void {
+  if (status === 'never') return answer(getStatus, makeStatus(), { delayMs: Number.POSITIVE_INFINITY });
+  return answer(getStatus, status && 'code' in status ? status : makeStatus(status));
 }
 
 function showArea({ id }: ResolvedArea) {
