@@ -19,7 +19,8 @@ const everywhere = [
     name: 'resolvable',
     comment:
       'This import leads nowhere, or past the "exports" of a package. What is not resolved is not checked.',
-    from: {},
+    // Types as an earlier SDK had them name sources that are no longer there; the compiler reads them in tests.
+    from: { pathNot: '^packages/console-sdk/host-api/' },
     to: { couldNotResolve: true },
   },
   {

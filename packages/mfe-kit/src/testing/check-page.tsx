@@ -12,16 +12,6 @@ import { type ShownPage, showPage } from './show-page.tsx';
 import { addressOf, type ContractSubject, declaredHostApi } from './subject.ts';
 import { letAllAnswer, type Weather } from './surroundings.ts';
 
-/** Loads the code of all pages, so that no test waits for another's. */
-export async function loadPages({ area }: ContractSubject): Promise<void> {
-  const loads = area.routes.map(({ element }) => (element as LazyElement | null)?.props?.load?.());
-  await Promise.all([...loads, area.texts.zh(), area.texts.en()]);
-}
-
-interface LazyElement {
-  props?: { load?: () => Promise<unknown> };
-}
-
 /** The page at a path says how things are, whatever the gateway answers. @throws when it does not */
 export async function checkWeather(subject: ContractSubject, path: string, weather: Weather): Promise<void> {
   await onPage(subject, path, { weather, search: weather === 'empty' ? RUBBISH : '' }, async (page) => {

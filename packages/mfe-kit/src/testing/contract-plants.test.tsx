@@ -7,7 +7,7 @@ import { useLocation } from '@tollgate/ui/router';
 import { useEffect } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { areaFolder } from '../workspace.ts';
-import { checkFault } from './check-faults.tsx';
+import { checkFault } from './check-faults.ts';
 import { buildFaults, clashes, findReach } from './check-files.ts';
 import { checkWeather, leftoversOf, pageFaults } from './check-page.tsx';
 import { setupFaults } from './check-setup.ts';

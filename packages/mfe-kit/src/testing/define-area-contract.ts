@@ -1,6 +1,6 @@
 import { matchesPattern } from '@tollgate/federation';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkFault, loadFaults } from './check-faults.tsx';
+import { checkFault } from './check-faults.ts';
 import {
   buildFaults,
   checkTexts,
@@ -9,8 +9,10 @@ import {
   manifestFaults,
   reachFaults,
 } from './check-files.ts';
-import { checkChanges, checkWeather, leftoversOf, loadPages, pageFaults } from './check-page.tsx';
+import { checkChanges, checkWeather, leftoversOf, pageFaults } from './check-page.tsx';
 import { setupFaults } from './check-setup.ts';
+import { loadFaults } from './fault-builds.tsx';
+import { loadPages } from './load-pages.ts';
 import { oldTypesFaults } from './old-types.ts';
 import { type ContractSubject, declaredHostApi } from './subject.ts';
 

@@ -12,7 +12,6 @@ const LEFT_OUT = new Set([
   'data',
   'storybook-static',
   'test-results',
-  'docs',
 ]);
 
 /**

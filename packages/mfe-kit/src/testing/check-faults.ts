@@ -1,0 +1,86 @@
+import { act, fireEvent, type RenderResult, waitFor, within } from '@testing-library/react';
+import { forgetAnswers } from '@tollgate/api-client/testing';
+import type { FederationEvent } from '@tollgate/federation';
+import { vi } from 'vitest';
+import { broken, deepestRoute, type LoadFault, loadFaults, resolved } from './fault-builds.tsx';
+import { importShell } from './open-shell.ts';
+import { addressOf, type ContractSubject } from './subject.ts';
+import { letAllAnswer } from './surroundings.ts';
+
+const BROKEN = 'aaaaaaaaaa';
+const MENDED = 'bbbbbbbbbb';
+
+/**
+ * The area does not come: the console keeps the address and its menu, says so, and tells the gateway once. Then the
+ * gateway has another build, and "Try again" brings the page that the address names. @throws when it is not so
+ */
+export async function checkFault(subject: ContractSubject, name: keyof typeof loadFaults): Promise<void> {
+  const fault: LoadFault = loadFaults[name];
+  const route = deepestRoute(subject);
+  const url = `${addressOf(route.path, subject.params)}?from=bookmark#here`;
+  const { openAreaConsole } = await importShell();
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
+  letAllAnswer('empty');
+  const shown = openAreaConsole({
+    area: resolved(subject, BROKEN),
+    next: resolved(subject, MENDED),
+    url,
+    access: route.access,
+    entryStatus: fault.entryStatus,
+    load: async ({ buildId }) => (buildId === MENDED ? subject.area : await broken(subject, fault)),
+  });
+  try {
+    if (name === 'hangs') await passTime();
+    const notice = await waitFor(() => noticeOf(shown));
+    expectSame('the address', addressNow(), url);
+    expectSame('what is told', troublesOf(shown.events), [fault.told]);
+    if (!shown.container.querySelector('nav a')) throw new Error('The menu is gone with the area.');
+    fireEvent.click(within(notice).getByRole('button'));
+    await waitFor(() => requireArea(shown, subject.id));
+    expectSame('the address', addressNow(), url);
+  } finally {
+    await act(async () => shown.unmount());
+    shown.close();
+    forgetAnswers();
+    silent.mockRestore();
+    window.history.replaceState(null, '', '/');
+  }
+}
+
+/** Further than the loader waits. */
+async function passTime(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (let second = 0; second < 12; second++) await act(() => vi.advanceTimersByTimeAsync(1000));
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+function noticeOf({ container }: RenderResult): HTMLElement {
+  const notice = container.querySelector<HTMLElement>('[data-testid="area-degraded"]');
+  if (!notice?.querySelector('h1')?.textContent) throw new Error('Nothing says that the area did not come.');
+  return notice;
+}
+
+function requireArea({ container }: RenderResult, id: string): void {
+  const heading = container.querySelector(`section[data-area="${id}"][data-build] h1`);
+  if (!heading?.textContent) throw new Error(`mfe-${id} does not come back where it was left.`);
+}
+
+function troublesOf(events: readonly FederationEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === 'area.failure/v1') return [event.class];
+    return event.type === 'area.crash/v1' ? ['crash'] : [];
+  });
+}
+
+function addressNow(): string {
+  const { pathname, search, hash } = window.location;
+  return pathname + search + hash;
+}
+
+function expectSame(what: string, found: unknown, wanted: unknown): void {
+  const [is, should] = [JSON.stringify(found), JSON.stringify(wanted)];
+  if (is !== should) throw new Error(`Of ${what}: ${is}, and not ${should}.`);
+}

@@ -1,0 +1,81 @@
+import { type AreaModule, defineArea } from '@tollgate/console-sdk';
+import type { ResolvedArea, RouteAccess } from '@tollgate/contract';
+import { pickTexts } from '../texts.ts';
+import { areaFolder } from '../workspace.ts';
+import type { ContractSubject } from './subject.ts';
+
+/** Ways in which a build of an area does not come to the screen, and what is told of each. */
+export const loadFaults = {
+  'is answered with 404': { throws: lost, entryStatus: 404, told: 'http' },
+  'is answered with 500': { throws: lost, entryStatus: 500, told: 'http' },
+  'gets no answer': { throws: lost, entryStatus: 0, told: 'network' },
+  'does not have the hash that it should have': { throws: lost, entryStatus: 200, told: 'integrity' },
+  hangs: { entryStatus: 0, told: 'timeout' },
+  'throws when its code runs': {
+    throws: () => new TypeError('x is undefined'),
+    entryStatus: 200,
+    told: 'evaluation',
+  },
+  'throws when it is drawn': { entryStatus: 200, told: 'crash' },
+} satisfies Record<string, LoadFault>;
+
+export interface LoadFault {
+  throws?: () => Error;
+  entryStatus: number;
+  told: string;
+}
+
+/** As the federation runtime says it, whatever the cause. */
+function lost(): Error {
+  return new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008');
+}
+
+/** The page with the longest address: what somebody has in a bookmark. Public ones may lead elsewhere by themselves. */
+export function deepestRoute({ source }: ContractSubject): { path: string; access: RouteAccess } {
+  const routes = source.routes.filter(({ access }) => access !== 'public');
+  const [deepest] = (routes.length > 0 ? routes : source.routes).toSorted(
+    (a, b) => depth(b.path) - depth(a.path),
+  );
+  if (!deepest) throw new Error('The area has no page.');
+  return deepest;
+}
+
+function depth(route: string): number {
+  return route.split('/').length + (route.includes('*') ? -9 : 0);
+}
+
+/** What the loader gets of such a build. */
+export function broken({ area }: ContractSubject, fault: LoadFault): Promise<AreaModule> {
+  if (fault.throws) return Promise.reject(fault.throws());
+  if (fault.told === 'timeout') return new Promise(() => {});
+  const routes = area.routes.map(({ path: at }) => ({ path: at, element: <Broken /> }));
+  return Promise.resolve(defineArea({ ...area, routes }));
+}
+
+function Broken(): never {
+  throw new Error('This build throws when it is drawn.');
+}
+
+/** The area as the registry has it, with that build. */
+export function resolved({ id, source }: ContractSubject, buildId: string): ResolvedArea {
+  const { owners: _, pages: __, ...contributes } = source;
+  const file = { url: `/assets/areas/${id}/${buildId}/entry.js`, integrity: '', bytes: 1 };
+  return {
+    id,
+    mounts: [],
+    state: 'on',
+    active: {
+      buildId,
+      version: '0.0.0',
+      container: `area_${id}__${buildId}`,
+      entry: file,
+      preload: [],
+      i18n: { zh: file, en: file },
+    },
+    fallbacks: [],
+    revoked: [],
+    why: 'stable',
+    contributes,
+    texts: pickTexts(areaFolder(id), source),
+  };
+}
