@@ -6,7 +6,7 @@ import { useItems } from './list.data.ts';
 
 export function ListTable({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('area.example-area');
-  const list = useListState({ filters: { keyword: '' }, pageSize: 10 });
+  const list = useListState({ filters: { keyword: '' } });
   const items = useItems({ p: list.page, page_size: list.pageSize, ...list.filters });
   useLastPage(list, items.data?.total);
   return (
