@@ -24,11 +24,20 @@ const ENTRY_TIMEOUT_MS = 4000;
  */
 async function loadModule(build: BuildRef): Promise<AreaModule> {
   register(build);
-  const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`);
-  if (exposed?.area?.contract !== 1)
-    throw new ContractFailure(`${build.container} does not expose an area of contract 1.`);
-  return exposed.area;
+  const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`).catch(
+    (error: unknown) => {
+      if (federatedRemote.classify(build, error).class === 'evaluation') thrown.set(build.container, error);
+      throw error;
+    },
+  );
+  if (exposed?.area?.contract === 1) return exposed.area;
+  throw (
+    thrown.get(build.container) ?? new ContractFailure(`${build.container} exposes no area of contract 1.`)
+  );
 }
+
+/** Code that threw is not run again: the next who asks gets what it had exposed by then, and must hear the same error. */
+const thrown = new Map<string, unknown>();
 
 /** By the federation runtime. */
 export const federatedRemote: Remote = {
