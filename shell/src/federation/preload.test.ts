@@ -1,17 +1,11 @@
-import type { BuildRef } from '@tollgate/contract';
 import { afterEach, expect, test } from 'vitest';
+import { makeAsset, makeBuild } from '../testing/make-build.ts';
 import { preloadBuild, preloadPage } from './preload.ts';
 
-const asset = (name: string) => ({ url: `/assets/areas/logs/b/${name}`, integrity: 'sha384-x', bytes: 1 });
-const build: BuildRef = {
-  buildId: '0123456789',
-  version: '1',
-  container: 'area_logs__0123456789',
-  entry: asset('entry.js'),
-  preload: [asset('area.js')],
-  pages: { '/log': [asset('log.js'), asset('log.css'), asset('area.js')] },
-  i18n: { zh: asset('zh.js'), en: asset('en.js') },
-};
+const build = makeBuild({
+  preload: [makeAsset('area.js')],
+  pages: { '/log': [makeAsset('log.js'), makeAsset('log.css'), makeAsset('area.js')] },
+});
 const hints = () =>
   [...document.head.querySelectorAll('link')].map((link) => `${link.as} ${link.getAttribute('href')}`);
 afterEach(() => document.head.replaceChildren());

@@ -1,21 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { type AreaModule, defineArea, LazyPage } from '@tollgate/console-sdk';
-import type { BuildRef } from '@tollgate/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/start-i18n.ts';
 import { makeArea } from '../testing/make-area.ts';
+import { makeAsset, makeBuild } from '../testing/make-build.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
-const asset = (name: string) => ({ url: `/assets/areas/logs/b/${name}`, integrity: 'sha384-x', bytes: 1 });
-const build: BuildRef = {
-  buildId: '0123456789',
-  version: '1',
-  container: 'area_logs__0123456789',
-  entry: asset('entry.js'),
-  preload: [],
-  pages: { '/log': [asset('log.js')] },
-  i18n: { zh: asset('zh.js'), en: asset('en.js') },
-};
+const build = makeBuild({ pages: { '/log': [makeAsset('log.js')] } });
 const logs = makeArea('logs', [{ path: '/log', access: 'user', title: 'Usage log' }]);
 afterEach(() => {
   document.head.replaceChildren();
