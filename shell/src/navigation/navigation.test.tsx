@@ -7,8 +7,11 @@ import { blockLeave } from './leave-guard.ts';
 test('after a change of page the focus stands on its heading', async () => {
   visit({ url: '/about', user: ada });
   fireEvent.click(await screen.findByRole('link', { name: 'token' }));
-  const heading = await screen.findByRole('heading', { name: 'Area user' });
-  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await screen.findByRole('heading', { name: 'Area user' });
+  // Asked for again each time: what stands there while the page loads may be drawn anew.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Area user' })),
+  );
 });
 
 test('the first stop of the keyboard leads past header and sidebar', async () => {
