@@ -4,6 +4,8 @@ import { commaText, jsonObjectText, queryFlag, queryInteger, queryText, rowId } 
 
 const nullableText = z._default(z.nullable(z.string()), null);
 
+const multiKeyMode = z.enum(['polling', 'random']);
+
 /** The wire's record of a channel. The key is write-only: `key` is always empty. */
 export const channel = z.object({
   id: z.int(),
@@ -11,6 +13,11 @@ export const channel = z.object({
   key: z._default(z.literal(''), ''),
   /** Tells two keys apart without showing them: first 8 hex of SHA-256 and the last 4 characters. */
   key_hint: z._default(z.string(), ''),
+  /** How many keys it has and how many of them are on. */
+  multi_key_size: z._default(z.int(), 1),
+  multi_key_on: z._default(z.int(), 1),
+  /** Several keys are used in turn (`polling`) or at random. */
+  multi_key_mode: z._default(multiKeyMode, 'polling'),
   openai_organization: nullableText,
   test_model: nullableText,
   status: z.int(),
@@ -138,6 +145,7 @@ export const updateChannel = endpoint({
     ...required,
     id: rowId,
     key: z.optional(z.string().check(z.maxLength(20_000))),
+    multi_key_mode: z.optional(multiKeyMode),
     status: z.optional(z.int()),
   }),
   output: channel,

@@ -4,6 +4,7 @@ import * as areaOverrides from './area-overrides.ts';
 import * as areas from './areas.ts';
 import * as audit from './audit.ts';
 import * as channelActions from './channel-actions.ts';
+import * as channelKeys from './channel-keys.ts';
 import * as channelTags from './channel-tags.ts';
 import * as channels from './channels.ts';
 import * as data from './data.ts';
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   options,
   channels,
   channelActions,
+  channelKeys,
   channelTags,
   tokens,
   logs,

@@ -15,6 +15,7 @@ import * as main0010 from './migrations/0010-pending-tasks.ts';
 import * as main0012 from './migrations/0012-channel-proxies.ts';
 import * as main0014 from './migrations/0014-area-overrides.ts';
 import * as main0015 from './migrations/0015-area-plans.ts';
+import * as main0016 from './migrations/0016-channel-keys.ts';
 
 /** Forward only; a name is never changed and never reused once it was released. */
 const mainMigrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const mainMigrations: Record<string, Migration> = {
   '0012-channel-proxies': main0012,
   '0014-area-overrides': main0014,
   '0015-area-plans': main0015,
+  '0016-channel-keys': main0016,
 };
 const logMigrations: Record<string, Migration> = {
   '0001-logs': logs0001,

@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
 import type { AreaSchema } from './schema-areas.ts';
 import type { AuditHeadTable, AuditLogTable } from './schema-audit.ts';
+import type { AbilityTable, ChannelKeyTable, ChannelTable } from './schema-channels.ts';
 import type { CodeTable } from './schema-codes.ts';
 import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } from './schema-ledger.ts';
 import type {
@@ -20,6 +21,7 @@ import type { PendingTaskTable } from './schema-tasks.ts';
 export type * from './column-types.ts';
 export type * from './schema-areas.ts';
 export type * from './schema-audit.ts';
+export type * from './schema-channels.ts';
 export type * from './schema-codes.ts';
 export type * from './schema-ledger.ts';
 export type * from './schema-logs.ts';
@@ -35,6 +37,7 @@ export interface Schema extends AreaSchema {
   users: UserTable;
   tokens: TokenTable;
   channels: ChannelTable;
+  channel_keys: ChannelKeyTable;
   abilities: AbilityTable;
   options: OptionTable;
   redemptions: RedemptionTable;
@@ -125,54 +128,6 @@ export interface TokenTable {
   /** Empty: the user's group. */
   group: Defaulted<string>;
   deleted_at: Optional<UnixSeconds>;
-}
-
-export interface ChannelTable {
-  id: Generated<number>;
-  type: Defaulted<number>;
-  key_sealed: string;
-  /** Keyed hash: finds a channel by its whole key. Empty until the first start after an upgrade filled it. */
-  key_hash: Defaulted<string>;
-  /** Password of the proxy that `setting` names. */
-  proxy_sealed: Defaulted<string>;
-  openai_organization: Optional<string>;
-  test_model: Optional<string>;
-  /** 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */
-  status: Defaulted<number>;
-  name: Defaulted<string>;
-  weight: Defaulted<number>;
-  created_time: UnixSeconds;
-  test_time: Defaulted<UnixSeconds>;
-  /** Milliseconds. */
-  response_time: Defaulted<number>;
-  base_url: Defaulted<string>;
-  other: Defaulted<string>;
-  /** US dollars, or the provider's own points. */
-  balance: Defaulted<number>;
-  balance_updated_time: Defaulted<UnixSeconds>;
-  /** Comma list. */
-  models: string;
-  /** Comma list. */
-  group: Defaulted<string>;
-  model_mapping: Optional<string>;
-  status_code_mapping: Defaulted<string>;
-  priority: Defaulted<number>;
-  auto_ban: Defaulted<Flag>;
-  other_info: Defaulted<string>;
-  tag: Optional<string>;
-  setting: Optional<string>;
-  param_override: Optional<string>;
-}
-
-/** Which channel serves which model to which group: derived from `channels`, rebuilt with each of its writes. */
-export interface AbilityTable {
-  group: string;
-  model: string;
-  channel_id: number;
-  enabled: Flag;
-  priority: Defaulted<number>;
-  weight: Defaulted<number>;
-  tag: Optional<string>;
 }
 
 export interface OptionTable {

@@ -1,20 +1,21 @@
 import { ChannelStatus } from '@tollgate/contract';
-import { sealedPlace } from '../auth/sealed-places.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as channels from '../repositories/channels.ts';
 import { nowSeconds } from './caller.ts';
 import { readBalance } from './channel-balance-sources.ts';
-import { readKeys } from './channel-keys.ts';
+import { statesOf } from './channel-key-states.ts';
+import { refuse } from './channel-key-work.ts';
 import { type ChannelRow, loadChannel } from './channel-rows.ts';
-import { trip } from './channel-trip.ts';
+import { toRouteChannel } from './route-channel.ts';
 
 /** Asks and stores. @throws {AppError} `channel_not_found`, `channel_balance_unsupported`, and those of `readAnswer` */
 export async function update(ctx: Context, { id }: { id: number }): Promise<{ balance: number }> {
-  return { balance: await refresh(ctx, await loadChannel(ctx, id)) };
+  const { balance } = await refresh(ctx, await loadChannel(ctx, id));
+  return { balance };
 }
 
-/** Every enabled channel, some at a time. One that cannot be asked keeps what it had; one without money is taken out. */
+/** Every enabled channel, some at a time. One that cannot be asked keeps what it had; a key without money is taken out. */
 export async function updateAll(ctx: Context): Promise<undefined> {
   const rows = await channels.listByStatus(ctx.db, [ChannelStatus.enabled]);
   for (let at = 0; at < rows.length; at += AT_ONCE)
@@ -27,16 +28,22 @@ const AT_ONCE = 8;
 
 async function refreshOrLeave(ctx: Context, row: ChannelRow): Promise<void> {
   try {
-    const balance = await refresh(ctx, row);
-    if (balance <= 0 && row.auto_ban === 1) await trip(ctx, row.id, 'the balance is used up');
+    const { balance, key } = await refresh(ctx, row);
+    if (balance <= 0 && row.auto_ban === 1) await refuse(ctx, row.id, key, 'the balance is used up');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
 }
 
-async function refresh(ctx: Context, { id, type, base_url, other, key_sealed }: ChannelRow): Promise<number> {
-  const [key = ''] = readKeys(type, ctx.secrets.open(key_sealed, sealedPlace.channelKey(id)));
+/** Of several keys the first that is on is asked for. */
+async function refresh(ctx: Context, row: ChannelRow): Promise<{ balance: number; key: string }> {
+  const { id, type, base_url, other } = row;
+  const key = toRouteChannel(
+    { ...row, multi_key_mode: 'polling' },
+    ctx.secrets,
+    await statesOf(ctx, id),
+  ).key();
   const balance = await readBalance(ctx, { type, base_url, other, key });
   await channels.update(ctx.db, id, { balance, balance_updated_time: nowSeconds(ctx) });
-  return balance;
+  return { balance, key };
 }

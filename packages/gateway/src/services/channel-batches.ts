@@ -1,6 +1,7 @@
 import { ChannelStatus, type copyChannel, type Parsed } from '@tollgate/contract';
 import { sealedPlace } from '../auth/sealed-places.ts';
 import type { Context } from '../core/context.ts';
+import * as keys from '../repositories/channel-keys.ts';
 import * as channels from '../repositories/channels.ts';
 import { change } from './change.ts';
 import { withOpenProxy } from './channel-proxies.ts';
@@ -23,7 +24,7 @@ export function removeDisabled(ctx: Context): Promise<number> {
   });
 }
 
-/** Key and password of the proxy are sealed again for the new row. Balance, times and the reason of a disabling stay with the first. */
+/** Keys and password of the proxy are sealed again for the new row; keys that are off are off there too. Balance, times and the reason of a disabling stay with the first. */
 export function copy(ctx: Context, { id, name }: Parsed<typeof copyChannel>): Promise<{ id: number }> {
   return change(ctx, ['channels'], async (tx) => {
     const { key_sealed, key_hash: _, proxy_sealed, ...row } = await loadChannel(tx, id);
@@ -39,6 +40,8 @@ export function copy(ctx: Context, { id, name }: Parsed<typeof copyChannel>): Pr
       balance_updated_time: 0,
       other_info: '',
     };
-    return { id: await insertChannel(tx, { ...row, ...fresh }, key) };
+    const copied = await insertChannel(tx, { ...row, ...fresh }, key);
+    await keys.copy(tx.db, id, copied);
+    return { id: copied };
   });
 }

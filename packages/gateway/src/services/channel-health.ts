@@ -1,7 +1,7 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Context } from '../core/context.ts';
 import { createBreaker } from './channel-breaker.ts';
-import { trip } from './channel-trip.ts';
+import { refuse } from './channel-key-work.ts';
 import type { RouteChannel } from './routing.ts';
 
 /** How an upstream failed. `status` is 0 without an answer. */
@@ -54,11 +54,8 @@ export function createChannelHealth(ctx: Context) {
       if (!channel.autoBan || !isAccountFault(options, channel, fault)) return;
       if (!isUnmistakable(options, fault) && !isTooMany(channel.id)) return;
       refusals.delete(channel.id);
-      if (key !== undefined && channel.dropKey(key)) {
-        ctx.log.warn({ channel: channel.id }, 'one of several keys is left out');
-        return;
-      }
-      await trip(ctx, channel.id, fault.message || `status ${fault.status}`);
+      if (key !== undefined) channel.dropKey(key);
+      await refuse(ctx, channel.id, key, fault.message || `status ${fault.status}`);
     },
   };
 }

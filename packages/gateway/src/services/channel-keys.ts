@@ -1,4 +1,6 @@
 import { isPlainObject } from '@tollgate/contract';
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Secrets } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 
 /** Google's Vertex AI: keys are whole JSON documents with lines of their own, and every channel names its region. */
@@ -16,10 +18,29 @@ export function splitKeys(type: number, text: string): string[] {
 /** The keys of one channel. A task is asked for with the key that began it, so its channels have one. */
 export function readKeys(type: number, text: string): string[] {
   const keys = taskTypes.has(type) ? [] : splitKeys(type, text);
-  return keys.length > 0 ? keys : [text];
+  return keys.length > 0 ? [...new Set(keys)] : [text];
 }
 
 const taskTypes = new Set([2, 5, 36]);
+
+/** The keys of a stored channel. @throws when they cannot be unsealed */
+export function openKeys(
+  { id, type, key_sealed }: { id: number; type: number; key_sealed: string },
+  secrets: Secrets,
+): string[] {
+  return readKeys(type, secrets.open(key_sealed, sealedPlace.channelKey(id)));
+}
+
+/** Finds a key without opening it, and stands for it where it may not be shown. */
+export function hashKey({ secrets }: { secrets: Secrets }, key: string): string {
+  return secrets.keyedHash(key, 'channels');
+}
+
+/** Tells two keys apart without showing them. */
+export function keyHint({ secrets }: { secrets: Secrets }, key: string): string {
+  const tail = key.length >= 12 ? key.slice(-4) : '';
+  return `${secrets.hash(key).slice(0, 8)} ${tail}`.trim();
+}
 
 /** iFlytek's Spark, whose address depends on the version in `other`. */
 const SPARK = 18;

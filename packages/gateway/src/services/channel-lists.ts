@@ -1,7 +1,7 @@
 import type { listChannels, Output, Parsed, pageChannels, searchChannels } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import * as channels from '../repositories/channels.ts';
-import { hashKey } from './channel-rows.ts';
+import { hashKey } from './channel-keys.ts';
 import { toChannels } from './channel-view.ts';
 import { pageFrom0, pageFrom1, type Window } from './page.ts';
 

@@ -1,18 +1,20 @@
 import { type fetchModels, type Parsed, Role } from '@tollgate/contract';
 import * as z from 'zod/mini';
-import { sealedPlace } from '../auth/sealed-places.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { change } from './change.ts';
 import { allowPrivateHost } from './channel-hosts.ts';
-import { readKeys, splitKeys } from './channel-keys.ts';
+import { statesOf } from './channel-key-states.ts';
+import { splitKeys } from './channel-keys.ts';
 import { baseOf, bearer, type ProviderAccount, parseAnswer, readAnswer } from './channel-providers.ts';
 import { loadChannel } from './channel-rows.ts';
+import { toRouteChannel } from './route-channel.ts';
 
 /** What the provider of a stored channel offers. @throws {AppError} `channel_not_found`, and those of `readAnswer` */
 export async function fetchStored(ctx: Context, { id }: { id: number }): Promise<string[]> {
-  const { type, base_url, other, key_sealed } = await loadChannel(ctx, id);
-  const [key = ''] = readKeys(type, ctx.secrets.open(key_sealed, sealedPlace.channelKey(id)));
+  const row = await loadChannel(ctx, id);
+  const { type, base_url, other } = row;
+  const key = toRouteChannel(row, ctx.secrets, await statesOf(ctx, id)).key();
   return fetchFrom(ctx, { type, base_url, other, key });
 }
 

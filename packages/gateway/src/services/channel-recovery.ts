@@ -1,34 +1,62 @@
 import { ChannelStatus } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
+import * as keys from '../repositories/channel-keys.ts';
 import * as channels from '../repositories/channels.ts';
 import { nowSeconds } from './caller.ts';
+import { statesOf } from './channel-key-states.ts';
+import { comeBack } from './channel-key-work.ts';
+import { hashKey, openKeys } from './channel-keys.ts';
 import type { Probe } from './channel-probe.ts';
-import type { ChannelRow } from './channel-rows.ts';
-import { putBack } from './channel-test-round.ts';
 import { test } from './channel-tests.ts';
 
 const FIRST_SECONDS = 300;
 const LONGEST_SECONDS = 6 * 3600;
 
 /**
- * Asks each channel that the gateway took out whether it works again: first after five minutes, then at intervals that
- * double, six hours at most, so that an account that is gone for good is not asked for ever in vain at a high pace.
+ * Asks each channel and each key that the gateway took out whether it works again: first after five minutes, then at
+ * intervals that double, six hours at most, so that an account that is gone for good is not asked for ever in vain at a
+ * high pace. A channel that is out for want of a key comes back with the first of its keys.
  */
 export async function recoverTripped(ctx: Context, probe: Probe): Promise<void> {
   if (!ctx.options.current.AutomaticEnableChannelEnabled) return;
+  const refused = await keys.listByStatus(ctx.db, ChannelStatus.tripped);
+  const withRefused = new Set(refused.map(({ channel_id }) => channel_id));
   for (const row of await channels.listByStatus(ctx.db, [ChannelStatus.tripped])) {
-    if (!isDue(row, nowSeconds(ctx))) continue;
-    const { error } = await test(ctx, row, undefined, probe);
-    if (error) continue;
-    await putBack(ctx, row.id);
+    const since = readSince(row.other_info);
+    if (!isDue(since, row.test_time, nowSeconds(ctx))) continue;
+    if (withRefused.has(row.id) && !(await hasKeyOn(ctx, row))) continue;
+    const { error, key } = await test(ctx, row, undefined, probe);
+    if (error || key === undefined) continue;
+    await comeBack(ctx, row.id, key);
     ctx.log.info({ channel: row.id }, 'channel works again and is back in service');
   }
+  const due = refused.filter(({ since, tried_at }) => isDue(since, tried_at, nowSeconds(ctx)));
+  for (const state of due.slice(0, KEYS_AT_ONCE)) await recoverKey(ctx, state, probe);
 }
 
-/** As long again as it has been out when it was last tried. */
-function isDue({ test_time, other_info }: ChannelRow, now: number): boolean {
-  const since = readSince(other_info);
-  const lastTry = Math.max(test_time, since);
+async function hasKeyOn(ctx: Context, row: channels.ChannelRow): Promise<boolean> {
+  const off = await statesOf(ctx, row.id);
+  return openKeys(row, ctx.secrets).some((key) => !off.has(hashKey(ctx, key)));
+}
+
+/** Each may keep the next one waiting for a minute. */
+const KEYS_AT_ONCE = 20;
+
+async function recoverKey(ctx: Context, state: keys.KeyRow, probe: Probe): Promise<void> {
+  await keys.noteTry(ctx.db, state, nowSeconds(ctx));
+  const row = await channels.find(ctx.db, state.channel_id);
+  if (!row || row.status === ChannelStatus.disabled) return;
+  const key = openKeys(row, ctx.secrets).find((each) => hashKey(ctx, each) === state.key_hash);
+  if (key === undefined) return;
+  const { error } = await test(ctx, row, undefined, probe, key);
+  if (error) return;
+  await comeBack(ctx, row.id, key);
+  ctx.log.info({ channel: row.id }, 'a key works again and is back in use');
+}
+
+/** As long again as it has been out when it was last tried. Times in seconds since 1970. */
+function isDue(since: number, triedAt: number, now: number): boolean {
+  const lastTry = Math.max(triedAt, since);
   const interval = Math.min(Math.max(lastTry - since, FIRST_SECONDS), LONGEST_SECONDS);
   return now - lastTry >= interval;
 }

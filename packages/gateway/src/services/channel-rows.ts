@@ -4,11 +4,13 @@ import { sha256 } from '../auth/secrets.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as abilities from '../repositories/abilities.ts';
+import * as keys from '../repositories/channel-keys.ts';
 import * as channels from '../repositories/channels.ts';
 import { recordAction } from './audit-log.ts';
 import { nowSeconds } from './caller.ts';
 import { abilitiesOf, namesIn } from './channel-abilities.ts';
-import { defaultOther, refuseWithoutRegion } from './channel-keys.ts';
+import { keepKeyStates } from './channel-key-states.ts';
+import { defaultOther, hashKey, refuseWithoutRegion } from './channel-keys.ts';
 import { sealProxy } from './channel-proxies.ts';
 
 export type ChannelRow = channels.ChannelRow;
@@ -46,6 +48,7 @@ export async function saveChannel(
   action = 'channel.update',
 ): Promise<void> {
   await writeChannel(tx, after);
+  await keepKeyStates(tx, before, after);
   const target = `channel:${after.id}`;
   recordAction(tx, { action, target, before: factsOf(before), after: factsOf(after) });
 }
@@ -55,6 +58,7 @@ export async function removeChannels(tx: Context, ids: readonly number[]): Promi
   const gone = await channels.remove(tx.db, ids);
   for (const row of gone) {
     await abilities.remove(tx.db, row.id);
+    await keys.removeAll(tx.db, row.id);
     recordAction(tx, { action: 'channel.delete', target: `channel:${row.id}`, before: factsOf(row) });
   }
   return gone.length;
@@ -65,10 +69,6 @@ export function sealKey(tx: Context, id: number, key: string) {
     key_sealed: tx.secrets.seal(key, sealedPlace.channelKey(id)),
     key_hash: hashKey(tx, key),
   };
-}
-
-export function hashKey({ secrets }: Pick<Context, 'secrets'>, key: string): string {
-  return secrets.keyedHash(key, 'channels');
 }
 
 /** Switching a channel on forgets why it was off. */

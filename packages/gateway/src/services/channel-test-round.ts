@@ -1,10 +1,10 @@
 import { ChannelStatus, type getChannelTests, type Output } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { change } from './change.ts';
 import { isAccountFault } from './channel-health.ts';
+import { comeBack, refuse } from './channel-key-work.ts';
 import type { Probe } from './channel-probe.ts';
-import { type ChannelRow, lockChannel, saveChannel, toStatus } from './channel-rows.ts';
+import type { ChannelRow } from './channel-rows.ts';
 import { listTestable, type TestOutcome, test } from './channel-tests.ts';
 import { trip } from './channel-trip.ts';
 import * as rounds from './rounds.ts';
@@ -35,15 +35,17 @@ async function run(ctx: Context, rows: readonly ChannelRow[], probe: Probe): Pro
 }
 
 /** Takes a channel out whose account is gone or that is too slow, and puts one back that works again. */
-async function judge(ctx: Context, row: ChannelRow, { timeMs, error, fault }: TestOutcome): Promise<void> {
+async function judge(ctx: Context, row: ChannelRow, outcome: TestOutcome): Promise<void> {
+  const { timeMs, error, fault, key } = outcome;
   const options = ctx.options.current;
   if (row.status === ChannelStatus.tripped) {
-    if (!error && options.AutomaticEnableChannelEnabled) await putBack(ctx, row.id);
+    if (!error && key !== undefined && options.AutomaticEnableChannelEnabled)
+      await comeBack(ctx, row.id, key);
     return;
   }
   if (row.auto_ban !== 1) return;
   if (fault && isAccountFault(options, row, fault)) {
-    await trip(ctx, row.id, fault.message || `status ${fault.status}`);
+    await refuse(ctx, row.id, key, fault.message || `status ${fault.status}`);
     return;
   }
   const limit = options.ChannelDisableThreshold;
@@ -54,14 +56,4 @@ async function judge(ctx: Context, row: ChannelRow, { timeMs, error, fault }: Te
       `response time ${(timeMs / 1000).toFixed(2)} s is over the limit of ${limit.toFixed(2)} s`,
     );
   }
-}
-
-/** Unless an admin disabled it for good meanwhile. */
-export async function putBack(ctx: Context, id: number): Promise<void> {
-  await change(ctx, ['channels'], async (tx) => {
-    const before = await lockChannel(tx, id);
-    if (before.status !== ChannelStatus.tripped) return;
-    const after = { ...before, ...toStatus(ChannelStatus.enabled) };
-    await saveChannel(tx, before, after, 'channel.recover');
-  });
 }

@@ -8,6 +8,7 @@ import * as logs from '../repositories/logs.ts';
 import * as users from '../repositories/users.ts';
 import { nowSeconds } from './caller.ts';
 import type { Fault } from './channel-health.ts';
+import { statesOf } from './channel-key-states.ts';
 import { type Probe, type ProbeAnswer, questionFor } from './channel-probe.ts';
 import { type ChannelRow, loadChannel } from './channel-rows.ts';
 import { findPrice, type Price, quotaOf } from './pricing.ts';
@@ -16,6 +17,8 @@ import { toRouteChannel } from './route-channel.ts';
 /** How a test went. */
 export interface TestOutcome {
   timeMs: number;
+  /** The key that was asked with; absent when nobody was asked. */
+  key?: string;
   error?: AppError;
   /** What the provider refused with, when it was the provider. */
   fault?: Fault;
@@ -35,23 +38,25 @@ export async function testOne(
   return test(ctx, await loadChannel(ctx, id), model, probe);
 }
 
+/** With the next of its keys that is on, or with the one that is given. */
 export async function test(
   ctx: Context,
   row: ChannelRow,
   wanted: string | undefined,
   probe: Probe,
+  key?: string,
 ): Promise<TestOutcome> {
   const model = wanted || row.test_model || row.models.split(',')[0]?.trim() || 'gpt-4o-mini';
   const startedAt = ctx.now();
   try {
-    const answer = await ask(ctx, row, model, probe);
+    const { answer, key: used } = await ask(ctx, row, model, probe, key);
     const timeMs = Math.max(1, ctx.now() - startedAt);
     const { fault } = answer;
     const answered = !fault && { response_time: timeMs };
     await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx), ...answered });
-    if (!fault) return { timeMs };
+    if (!fault) return { timeMs, key: used };
     const said = fault.message || `status ${fault.status}`;
-    return { timeMs, fault, error: new AppError('channel_test_failed', { said }) };
+    return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { said }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { timeMs: ctx.now() - startedAt, error };
@@ -59,7 +64,13 @@ export async function test(
 }
 
 /** @throws {AppError} `channel_test_unsupported`, `channel_price_missing` */
-async function ask(ctx: Context, row: ChannelRow, model: string, probe: Probe): Promise<ProbeAnswer> {
+async function ask(
+  ctx: Context,
+  row: ChannelRow,
+  model: string,
+  probe: Probe,
+  wanted: string | undefined,
+): Promise<{ answer: ProbeAnswer; key: string }> {
   if (untestable.has(row.type)) throw new AppError('channel_test_unsupported', { model });
   const tester = await users.find(ctx.db, TESTER_ID);
   const group = tester?.group ?? 'default';
@@ -68,10 +79,12 @@ async function ask(ctx: Context, row: ChannelRow, model: string, probe: Probe): 
   if (!price) throw new AppError('channel_price_missing', { model });
 
   const startedAt = ctx.now();
-  const answer = await probe(ctx, toRouteChannel(row, ctx.secrets), questionFor(row.type, model));
+  const channel = toRouteChannel(row, ctx.secrets, await statesOf(ctx, row.id));
+  const key = wanted ?? channel.key();
+  const answer = await probe(ctx, { ...channel, key: () => key }, questionFor(row.type, model));
   if (!answer.fault && options.LogConsumeEnabled)
     await writeDown(ctx, row.id, { ...tester, group }, model, { ...price, groupRatio: 1 }, answer, startedAt);
-  return answer;
+  return { answer, key };
 }
 
 /** A row in the usage log, without a basis of billing: nobody is charged for a test. */

@@ -1,25 +1,45 @@
-/** Several keys of one account, used in turn. */
+import { ChannelStatus } from '@tollgate/contract';
+
+/** Several keys of one account, used in turn or at random. */
 export interface KeyRing {
-  /** The next one that was not dropped; when all were, the next of all. */
+  /** One that is on. When none is: one that the gateway turned off, before one that somebody did. */
   next(): string;
-  /** Takes one out for as long as the ring lives. Answers whether another is left. */
-  drop(key: string): boolean;
+  /** Takes one out for as long as the ring lives. */
+  drop(key: string): void;
+  /** Whether the key was taken out and another is on. */
+  hasAnother(key: string): boolean;
 }
 
-export function createKeyRing(keys: readonly string[]): KeyRing {
+/** A key with what it is: one of `ChannelStatus`. */
+export interface RingKey {
+  key: string;
+  status: number;
+}
+
+/** `random` answers from 0 to 1; without it the keys take turns. */
+export function createKeyRing(keys: readonly RingKey[], random?: () => number): KeyRing {
   const dropped = new Set<string>();
   let turn = 0;
+  const statusOf = ({ key, status }: RingKey) => (dropped.has(key) ? ChannelStatus.tripped : status);
+  function usable(): readonly RingKey[] {
+    for (const wanted of [ChannelStatus.enabled, ChannelStatus.tripped]) {
+      const some = keys.filter((each) => statusOf(each) === wanted);
+      if (some.length > 0) return some;
+    }
+    return keys;
+  }
   return {
     next() {
-      const left = keys.filter((key) => !dropped.has(key));
-      const ring = left.length > 0 ? left : keys;
-      const key = ring[turn % ring.length] ?? '';
-      turn += 1;
-      return key;
+      const ring = usable();
+      if (random) return ring[Math.floor(random() * ring.length)]?.key ?? '';
+      const following = [...keys.slice(turn), ...keys].find((each) => ring.includes(each));
+      if (!following) return '';
+      turn = (keys.indexOf(following) + 1) % keys.length;
+      return following.key;
     },
     drop(key) {
       dropped.add(key);
-      return keys.some((each) => !dropped.has(each));
     },
+    hasAnother: (key) => dropped.has(key) && keys.some((each) => statusOf(each) === ChannelStatus.enabled),
   };
 }

@@ -1,7 +1,8 @@
-import { sealedPlace } from '../auth/sealed-places.ts';
+import { ChannelStatus } from '@tollgate/contract';
 import type { Secrets } from '../core/context.ts';
 import type { ChannelRow } from '../repositories/relay-channels.ts';
-import { readKeys } from './channel-keys.ts';
+import { type KeyStates, noneOff } from './channel-key-states.ts';
+import { hashKey, openKeys } from './channel-keys.ts';
 import { openProxy } from './channel-proxies.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 
@@ -30,13 +31,15 @@ export interface RouteChannel {
   readonly silenceMs: number | undefined;
   /** URL of a proxy; empty: none. */
   readonly proxy: string;
-  /** Its key; of several the next. @throws when it cannot be unsealed */
+  /** Its key; of several the next that is on. @throws when it cannot be unsealed */
   key(): string;
-  /** The vendor refused this key for good. Answers whether another is left; dropped ones are back when the channel changes. */
-  dropKey(key: string): boolean;
+  /** The vendor refused this key for good: it is left out at once, before the database knows. */
+  dropKey(key: string): void;
+  /** This key was left out, and another is on: the channel may be asked once more. */
+  hasAnotherKey(key: string): boolean;
 }
 
-export function toRouteChannel(row: ChannelRow, secrets: Secrets): RouteChannel {
+export function toRouteChannel(row: ChannelRow, secrets: Secrets, off: KeyStates = noneOff): RouteChannel {
   let ring: KeyRing | undefined;
   const statuses = readMap(row.status_code_mapping).map(([from, to]) => [Number(from), Number(to)] as const);
   return {
@@ -56,12 +59,11 @@ export function toRouteChannel(row: ChannelRow, secrets: Secrets): RouteChannel 
     ...settingsOf(new Map(readMap(row.setting))),
     proxy: openProxy(row, secrets),
     key() {
-      ring ??= createKeyRing(
-        readKeys(row.type, secrets.open(row.key_sealed, sealedPlace.channelKey(row.id))),
-      );
+      ring ??= openRing(row, secrets, off);
       return ring.next();
     },
-    dropKey: (key) => ring?.drop(key) ?? false,
+    dropKey: (key) => ring?.drop(key),
+    hasAnotherKey: (key) => ring?.hasAnother(key) ?? false,
   };
 }
 
@@ -79,6 +81,14 @@ export function mapModel(mapping: ReadonlyMap<string, string>, model: string): s
     name = next;
   }
   return name;
+}
+
+function openRing(row: ChannelRow, secrets: Secrets, off: KeyStates): KeyRing {
+  const keys = openKeys(row, secrets).map((key) => ({
+    key,
+    status: off.get(off.size > 0 ? hashKey({ secrets }, key) : '') ?? ChannelStatus.enabled,
+  }));
+  return createKeyRing(keys, row.multi_key_mode === 'random' ? Math.random : undefined);
 }
 
 function settingsOf(setting: ReadonlyMap<string, unknown>) {

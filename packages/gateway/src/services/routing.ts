@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../core/context.ts';
 import type { ChannelRow } from '../repositories/relay-channels.ts';
 import * as table from '../repositories/relay-channels.ts';
+import { type KeyStates, listStates, noneOff } from './channel-key-states.ts';
 import { type RouteChannel, toRouteChannel } from './route-channel.ts';
 
 export type { RouteChannel } from './route-channel.ts';
@@ -77,20 +78,28 @@ function pickByWeight(members: Tier['members'], random: number): RouteChannel | 
   return members.at(-1)?.channel;
 }
 
-/** A channel as it was read, with the row that it was made of. */
-type KnownChannels = ReadonlyMap<number, { row: ChannelRow; channel: RouteChannel }>;
+/** A channel as it was read, with the row that it was made of and which of its keys are off. */
+type KnownChannels = ReadonlyMap<number, { row: ChannelRow; off: KeyStates; channel: RouteChannel }>;
 
-/** A channel whose row is as before stays the same object: whose turn it is among its keys, and which were refused, outlives a change of another. */
+/** A channel whose row is as before stays the same object: whose turn it is among its keys outlives a change of another. */
 async function read(
   ctx: Context,
   known: KnownChannels,
 ): Promise<{ routes: Routes; channels: KnownChannels }> {
-  const [rows, abilities] = await Promise.all([table.listAll(ctx.db), table.listAbilities(ctx.db)]);
+  const [rows, abilities, states] = await Promise.all([
+    table.listAll(ctx.db),
+    table.listAbilities(ctx.db),
+    listStates(ctx),
+  ]);
   const channels: KnownChannels = new Map(
     rows.map((row) => {
       const before = known.get(row.id);
-      const isSame = before !== undefined && isDeepStrictEqual(asSet(before.row), asSet(row));
-      return [row.id, isSame ? before : { row, channel: toRouteChannel(row, ctx.secrets) }];
+      const off = states.get(row.id) ?? noneOff;
+      const isSame =
+        before !== undefined &&
+        isDeepStrictEqual(asSet(before.row), asSet(row)) &&
+        isDeepStrictEqual(before.off, off);
+      return [row.id, isSame ? before : { row, off, channel: toRouteChannel(row, ctx.secrets, off) }];
     }),
   );
   return { routes: arrange(channels, abilities), channels };

@@ -67,6 +67,17 @@ export async function makeChannel(ctx: Context, draft: Partial<ChannelDraft> = {
   return newest.id;
 }
 
+/** One enabled channel with several keys. Answers its id. */
+export async function makeKeyring(
+  ctx: Context,
+  keys: readonly string[],
+  draft: Partial<ChannelDraft> = {},
+): Promise<number> {
+  const id = await makeChannel(ctx, draft);
+  await channels.update(callContext(ctx, { id: 0, username: 'test' }, 100), { id, key: keys.join('\n') });
+  return id;
+}
+
 /** Rows of the usage log, consumption of one unit unless they say otherwise. */
 export async function makeLogs(ctx: Context, rows: readonly Partial<Insertable<LogTable>>[]): Promise<void> {
   const created_at = Math.floor(ctx.now() / 1000);

@@ -34,6 +34,8 @@ const rows: Record<string, Row> = {
   'GET /api/user/:id/ledger/export': { kind: 'person-below' },
   'GET /api/channel/:id': { kind: 'admins' },
   'PUT /api/channel/': { kind: 'admins', sends: { priority: 1 } },
+  'GET /api/channel/keys/:id': { kind: 'admins' },
+  'PUT /api/channel/keys': { kind: 'admins', sends: { keys: ['none'], status: 1 } },
   'DELETE /api/channel/:id': { kind: 'admins' },
   'POST /api/channel/batch': { kind: 'admins' },
   'POST /api/channel/batch/tag': { kind: 'admins', sends: { tag: 't' } },

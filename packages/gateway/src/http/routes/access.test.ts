@@ -84,6 +84,8 @@ const rows: Record<string, Row> = {
   'GET /api/channel/:id': channel,
   'POST /api/channel/': { input: () => ({ type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' }) },
   'PUT /api/channel/': { input: (ids) => ({ id: ids.channel, name: 'renamed' }) },
+  'GET /api/channel/keys/:id': channel,
+  'PUT /api/channel/keys': { input: (ids) => ({ id: ids.channel, keys: ['none'], status: 1 }) },
   'DELETE /api/channel/:id': channel,
   'GET /api/channel/models': anything,
   'GET /api/channel/models_enabled': anything,

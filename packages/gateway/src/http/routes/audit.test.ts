@@ -4,6 +4,7 @@ import {
   grantOverride,
   killArea,
   listAudit,
+  listChannelKeys,
   makePublishToken,
   pinBuild,
   promoteBuild,
@@ -14,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../../testing/area-builds.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { makeChannel, makeUser } from '../../testing/factories.ts';
+import { makeChannel, makeKeyring, makeUser } from '../../testing/factories.ts';
 
 const BUILD = 'aaaaaaaaaa';
 let app: TestApp;
@@ -35,6 +36,7 @@ type Input = Record<string, unknown>;
 const deeds: Record<string, () => Input | Promise<Input>> = {
   'POST /api/channel/': () => ({ type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' }),
   'PUT /api/channel/': async () => ({ id: await makeChannel(app.ctx), name: 'renamed' }),
+  'PUT /api/channel/keys': () => keyToTurnOff(),
   'DELETE /api/channel/:id': async () => ({ id: await makeChannel(app.ctx) }),
   'DELETE /api/channel/disabled': async () => {
     await makeTagged({ status: 2 });
@@ -185,6 +187,12 @@ async function rowsAfter(endpoint: Endpoint, input: Input) {
 }
 
 let tags = 0;
+async function keyToTurnOff() {
+  const id = await makeKeyring(app.ctx, ['sk-audit-0001', 'sk-audit-0002']);
+  const [key] = await app.as('admin').get(listChannelKeys, { id });
+  return { id, keys: [key?.id], status: 2 };
+}
+
 async function makeTagged(columns: { status?: number } = {}): Promise<string> {
   const tag = `tag${++tags}`;
   const id = await makeChannel(app.ctx);

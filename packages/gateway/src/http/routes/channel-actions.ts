@@ -8,8 +8,10 @@ import {
   fetchChannelModels,
   fetchModels,
   getChannelTests,
+  listChannelKeys,
   pageChannelTags,
   repairChannels,
+  setChannelKeys,
   tagChannels,
   testChannel,
   testChannels,
@@ -19,6 +21,7 @@ import {
 import { probe } from '../../relay/probe.ts';
 import * as balances from '../../services/channel-balances.ts';
 import * as batches from '../../services/channel-batches.ts';
+import * as keys from '../../services/channel-key-work.ts';
 import * as models from '../../services/channel-models.ts';
 import { repair } from '../../services/channel-repair.ts';
 import * as tags from '../../services/channel-tags.ts';
@@ -32,6 +35,8 @@ export function channelActionRoutes(serve: Serve): void {
   serve(deleteChannels, batches.removeMany);
   serve(deleteDisabledChannels, batches.removeDisabled);
   serve(repairChannels, repair);
+  serve(listChannelKeys, keys.list);
+  serve(setChannelKeys, keys.setStatus);
   serve(pageChannelTags, tags.page);
   serve(editChannelTag, tags.edit);
   serve(enableChannelTag, tags.enable);

@@ -55,7 +55,7 @@ export async function dial(ctx: RelayContext, order: Order): Promise<Line> {
     } catch (error) {
       last = toRefusal(error, channel);
       if (!(last instanceof UpstreamRefusal)) throw last;
-      note(ctx, order.requestId, channel, tried.length, last, startedAt);
+      note(ctx, order.requestId, channel, tried.length, last, startedAt, prepared.target.key);
       if (!mayRetry(last.status, channel.type)) break;
     }
   }

@@ -28,6 +28,7 @@ const JSON_TYPE = 'application/json';
 
 /**
  * Tries channels until one begins to answer. Until then a failure moves on to the next; `RetryTimes` says how often.
+ * Those whose key was refused and that have another come once more, when nobody else is left.
  *
  * @throws {RelayError | UpstreamRefusal} the last failure, or that there is no channel.
  */
@@ -35,12 +36,18 @@ export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer>
   const routes = await ctx.routing.routes();
   const tried: number[] = [];
   const passed = new Set<number>();
+  const withAnotherKey = new Set<number>();
   const budget = order.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
   let last: unknown;
   let untold: RelayError | undefined;
 
   while (tried.length < budget) {
-    const channel = choose(ctx, routes, order, passed);
+    let channel = choose(ctx, routes, order, passed);
+    if (!channel && withAnotherKey.size > 0) {
+      for (const id of withAnotherKey) passed.delete(id);
+      withAnotherKey.clear();
+      channel = choose(ctx, routes, order, passed);
+    }
     if (!channel) break;
     passed.add(channel.id);
     const prepared = prepareFor(ctx, channel, order);
@@ -60,6 +67,7 @@ export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer>
       last = toRefusal(error, channel);
       if (!(last instanceof UpstreamRefusal)) throw last;
       note(ctx, order.requestId, channel, tried.length, last, startedAt, prepared.target.key);
+      if (channel.hasAnotherKey(prepared.target.key)) withAnotherKey.add(channel.id);
       if (!mayRetry(last.status, channel.type)) break;
     }
   }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { rowId } from './wire.ts';
+
+/** One of several keys of a channel. */
+export const channelKey = z.object({
+  /** Stands for the key: a keyed hash, from which it cannot be guessed. */
+  id: z.string(),
+  /** As `key_hint` of a channel. */
+  hint: z.string(),
+  /** 1 in use, 2 turned off by hand, 3 turned off by the gateway. */
+  status: z.int(),
+  /** What the provider refused it with; empty unless the gateway turned it off. */
+  reason: z.string(),
+  /** Since when it is off, seconds since 1970; 0 for one in use. */
+  since: z.int(),
+});
+export type ChannelKey = z.output<typeof channelKey>;
+
+export const listChannelKeys = endpoint({
+  address: 'GET /api/channel/keys/:id',
+  summary: 'The keys of a channel in their order, masked, each with its state.',
+  access: 'admin',
+  input: z.object({ id: rowId }),
+  output: z.array(channelKey),
+});
+
+/** Turning the last one off is refused. A channel that was out for want of a key comes back with the first that is turned on. */
+export const setChannelKeys = endpoint({
+  address: 'PUT /api/channel/keys',
+  summary:
+    'Turns keys of a channel on (`status` 1) or off (2), named by the `id` of the list. Answers the list.',
+  access: 'admin',
+  input: z.object({
+    id: rowId,
+    keys: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(500)),
+    status: z.union([z.literal(1), z.literal(2)]),
+  }),
+  output: z.array(channelKey),
+});

@@ -1,0 +1,21 @@
+import { columnKinds, createTable } from '../column-kinds.ts';
+import type { UntypedDb } from '../portable.ts';
+
+/** Of several keys of a channel some may be off: each has a row here for as long as it is. */
+export async function up(db: UntypedDb): Promise<void> {
+  const { integer, key, prose } = columnKinds(db);
+  await db.schema
+    .alterTable('channels')
+    .addColumn('multi_key_mode', key(16), (column) => column.notNull().defaultTo('polling'))
+    .execute();
+
+  await createTable(db, 'channel_keys')
+    .addColumn('channel_id', integer, (column) => column.notNull())
+    .addColumn('key_hash', key(64), (column) => column.notNull())
+    .addColumn('status', integer, (column) => column.notNull())
+    .addColumn('reason', prose)
+    .addColumn('since', integer, (column) => column.notNull())
+    .addColumn('tried_at', integer, (column) => column.notNull().defaultTo(0))
+    .addPrimaryKeyConstraint('channel_keys_key', ['channel_id', 'key_hash'])
+    .execute();
+}

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
+
+export interface ChannelTable {
+  id: Generated<number>;
+  type: Defaulted<number>;
+  key_sealed: string;
+  /** Keyed hash: finds a channel by its whole key. Empty until the first start after an upgrade filled it. */
+  key_hash: Defaulted<string>;
+  /** Password of the proxy that `setting` names. */
+  proxy_sealed: Defaulted<string>;
+  openai_organization: Optional<string>;
+  test_model: Optional<string>;
+  /** 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */
+  status: Defaulted<number>;
+  name: Defaulted<string>;
+  weight: Defaulted<number>;
+  created_time: UnixSeconds;
+  test_time: Defaulted<UnixSeconds>;
+  /** Milliseconds. */
+  response_time: Defaulted<number>;
+  base_url: Defaulted<string>;
+  other: Defaulted<string>;
+  /** US dollars, or the provider's own points. */
+  balance: Defaulted<number>;
+  balance_updated_time: Defaulted<UnixSeconds>;
+  /** Comma list. */
+  models: string;
+  /** Comma list. */
+  group: Defaulted<string>;
+  model_mapping: Optional<string>;
+  status_code_mapping: Defaulted<string>;
+  priority: Defaulted<number>;
+  auto_ban: Defaulted<Flag>;
+  other_info: Defaulted<string>;
+  tag: Optional<string>;
+  setting: Optional<string>;
+  param_override: Optional<string>;
+  /** How one of several keys is chosen: in turn or at random. */
+  multi_key_mode: Defaulted<'polling' | 'random'>;
+}
+
+/** Keys of channels with several that are off; one that is on has no row. */
+export interface ChannelKeyTable {
+  channel_id: number;
+  /** Keyed, as that of a channel. */
+  key_hash: string;
+  /** 2 turned off by hand, 3 by the gateway. */
+  status: number;
+  reason: Defaulted<string>;
+  since: UnixSeconds;
+  /** When the gateway last asked whether the key is good again. */
+  tried_at: Defaulted<UnixSeconds>;
+}
+
+/** Which channel serves which model to which group: derived from `channels`, rebuilt with each of its writes. */
+export interface AbilityTable {
+  group: string;
+  model: string;
+  channel_id: number;
+  enabled: Flag;
+  priority: Defaulted<number>;
+  weight: Defaulted<number>;
+  tag: Optional<string>;
+}

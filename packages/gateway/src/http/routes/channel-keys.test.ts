@@ -1,0 +1,217 @@
+import {
+  ChannelStatus,
+  copyChannel,
+  deleteChannel,
+  getChannel,
+  getChannelTests,
+  listAudit,
+  listChannelKeys,
+  pageChannels,
+  saveOption,
+  setChannelKeys,
+  testChannel,
+  testChannels,
+  updateChannel,
+} from '@tollgate/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refuse } from '../../services/channel-key-work.ts';
+import { trip } from '../../services/channel-trip.ts';
+import { buildTestApp, type TestApp } from '../../testing/app.ts';
+import { describeDatabases } from '../../testing/databases.ts';
+import { makeChannel, makeKeyring } from '../../testing/factories.ts';
+import { completion, type FakeUpstream, fail, startUpstream } from '../../testing/upstream.ts';
+
+const keys = ['sk-keyring-number-0001', 'sk-keyring-number-0002', 'sk-keyring-number-0003'] as const;
+const [ON, OFF, REFUSED] = [ChannelStatus.enabled, ChannelStatus.disabled, ChannelStatus.tripped];
+
+describeDatabases('keys of a channel', (database) => {
+  let app: TestApp;
+  let upstream: FakeUpstream;
+  let id: number;
+  let clock = 2_000_000_000_000;
+  beforeAll(async () => {
+    const environment = { SSRF_ALLOW: '127.0.0.1/32' };
+    app = await buildTestApp({ environment, database: await database.create(), now: () => clock });
+    upstream = await startUpstream(completion());
+  });
+  afterAll(async () => {
+    await upstream.close();
+    await app.close();
+  });
+  beforeEach(async () => {
+    clock += 1000;
+    id = await makeKeyring(app.ctx, keys, { base_url: upstream.url });
+  });
+
+  const admin = () => app.as('admin');
+  const list = (channel = id) => admin().get(listChannelKeys, { id: channel });
+  const statuses = async (channel = id) => (await list(channel)).map(({ status }) => status);
+  const turn = async (status: 1 | 2, ...places: number[]) => {
+    const known = await list();
+    const named = places.map((place) => known[place]?.id as string);
+    return (await admin().call(setChannelKeys, { id, keys: named, status })).body;
+  };
+  const show = (channel = id) => admin().get(getChannel, { id: channel });
+  const now = () => Math.floor(clock / 1000);
+
+  test('are listed in their order with their states, and never themselves', async () => {
+    await turn(2, 0);
+    await refuse(app.ctx, id, keys[1], 'Incorrect API key');
+    const { body, text } = await admin().call(listChannelKeys, { id });
+    expect(body.data).toEqual([
+      {
+        id: expect.any(String),
+        hint: expect.stringMatching(/ 0001$/),
+        status: OFF,
+        reason: '',
+        since: now(),
+      },
+      {
+        id: expect.any(String),
+        hint: expect.stringMatching(/ 0002$/),
+        status: REFUSED,
+        reason: 'Incorrect API key',
+        since: now(),
+      },
+      { id: expect.any(String), hint: expect.stringMatching(/ 0003$/), status: ON, reason: '', since: 0 },
+    ]);
+    expect(text).not.toContain('keyring');
+    expect(await show()).toMatchObject({ multi_key_size: 3, multi_key_on: 1, multi_key_mode: 'polling' });
+    const page = await admin().get(pageChannels, { keyword: String(id) });
+    expect(page.items[0]).toMatchObject({ multi_key_size: 3, multi_key_on: 1 });
+    const stored = await app.ctx.db.selectFrom('channel_keys').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain('keyring');
+  });
+
+  test('a channel with one key has one of one on', async () => {
+    const single = await makeChannel(app.ctx);
+    expect(await show(single)).toMatchObject({ multi_key_size: 1, multi_key_on: 1 });
+    expect(await statuses(single)).toEqual([ON]);
+  });
+
+  test('the last one that is on cannot be turned off by hand, nor a key that is not there', async () => {
+    expect(await turn(2, 0, 1)).toMatchObject({ success: true });
+    expect(await turn(2, 2)).toMatchObject({ success: false, code: 'channel_last_key' });
+    expect(await statuses()).toEqual([OFF, OFF, ON]);
+    const { body } = await admin().call(setChannelKeys, { id, keys: ['none'], status: 1 });
+    expect(body).toMatchObject({ success: false, code: 'channel_key_gone' });
+    expect(await turn(1, 0, 1)).toMatchObject({ success: true });
+    expect(await statuses()).toEqual([ON, ON, ON]);
+  });
+
+  test('the last one that is refused takes the channel out; one that is turned on by hand brings it back', async () => {
+    await refuse(app.ctx, id, keys[0], 'no credit');
+    await refuse(app.ctx, id, keys[2], 'no credit');
+    expect((await show()).status).toBe(ON);
+    await refuse(app.ctx, id, keys[1], 'revoked');
+    expect(await show()).toMatchObject({ status: REFUSED, multi_key_on: 0 });
+    expect(JSON.parse((await show()).other_info)).toEqual({ status_reason: 'revoked', status_time: now() });
+    await turn(1, 2);
+    expect(await show()).toMatchObject({ status: ON, other_info: '', multi_key_on: 1 });
+    expect(await statuses()).toEqual([REFUSED, REFUSED, ON]);
+  });
+
+  test('a channel that is out for another reason stays out when a key is turned on', async () => {
+    await turn(2, 0);
+    await trip(app.ctx, id, 'too slow');
+    await turn(1, 0);
+    expect((await show()).status).toBe(REFUSED);
+  });
+
+  test('enabling a channel without a key that is on gives those that were refused another chance', async () => {
+    await turn(2, 0);
+    for (const key of keys) await refuse(app.ctx, id, key, 'no credit');
+    expect(await statuses()).toEqual([OFF, REFUSED, REFUSED]);
+    expect((await show()).status).toBe(REFUSED);
+    await admin().get(updateChannel, { id, status: 1 });
+    expect(await statuses()).toEqual([OFF, ON, ON]);
+  });
+
+  test('an edited list keeps the states of the keys that stay, wherever they stand', async () => {
+    await turn(2, 0);
+    await refuse(app.ctx, id, keys[1], 'no credit');
+    const edited = [keys[2], keys[1], 'sk-keyring-number-0004', keys[0]];
+    await admin().get(updateChannel, { id, key: edited.join('\n') });
+    expect(await statuses()).toEqual([ON, REFUSED, ON, OFF]);
+    await admin().get(updateChannel, { id, key: [keys[1], keys[2]].join('\n') });
+    await admin().get(updateChannel, { id, key: keys.join('\n') });
+    expect(await statuses()).toEqual([ON, REFUSED, ON]);
+  });
+
+  test('a list of keys that are all off by hand is refused, and a single key is on', async () => {
+    await turn(2, 0, 1);
+    const { body } = await admin().call(updateChannel, { id, key: `${keys[0]}\n${keys[1]}` });
+    expect(body).toMatchObject({ success: false, code: 'channel_keys_off' });
+    expect(await statuses()).toEqual([OFF, OFF, ON]);
+    await admin().get(updateChannel, { id, key: keys[0] });
+    expect(await show()).toMatchObject({ status: ON, multi_key_size: 1, multi_key_on: 1 });
+  });
+
+  test('two gateways that see keys refused at once lose none, and a key that was replaced takes nothing out', async () => {
+    await Promise.all(keys.map((key) => refuse(app.ctx, id, key, 'no credit')));
+    expect(await show()).toMatchObject({ status: REFUSED, multi_key_on: 0 });
+    const single = await makeChannel(app.ctx, { key: 'sk-keyring-single-0001' });
+    await admin().get(updateChannel, { id: single, key: 'sk-keyring-single-0002' });
+    await refuse(app.ctx, single, 'sk-keyring-single-0001', 'no credit');
+    expect((await show(single)).status).toBe(ON);
+    await refuse(app.ctx, single, 'sk-keyring-single-0002', 'no credit');
+    expect((await show(single)).status).toBe(REFUSED);
+  });
+
+  test('a copy has the same keys off, and a channel that is deleted leaves nothing', async () => {
+    await turn(2, 0);
+    const copy = await admin().get(copyChannel, { id });
+    expect(await statuses(copy.id)).toEqual([OFF, ON, ON]);
+    await admin().get(deleteChannel, { id });
+    const left = await app.ctx.db.selectFrom('channel_keys').select('channel_id').execute();
+    expect(left.map(({ channel_id }) => channel_id)).not.toContain(id);
+    expect(await statuses(copy.id)).toEqual([OFF, ON, ON]);
+  });
+
+  test('what is turned off, by whom, why and that it is back stands in the audit log, masked', async () => {
+    await turn(2, 0);
+    await refuse(app.ctx, id, keys[1], 'no credit');
+    const { items } = await app.as('root').get(listAudit, { target: `channel:${id}` });
+    const [refused, byHand] = items;
+    expect(refused).toMatchObject({ action: 'channel.key_trip', actor_name: 'system' });
+    expect(JSON.parse(refused?.after ?? '')).toEqual({
+      which: expect.stringMatching(/ 0002$/),
+      reason: 'no credit',
+    });
+    expect(byHand).toMatchObject({ action: 'channel.keys' });
+    expect(JSON.parse(byHand?.after ?? '')).toEqual({ off: [expect.stringMatching(/ 0001$/)] });
+  });
+
+  test('the mode of rotation is stored, and a test asks with a key that is on', async () => {
+    expect(await admin().get(updateChannel, { id, multi_key_mode: 'random' })).toMatchObject({
+      multi_key_mode: 'random',
+    });
+    await turn(2, 0, 1);
+    upstream.calls.length = 0;
+    await admin().call(testChannel, { id });
+    expect(upstream.calls[0]?.headers.authorization).toBe(`Bearer ${keys[2]}`);
+  });
+
+  test('a test of all channels turns off the key that is refused, and brings back the one that answers', async () => {
+    const root = app.as('root');
+    await root.get(saveOption, { key: 'AutomaticDisableChannelEnabled', value: 'true' });
+    await root.get(saveOption, { key: 'AutomaticEnableChannelEnabled', value: 'true' });
+    await app.ctx.db.updateTable('channels').set({ status: OFF }).where('id', '!=', id).execute();
+    const round = async () => {
+      await admin().get(testChannels, {});
+      const running = async () => (await admin().get(getChannelTests, {})).running;
+      await expect.poll(running, { timeout: 20_000 }).toBe(false);
+    };
+    upstream.script = fail(401, { error: { message: 'Incorrect key', code: 'invalid_api_key' } });
+    await round();
+    expect(await statuses()).toEqual([REFUSED, ON, ON]);
+    expect((await show()).status).toBe(ON);
+    await round();
+    await round();
+    expect(await show()).toMatchObject({ status: REFUSED, multi_key_on: 0 });
+    upstream.script = completion();
+    await round();
+    expect(await statuses()).toEqual([ON, REFUSED, REFUSED]);
+    expect((await show()).status).toBe(ON);
+  });
+});

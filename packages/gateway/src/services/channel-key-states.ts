@@ -1,0 +1,54 @@
+import { ChannelStatus } from '@tollgate/contract';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import * as table from '../repositories/channel-keys.ts';
+import type { ChannelRow } from '../repositories/channels.ts';
+import { hashKey, openKeys } from './channel-keys.ts';
+
+/** What is off of a channel's keys: status by hash. */
+export type KeyStates = ReadonlyMap<string, number>;
+
+export const noneOff: KeyStates = new Map();
+
+/** Of every channel that has a key off. */
+export async function listStates(ctx: Context): Promise<Map<number, KeyStates>> {
+  const states = new Map<number, Map<string, number>>();
+  for (const { channel_id, key_hash, status } of await table.listAll(ctx.db)) {
+    const known = states.get(channel_id);
+    if (known) known.set(key_hash, status);
+    else states.set(channel_id, new Map([[key_hash, status]]));
+  }
+  return states;
+}
+
+export async function statesOf(ctx: Context, channelId: number): Promise<KeyStates> {
+  const rows = await table.listOf(ctx.db, channelId);
+  return new Map(rows.map(({ key_hash, status }) => [key_hash, status]));
+}
+
+/**
+ * States go with the keys when the list of them is edited, and a single key has none: there the channel itself is on or
+ * off. A channel that is on has a key that is: when none is left, those that the gateway turned off get another chance.
+ *
+ * @throws {AppError} `channel_keys_off` when all of them were turned off by hand
+ */
+export async function keepKeyStates(tx: Context, before: ChannelRow, after: ChannelRow): Promise<void> {
+  const isEdited = before.key_sealed !== after.key_sealed || before.type !== after.type;
+  const isOn = after.status === ChannelStatus.enabled;
+  if (!isEdited && (!isOn || before.status === ChannelStatus.enabled)) return;
+  const off = await table.listOf(tx.db, after.id);
+  if (off.length === 0) return;
+
+  const hashes = new Set(openKeys(after, tx.secrets).map((key) => hashKey(tx, key)));
+  const stay = hashes.size > 1 ? off.filter(({ key_hash }) => hashes.has(key_hash)) : [];
+  const gone = off.filter((row) => !stay.includes(row));
+  const refused = stay.filter(({ status }) => status === ChannelStatus.tripped);
+  const isAllOff = isOn && stay.length > 0 && stay.length === hashes.size;
+  if (isAllOff && refused.length === 0) throw new AppError('channel_keys_off', { id: after.id });
+  const on = isAllOff ? [...gone, ...refused] : gone;
+  await table.turnOn(
+    tx.db,
+    after.id,
+    on.map(({ key_hash }) => key_hash),
+  );
+}

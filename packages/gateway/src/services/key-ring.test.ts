@@ -1,0 +1,35 @@
+import { ChannelStatus } from '@tollgate/contract';
+import { expect, test } from 'vitest';
+import { createKeyRing } from './key-ring.ts';
+
+const { enabled, disabled, tripped } = ChannelStatus;
+const ring = (states: readonly number[], random?: () => number) =>
+  createKeyRing(
+    states.map((status, index) => ({ key: `k${index}`, status })),
+    random,
+  );
+const take = (times: number, { next }: ReturnType<typeof ring>) => Array.from({ length: times }, next);
+
+test('keys take turns, and those that are off are left out', () => {
+  expect(take(4, ring([enabled, disabled, enabled, tripped]))).toEqual(['k0', 'k2', 'k0', 'k2']);
+});
+
+test('at random the draw decides among those that are on', () => {
+  const draws = [0.99, 0, 0.5, 0.3];
+  const drawn = ring([enabled, tripped, enabled, enabled], () => draws.shift() ?? 0);
+  expect(take(4, drawn)).toEqual(['k3', 'k0', 'k2', 'k0']);
+});
+
+test('without one that is on the gateway asks with what it turned off itself, before what somebody did', () => {
+  expect(take(2, ring([disabled, tripped]))).toEqual(['k1', 'k1']);
+  expect(take(2, ring([disabled, disabled]))).toEqual(['k0', 'k1']);
+});
+
+test('a dropped key is out at once, and says whether another is on', () => {
+  const some = ring([enabled, enabled, disabled]);
+  expect(some.hasAnother('k0')).toBe(false);
+  some.drop('k0');
+  expect([some.next(), some.next(), some.hasAnother('k0')]).toEqual(['k1', 'k1', true]);
+  some.drop('k1');
+  expect(some.hasAnother('k1')).toBe(false);
+});
