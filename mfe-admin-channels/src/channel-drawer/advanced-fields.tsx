@@ -61,7 +61,7 @@ function Routing() {
           extra={t('form.priority.hint')}
           rules={rules.priority}
         >
-          <InputNumber precision={0} />
+          <InputNumber />
         </Form.Item>
         <Form.Item
           field="weight"
@@ -69,7 +69,7 @@ function Routing() {
           extra={t('form.weight.hint')}
           rules={rules.weight}
         >
-          <InputNumber precision={0} min={0} />
+          <InputNumber min={0} />
         </Form.Item>
       </div>
       <Form.Item field="tag" label={t('form.tag.label')} extra={t('form.tag.hint')}>

@@ -30,8 +30,6 @@ export function controlOf({ kind, min, max, rows = 6 }: OptionField, { unit, cho
       return <TextArea rows={rows} spellCheck={kind === 'long'} />;
     case 'quota':
       return <QuotaInput presets={[]} />;
-    case 'integer':
-      return <InputNumber hideControl precision={0} suffix={unit} {...limits} />;
     default:
       return <InputNumber hideControl suffix={unit} {...limits} />;
   }

@@ -13,7 +13,7 @@ export function useOptionRules(field: OptionField): RulesProps[] {
       else answer(text === '' || isFine(text) ? undefined : sentence);
     },
   });
-  const number = useNumberRule(field);
+  const number = useOptionNumberRule(field);
   switch (kind) {
     case 'number':
     case 'integer':
@@ -33,14 +33,15 @@ export function useOptionRules(field: OptionField): RulesProps[] {
   }
 }
 
-function useNumberRule({ min = 0, max }: OptionField): RulesProps {
+function useOptionNumberRule({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: OptionField): RulesProps {
   const { t } = useTranslation('area.admin-settings');
+  const whole = kind === 'number' ? undefined : t('common:form.whole');
   return {
     validator(value: number | undefined, answer) {
       if (typeof value !== 'number') answer(t('settings.rule.number'));
-      else if (max !== undefined && (value < min || value > max))
-        answer(t('settings.rule.range', { min, max }));
-      else answer(value < min ? t('settings.rule.min', { min }) : undefined);
+      else if (value < min && max === Number.MAX_SAFE_INTEGER) answer(t('settings.rule.min', { min }));
+      else if (value < min || value > max) answer(t('settings.rule.range', { min, max }));
+      else answer(Number.isInteger(value) ? undefined : whole);
     },
   };
 }

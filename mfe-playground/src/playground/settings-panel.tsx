@@ -39,9 +39,8 @@ export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) 
             id={id}
             min={0}
             max={MAX_TOKENS}
-            precision={0}
             value={settings.maxTokens}
-            onChange={(value) => change({ maxTokens: Math.trunc(Number(value) || 0) })}
+            onChange={(value) => change({ maxTokens: withinLimit(value) })}
           />
         )}
       </Field>
@@ -69,4 +68,9 @@ export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) 
       <SettingsTools {...{ settings, defaults, onChange, onReset }} />
     </section>
   );
+}
+
+/** 0 leaves the length to the model. */
+function withinLimit(typed: number | undefined): number {
+  return Math.min(MAX_TOKENS, Math.max(0, Math.trunc(typed || 0)));
 }

@@ -1,9 +1,11 @@
-import { Form, Input, InputNumber, QuotaInput } from '@tollgate/ui/form';
+import { Form, Input, InputNumber, QuotaInput, useNumberRule, useQuotaRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_COUNT, MAX_NAME } from './redemption-form.ts';
 
 export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation('area.user');
+  const quotaRule = useQuotaRule();
+  const countRule = useNumberRule({ min: 1, max: MAX_COUNT });
   const nameRules = [
     { maxLength: MAX_NAME, message: t('redemptions.form.name-too-long', { max: MAX_NAME }) },
   ];
@@ -21,7 +23,10 @@ export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
       <Form.Item
         field="quota"
         label={t('redemptions.form.quota')}
-        rules={[{ required: true, type: 'number', min: 1, message: t('redemptions.form.quota-required') }]}
+        rules={[
+          { required: true, type: 'number', min: 1, message: t('redemptions.form.quota-required') },
+          quotaRule,
+        ]}
       >
         <QuotaInput />
       </Form.Item>
@@ -38,9 +43,10 @@ export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
               max: MAX_COUNT,
               message: t('redemptions.form.count-wrong', { max: MAX_COUNT }),
             },
+            countRule,
           ]}
         >
-          <InputNumber min={1} max={MAX_COUNT} precision={0} />
+          <InputNumber min={1} max={MAX_COUNT} />
         </Form.Item>
       )}
     </>

@@ -17,7 +17,6 @@ export function CountInput({ value, onChange, id }: Props) {
         {...(value !== undefined && { value })}
         min={1}
         max={MAX_COUNT}
-        precision={0}
         onChange={(typed) => onChange?.(typeof typed === 'number' ? typed : undefined)}
       />
       <div className="tg-presets">

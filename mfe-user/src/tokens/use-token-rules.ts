@@ -1,4 +1,4 @@
-import type { RulesProps } from '@tollgate/ui/form';
+import { type RulesProps, useNumberRule, useQuotaRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_COUNT, MAX_NAME, NEVER, wrongAddresses } from './token-draft.ts';
 
@@ -7,6 +7,8 @@ type Field = 'name' | 'expired_time' | 'remain_quota' | 'allow_ips' | 'count';
 /** What each field of a token must be. `kept` is the expiry it has already: a past one may stay as it is. */
 export function useTokenRules(kept: number | undefined): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
+  const quotaRule = useQuotaRule();
+  const countRule = useNumberRule({ min: 1, max: MAX_COUNT });
   return {
     name: [
       { required: true, match: /\S/, message: t('tokens.form.name-required') },
@@ -22,7 +24,7 @@ export function useTokenRules(kept: number | undefined): Record<Field, RulesProp
         },
       },
     ],
-    remain_quota: [{ required: true, type: 'number', message: t('tokens.form.quota-required') }],
+    remain_quota: [{ required: true, type: 'number', message: t('tokens.form.quota-required') }, quotaRule],
     allow_ips: [
       {
         validator(addresses: string | undefined, answer) {
@@ -41,6 +43,7 @@ export function useTokenRules(kept: number | undefined): Record<Field, RulesProp
         max: MAX_COUNT,
         message: t('tokens.form.count-wrong', { max: MAX_COUNT }),
       },
+      countRule,
     ],
   };
 }

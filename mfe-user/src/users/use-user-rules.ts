@@ -1,14 +1,16 @@
-import type { RulesProps } from '@tollgate/ui/form';
+import { LEAST_QUOTA, type RulesProps, useQuotaRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
-type Field = 'newName' | 'name' | 'displayName' | 'newPassword' | 'password';
+type Field = 'quota' | 'newName' | 'name' | 'displayName' | 'newPassword' | 'password';
 
 /** What each field of a user must be. Names from sign-in providers may be longer than those that people choose. */
 export function useUserRules(): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
   const required = (message: string): RulesProps => ({ required: true, match: /\S/, message });
   const long: RulesProps = { minLength: 8, maxLength: 128, message: t('users.form.password-length') };
+  const quotaRule = useQuotaRule({ min: LEAST_QUOTA });
   return {
+    quota: [{ required: true, type: 'number', message: t('users.form.quota-required') }, quotaRule],
     newName: [
       required(t('users.form.both-required')),
       { maxLength: 12, message: t('users.form.username-too-long') },

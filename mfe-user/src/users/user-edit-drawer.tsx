@@ -67,14 +67,14 @@ function toForm({ username, display_name, group, quota }: User): UserForm {
   return { username, display_name, password: '', group, quota };
 }
 
-/** The quota is a whole number; a blank password leaves the old one. */
+/** A blank password leaves the old one. */
 function toDraft(id: number, { quota, username, display_name, ...form }: UserForm, quotaBefore: number) {
   return {
     ...form,
     id,
     username: username.trim(),
     display_name: display_name.trim(),
-    quota: Math.trunc(quota),
+    quota,
     quota_before: quotaBefore,
   };
 }

@@ -39,11 +39,7 @@ export function UserFields({ user }: { user: User }) {
       <Form.Item field="group" label={t('users.field.group')} extra={t('users.form.group-hint')}>
         <Select showSearch loading={groups.isLoading} options={groups.data ?? [user.group]} />
       </Form.Item>
-      <Form.Item
-        field="quota"
-        label={t('users.field.quota')}
-        rules={[{ required: true, type: 'number', message: t('users.form.quota-required') }]}
-      >
+      <Form.Item field="quota" label={t('users.field.quota')} rules={rules.quota}>
         <QuotaField shown={user.quota} />
       </Form.Item>
     </>

@@ -44,10 +44,9 @@ function TopUpForm({ shop, listPrice }: { shop: Shop; listPrice: number }) {
         id={id}
         {...(amount !== undefined && { value: amount })}
         {...(shop.displayInCurrency && { prefix: '$' })}
-        precision={0}
         error={!isEnough}
         aria-describedby={`${id}-note`}
-        onChange={(typed) => setAmount(typeof typed === 'number' ? typed : undefined)}
+        onChange={(typed) => setAmount(typeof typed === 'number' ? Math.round(typed) : undefined)}
       />
       <PresetAmounts amounts={presets} chosen={amount} shop={shop} onChoose={setAmount} />
       <div id={`${id}-note`} className="wallet-payable" aria-live="polite">

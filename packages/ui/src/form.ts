@@ -12,7 +12,6 @@ export {
   type FormItemProps,
   type FormProps,
   Input,
-  type InputNumberProps,
   type InputProps,
   type ModalProps,
   Radio,
@@ -34,6 +33,7 @@ export * from './forms/input-number.tsx';
 export * from './forms/input-tag.tsx';
 export * from './forms/json-editor.tsx';
 export * from './forms/modal.tsx';
+export * from './forms/number-rules.ts';
 export * from './forms/quota-input.tsx';
 export * from './forms/secret-field.tsx';
 export * from './forms/select.tsx';

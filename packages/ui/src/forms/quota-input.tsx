@@ -39,10 +39,9 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
         disabled={disabled ?? false}
         {...(value !== undefined && { value: value / scale })}
         {...(!negative && { min: 0 })}
-        {...(scale === 1 && { precision: 0 })}
         prefix={scale === 1 ? undefined : '$'}
         suffix={scale === 1 ? t('quota.unit') : undefined}
-        onChange={(typed) => onChange?.(typeof typed === 'number' ? Math.round(typed * scale) : undefined)}
+        onChange={(typed) => onChange?.(toUnits(typed, scale))}
       />
       <div className="tg-control-note tg-number" aria-live="polite">
         {value !== undefined && t('quota.equals', { value: otherWay(value) })}
@@ -71,4 +70,10 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
     if (scale !== 1) return t('quota.units', { value: format.number(units) });
     return quotaPerUnit > 0 ? `$${format.number(units / quotaPerUnit, { maximumFractionDigits: 6 })}` : '–';
   }
+}
+
+/** Part of a unit stays, where units are typed: a rule says that there is none. Parts of a cent round to units. */
+function toUnits(typed: number | undefined, scale: number): number | undefined {
+  if (typeof typed !== 'number') return undefined;
+  return scale === 1 ? typed : Math.round(typed * scale);
 }

@@ -1,7 +1,7 @@
 import { call } from '@tollgate/api-client';
 import { grantOverride } from '@tollgate/contract';
 import { findAreaRoute } from '@tollgate/federation';
-import { Form, FormDialog, Input, InputNumber, Select } from '@tollgate/ui/form';
+import { Form, FormDialog, Input, InputNumber, Select, useNumberRule } from '@tollgate/ui/form';
 import { useLocation } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../areas/areas-context.ts';
@@ -20,6 +20,7 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
   const here = findAreaRoute(areas, pathname)?.area ?? areas[0];
   const required = [{ required: true }];
+  const minutesRule = useNumberRule({ min: 1, max: MAX_MINUTES });
 
   async function grant({ id, origin, minutes }: Draft) {
     await call(grantOverride, { id, origin: origin.trim().replace(/\/$/, ''), minutes });
@@ -46,9 +47,11 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
       >
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item field="minutes" label={t('override.minutes')} rules={required}>
-        <InputNumber min={1} max={480} precision={0} />
+      <Form.Item field="minutes" label={t('override.minutes')} rules={[...required, minutesRule]}>
+        <InputNumber min={1} max={MAX_MINUTES} />
       </Form.Item>
     </FormDialog>
   );
 }
+
+const MAX_MINUTES = 480;

@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Form, FormDrawer, InputNumber, QuotaInput, useNumberRule, useQuotaRule } from '../form.ts';
+import { renderInConsole } from '../testing/render.tsx';
+
+interface Draft {
+  quota: number;
+  count: number;
+}
+
+/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+const user = userEvent.setup({ pointerEventsCheck: 0 });
+
+function Fields() {
+  return (
+    <>
+      <Form.Item field="quota" label="Quota" rules={[useQuotaRule()]}>
+        <QuotaInput />
+      </Form.Item>
+      <Form.Item field="count" label="Count" rules={[useNumberRule({ min: 1, max: 100 })]}>
+        <InputNumber min={1} max={100} />
+      </Form.Item>
+    </>
+  );
+}
+
+function renderForm() {
+  const onSubmit = vi.fn();
+  renderInConsole(
+    <FormDrawer<Draft>
+      title="Codes"
+      initial={{ quota: 500_000, count: 1 }}
+      onSubmit={onSubmit}
+      onClose={vi.fn()}
+    >
+      <Fields />
+    </FormDrawer>,
+  );
+  return onSubmit;
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
+
+test.each([
+  ['Quota', '-5', 'Enter a number from $0.00 to $18,000,000,000.00.'],
+  ['Quota', '9007199254740993', 'Enter a number from $0.00 to $18,000,000,000.00.'],
+  ['Count', '500', 'Enter a number from 1 to 100.'],
+  ['Count', '0', 'Enter a number from 1 to 100.'],
+  ['Count', '1.5', 'Enter a whole number.'],
+])(
+  '%s %s is refused with what would be right, and no other number is saved for it',
+  async (name, typed, sentence) => {
+    const onSubmit = renderForm();
+    await user.clear(field(name));
+    await user.type(field(name), typed);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(onSubmit).not.toHaveBeenCalled();
+  },
+);
+
+test('a number beyond all bounds is not taken over; the form goes on with what it had', async () => {
+  const onSubmit = renderForm();
+  await user.click(field('Count'));
+  fireEvent.change(field('Count'), { target: { value: '1e309' } });
+  expect(field('Count').value).toBe('1');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ quota: 500_000, count: 1 }));
+});
+
+test('arrow keys stop at the bounds', async () => {
+  renderForm();
+  await user.click(field('Count'));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(field('Count').value).toBe('1');
+  expect(field('Count').getAttribute('aria-valuemax')).toBe('100');
+});

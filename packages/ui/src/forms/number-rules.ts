@@ -1,0 +1,39 @@
+import type { RulesProps } from '@arco-design/web-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../provider/use-format.ts';
+
+/** What the server takes as an amount of quota, in units. */
+const MAX_QUOTA = 9_000_000_000_000_000;
+
+interface Bounds {
+  min: number;
+  max: number;
+  /** Says an amount the way the sentence names it. */
+  show: (bound: number) => string;
+}
+
+/** The rule of a field with an `InputNumber`: a whole number within bounds. An empty field is the business of `required`. */
+export function useNumberRule({ min, max }: Pick<Bounds, 'min' | 'max'>): RulesProps {
+  const format = useFormat();
+  return useBounds({ min, max, show: (bound) => format.number(bound) });
+}
+
+/** The rule of a field with a `QuotaInput`. `min` in units, 0 by default. */
+export function useQuotaRule({ min = 0 }: { min?: number } = {}): RulesProps {
+  const format = useFormat();
+  return useBounds({ min, max: MAX_QUOTA, show: (bound) => format.quota(bound) });
+}
+
+/** Of a `QuotaInput` that may take away. */
+export const LEAST_QUOTA = -MAX_QUOTA;
+
+function useBounds({ min, max, show }: Bounds): RulesProps {
+  const { t } = useTranslation('common');
+  return {
+    validator(value: number | undefined, answer) {
+      if (value === undefined) answer();
+      else if (value < min || value > max) answer(t('form.range', { min: show(min), max: show(max) }));
+      else answer(Number.isInteger(value) ? undefined : t('form.whole'));
+    },
+  };
+}
