@@ -3,6 +3,7 @@ import { createStore, type Session, type Store } from '@tollgate/console-sdk';
 import { getStatus, logout, type User } from '@tollgate/contract';
 import { mutate } from 'swr';
 import { events, joinTabs } from '../host/events.ts';
+import { hasUnsaved, held } from './held.ts';
 import { readStoredUser, storeUser, userKey } from './stored-user.ts';
 
 /** Who is looking: the only such memory of the page. */
@@ -14,13 +15,19 @@ export function startSession(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== userKey && key !== null) return;
     const stored = readStoredUser();
+    // A tab that found the session ended says so here too; signing in there goes on here.
+    if (!stored && session.get().user && hasUnsaved()) return held.set(true);
+    held.set(false);
     const isOther = stored?.id !== session.get().user?.id;
     adopt(stored);
     if (isOther) forgetData({ readAgain: stored !== null });
   };
   window.addEventListener('storage', onStorage);
-  const stopHearing = events.on('session.ended/v1', () => {
-    if (session.get().user) forgetSession(); // an area ended it, or another tab
+  const stopHearing = events.on('session.ended/v1', ({ reason }) => {
+    if (!session.get().user) return;
+    if (reason === 'expired' && hasUnsaved()) return held.set(true);
+    held.set(false);
+    forgetSession(); // an area ended it, or another tab
   });
   const leaveTabs = joinTabs();
   return () => {

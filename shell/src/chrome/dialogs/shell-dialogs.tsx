@@ -1,6 +1,7 @@
 import { useReadable } from '@tollgate/console-sdk';
 import { lazy, Suspense } from 'react';
 import { usesDefaultPassword } from '../../session/default-password.ts';
+import { held } from '../../session/held.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useNoticeOnHome } from '../notice/use-notice-on-home.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -22,6 +23,9 @@ const SessionsDialog = lazy(async () => ({
 const ShortcutsSheet = lazy(async () => ({
   default: (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
 }));
+const SessionOver = lazy(async () => ({
+  default: (await import('../sessions/session-over.tsx')).SessionOver,
+}));
 const PasswordWarning = lazy(async () => ({
   default: (await import('../password-warning.tsx')).PasswordWarning,
 }));
@@ -30,6 +34,7 @@ const PasswordWarning = lazy(async () => ({
 export function ShellDialogs() {
   const name = useReadable(openDialogName);
   const hasDefaultPassword = useReadable(usesDefaultPassword);
+  const isHeld = useReadable(held);
   const { user } = useSession();
   const notice = useNoticeOnHome();
   useShortcuts();
@@ -40,6 +45,7 @@ export function ShellDialogs() {
       {name === 'override' && user && <OverrideDialog onClose={() => closeDialog('override')} />}
       {name === 'sessions' && user && <SessionsDialog onClose={() => closeDialog('sessions')} />}
       {name === 'shortcuts' && <ShortcutsSheet onClose={() => closeDialog('shortcuts')} />}
+      {isHeld && user && <SessionOver />}
       {hasDefaultPassword && user && <PasswordWarning />}
     </Suspense>
   );

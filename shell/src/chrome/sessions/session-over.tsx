@@ -1,0 +1,26 @@
+import { Button } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { leaveSession } from '../../session/expire.ts';
+import { held } from '../../session/held.ts';
+import { Dialog } from '../dialog.tsx';
+
+/** The session is over while something is not saved. It goes by itself once another tab has logged in. */
+export function SessionOver() {
+  const { t } = useTranslation('shell');
+  return (
+    <Dialog
+      title={t('session-over.title')}
+      onClose={() => held.set(false)}
+      actions={
+        <>
+          <Button onClick={leaveSession}>{t('session-over.leave')}</Button>
+          <Button type="primary" href="/login?expired=true" target="_blank">
+            {t('session-over.log-in')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('session-over.text')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer } from '@tollgate/api-client/testing';
+import { getSelf } from '@tollgate/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { events } from '../host/events.ts';
+import { ada } from '../testing/users.ts';
+import { visit } from '../testing/visit.tsx';
+import { expireSession } from './expire.ts';
+import { storeUser } from './stored-user.ts';
+
+/** What every form does while something in it is not saved. */
+function typeSomething(): void {
+  const hold = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', hold);
+  onTestFinished(() => window.removeEventListener('beforeunload', hold));
+}
+
+function tellFromOtherTab(): void {
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+}
+
+async function openForm(): Promise<void> {
+  answer(getSelf, ada);
+  visit({ url: '/token', user: ada });
+  await screen.findByRole('heading', { name: 'Area user' });
+  typeSomething();
+}
+
+const question = () => screen.findByRole('dialog', { name: 'Your login has ended', hidden: true });
+const gone = () => screen.queryByText('Your login has ended');
+
+test('a session that ends while something is not saved leaves it on screen, and goes on after a login elsewhere', async () => {
+  await openForm();
+  act(expireSession);
+  expect((await question()).textContent).toContain('What you typed is still here');
+  expect(window.location.pathname).toBe('/token');
+  const login = screen.getByText('Log in in a new tab').closest('a');
+  expect(login?.getAttribute('href')).toBe('/login?expired=true');
+  expect(login?.target).toBe('_blank');
+
+  storeUser(null); // the tab that logs in finds out first that nobody is
+  tellFromOtherTab();
+  expect(window.location.pathname).toBe('/token');
+  storeUser(ada);
+  tellFromOtherTab();
+  await waitFor(() => expect(gone()).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Area user' })).toBeTruthy();
+});
+
+test('who would rather leave what was typed logs in as ever', async () => {
+  await openForm();
+  act(expireSession);
+  await question();
+  await userEvent.click(screen.getByText('Leave without saving'));
+  expect(await screen.findByText('Not logged in or login expired, log in again')).toBeTruthy();
+  expect(gone()).toBeNull();
+});
+
+test('logging out in another tab logs out here, unsaved or not', async () => {
+  await openForm();
+  storeUser(null);
+  tellFromOtherTab();
+  act(() => events.emit('session.ended/v1', { reason: 'signed-out' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+});
