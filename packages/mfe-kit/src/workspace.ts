@@ -5,6 +5,10 @@ import type { AreaSource } from '@tollgate/contract';
 
 export const workspaceRoot = path.resolve(import.meta.dirname, '../../..');
 
+// What this file finds by listing folders, for `npm run check`:
+// @reads mfe-*/src/area.manifest.ts
+// @reads mfe-*/package.json
+
 /** The ids of all areas, in order: every folder `mfe-<id>` is one. */
 export function listAreaIds(): string[] {
   return readdirSync(workspaceRoot)

@@ -1,47 +1,64 @@
-import { availableParallelism } from 'node:os';
-import { findChanged, rememberPassed } from './changed.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
 import { lookAt, type Part, report, runPart } from './part.ts';
-import { runVitest, UNIT } from './suites.ts';
+import { currentTree, keep, recall } from './selection/memory.ts';
+import { sha256, type Tree } from './selection/tree.ts';
+import { runUnits, type Scope } from './units.ts';
 import { programOf, root } from './workspace.ts';
 
 /**
- * All that can be known without building: the unit tests on one side, the rest beside them. Of the databases only the
- * embedded one; `npm test` has the servers.
+ * All that can be known without building: the unit tests on one side, the rest beside them. What is well is remembered,
+ * so that `changed` looks again only at what may have come to differ.
  */
-export async function check(units: () => Promise<Part>): Promise<Part[]> {
-  const [unit, rest] = await Promise.all([units(), inOrder()]);
-  return [...rest, unit];
+export async function check(scope: Scope): Promise<Part[]> {
+  const before = recall(root);
+  const tree = currentTree(root, before?.tree);
+  const known = scope === 'all' ? {} : (before?.well ?? {});
+  const [units, rest] = await Promise.all([runUnits(scope, tree, before), inOrder(tree, known)]);
+  keep(root, { tree, tests: units.notes, well: rest.well });
+  return [...rest.parts, units.part];
 }
 
-const unitTests = { projects: UNIT, env: { TEST_DATABASES: 'sqlite' }, mayRepeat: true };
+/** What was found well: the key says what, the value is the hash of what was looked at. */
+type Well = Record<string, string>;
 
-export function allUnits(): Promise<Part> {
-  return runVitest('unit', unitTests);
+async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: Well }> {
+  const types = await runPart('types', programOf('.', 'tsc'), ['-b']);
+  const lint = await runLint(tree, known);
+  const boundaries = await runBoundaries(tree, known);
+  const looks = [lookAt('sizes', () => checkSizes(root)), lookAt('texts', () => checkTexts(root))];
+  const parts = [types, lint.part, boundaries.part, ...looks];
+  return { parts, well: { ...lint.well, ...boundaries.well } };
 }
 
-/** Those of packages that changed, or use one that did, since their tests last passed here. */
-export async function changedUnits(): Promise<Part> {
-  const changes = findChanged();
-  if (changes.length === 0)
-    return report({ name: 'unit', isWell: true, seconds: 0, note: 'nothing changed' });
-  const files = changes.map(({ folder }) => `${folder}/`);
-  // Half of the gateway's tests wait for sockets and clocks.
-  const env = { ...unitTests.env, VITEST_MAX_WORKERS: String(2 * availableParallelism()) };
-  const part = await runVitest('unit', { ...unitTests, files, env });
-  if (part.isWell) rememberPassed(changes);
-  return part;
+/** Each file by itself: no rule of biome.json looks at two. */
+async function runLint(tree: Tree, known: Well): Promise<{ part: Part; well: Well }> {
+  const settings = LINT_SETTINGS.map((file) => tree.get(file)?.hash ?? '');
+  const wanted = Object.fromEntries(
+    [...tree].map(([file, { hash }]) => [`lint ${file}`, sha256(...settings, hash)]),
+  );
+  const files = [...tree.keys()].filter((file) => known[`lint ${file}`] !== wanted[`lint ${file}`]);
+  if (files.length === 0) return { part: unchanged('lint'), well: wanted };
+  const few = files.length <= SINGLE_FILES ? [...NOT_OURS, ...files] : [];
+  const part = await runPart('lint', programOf('.', 'biome'), ['check', ...few], { isTalkative: true });
+  return { part, well: part.isWell ? wanted : known };
 }
 
-async function inOrder(): Promise<Part[]> {
-  return [
-    await runPart('types', programOf('.', 'tsc'), ['-b']),
-    await runPart('lint', programOf('.', 'biome'), ['check']),
-    await runPart('boundaries', process.execPath, ['packages/tooling/src/checks/boundaries.ts'], {
-      isTalkative: true,
-    }),
-    lookAt('sizes', () => checkSizes(root)),
-    lookAt('texts', () => checkTexts(root)),
-  ];
+const LINT_SETTINGS = ['biome.json', 'pnpm-lock.yaml', '.gitignore'];
+/** More make a command line too long. */
+const SINGLE_FILES = 500;
+/** Files that the linter does not know, or shall not look at, are among the changed ones. */
+const NOT_OURS = ['--files-ignore-unknown=true', '--no-errors-on-unmatched'];
+
+async function runBoundaries(tree: Tree, known: Well): Promise<{ part: Part; well: Well }> {
+  const sources = [...tree].filter(([file]) => /\.[cm]?[jt]sx?$|(^|\/)package\.json$|^pnpm-/.test(file));
+  const well = { boundaries: sha256(...sources.flatMap(([file, { hash }]) => [file, hash])) };
+  if (known.boundaries === well.boundaries) return { part: unchanged('boundaries'), well };
+  const args = ['packages/tooling/src/checks/boundaries.ts'];
+  const part = await runPart('boundaries', process.execPath, args, { isTalkative: true });
+  return { part, well: part.isWell ? well : {} };
+}
+
+function unchanged(name: string): Part {
+  return report({ name, isWell: true, seconds: 0, note: 'nothing changed' });
 }

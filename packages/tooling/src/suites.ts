@@ -8,6 +8,13 @@ import { programOf, root } from './workspace.ts';
 export const UNIT = ['node', 'gateway', 'dom', 'console'];
 export const SLOW = ['slow'];
 
+/** How a test file went, the second time if it was repeated. */
+export interface FileResult {
+  file: string;
+  isWell: boolean;
+  seconds: number;
+}
+
 interface VitestRun {
   projects: string[];
   /** Only these test files; all of the projects by default. */
@@ -15,13 +22,18 @@ interface VitestRun {
   env?: Record<string, string>;
   /** Not for tests of crashes and races: what happens there once in forty times is a fault. */
   mayRepeat?: boolean;
+  /** Stands in the report behind the counts. */
+  remark?: string;
 }
 
 /**
  * Runs projects of vitest and counts. Files with a failed test may run once more, by themselves: a test that passes
  * then is counted as passed and named as unsteady, as it has to be mended all the same.
  */
-export async function runVitest(name: string, { mayRepeat = false, ...run }: VitestRun): Promise<Part> {
+export async function runVitest(
+  name: string,
+  { mayRepeat = false, remark, ...run }: VitestRun,
+): Promise<Part & { results: FileResult[] }> {
   const first = await vitest(name, run);
   const files = [...new Set(first.failures.map(({ file }) => file))];
   const isRepeated = mayRepeat && files.length > 0 && files.length <= REPEATABLE;
@@ -31,7 +43,9 @@ export async function runVitest(name: string, { mayRepeat = false, ...run }: Vit
   const seconds = first.seconds + (isRepeated ? last.seconds : 0);
   const failed = isRepeated ? last.failed : first.failed;
   const passed = first.passed + first.failed - failed;
-  return count({ ...last, name, seconds, passed, failed, skipped: first.skipped, unsteady });
+  const results = isRepeated ? [...first.results, ...last.results] : first.results;
+  const counts = { passed, failed, skipped: first.skipped, unsteady, ...(remark && { remark }) };
+  return { ...count({ ...last, name, seconds, ...counts }), results };
 }
 
 /** More broken files than this are no chance. */
@@ -54,7 +68,13 @@ async function vitest(name: string, { projects, files = [], env = {} }: VitestRu
   );
   const found = read<VitestResult>(result);
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = found;
-  return { ...run, passed, failed, skipped, failures: failuresOf(found.testResults) };
+  const results = (found.testResults ?? []).map(resultOf);
+  return { ...run, passed, failed, skipped, failures: failuresOf(found.testResults), results };
+}
+
+function resultOf({ name, status, startTime, endTime }: VitestFile): FileResult {
+  const seconds = Math.max(0, endTime - startTime) / 1000;
+  return { file: path.relative(root, name), isWell: status === 'passed', seconds };
 }
 
 /** Runs the Playwright tests of a package and counts. */
@@ -96,15 +116,18 @@ interface Counted {
   failures: Failure[];
   /** What failed at first and passed when it was repeated. */
   unsteady: string[];
+  remark?: string;
 }
 
-function count({ name, code, output, seconds, passed, failed, skipped, failures, unsteady }: Counted): Part {
+function count({ name, code, output, seconds, failures, unsteady, remark, ...counts }: Counted): Part {
+  const { passed, failed, skipped } = counts;
   const isWell = code === 0 && failed === 0;
   const note = [
     `${passed} passed`,
     failed > 0 && `${failed} failed`,
     skipped > 0 && `${skipped} skipped`,
     unsteady.length > 0 && `${unsteady.length} only when repeated`,
+    remark,
   ];
   const part = { name, isWell, seconds, output, passed, failed, note: note.filter(Boolean).join(', ') };
   return report({ ...part, unsteady, failures: failures.map(({ text }) => text) });
@@ -144,11 +167,17 @@ interface VitestResult {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
+  testResults: VitestFile[];
+}
+
+interface VitestFile {
+  name: string;
+  message: string;
+  status: 'passed' | 'failed';
+  /** In milliseconds. */
+  startTime: number;
+  endTime: number;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
 interface PlaywrightResult {

@@ -32,5 +32,19 @@ export async function checkImports(root: string): Promise<{ read: Set<string>; v
     file: `${from} -> ${to}`,
     why: why.get(rule.name) ?? '',
   }));
-  return { read: new Set(modules.map(({ source }) => source)), violations };
+  const nameless = modules
+    .filter(({ source }) => !source.includes('node_modules/'))
+    .flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ module }) => /^\.\.?(\/|$)/.test(module) && !FILE.test(module))
+        .map(({ module }) => ({ ...FILES_BY_NAME, file: `${source} -> ${module}` })),
+    );
+  return { read: new Set(modules.map(({ source }) => source)), violations: [...violations, ...nameless] };
 }
+
+/** The linter has this rule too, but reads the whole repository and all packages for it, with every file that it checks. */
+export const FILES_BY_NAME = {
+  rule: 'files-by-name',
+  why: "Write the file as it is called: './tokens.ts'. Node and the selection of tests guess no endings.",
+};
+const FILE = /\.([cm]?[jt]sx?|json|css|svg|png)(\?\w+)?$/;

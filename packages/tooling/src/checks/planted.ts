@@ -1,6 +1,7 @@
 /** One violation of each import rule: the file that breaks it, and what it says. */
 export const plantedImports: Record<string, { file: string; source: string }> = {
   resolvable: { file: 'shell/src/lost.ts', source: "import './nowhere.ts';" },
+  'files-by-name': { file: 'shell/src/vague.ts', source: "import './ok';" },
   'no-cycles': { file: 'shell/src/a.ts', source: "import './b.ts';" },
   'tests-stay-out': { file: 'shell/src/helped.ts', source: "import './logs.fixtures.ts';" },
   'areas-stand-alone': { file: 'mfe-logs/src/neighbour.ts', source: "import '../../mfe-user/src/ok.ts';" },

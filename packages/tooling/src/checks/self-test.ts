@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { checkImports, readConfig } from './imports.ts';
+import { checkImports, FILES_BY_NAME, readConfig } from './imports.ts';
 import { plantedImports, plantedLawful, plantedSources, plantedSurroundings } from './planted.ts';
 import { sourceRules } from './source-rules.ts';
 import { checkSources } from './sources.ts';
@@ -25,7 +25,8 @@ async function testImportRules(root: string): Promise<string[]> {
   const caught = (rule: string, file: string) =>
     violations.some((violation) => violation.rule === rule && violation.file.startsWith(`${home(file)} `));
 
-  const missed = readConfig().forbidden.flatMap(({ name = '' }) => {
+  const rules = [...readConfig().forbidden.map(({ name = '' }) => name), FILES_BY_NAME.rule];
+  const missed = rules.flatMap((name) => {
     const planted = plantedImports[name];
     if (!planted) return [`Rule "${name}" has no planted violation in checks/planted.ts.`];
     return caught(name, planted.file) ? [] : [`Rule "${name}" did not catch ${home(planted.file)}.`];

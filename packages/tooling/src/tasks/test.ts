@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '../browser.ts';
 import { buildApps } from '../build-apps.ts';
-import { allUnits, check } from '../check-parts.ts';
+import { check } from '../check-parts.ts';
 import { checkWeights } from '../checks/weights.ts';
 import { installPrograms } from '../install-programs.ts';
 import { lookAt, type Part, report, runPart, skip } from '../part.ts';
@@ -14,7 +14,7 @@ import { root } from '../workspace.ts';
 const started = performance.now();
 for (const sentence of await installPrograms()) process.stdout.write(`  ${sentence}\n`);
 
-const parts = await check(allUnits);
+const parts = await check('all');
 parts.push(await build());
 parts.push(lookAt('weights', () => checkWeights(root)));
 parts.push(await servers());

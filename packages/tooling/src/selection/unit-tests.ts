@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { UNIT } from '../suites.ts';
+import { projects } from '../vitest/projects.ts';
+import type { TestFile } from './reach.ts';
+import type { Tree } from './tree.ts';
+
+/** What every test depends on. */
+const SHARED = [
+  'package.json',
+  'pnpm-lock.yaml',
+  'vitest.config.ts',
+  'packages/tooling/src/vitest/projects.ts',
+  'tsconfig.base.json',
+];
+
+/** The unit tests of the repository, as they are dealt out to the projects of vitest. */
+export function listUnitTests(root: string, tree: Tree): TestFile[] {
+  return projects.flatMap(({ test = {} }) => {
+    const { name, include = [], exclude = [], setupFiles = [], globalSetup = [] } = test;
+    if (typeof name !== 'string' || !UNIT.includes(name)) return [];
+    const setup = [setupFiles, globalSetup].flat().map((file) => path.relative(root, file));
+    return globSync(include, { cwd: root, exclude })
+      .filter((file) => tree.has(file))
+      .map((file) => ({ file, project: name, uses: setup, reads: SHARED }));
+  });
+}

@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os';
+import { type Part, report } from './part.ts';
+import { choose, type TestNote } from './selection/choose.ts';
+import { linkTree } from './selection/links.ts';
+import { changedFiles, type Memory } from './selection/memory.ts';
+import { measureReach, type Reach } from './selection/reach.ts';
+import type { Tree } from './selection/tree.ts';
+import { listUnitTests } from './selection/unit-tests.ts';
+import { type FileResult, runVitest, UNIT } from './suites.ts';
+import { root } from './workspace.ts';
+
+/** All unit tests, or those that what changed could break, as many as fit into a minute. */
+export type Scope = 'all' | 'changed';
+
+/** Seconds of tests per core. With types, rules and starting up it makes a minute on a slow machine. */
+const BUDGET = 30;
+
+type Notes = Memory['tests'];
+
+/** Of the databases only the embedded one; `npm test` has the servers. */
+export async function runUnits(
+  scope: Scope,
+  tree: Tree,
+  before: Memory | undefined,
+): Promise<{ part: Part; notes: Notes }> {
+  const changed = changedFiles(root, tree, before?.tree);
+  const reaches = measureReach(listUnitTests(root, tree), tree, linkTree(root, tree), changed);
+  const notes = before?.tests ?? {};
+  const options = { env: { TEST_DATABASES: 'sqlite' }, mayRepeat: true };
+  if (scope === 'all') {
+    const part = await runVitest('unit', { ...options, projects: UNIT });
+    return { part, notes: takeNotes(reaches, notes, part.results) };
+  }
+  const { chosen, left } = choose(reaches, notes, BUDGET * availableParallelism());
+  if (chosen.length === 0) {
+    const part = report({ name: 'unit', isWell: true, seconds: 0, note: 'nothing changed' });
+    return { part, notes: takeNotes(reaches, notes, []) };
+  }
+  const part = await runVitest('unit', {
+    ...options,
+    projects: [...new Set(chosen.map(({ project }) => project))],
+    files: chosen.map(({ file }) => file),
+    // Half of the gateway's tests wait for sockets and clocks.
+    env: { ...options.env, VITEST_MAX_WORKERS: String(2 * availableParallelism()) },
+    remark: `in ${chosen.length} files${left > 0 ? `; ${left} farther away left to --all` : ''}`,
+  });
+  return { part, notes: takeNotes(reaches, notes, part.results) };
+}
+
+function takeNotes(reaches: readonly Reach[], notes: Notes, results: readonly FileResult[]): Notes {
+  const last = new Map(results.map((result) => [result.file, result]));
+  return Object.fromEntries(
+    reaches.map(({ file, hash }) => [file, takeNote(hash, notes[file], last.get(file))]),
+  );
+}
+
+function takeNote(hash: string, before: TestNote | undefined, result: FileResult | undefined): TestNote {
+  const { passed, hasFailed, seconds = result?.seconds } = before ?? {};
+  if (!result)
+    return {
+      seen: hash,
+      ...(passed && { passed }),
+      ...(hasFailed && { hasFailed }),
+      ...(seconds && { seconds }),
+    };
+  const middle = ((seconds ?? 0) + result.seconds) / 2;
+  return result.isWell
+    ? { seen: hash, passed: hash, seconds: middle }
+    : { seen: hash, hasFailed: true, ...(passed && { passed }), seconds: middle };
+}

@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { root } from '../workspace.ts';
+
+const nodeSetup = path.join(root, 'packages/tooling/src/vitest/node-setup.ts');
+const domSetup = path.join(root, 'packages/tooling/src/vitest/dom-setup.ts');
+/** Starts a PostgreSQL or MariaDB for the first test that asks for one. */
+const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
+const SLOW = '**/*.slow.test.ts';
+
+/**
+ * Where tests run is decided by where they are; packages/tooling/README.md says how to name them. Most
+ * files share their modules with the files before them (`isolate: false`), which halves the time; a file that mocks a
+ * module is named slow and runs alone.
+ */
+export const projects: TestProjectInlineConfiguration[] = [
+  project('node', {
+    include: [
+      'packages/{contract,federation,tooling,design-tokens,mfe-kit,bench,e2e}/src/**/*.test.ts',
+      'packages/i18n/src/**/*.test.ts',
+    ],
+    exclude: [SLOW],
+    isolate: false,
+    setupFiles: [nodeSetup],
+  }),
+  project('gateway', {
+    include: ['packages/gateway/src/**/*.test.ts'],
+    exclude: [SLOW],
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    setupFiles: [nodeSetup],
+    globalSetup: [databaseServers],
+  }),
+  project('dom', {
+    include: ['packages/{api-client,console-sdk}/src/**/*.test.{ts,tsx}', 'packages/i18n/src/**/*.test.tsx'],
+    environment: 'happy-dom',
+    testTimeout: 30_000,
+    setupFiles: [domSetup],
+  }),
+  project('console', {
+    include: ['{shell,mfe-*,packages/ui}/src/**/*.test.{ts,tsx}', 'packages/mfe-kit/src/**/*.test.tsx'],
+    environment: 'happy-dom',
+    isolate: false,
+    testTimeout: 30_000,
+    css: false,
+    setupFiles: [domSetup, path.join(root, 'packages/ui/src/testing/setup.ts')],
+    server: { deps: { inline: [/@arco-design/] } },
+  }),
+  // Real database servers, killed processes: one file at a time, with nothing else running.
+  project('slow', {
+    include: [`packages/${SLOW}`],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    sequence: { groupOrder: 1 },
+    setupFiles: [nodeSetup],
+    globalSetup: [databaseServers],
+  }),
+];
+
+function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  // A second, the default, is short on a machine that runs everything at once.
+  const expect = { poll: { timeout: 10_000 } };
+  return { root, resolve: { alias: arcoAliases() }, test: { name, expect, ...test } };
+}
+
+/** Node would take Arco's CommonJS half, while the adapter for React 19 patches the other one. */
+function arcoAliases() {
+  const require = createRequire(path.join(root, 'packages/ui/package.json'));
+  const arco = path.dirname(require.resolve('@arco-design/web-react/package.json'));
+  return [
+    { find: /^@arco-design\/web-react$/, replacement: path.join(arco, 'es/index.js') },
+    { find: /^@arco-design\/web-react\/icon$/, replacement: path.join(arco, 'icon/index.es.js') },
+  ];
+}
