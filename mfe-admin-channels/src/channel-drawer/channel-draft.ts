@@ -7,6 +7,8 @@ export interface ChannelForm {
   base_url: string;
   /** One key, or one a line; empty keeps the stored one. */
   key: string;
+  /** How one of several keys is chosen; absent while the channel has one. */
+  multi_key_mode?: Channel['multi_key_mode'];
   /** Only type 1 has one. */
   openai_organization: string;
   /** What only this type needs, such as a version or a region. */
@@ -67,6 +69,7 @@ export function toForm(channel: Channel): ChannelForm {
     name: channel.name,
     base_url: channel.base_url ?? '',
     key: '',
+    multi_key_mode: channel.multi_key_mode,
     openai_organization: channel.openai_organization ?? '',
     other: channel.other,
     group: namesOf(channel.group),

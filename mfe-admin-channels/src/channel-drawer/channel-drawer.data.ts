@@ -55,7 +55,8 @@ export function useUpdateChannel(id: number) {
   const { run } = useAction(updateChannel, { refresh: [pageChannels, pageChannelTags, getChannel] });
   return (form: ChannelForm) => {
     const { key, ...fields } = toDraft(form);
-    return run({ ...fields, id, ...(key && { key }) }).catch(refuseAtField);
+    const mode = form.multi_key_mode && { multi_key_mode: form.multi_key_mode };
+    return run({ ...fields, id, ...mode, ...(key && { key }) }).catch(refuseAtField);
   };
 }
 
@@ -70,5 +71,6 @@ const fieldOf: Readonly<Record<string, keyof ChannelForm>> = {
   channel_key_again: 'key',
   channel_proxy_again: 'setting',
   channel_key_required: 'key',
+  channel_keys_off: 'key',
   channel_host_refused: 'base_url',
 };

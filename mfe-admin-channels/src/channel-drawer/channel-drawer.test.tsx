@@ -292,7 +292,7 @@ test('H093 the models of the types are asked for once, by all in the form that u
 
 test('one channel takes several keys, one a line, to use in turn', async () => {
   const person = await open({ kind: 'edit', channel: claude });
-  await person.click(screen.getByRole('checkbox', { name: /used in turn$/ }));
+  await person.click(screen.getByRole('checkbox', { name: /^Several keys/ }));
   await enter(person, field('Key'), 'sk-1\nsk-2');
   await save(person);
   await waitFor(() => expect(callsOf(updateChannel)[0]).toMatchObject({ id: 11, key: 'sk-1\nsk-2' }));

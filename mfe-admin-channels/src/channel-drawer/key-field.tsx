@@ -1,8 +1,10 @@
 import type { Channel } from '@tollgate/contract';
-import { Checkbox, Form, SecretField, TextArea } from '@tollgate/ui/form';
+import { Checkbox, Form, SecretField } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countKeys } from './channel-draft.ts';
+import { KeysArea } from './keys-area.tsx';
+import { StoredKeys } from './stored-keys.tsx';
 import { useChannelRules } from './use-channel-rules.ts';
 
 interface Props {
@@ -13,54 +15,7 @@ interface Props {
 
 /** The key. Creating takes several, one a line; editing keeps the stored one when nothing is typed. */
 export function KeyField({ type, channel }: Props) {
-  const { t } = useTranslation('area.admin-channels');
-  if (!channel) return <NewKeys type={type} />;
-  return <StoredKeys hint={channel.key_hint && t('form.key.stored', { hint: channel.key_hint })} />;
-}
-
-/** One channel may have several keys, which it uses in turn. */
-function StoredKeys({ hint }: { hint: string }) {
-  const { t } = useTranslation('area.admin-channels');
-  const rules = useChannelRules(true);
-  const [isMany, setMany] = useState(false);
-  return (
-    <>
-      <Form.Item
-        className="channel-key"
-        field="key"
-        label={t('form.key.label')}
-        extra={hint}
-        rules={rules.key}
-      >
-        {isMany ? <KeysArea /> : <SecretField stored />}
-      </Form.Item>
-      <div className="channel-key-choice">
-        <Checkbox checked={isMany} onChange={setMany}>
-          {t('form.key.in-turn')}
-        </Checkbox>
-      </div>
-    </>
-  );
-}
-
-interface KeysAreaProps {
-  value?: string;
-  onChange?: (text: string) => void;
-  id?: string;
-}
-
-function KeysArea(props: KeysAreaProps) {
-  const { t } = useTranslation('area.admin-channels');
-  return (
-    <TextArea
-      {...props}
-      className="channel-keys"
-      rows={5}
-      spellCheck={false}
-      autoComplete="off"
-      placeholder={t('form.key.many-placeholder')}
-    />
-  );
+  return channel ? <StoredKeys channel={channel} /> : <NewKeys type={type} />;
 }
 
 function NewKeys({ type }: { type: number }) {

@@ -37,6 +37,7 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       render: (channel) => (
         <span className="channels-status">
           <ChannelStatusTag channel={channel} />
+          <KeysOn channel={channel} />
         </span>
       ),
     },
@@ -82,6 +83,15 @@ function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
         </small>
       )}
     </span>
+  );
+}
+
+/** Of several keys, how many serve calls. */
+function KeysOn({ channel: { multi_key_on: on, multi_key_size: size } }: { channel: Channel }) {
+  const { t } = useTranslation('area.admin-channels');
+  if (size < 2) return null;
+  return (
+    <small className={on < size ? 'channels-keys-off' : 'tg-muted'}>{t('keys.count', { on, size })}</small>
   );
 }
 

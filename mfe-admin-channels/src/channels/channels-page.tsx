@@ -7,6 +7,7 @@ import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer.tsx';
+import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
 import { TagsTable } from '../tags/tags-table.tsx';
 import { useChannels } from './channels.data.ts';
 import { ChannelsFilter } from './channels-filter.tsx';
@@ -26,11 +27,13 @@ export function ChannelsPage() {
   const all = useListActions(selected.rows, selected.clear);
   const [task, setTask] = useState<DrawerTask>();
   const [tested, setTested] = useState<Channel>();
+  const [keyring, setKeyring] = useState<Channel>();
   const addressed = useAddressedTask();
   const errorMessage = useErrorMessage();
   const shown = task ?? addressed.task;
   const add = () => setTask({ kind: 'create' });
-  const doors = { onEdit: (channel: Channel) => setTask({ kind: 'edit', channel }), onTest: setTested };
+  const onEdit = (channel: Channel) => setTask({ kind: 'edit', channel });
+  const doors = { onEdit, onTest: setTested, onKeys: setKeyring };
 
   function close() {
     setTask(undefined);
@@ -64,6 +67,7 @@ export function ChannelsPage() {
       )}
       {shown && <ChannelDrawer task={shown} onClose={close} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
+      {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
     </>
   );
 }

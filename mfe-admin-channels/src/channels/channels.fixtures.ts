@@ -1,4 +1,4 @@
-import type { Channel, ChannelTag, ChannelType } from '@tollgate/contract';
+import type { Channel, ChannelKey, ChannelTag, ChannelType } from '@tollgate/contract';
 
 const created = 1_772_355_900; // a fixed moment, so that pictures stay comparable
 
@@ -86,6 +86,36 @@ export const disabled: Channel = {
   test_time: 0,
   used_quota: 0,
   priority: -999,
+};
+
+/** One in use, one turned off by hand, one by the gateway. */
+export const channelKeys: ChannelKey[] = [
+  { id: 'a'.repeat(64), hint: '3f9a02c7 k3Qz', status: 1, reason: '', since: 0 },
+  { id: 'b'.repeat(64), hint: '91be5d40 x0Tn', status: 2, reason: '', since: created + 7200 },
+  {
+    id: 'c'.repeat(64),
+    hint: 'e07c1188 Wm2d',
+    status: 3,
+    reason: 'Incorrect API key provided',
+    since: created + 86_400,
+  },
+];
+
+export const manyKeys: ChannelKey[] = Array.from({ length: 40 }, (_, index) => ({
+  id: String(index).padStart(64, '0'),
+  hint: `${(index * 7919 + 268_435_456).toString(16)} k${index}`,
+  status: index % 9 === 4 ? 3 : 1,
+  reason: index % 9 === 4 ? `The provider says: ${'no credit '.repeat(40)}` : '',
+  since: index % 9 === 4 ? created : 0,
+}));
+
+/** A channel with several keys. */
+export const keyring: Channel = {
+  ...claude,
+  id: 13,
+  name: 'Three accounts',
+  multi_key_size: 3,
+  multi_key_on: 1,
 };
 
 /** Everything as long as it gets, and of a type that this gateway does not know. */

@@ -6,6 +6,7 @@ import {
   IconDelete,
   IconEdit,
   IconList,
+  IconLock,
   IconPlayCircle,
   IconRefresh,
   IconStop,
@@ -19,12 +20,14 @@ export interface Doors {
   onEdit: (channel: Channel) => void;
   /** Chooses the model of a test. */
   onTest: (channel: Channel) => void;
+  /** Shows its keys, of which it has several. */
+  onKeys: (channel: Channel) => void;
 }
 
 const MAX_NAME = 128;
 
 /** What can be done with a channel in the list. */
-export function useChannelActions({ onEdit, onTest }: Doors): (channel: Channel) => RowAction[] {
+export function useChannelActions({ onEdit, onTest, onKeys }: Doors): (channel: Channel) => RowAction[] {
   const { t } = useTranslation('area.admin-channels');
   const work = useRowWork();
   return (channel) => {
@@ -50,6 +53,9 @@ export function useChannelActions({ onEdit, onTest }: Doors): (channel: Channel)
         icon: <IconList />,
         onClick: () => onTest(channel),
       },
+      ...(channel.multi_key_size > 1
+        ? [{ key: 'keys', label: t('keys.menu'), icon: <IconLock />, onClick: () => onKeys(channel) }]
+        : []),
       {
         key: 'balance',
         label: t('channels.balance.update'),

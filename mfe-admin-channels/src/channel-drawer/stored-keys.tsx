@@ -1,0 +1,65 @@
+import type { Channel } from '@tollgate/contract';
+import { Button } from '@tollgate/ui/core';
+import { Checkbox, Form, Radio, SecretField } from '@tollgate/ui/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
+import { useChannel } from './channel-drawer.data.ts';
+import { KeysArea } from './keys-area.tsx';
+import { useChannelRules } from './use-channel-rules.ts';
+
+/** The key that is there stays unless another is typed. One channel may have several, each on or off. */
+export function StoredKeys({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('area.admin-channels');
+  const rules = useChannelRules(true);
+  const { data: fresh = channel } = useChannel(channel.id);
+  const hasMany = fresh.multi_key_size > 1;
+  const [isMany, setMany] = useState(hasMany);
+  const hint = hasMany ? '' : fresh.key_hint;
+  return (
+    <>
+      <Form.Item
+        className="channel-key"
+        field="key"
+        label={t('form.key.label')}
+        extra={hasMany && isMany ? t('form.key.replace') : hint && t('form.key.stored', { hint })}
+        rules={rules.key}
+      >
+        {isMany ? <KeysArea /> : <SecretField stored />}
+      </Form.Item>
+      <div className="channel-key-choice">
+        <Checkbox checked={isMany} onChange={setMany}>
+          {t('form.key.in-turn')}
+        </Checkbox>
+        {hasMany && <KeysButton channel={fresh} />}
+      </div>
+      {(isMany || hasMany) && <ModeField />}
+    </>
+  );
+}
+
+function KeysButton({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('area.admin-channels');
+  const [isOpen, setOpen] = useState(false);
+  const { multi_key_on: on, multi_key_size: size } = channel;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('keys.count', { on, size })}
+      </Button>
+      {isOpen && <KeysDialog channel={channel} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ModeField() {
+  const { t } = useTranslation('area.admin-channels');
+  return (
+    <Form.Item field="multi_key_mode" label={t('form.key.mode.label')}>
+      <Radio.Group>
+        <Radio value="polling">{t('form.key.mode.polling')}</Radio>
+        <Radio value="random">{t('form.key.mode.random')}</Radio>
+      </Radio.Group>
+    </Form.Item>
+  );
+}

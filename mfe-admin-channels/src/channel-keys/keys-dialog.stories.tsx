@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react';
+import { answering } from '@tollgate/api-client/testing';
+import { areaDecorator } from '@tollgate/console-sdk/testing';
+import { listChannelKeys, setChannelKeys } from '@tollgate/contract';
+import { area } from '../area.tsx';
+import { channelKeys, manyKeys, openai } from '../channels/channels.fixtures.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+
+const surroundings = areaDecorator({ id: 'admin-channels', area, role: 'admin' });
+
+const meta: Meta<typeof KeysDialog> = {
+  title: 'Channels/Keys',
+  component: KeysDialog,
+  args: { channel: openai, onClose: () => {} },
+  parameters: { surroundings: 'area' },
+};
+export default meta;
+type Story = StoryObj<typeof KeysDialog>;
+
+export const Filled: Story = {
+  decorators: [answering(listChannelKeys, channelKeys), answering(setChannelKeys, channelKeys), surroundings],
+};
+
+/** As many as one scrolls through, and a reason that never ends. */
+export const Extremes: Story = { decorators: [answering(listChannelKeys, manyKeys), surroundings] };
+
+export const Loading: Story = {
+  decorators: [answering(listChannelKeys, [], { delayMs: Number.POSITIVE_INFINITY }), surroundings],
+};
+
+/** Somebody took the others away meanwhile. */
+export const Single: Story = {
+  decorators: [answering(listChannelKeys, channelKeys.slice(0, 1)), surroundings],
+};
+
+export const Failed: Story = {
+  decorators: [answering(listChannelKeys, { code: 'busy' }), surroundings],
+};
+
+/** Disabling the only one that is on is refused. */
+export const LastOne: Story = {
+  decorators: [
+    answering(listChannelKeys, channelKeys),
+    answering(setChannelKeys, { code: 'channel_last_key' }),
+    surroundings,
+  ],
+};

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  getChannel,
+  listChannelKeys,
+  listChannelModels,
+  listChannelTypes,
+  listGroups,
+  listModelsByType,
+  pageChannels,
+  setChannelKeys,
+  updateChannel,
+} from '@tollgate/contract';
+import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
+import { enter } from '@tollgate/ui/testing/enter';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { ChannelDrawer } from '../channel-drawer/channel-drawer.tsx';
+import {
+  channelKeys,
+  groups,
+  keyring,
+  knownModels,
+  modelsByType,
+  openai,
+  pageOf,
+  types,
+} from '../channels/channels.fixtures.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import '../channels/channels-page.tsx'; // loaded ahead: the first test must not wait for it
+
+beforeEach(() => {
+  answer(pageChannels, pageOf([openai, keyring]));
+  answer(listChannelTypes, types);
+  answer(listGroups, groups);
+  answer(listModelsByType, modelsByType);
+  answer(listChannelModels, knownModels);
+  answer(listChannelKeys, channelKeys);
+  answer(setChannelKeys, channelKeys);
+  answer(getChannel, keyring);
+  answer(updateChannel, keyring);
+});
+afterEach(forgetAnswers);
+
+const [inUse, byHand, refused] = channelKeys as [
+  (typeof channelKeys)[0],
+  (typeof channelKeys)[0],
+  (typeof channelKeys)[0],
+];
+const render = (children: React.ReactElement) =>
+  renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
+async function open() {
+  await render(<KeysDialog channel={keyring} onClose={() => {}} />);
+  await screen.findByText(inUse.hint);
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+const rowOf = (hint: string) => within(screen.getByText(hint).closest('li')!);
+const press = (person: Awaited<ReturnType<typeof open>>, name: string) =>
+  person.click(screen.getByRole('button', { name }));
+
+test('each key says whether it is in use, and why and since when it is not', async () => {
+  await open();
+  expect(screen.getByText('1 of 3 keys on')).toBeTruthy();
+  expect(rowOf(inUse.hint).getByText('In use')).toBeTruthy();
+  expect(rowOf(byHand.hint).getByText('Disabled')).toBeTruthy();
+  const gone = rowOf(refused.hint);
+  expect(gone.getByText('Auto-disabled')).toBeTruthy();
+  expect(gone.getByText(/Incorrect API key provided/)).toBeTruthy();
+  expect(gone.getByRole('time')).toHaveProperty('dateTime', new Date(refused.since * 1000).toISOString());
+});
+
+test('a key is disabled and enabled by itself, or all together', async () => {
+  const person = await open();
+  await press(person, `Disable key ${inUse.hint}`);
+  expect(await screen.findByText(`Key ${inUse.hint} is disabled`)).toBeTruthy();
+  await press(person, `Enable key ${refused.hint}`);
+  expect(await screen.findByText(`Key ${refused.hint} is in use`)).toBeTruthy();
+  await press(person, 'Enable all');
+  expect(await screen.findByText('All keys are in use')).toBeTruthy();
+  expect(callsOf(setChannelKeys)).toEqual([
+    { id: 13, keys: [inUse.id], status: 2 },
+    { id: 13, keys: [refused.id], status: 1 },
+    { id: 13, keys: [byHand.id, refused.id], status: 1 },
+  ]);
+});
+
+test('the refusal to disable the last one is told', async () => {
+  answer(setChannelKeys, { code: 'channel_last_key' });
+  const person = await open();
+  await press(person, `Disable key ${inUse.hint}`);
+  expect(await screen.findByText(/At least one key must stay on/)).toBeTruthy();
+});
+
+test('keys that cannot be loaded say so, and are asked for again', async () => {
+  answer(listChannelKeys, { code: 'busy' });
+  await render(<KeysDialog channel={keyring} onClose={() => {}} />);
+  expect(await screen.findByText('Failed to load the keys')).toBeTruthy();
+  answer(listChannelKeys, channelKeys);
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(inUse.hint)).toBeTruthy();
+});
+
+test('a channel that has one key by now says so', async () => {
+  answer(listChannelKeys, [inUse]);
+  await render(<KeysDialog channel={keyring} onClose={() => {}} />);
+  expect(await screen.findByText(/^This channel has one key/)).toBeTruthy();
+});
+
+test('the list says how many of several keys are on, and opens them', async () => {
+  await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel' });
+  const row = within((await screen.findByText(keyring.name)).closest('tr')!);
+  expect(row.getByText('1 of 3 keys on')).toBeTruthy();
+  expect(within(screen.getByText(openai.name).closest('tr')!).queryByText(/keys on/)).toBeNull();
+  await chooseInMenu(`Actions for ${keyring.name}`, 'Keys…');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(refused.hint)).toBeTruthy();
+});
+
+test('the form of a channel with several keys shows them, and sets how they are used', async () => {
+  await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  await person.click(await screen.findByRole('button', { name: '1 of 3 keys on' }));
+  expect(await screen.findByText(refused.hint)).toBeTruthy();
+  await person.click(screen.getByRole('radio', { name: 'At random' }));
+  await press(person, 'Save channel');
+  await waitFor(() => expect(callsOf(updateChannel)[0]).toMatchObject({ multi_key_mode: 'random' }));
+  expect(callsOf(updateChannel)[0]).not.toHaveProperty('key');
+});
+
+test('a list whose keys are all disabled is refused at the field', async () => {
+  answer(updateChannel, { code: 'channel_keys_off' });
+  await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  await enter(person, await screen.findByLabelText('Key'), 'sk-1\nsk-2');
+  await press(person, 'Save channel');
+  expect(await screen.findByText(/Every key of this channel is turned off/)).toBeTruthy();
+});
