@@ -11,7 +11,15 @@ import {
   updateChannel,
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { claude, extreme, groups, knownModels, modelsByType, types } from '../channels/channels.fixtures.ts';
+import {
+  claude,
+  extreme,
+  groups,
+  keyring,
+  knownModels,
+  modelsByType,
+  types,
+} from '../channels/channels.fixtures.ts';
 import { ChannelDrawer } from './channel-drawer.tsx';
 
 const surroundings = [
@@ -36,6 +44,11 @@ export const Creating: Story = { decorators: [answering(createChannel, undefined
 export const Editing: Story = {
   args: { task: { kind: 'edit', channel: claude } },
   decorators: [answering(getChannel, claude), answering(updateChannel, claude), ...surroundings],
+};
+
+export const SeveralKeys: Story = {
+  args: { task: { kind: 'edit', channel: keyring } },
+  decorators: [answering(getChannel, keyring), answering(updateChannel, keyring), ...surroundings],
 };
 
 export const EditingExtremes: Story = {

@@ -9,7 +9,16 @@ import {
   pageChannels,
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { channels, extreme, groups, knownModels, modelsByType, pageOf, types } from './channels.fixtures.ts';
+import {
+  channels,
+  extreme,
+  groups,
+  keyring,
+  knownModels,
+  modelsByType,
+  pageOf,
+  types,
+} from './channels.fixtures.ts';
 import { ChannelsPage } from './channels-page.tsx';
 
 const surroundings = [
@@ -34,6 +43,14 @@ export const Filled: Story = {
 
 export const Extremes: Story = {
   decorators: [answering(pageChannels, pageOf([extreme, ...channels])), ...surroundings],
+};
+
+/** Of several keys the list says how many are on. */
+export const SeveralKeys: Story = {
+  decorators: [
+    answering(pageChannels, pageOf([keyring, { ...keyring, id: 14, name: 'All on', multi_key_on: 3 }])),
+    ...surroundings,
+  ],
 };
 
 export const Loading: Story = {
