@@ -14,10 +14,13 @@ import {
   updateChannel,
 } from '@tollgate/contract';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** What shows channels: read again after everything that changes one. */
 export const lists = [pageChannels, pageChannelTags] as const;
 const noTypes: ChannelType[] = [];
+/** The one type that is called by a word instead of a name. */
+const CUSTOM = 8;
 
 /** One page of channels; nothing is asked without a query. */
 export function useChannels(query: Input<typeof pageChannels> | null) {
@@ -27,7 +30,14 @@ export function useChannels(query: Input<typeof pageChannels> | null) {
 /** The providers in the order in which they are offered. They change with the gateway, not while somebody looks. */
 export function useChannelTypes() {
   const types = useData(listChannelTypes, {}, { revalidateOnFocus: false });
-  const list = types.data ?? noTypes;
+  const { t } = useTranslation('area.admin-channels');
+  const list = useMemo(
+    () =>
+      (types.data ?? noTypes).map((type) =>
+        type.code === CUSTOM ? { ...type, label: t('channels.type-custom') } : type,
+      ),
+    [types.data, t],
+  );
   const byCode = useMemo(() => new Map(list.map((type) => [type.code, type])), [list]);
   return { list, byCode, isLoading: types.isLoading };
 }

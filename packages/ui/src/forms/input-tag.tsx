@@ -1,5 +1,6 @@
 import { InputTag as ArcoInputTag, type InputTagProps as ArcoInputTagProps } from '@arco-design/web-react';
 import { useRef } from 'react';
+import { renderTag } from './render-tag.tsx';
 import { useControlName } from './use-control-name.ts';
 import './controls.css';
 
@@ -15,7 +16,7 @@ export function InputTag({ 'aria-label': label, id, ...props }: InputTagProps) {
   useControlName(wrapper, id, label);
   return (
     <div ref={wrapper} className="tg-control">
-      <ArcoInputTag saveOnBlur {...props} />
+      <ArcoInputTag saveOnBlur animation={false} renderTag={renderTag} {...props} />
     </div>
   );
 }

@@ -72,6 +72,22 @@ test('expiry can be never, or a distance from now', async () => {
   expect(onChange.mock.lastCall?.[0]).toBeCloseTo(Date.now() / 1000 + 3600, -1);
 });
 
+test('a chosen name is removed by a button that says so', async () => {
+  const onChange = vi.fn();
+  renderInConsole(
+    <Select
+      aria-label="Models"
+      mode="multiple"
+      defaultValue={['gpt-4o', 'o3']}
+      options={['gpt-4o', 'o3']}
+      onChange={onChange}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove gpt-4o' }));
+  expect(onChange.mock.lastCall?.[0]).toEqual(['o3']);
+  expect(screen.getByRole('button', { name: 'Remove o3' })).toBeTruthy();
+});
+
 test('a select can be found by its name', () => {
   renderInConsole(<Select aria-label="Group" options={['default', 'vip']} />);
   expect(screen.getByRole('combobox', { name: 'Group' })).toBeTruthy();

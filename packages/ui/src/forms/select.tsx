@@ -1,5 +1,6 @@
 import { Select as ArcoSelect, type SelectProps as ArcoSelectProps } from '@arco-design/web-react';
 import { useRef } from 'react';
+import { renderTag } from './render-tag.tsx';
 import { useControlName } from './use-control-name.ts';
 import './controls.css';
 
@@ -15,7 +16,7 @@ export function Select({ 'aria-label': label, ...props }: SelectProps) {
   useControlName(wrapper, props.id, label);
   return (
     <div ref={wrapper} className="tg-control">
-      <ArcoSelect {...props} />
+      <ArcoSelect animation={false} renderTag={renderTag} {...props} />
     </div>
   );
 }
