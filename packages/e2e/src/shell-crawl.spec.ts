@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { RegistrySnapshot, RouteContribution } from '@tollgate/contract';
-import { findViolations } from './page-checks.ts';
+import { findViolations, type Look } from './page-checks.ts';
+import { findForeignTexts } from './page-texts.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
@@ -28,7 +29,7 @@ test.beforeAll(async ({ playwright }) => {
   product = await startProduct({ GLOBAL_API_RATE_LIMIT: '0', CRITICAL_RATE_LIMIT: '0' });
   const site = await openSite(product, await playwright.request.newContext());
   await site.addUser(ada.username, ada.password);
-  await site.set({ Notice: notice, About: '# About us\n\nWe run this.' });
+  await site.set({ Notice: notice, About: '# Who we are\n\nWe run this.' });
   const registry = (await (await fetch(`${product.url}/api/console/registry`)).json()) as RegistrySnapshot;
   routes = registry.areas.flatMap(({ contributes }) => contributes.routes);
 });
@@ -66,24 +67,33 @@ test('B014 B019 a user opens every page for users, and reads at every other who 
   expect(problems).toEqual([]);
 });
 
-test('B013 B015 B016 B017 B030 B032 B042 root opens every page: in both themes accessible, at every width whole', async ({
+test('A038 B013 B015 B016 B017 B030 B032 B042 root opens every page: in both languages and themes, accessible, at every width whole', async ({
   page,
 }) => {
   const problems = listenForProblems(page);
   const found: string[] = [];
   await logIn(page, root);
-  for (const route of routes.filter(({ path }) => path !== '/setup')) {
+  for (const [index, route] of routes.filter(({ path }) => path !== '/setup').entries()) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, addressOf(route));
-    await expect(page.getByRole('heading', { name: /not found|no access/i, level: 1 })).toHaveCount(0);
-    found.push(...(await violations(page)));
-    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
-    await page.evaluate(() => document.body.setAttribute('arco-theme', 'dark'));
-    found.push(...(await violations(page)));
+    found.push(...(await lookAtAll(page, index)));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => scrollWidth(page), { message: route.path }).toBeLessThanOrEqual(width);
     }
+  }
+  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('A038 a visitor reads every public page in both languages and themes', async ({ page }) => {
+  const problems = listenForProblems(page);
+  const found: string[] = [];
+  for (const [index, path] of [...publicPages, '/pricing'].entries()) {
+    await open(page, path);
+    const notice = page.getByRole('dialog').getByRole('button', { name: 'Got it' });
+    if (index === 0) await notice.click();
+    found.push(...(await lookAtAll(page, index)));
   }
   expect(found).toEqual([]);
   expect(problems).toEqual([]);
@@ -192,6 +202,52 @@ async function logIn(page: Page, account: typeof root): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/token/);
+}
+
+/** The test goes on, so that one run tells of every page. */
+const lenient = expect.configure({ soft: true });
+
+/** In an order that ends where the next page, looked at from the other end, begins. */
+const looks: readonly Omit<Look, 'width'>[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  { language: 'zh', theme: 'dark' },
+  { language: 'zh', theme: 'light' },
+];
+
+/**
+ * Turns the page to every language and theme by the menus of its header, and answers what is wrong. It stands in the first
+ * look, or every second time in the last.
+ */
+async function lookAtAll(page: Page, index: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const [step, look] of (index % 2 ? looks.toReversed() : looks).entries()) {
+    await turnTo(page, look);
+    if (step % 2 === 0) found.push(...(await violations(page)));
+    if (look.language === 'en')
+      await expect(page.getByRole('heading', { name: /no access/i, level: 1 })).toHaveCount(0);
+    await lenient
+      .poll(() => findForeignTexts(page, look.language), { message: `${page.url()} in ${look.language}` })
+      .toEqual([]);
+  }
+  return found;
+}
+
+/** By clicks that reach the header also under a drawer, as the choice of another tab would. */
+async function turnTo(page: Page, { language, theme }: Omit<Look, 'width'>): Promise<void> {
+  const html = page.locator('html');
+  const choose = async (menu: RegExp, entry: RegExp) => {
+    const hidden = { includeHidden: true };
+    await page.getByRole('button', { name: menu, ...hidden }).dispatchEvent('click');
+    await page.getByRole('menuitemradio', { name: entry, ...hidden }).dispatchEvent('click');
+  };
+  if ((await html.getAttribute('data-theme')) !== theme)
+    await choose(/^(Theme|主题)/, theme === 'dark' ? /^(Dark|深色)/ : /^(Light|浅色)/);
+  if (!(await html.getAttribute('lang'))?.startsWith(language))
+    await choose(/^(Language|语言)/, language === 'zh' ? /^中文$/ : /^English$/);
+  await expect(html).toHaveAttribute('data-theme', theme);
+  await expect(html).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en');
+  await expect(page).toHaveTitle(language === 'zh' ? /\p{Script=Han}.* – /u : /^[\p{Script=Latin}\P{L}]+$/u);
 }
 
 async function violations(page: Page): Promise<string[]> {
