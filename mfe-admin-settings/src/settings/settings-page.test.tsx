@@ -145,7 +145,7 @@ test('I008 I023 when nothing could be saved, the page says that', async () => {
   await open();
   await type('Retries', '3');
   await save('general settings');
-  expect(await screen.findByText('Save failed, retry')).toBeTruthy();
+  expect(await screen.findByText(/^Save failed, retry/)).toBeTruthy();
 });
 
 test.each([
@@ -161,11 +161,34 @@ test.each([
   expect(callsOf(saveOption)).toEqual([]);
 });
 
+test('a call that failed is told above the button, with the id of the request, and blames no field', async () => {
+  answer(saveOption, { code: 'internal' });
+  await open();
+  await type('Retries', '3');
+  await save('general settings');
+  const said = await screen.findByText(/Something went wrong on the server/);
+  expect(said.textContent).toMatch(/^Save failed, retry.*Request id fake$/);
+  expect(said.closest('.arco-form-item')).toBeNull();
+  expect((await field('Retries')).value).toBe('3');
+});
+
+test.each([
+  ['{"m": 1,', /^Not legal JSON: .+/],
+  ['[1]', 'Enter a JSON object, such as {"key": "value"}.'],
+])('JSON that cannot be saved says where it breaks or what it should be: %s', async (typed, sentence) => {
+  await open();
+  await type('Model ratios', typed);
+  fireEvent.blur(await field('Model ratios'));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
 test('J072 J073 the threshold is in seconds and never below zero', async () => {
   await open();
   await type('Slowest accepted response', '-1');
-  fireEvent.blur(await field('Slowest accepted response'));
-  expect((await field('Slowest accepted response')).value).toBe('0');
+  await save('monitoring settings');
+  expect(await screen.findByText('Enter a number of at least 0')).toBeTruthy();
+  expect((await field('Slowest accepted response')).value).toBe('-1');
+  expect(callsOf(saveOption)).toEqual([]);
   expect(screen.getByText('seconds')).toBeTruthy();
 });
 

@@ -241,7 +241,7 @@ test.each([
   await open(tab);
   await type(label, '{oops');
   fireEvent.blur(await field(label));
-  expect(await screen.findByText('Not legal JSON')).toBeTruthy();
+  expect(await screen.findByText(/^Not legal JSON: ./)).toBeTruthy();
 });
 
 test('H090 the model ratios can be put back, after a yes', async () => {

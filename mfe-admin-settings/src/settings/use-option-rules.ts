@@ -14,6 +14,7 @@ export function useOptionRules(field: OptionField): RulesProps[] {
     },
   });
   const number = useOptionNumberRule(field);
+  const jsonRule = useJsonTextRule(kind);
   switch (kind) {
     case 'number':
     case 'integer':
@@ -27,7 +28,7 @@ export function useOptionRules(field: OptionField): RulesProps[] {
       return [textRule(() => true, '', max ?? 100_000)];
     case 'json':
     case 'json-list':
-      return [jsonRule(kind, t('settings.rule.json'))];
+      return [jsonRule];
     default:
       return [];
   }
@@ -46,21 +47,24 @@ function useOptionNumberRule({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: O
   };
 }
 
-/** Said when the person leaves the field, and again before it is sent. */
-function jsonRule(kind: 'json' | 'json-list', sentence: string): RulesProps {
+/** Said when the person leaves the field, and again before it is sent: where it breaks, or what it should be. */
+function useJsonTextRule(kind: OptionField['kind']): RulesProps {
+  const { t } = useTranslation('area.admin-settings');
+  const shape = kind === 'json-list' ? t('settings.rule.json-list') : t('common:json.not-object');
   return {
     validateTrigger: ['onBlur', 'onSubmit'],
-    validator: (text: string | undefined, answer) => answer(isJson(text ?? '', kind) ? undefined : sentence),
+    validator(text: string | undefined, answer) {
+      try {
+        const value: unknown = JSON.parse(text ?? '');
+        const isFine =
+          typeof value === 'object' && value !== null && Array.isArray(value) === (kind === 'json-list');
+        answer(isFine ? undefined : shape);
+      } catch (error) {
+        const where = text?.trim() ? `: ${(error as Error).message}` : '';
+        answer(`${t('settings.rule.json')}${where}`);
+      }
+    },
   };
-}
-
-function isJson(text: string, kind: 'json' | 'json-list'): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && Array.isArray(value) === (kind === 'json-list');
-  } catch {
-    return false;
-  }
 }
 
 function isLink(text: string): boolean {

@@ -86,12 +86,12 @@ function useSave(values: ReturnType<typeof useSectionValues>, { reload, done }: 
   };
 }
 
-/** The field that the server complains of; the only one, when it names none. */
+/** The field that the server complains of; the only one, when it names none. A call that failed is no field's fault. */
 function guiltyField(sent: readonly OptionField[], error: unknown): OptionField | undefined {
-  const { details } = toFailure(error);
+  const { code, details } = toFailure(error);
   const named =
     sent.find(({ key }) => key === details?.key) ?? sent.find(({ key }) => key === details?.needs);
-  return named ?? (sent.length === 1 ? sent[0] : undefined);
+  return named ?? (sent.length === 1 && !ofTheCall.has(code ?? '') ? sent[0] : undefined);
 }
 
 /** What the server said, which calls options by their keys and the page by their labels. */
@@ -99,13 +99,22 @@ function useOptionSentence(): (error: unknown) => string {
   const { t } = useTranslation('area.admin-settings');
   const errorMessage = useErrorMessage();
   return (error) => {
-    const { code, message, details = {} } = toFailure(error) as Required<Failure>;
+    const { code, message, requestId, details = {} } = toFailure(error) as Required<Failure>;
     const words = Object.entries(details).map(([word, value]) => {
       const name = typeof value === 'string' ? fieldNames.get(value) : undefined;
       return [word, name ? t(`settings.option.${name}.label`) : value] as const;
     });
-    return errorMessage({ code, message, details: Object.fromEntries(words) });
+    const sentence = errorMessage({ code, message, details: Object.fromEntries(words) });
+    return code === 'internal' && requestId
+      ? `${sentence} ${t('common:failure.request-id')} ${requestId}`
+      : sentence;
   };
 }
 
 export type SectionState = ReturnType<typeof useSectionForm>;
+
+/** Codes of calls that failed whatever was sent; a failure of the page itself has none. */
+const ofTheCall: ReadonlySet<string> = new Set([
+  ...['', 'network', 'internal', 'busy', 'rate_limited'],
+  ...['not_signed_in', 'not_allowed', 'demo_read_only'],
+]);

@@ -2,10 +2,12 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addErrorTexts } from './error-texts.ts';
 
+type ErrorValues = Record<string, string | number>;
+
 /** What a failed call carries: a code that we have a sentence for, values for it, and the server's own words. */
 export interface Failure {
   code?: string;
-  details?: Record<string, string | number>;
+  details?: ErrorValues;
   message?: string;
   requestId?: string;
 }
@@ -18,12 +20,19 @@ export function useErrorMessage(): (error: unknown) => string {
       const { code, details, message } = toFailure(error);
       if (!i18n.hasResourceBundle('en', 'errors')) addErrorTexts(i18n);
       if (code && i18n.exists(code, { ns: 'errors' })) {
-        const known = i18n.exists(`reason.${details?.reason}`, { ns: 'common' });
-        const reason = t(`reason.${known ? details?.reason : 'other'}`, { ns: 'common' });
-        return t(code, { ...details, reason });
+        return t(code, { ...details, reason: reasonText(details) });
       }
       if (code && message && message !== code) return message;
       return t(['internal', 'failed'], { ns: ['errors', 'common'] });
+
+      /** What is wrong, with its bound, and with the entry of a list or a map where it is. */
+      function reasonText({ reason = 'other', ...values }: ErrorValues = {}): string {
+        const keys = [...(values.limit === undefined ? [] : [`reason.${reason}_limit`]), `reason.${reason}`];
+        const text = t([...keys, 'reason.other'], { ns: 'common', ...values });
+        return values.entry === undefined
+          ? text
+          : t('reason.at_entry', { ns: 'common', ...values, reason: text });
+      }
     },
     [t, i18n],
   );
@@ -33,3 +42,30 @@ export function useErrorMessage(): (error: unknown) => string {
 export function toFailure(error: unknown): Failure {
   return typeof error === 'object' && error !== null ? (error as Failure) : {};
 }
+
+/** The field of a form that a refusal is about: named by the server, or plain from the code. */
+export function fieldOf(error: unknown): string | undefined {
+  const { code, details } = toFailure(error);
+  return typeof details?.field === 'string' ? details.field : fieldsOfCodes[code ?? ''];
+}
+
+const fieldsOfCodes: Readonly<Record<string, string>> = {
+  username_taken: 'username',
+  password_common: 'password',
+  current_password_required: 'original_password',
+  current_password_wrong: 'original_password',
+  email_domain_refused: 'email',
+  email_alias_refused: 'email',
+  email_taken: 'email',
+  email_code_required: 'code',
+  email_code_wrong: 'code',
+  notification_address_missing: 'notification_email',
+  webhook_missing: 'webhook_url',
+  token_group_refused: 'group',
+  token_address_invalid: 'allow_ips',
+  group_unknown: 'group',
+  channel_key_required: 'key',
+  channel_key_again: 'key',
+  channel_host_metadata: 'base_url',
+  channel_host_refused: 'base_url',
+};

@@ -16,6 +16,13 @@ test('a message names the values of its failure and says why, in both languages'
   const details = { field: 'name', reason: 'too_big' };
   expect(errorMessage('invalid_input', details, 'en')).toBe('Check “name”: it is too large.');
   expect(errorMessage('invalid_input', details, 'zh')).toBe('“name”过大。');
+  const long = { field: 'name', reason: 'too_long', limit: 30 };
+  expect(errorMessage('invalid_input', long, 'en')).toBe('Check “name”: it has more than 30 characters.');
+  expect(errorMessage('invalid_input', long, 'zh')).toBe('“name”超过了 30 个字符。');
+  const inside = { key: 'ModelRatio', reason: 'too_big', limit: 9, entry: 'gpt-4' };
+  expect(errorMessage('option_invalid', inside, 'en')).toBe(
+    'Check the setting “ModelRatio”: at “gpt-4”, it is more than 9.',
+  );
   const unknown = { field: 'name', reason: 'reason_of_tomorrow' };
   expect(errorMessage('invalid_input', unknown, 'en')).toBe('Check “name”: its value is not accepted.');
 });

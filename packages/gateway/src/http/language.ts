@@ -25,10 +25,20 @@ export function readLanguage(header: string | undefined): Language {
 
 /** The sentence for a failure, with its values filled in and a known reason in words. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails, language: Language): string {
-  const { errors, reasons } = texts[language];
-  const values = { ...details, reason: reasons[details.reason ?? ''] ?? reasons.other };
-  const sentence = errors[code] ?? errors.internal ?? code;
-  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name as never] ?? ''));
+  const { errors } = texts[language];
+  return fill(errors[code] ?? errors.internal ?? code, { ...details, reason: reasonText(details, language) });
+}
+
+/** What is wrong, with its bound, and with the entry of a list or a map where it is. */
+function reasonText(details: ErrorDetails, language: Language): string {
+  const { reasons } = texts[language];
+  const bounded = details.limit === undefined ? undefined : reasons[`${details.reason}_limit`];
+  const reason = fill(bounded ?? reasons[details.reason ?? ''] ?? reasons.other ?? '', details);
+  return details.entry === undefined ? reason : fill(reasons.at_entry ?? '', { ...details, reason });
+}
+
+function fill(sentence: string, values: ErrorDetails): string {
+  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /** The sentence for a success that the wire puts in words. */

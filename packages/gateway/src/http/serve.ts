@@ -2,6 +2,7 @@ import type { Endpoint, FileEndpoint, Parsed } from '@tollgate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { CallContext } from '../core/context.ts';
+import { describeIssue } from '../core/describe-issue.ts';
 import { AppError } from '../core/errors.ts';
 import type { FileFormat } from './file-formats.ts';
 import { createFileSlots, type FileSlots } from './file-slots.ts';
@@ -101,7 +102,7 @@ function envelope(endpoint: Endpoint, data: unknown, { language }: CallContext):
 
 function firstIssue({ issues }: z.core.$ZodError) {
   const [issue] = issues;
-  return { field: issue?.path.join('.') ?? '', reason: issue?.code ?? '' };
+  return { field: issue?.path.join('.') ?? '', ...describeIssue(issue) };
 }
 
 const openHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };

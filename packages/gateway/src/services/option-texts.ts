@@ -1,4 +1,7 @@
+import type { ErrorDetails } from '@tollgate/contract';
 import { type OptionKey, options } from '@tollgate/contract/options';
+import type * as z from 'zod/mini';
+import { describeIssue } from '../core/describe-issue.ts';
 import { AppError } from '../core/errors.ts';
 
 /** The text as it is stored: addresses without the slash at the end, keywords and domains in small letters. */
@@ -16,7 +19,7 @@ export function refuseUnreadable(key: OptionKey, text: string): void {
   try {
     options[key].parse(text);
   } catch (cause) {
-    throw new AppError('option_invalid', { key, reason: reasonOf(cause) }, { cause });
+    throw new AppError('option_invalid', { key, ...reasonOf(cause) }, { cause });
   }
   const reason = text === '' ? undefined : checks[kindOf(key)]?.(text);
   if (reason) throw new AppError('option_invalid', { key, reason });
@@ -73,14 +76,17 @@ const links: ReadonlySet<OptionKey> = new Set([
   'general_setting.docs_link',
 ]);
 
-/** A word that a program can tell apart: what the schema names, or that the text is not JSON at all. */
-function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'not_json';
-  const { reason, issues = [] } = error as {
-    reason?: string;
-    issues?: { code?: string; message?: string }[];
-  };
+/** A word that a program can tell apart: what the schema names, or that the text is not JSON at all; and where in it. */
+function reasonOf(error: unknown): ErrorDetails {
+  if (error instanceof SyntaxError) return { reason: 'not_json' };
+  const { reason, issues = [] } = error as { reason?: string; issues?: z.core.$ZodIssue[] };
+  if (reason) return { reason };
   const [issue] = issues;
-  if (reason) return reason;
-  return (issue?.code === 'custom' ? issue.message : issue?.code) ?? 'not_accepted';
+  if (!issue) return { reason: 'not_accepted' };
+  const entry = issue.path.join('.').slice(0, LONGEST_ENTRY);
+  const said = issue.code === 'custom' ? { reason: issue.message } : describeIssue(issue);
+  return { ...said, ...(entry && { entry }) };
 }
+
+/** Names that admins typed may be of any length; a sentence is not. */
+const LONGEST_ENTRY = 100;

@@ -44,6 +44,10 @@ export function useValidateMessages() {
     () => ({
       required: (_: unknown, { label }: { label: unknown }) =>
         typeof label === 'string' ? t('form.required-field', { label }) : t('form.required'),
+      string: {
+        maxLength: (_: unknown, { maxLength }: { maxLength: number }) =>
+          t('form.too-long', { max: maxLength }),
+      },
     }),
     [t],
   );

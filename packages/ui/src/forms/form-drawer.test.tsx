@@ -68,10 +68,11 @@ test('a double click is one request', async () => {
 });
 
 test('a refusal that names a field is shown at that field', async () => {
-  const onClose = renderDrawer(() => Promise.reject({ code: 'invalid_input', details: { field: 'name' } }));
+  const details = { field: 'name', reason: 'too_long', limit: 30 };
+  const onClose = renderDrawer(() => Promise.reject({ code: 'invalid_input', details }));
   await user.type(screen.getByLabelText('Name'), 'eu west');
   await user.click(submit());
-  const said = await screen.findByText(/Check “name”/);
+  const said = await screen.findByText('Check “Name”: it has more than 30 characters.');
   expect(said.closest('.arco-form-item')?.textContent).toContain('Name');
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -92,6 +93,30 @@ test('without a connection nothing left: the form says to try again', async () =
   await user.click(submit());
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
   vi.restoreAllMocks();
+});
+
+test('a name that is taken is told at the field of the name', async () => {
+  renderInConsole(
+    <FormDialog<{ username: string }>
+      title="Add user"
+      onSubmit={() => Promise.reject({ code: 'username_taken' })}
+      onClose={vi.fn()}
+    >
+      <Form.Item field="username" label="Username">
+        <Input />
+      </Form.Item>
+    </FormDialog>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const said = await screen.findByText('This name is taken. Choose another one.');
+  expect(said.closest('.arco-form-item')?.textContent).toContain('Username');
+});
+
+test('a fault of the server comes with the id that an administrator asks for', async () => {
+  renderDrawer(() => Promise.reject({ code: 'internal', requestId: 'req-77' }));
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toContain('req-77');
 });
 
 test('any other refusal is shown on top and the form stays', async () => {

@@ -23,6 +23,7 @@ export function useControlName(
   });
 }
 
-function labelText(id: string): string | undefined {
+/** The words of a field, as its label has them. */
+export function labelText(id: string): string | undefined {
   return document.querySelector(`label[for="${CSS.escape(id)}"]`)?.textContent?.trim() || undefined;
 }

@@ -1,10 +1,10 @@
 import { Form, type FormInstance } from '@arco-design/web-react';
-import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../feedback/confirm.ts';
 import { useToast } from '../feedback/use-toast.ts';
 import { useLeaveGuards } from './use-leave-guards.ts';
+import { useRefusal } from './use-refusal.ts';
 
 export interface FormSubmitOptions<Draft> {
   /** Resolves when saved. A rejection keeps the form open and is shown in it. */
@@ -35,10 +35,10 @@ export function useFormSubmit<Draft>({
   done,
 }: FormSubmitOptions<Draft>): FormSubmit<Draft> {
   const { t } = useTranslation('common');
-  const errorMessage = useErrorMessage();
   const toast = useToast();
   const [form] = Form.useForm<Draft>();
   const formId = `tg-form-${useId().replace(/\W/g, '')}`;
+  const refusalOf = useRefusal(formId);
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
   const [isChanged, setChanged] = useState(false);
@@ -52,15 +52,10 @@ export function useFormSubmit<Draft>({
   }
 
   function show(error: unknown) {
-    const { code, details } = toFailure(error);
-    const field = details?.field;
-    // A call that left and was not answered may have done its work.
-    const isUnsure = code === 'network' && navigator.onLine !== false;
-    const message = isUnsure ? t('form.unsure') : errorMessage(error);
-    if (typeof field === 'string' && field in form.getFieldsValue()) {
-      form.setFields({ [field]: { error: { message } } } as Parameters<typeof form.setFields>[0]);
-      focusFirstError([field]);
-    } else setFailure(message);
+    const { field, sentence } = refusalOf(error, Object.keys(form.getFieldsValue()));
+    if (!field) return setFailure(sentence);
+    form.setFields({ [field]: { error: { message: sentence } } } as Parameters<typeof form.setFields>[0]);
+    focusFirstError([field]);
   }
 
   async function submit(draft: Draft) {

@@ -1,4 +1,4 @@
-import { toFailure, useErrorMessage } from '@tollgate/i18n';
+import { fieldOf, useErrorMessage } from '@tollgate/i18n';
 import { type FormEvent, useRef, useState } from 'react';
 
 export type Values = Readonly<Record<string, string>>;
@@ -48,9 +48,9 @@ export function useEntryForm({ check, send }: Options) {
       setProblem(undefined);
       return true;
     } catch (error) {
-      const { field } = toFailure(error).details ?? {};
-      const isOurs = typeof field === 'string' && input(form.current, field) !== null;
-      refuse({ sentence: errorMessage(error), ...(isOurs && { field: String(field) }) });
+      const field = fieldOf(error);
+      const isOurs = field !== undefined && input(form.current, field) !== null;
+      refuse({ sentence: errorMessage(error), ...(isOurs && { field }) });
       return false;
     } finally {
       isBusy.current = false;

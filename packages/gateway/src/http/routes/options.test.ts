@@ -80,7 +80,7 @@ test.each([
   ['broken JSON', 'ModelRatio', '{"m":', 'option_invalid', { reason: 'not_json' }],
   ['a list for a map', 'GroupRatio', '[1]', 'option_invalid', {}],
   ['a negative ratio', 'GroupRatio', '{"default":-1}', 'option_invalid', { reason: 'too_small' }],
-  ['a text for a ratio', 'ModelRatio', '{"m":"2"}', 'option_invalid', { reason: 'invalid_type' }],
+  ['a text for a ratio', 'ModelRatio', '{"m":"2"}', 'option_invalid', { reason: 'invalid_type', entry: 'm' }],
   ['a key in a map that reaches the prototype', 'ModelRatio', '{"__proto__":2}', 'option_invalid', {}],
   [
     'a model that is there twice',
@@ -91,7 +91,13 @@ test.each([
   ],
   ['a model without a name', 'ModelPrice', '{"":1}', 'option_invalid', {}],
   ['an endless ratio', 'ModelRatio', '{"m":1e999}', 'option_invalid', {}],
-  ['a price beyond counting', 'ModelPrice', '{"m":1e15}', 'option_invalid', { reason: 'too_big' }],
+  [
+    'a price beyond counting',
+    'ModelPrice',
+    '{"m":1e15}',
+    'option_invalid',
+    { reason: 'too_big', limit: 1e9 },
+  ],
   ['deep JSON', 'Chats', `${'['.repeat(40)}${']'.repeat(40)}`, 'option_invalid', {}],
   [
     'a chat entry with two names',

@@ -1,0 +1,35 @@
+import { fieldOf, toFailure, useErrorMessage } from '@tollgate/i18n';
+import { useTranslation } from 'react-i18next';
+import { labelText } from './use-control-name.ts';
+
+export interface Refusal {
+  /** Absent when what is wrong belongs to no field of this form. */
+  field?: string;
+  sentence: string;
+}
+
+/** Where in a form a failed submission is shown, and in which words. `fields`: the names of its fields. */
+export function useRefusal(formId: string): (error: unknown, fields: readonly string[]) => Refusal {
+  const { t } = useTranslation('common');
+  const errorMessage = useErrorMessage();
+  return (error, fields) => {
+    const { code, details, message, requestId } = toFailure(error);
+    const field = fieldOf(error);
+    if (field && fields.includes(field)) {
+      // The server knows its name on the wire alone.
+      const label = labelText(`${formId}-${field}_input`) ?? field;
+      const named = {
+        ...(code && { code }),
+        ...(message && { message }),
+        details: { ...details, field: label },
+      };
+      return { field, sentence: errorMessage(named) };
+    }
+    // A call that left and was not answered may have done its work.
+    if (code === 'network' && navigator.onLine !== false) return { sentence: t('form.unsure') };
+    const isOfServer = code === 'internal' && requestId;
+    return {
+      sentence: [errorMessage(error), ...(isOfServer ? [t('failure.request-id'), requestId] : [])].join(' '),
+    };
+  };
+}
