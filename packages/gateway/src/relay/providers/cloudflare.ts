@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { FieldUntold } from '../../core/chat.ts';
 import { cloudflareEvents } from './cloudflare-events.ts';
 import { run } from './cloudflare-run.ts';
+import { speech } from './cloudflare-speech.ts';
 import { transcripts } from './cloudflare-transcripts.ts';
 import { isRecord, readUsage } from './openai-usage.ts';
 import type { Operation } from './provider.ts';
-import { allowOnly, allowPictureFields } from './rephrasing.ts';
+import { allowOnly, allowPictureFields, pixels } from './rephrasing.ts';
 
 const completions: Operation = {
   ...run,
@@ -45,19 +46,27 @@ const pictures: Operation = {
   ...run,
   native: 'images/generations',
   streamUsage: false,
+  anyAnswer: true,
   readUsage: () => undefined,
   rephrase: {
-    request(body) {
-      allowPictureFields(body, 'b64_json', ['seed']);
+    request(body, { model }) {
+      const hasSize = takesSize.test(model);
+      allowPictureFields(body, 'b64_json', hasSize ? ['seed', 'size'] : ['seed']);
       const { prompt, seed, n } = body;
       if (typeof n === 'number' && n > 1) throw new FieldUntold('n');
-      return { prompt, ...(seed !== undefined && { seed }) };
+      const [width, height] = (hasSize && pixels(body)) || [];
+      return { prompt, ...(seed !== undefined && { seed }), ...(width && { width, height }) };
     },
-    answer(body) {
-      return { created: 0, data: [{ b64_json: z.parse(pictureSchema, body).result.image }] };
+    // Some models answer with the picture itself, others with JSON around it.
+    answer(body, _, __, { bytes, contentType }) {
+      const isPicture = contentType.startsWith('image/');
+      const b64_json = isPicture ? bytes.toString('base64') : z.parse(pictureSchema, body).result.image;
+      return { created: 0, data: [{ b64_json }] };
     },
   },
 };
+
+const takesSize = /\/(?:stable-diffusion|dreamshaper|phoenix|lucid)/;
 
 const pictureSchema = z.object({ result: z.object({ image: z.string() }) });
 
@@ -66,4 +75,5 @@ export const cloudflareRuns: readonly Operation[] = [
   transcripts('audio/transcriptions', 'transcribe'),
   transcripts('audio/translations', 'translate'),
   pictures,
+  speech,
 ];

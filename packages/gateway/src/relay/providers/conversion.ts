@@ -18,8 +18,19 @@ export interface Rephrasing {
    * @throws {FieldUntold} for what the vendor cannot be told
    */
   request(body: Json, target: Target, file?: Buffer): unknown;
-  /** `asked` is what was asked for. @throws when the upstream breaks its own format. */
-  answer(body: Json, model: string, asked: Json): unknown;
+  /**
+   * `asked` is what was asked for, `sent` the answer as it came: where it is no JSON, `body` is empty. `Bytes` are handed
+   * on as they are, all else as JSON.
+   *
+   * @throws when the upstream breaks its own format.
+   */
+  answer(body: Json, model: string, asked: Json, sent: Bytes): unknown;
+}
+
+/** What is no text: a picture, or speech. */
+export interface Bytes {
+  readonly bytes: Buffer;
+  readonly contentType: string;
 }
 
 export type Json = Readonly<Record<string, unknown>>;

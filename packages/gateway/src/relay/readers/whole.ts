@@ -1,6 +1,8 @@
 import type { Part, Usage } from '../../core/chat.ts';
 import type { Asked, Retelling } from '../dialects/dialect.ts';
 import { survey } from '../prompt.ts';
+import type { Bytes } from '../providers/conversion.ts';
+import { isRecord } from '../providers/openai-usage.ts';
 import type { Conversion, Operation } from '../providers/provider.ts';
 import { completionFields, TextTally } from '../tally.ts';
 import { Converting } from './converting.ts';
@@ -36,14 +38,16 @@ export function passWhole(
 }
 
 /** The same from a vendor that has other words for it. @throws when the answer is not in its format */
-export function rephraseWhole(json: Json, operation: Operation, asked: Asked): WholeReply {
-  const told = operation.rephrase?.answer(json, asked.model, asked.form ?? asked.json);
-  const body = Buffer.from(JSON.stringify(told));
-  return {
-    ...passWhole(body, told as Json, 'application/json', operation),
-    usage: usageOf(json, operation),
-    pieces: operation.pieces?.(json),
-  };
+export function rephraseWhole(json: Json, sent: Bytes, operation: Operation, asked: Asked): WholeReply {
+  const told = operation.rephrase?.answer(json, asked.model, asked.form ?? asked.json, sent);
+  const reply = isBytes(told)
+    ? passWhole(told.bytes, {}, told.contentType, operation)
+    : passWhole(Buffer.from(JSON.stringify(told)), told as Json, 'application/json', operation);
+  return { ...reply, usage: usageOf(json, operation), pieces: operation.pieces?.(json) };
+}
+
+function isBytes(told: unknown): told is Bytes {
+  return isRecord(told) && Buffer.isBuffer(told.bytes);
 }
 
 /** An answer of another dialect, told again; as a stream when the caller asked for one. @throws when it is none. */

@@ -105,7 +105,9 @@ function tellWhole(
   const { convert, rephrase } = operation;
   const whole = asked.asList ? { ...asked, stream: false } : asked;
   if (!native && convert && retell) return convertWhole(json, convert, retell, whole, now);
-  return rephrase ? rephraseWhole(json, operation, asked) : passWhole(body, json, contentType, operation);
+  return rephrase
+    ? rephraseWhole(json, { bytes: body, contentType }, operation, asked)
+    : passWhole(body, json, contentType, operation);
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {
