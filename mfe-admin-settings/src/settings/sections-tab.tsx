@@ -1,5 +1,5 @@
 import { ErrorState, Skeleton } from '@tollgate/ui/core';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
 import { useOptions } from './options.data.ts';
@@ -17,32 +17,45 @@ interface Props {
 }
 
 /** The sections of one tab, each with its own save button. */
-export function SectionsTab({ sections, extras = {}, panels = {}, children }: Props) {
+export function SectionsTab(props: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { data, error, mutate } = useOptions();
-  const noteUnsaved = useUnsaved();
 
   if (!data && error) {
     return <ErrorState title={t('settings.failed')} error={error} onRetry={() => mutate()} />;
   }
-  if (!data) return <Loading sections={sections} />;
+  if (!data) return <Loading sections={props.sections} />;
+  return <Sections {...props} rows={data} reload={() => mutate()} />;
+}
+
+/** Those on the first screen come with the first frame, which all of them together would hold up. */
+function Sections({
+  sections,
+  extras = {},
+  panels = {},
+  children,
+  ...stored
+}: Props & Pick<SettingsSectionProps, 'rows' | 'reload'>) {
+  const noteUnsaved = useUnsaved();
+  const shown = useDeferredValue(sections, sections.slice(0, ON_FIRST_SCREEN));
   return (
     <div className="settings-sections">
-      {sections.map((section) => (
+      {shown.map((section) => (
         <Panel
           key={section.id}
+          {...stored}
           of={panels[section.id] ?? SettingsSection}
           section={section}
-          rows={data}
-          reload={() => mutate()}
           onUnsaved={noteUnsaved}
           extra={extras[section.id]}
         />
       ))}
-      {children}
+      {shown === sections && children}
     </div>
   );
 }
+
+const ON_FIRST_SCREEN = 2;
 
 function Panel({ of: Kind, ...props }: SettingsSectionProps & { of: ComponentType<SettingsSectionProps> }) {
   return <Kind {...props} />;

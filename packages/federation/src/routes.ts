@@ -49,9 +49,18 @@ function shape(path: string): string {
     .join('/');
 }
 
-function segments(path: string): string[] {
-  return path.split('/').filter(Boolean);
+/** Asked many times with every change of page, for the same paths. */
+function segments(path: string): readonly string[] {
+  const known = split.get(path);
+  if (known) return known;
+  if (split.size > MANY_PATHS) split.clear();
+  const parts = path.split('/').filter(Boolean);
+  split.set(path, parts);
+  return parts;
 }
+
+const MANY_PATHS = 1000;
+const split = new Map<string, readonly string[]>();
 
 function exactness(pattern: string): number {
   return segments(pattern).reduce(

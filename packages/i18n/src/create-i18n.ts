@@ -23,6 +23,9 @@ export function createI18n({ language = detectLanguage() }: { language?: Languag
       zh: { common: commonZh },
     },
     initAsync: false,
+    // The defaults, but said: else every text is first looked at for whether its key reads like a sentence.
+    nsSeparator: ':',
+    keySeparator: '.',
     interpolation: { escapeValue: false }, // React escapes
     returnNull: false,
   });

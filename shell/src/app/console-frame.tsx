@@ -1,6 +1,6 @@
 import { useIsMobile } from '@tollgate/ui/core';
 import { useLocation } from '@tollgate/ui/router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ShellDialogs } from '../chrome/dialogs/shell-dialogs.tsx';
 import { Footer } from '../chrome/footer/footer.tsx';
 import { Header } from '../chrome/header/header.tsx';
@@ -30,6 +30,7 @@ export function ConsoleFrame() {
   const sections = useSidebarSections();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const showsSidebar = !isMobile && sections.length > 0 && !isSidebarHidden(pathname, layout);
+  const openMenu = useCallback(() => setMenuOpen(true), []);
   useFreshUser();
   useDocumentTitle(page);
   useFocusHeading();
@@ -40,7 +41,7 @@ export function ConsoleFrame() {
       <SkipLink />
       <OfflineBanner />
       <OverrideBanners />
-      <Header onOpenMenu={() => setMenuOpen(true)} />
+      <Header onOpenMenu={openMenu} />
       <div className="sh-body">
         {showsSidebar && <Sidebar sections={sections} />}
         <div className="sh-column">

@@ -2,21 +2,20 @@ import type { Host } from '@tollgate/console-sdk';
 import type { BuildRef, ResolvedArea } from '@tollgate/contract';
 import {
   type CandidateSource,
-  createBreaker,
   type FederationEvent,
   isChunkError,
-  listCandidates,
+  type LoadFailure,
   openArea,
 } from '@tollgate/federation';
 import type { i18n } from 'i18next';
 import { addMenuTexts, languageOf } from './area-texts.ts';
-import { createGoodBuilds } from './good-builds.ts';
+import { createBuildChoice } from './build-choice.ts';
 import { loadAhead } from './load-ahead.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { Remote } from './remote.ts';
-import { reportOutcome } from './reports.ts';
+import { reportCrash, reportOutcome } from './reports.ts';
 import { within } from './time-limit.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
@@ -28,7 +27,7 @@ export interface ReadyArea extends PreparedBuild {
 export interface ConsoleFederation {
   readonly registry: RegistrySource;
   readonly host: Host;
-  /** The area when its chosen build is loaded already. */
+  /** The area when all of its chosen build is here, as it was opened before or fetched ahead: nobody has to wait. */
   peek(area: ResolvedArea): ReadyArea | undefined;
   /** `path`: the page that is wanted, if it is one. @throws {AreaUnavailable} when no build could be loaded. */
   open(area: ResolvedArea, path?: string): Promise<ReadyArea>;
@@ -49,8 +48,7 @@ export function createConsoleFederation(deps: {
   onEvent(event: FederationEvent): void;
 }): ConsoleFederation {
   const { registry, host, i18n, remote, onEvent } = deps;
-  const breaker = createBreaker(Date.now);
-  const goodBuilds = createGoodBuilds();
+  const { breaker, goodBuilds, candidates } = createBuildChoice(registry);
   const builds = createPreparedBuilds(host, i18n, remote.loadModule);
   const pages = createWantedPages(i18n, builds);
   addMenuTexts(i18n, registry.get());
@@ -58,38 +56,40 @@ export function createConsoleFederation(deps: {
   return { registry, host, peek, open, retry, preload, noteCrash };
 
   function peek(area: ResolvedArea): ReadyArea | undefined {
-    const known = area.active && builds.find(area.active);
-    return known && !breaker.hasCrashed(known.build.buildId) ? { ...known, source: 'active' } : undefined;
+    const [best] = candidates(area);
+    if (best?.source !== 'active' || breaker.hasCrashed(best.build.buildId)) return undefined;
+    const known = builds.find(best.build);
+    const ready = known ?? builds.prepareLoaded(area.id, best.build);
+    if (!ready) return undefined;
+    const opened: ReadyArea = { ...ready, source: 'active' };
+    // Whoever peeks may be drawing, and others must not be told in the middle of it.
+    if (!known) queueMicrotask(() => noteOpened(area, opened, [], 0));
+    return opened;
   }
 
   async function open(area: ResolvedArea, path?: string): Promise<ReadyArea> {
     const startedAtMs = performance.now();
-    const hostApi = registry.get().host.api;
-    const candidates = listCandidates(area, {
-      lastKnownGood: goodBuilds.read(area.id),
-      hostApi,
-      nowMs: Date.now(),
-      breaker,
-    });
-    if (candidates[0]) pages.fetch(area, candidates[0].build, path);
-    const load = await openArea(area.id, candidates, {
+    const worthTrying = candidates(area);
+    if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
+    const load = await openArea(area.id, worthTrying, {
       // Entry, chunks, styles and texts together: a stylesheet that hangs has no limit of its own.
       load: (build, limitMs) => within(limitMs, build.container, builds.prepare(area.id, build)),
       classify: remote.classify,
       breaker,
-      sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-      now: () => performance.now(),
-      random: Math.random,
+      ...surroundings,
       onChange: (state) => {
         if (state.state === 'degraded') reportOutcome(onEvent, area, state.failures);
       },
     });
     const opened = { ...load.module, source: load.source };
-    const durationMs = performance.now() - startedAtMs;
-    reportOutcome(onEvent, area, load.failures, { opened, durationMs });
-    goodBuilds.rememberAfterProbation(area.id, opened.build, hostApi);
-    loadAhead(i18n, area.id, opened.module);
+    noteOpened(area, opened, load.failures, performance.now() - startedAtMs);
     return opened;
+  }
+
+  function noteOpened(area: ResolvedArea, opened: ReadyArea, failures: LoadFailure[], durationMs: number) {
+    reportOutcome(onEvent, area, failures, { opened, durationMs });
+    goodBuilds.rememberAfterProbation(area.id, opened.build, registry.get().host.api);
+    loadAhead(i18n, area.id, opened.module);
   }
 
   async function retry(area: ResolvedArea): Promise<void> {
@@ -105,12 +105,16 @@ export function createConsoleFederation(deps: {
   }
 
   function noteCrash(area: ResolvedArea, { buildId }: BuildRef, error: unknown): void {
-    if (isChunkError(error)) {
-      onEvent({ type: 'area.failure/v1', area: area.id, buildId, class: 'chunk' });
-      return;
-    }
+    reportCrash(onEvent, area.id, buildId, error);
+    if (isChunkError(error)) return;
     breaker.noteCrash(buildId);
     goodBuilds.noteCrash(buildId);
-    onEvent({ type: 'area.crash/v1', area: area.id, buildId, message: String(error).slice(0, 300) });
   }
 }
+
+/** What `openArea` takes from the browser. */
+const surroundings = {
+  sleep: (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs)),
+  now: () => performance.now(),
+  random: Math.random,
+};

@@ -1,7 +1,7 @@
 import { type AreaContext, type AreaModule, createAreaContext, type Host } from '@tollgate/console-sdk';
-import type { BuildRef } from '@tollgate/contract';
+import type { BuildRef, Language } from '@tollgate/contract';
 import type { i18n } from 'i18next';
-import { loadTexts } from './area-texts.ts';
+import { languageOf, loadTexts } from './area-texts.ts';
 import type { Remote } from './remote.ts';
 
 /** A build whose code and texts are here. */
@@ -14,12 +14,15 @@ export interface PreparedBuild {
 /** The builds that this page has loaded. Each is loaded, and its `setup` run, once. */
 export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote['loadModule']) {
   const prepared = new Map<string, PreparedBuild>();
-  return { find: (build: BuildRef) => prepared.get(build.container), load, prepare };
+  const loaded = new Map<string, { module: AreaModule; language: Language }>();
+  return { find: (build: BuildRef) => prepared.get(build.container), load, prepare, prepareLoaded };
 
   /** Fetches and runs the code of a build, and fetches its texts. What belongs to a visit, `setup`, waits for it. */
   async function load(areaId: string, build: BuildRef): Promise<AreaModule> {
+    const language = languageOf(i18n);
     const module = await loadModule(build);
     await loadTexts(i18n, areaId, module);
+    if (languageOf(i18n) === language) loaded.set(build.container, { module, language });
     return module;
   }
 
@@ -27,8 +30,25 @@ export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote[
     const known = prepared.get(build.container);
     if (known) return known;
     const module = await load(areaId, build);
-    const joined = prepared.get(build.container);
-    if (joined) return joined;
+    return prepared.get(build.container) ?? setUp(areaId, build, module);
+  }
+
+  /**
+   * The build with its `setup` run, if its code and its texts are here: nobody who asks for it has to wait. A `setup` that
+   * throws answers nothing; `prepare` throws the same to those who can tell of it.
+   */
+  function prepareLoaded(areaId: string, build: BuildRef): PreparedBuild | undefined {
+    const known = prepared.get(build.container);
+    const here = loaded.get(build.container);
+    if (known || here?.language !== languageOf(i18n)) return known;
+    try {
+      return setUp(areaId, build, here.module);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function setUp(areaId: string, build: BuildRef, module: AreaModule): PreparedBuild {
     const ctx = createAreaContext(host, { id: areaId, buildId: build.buildId, version: build.version });
     module.setup?.(ctx);
     const ready = { module, build, ctx };

@@ -1,5 +1,10 @@
 import type { BuildRef, ResolvedArea } from '@tollgate/contract';
-import type { CandidateSource, FederationEvent, LoadFailure } from '@tollgate/federation';
+import {
+  type CandidateSource,
+  type FederationEvent,
+  isChunkError,
+  type LoadFailure,
+} from '@tollgate/federation';
 
 /**
  * Tells how opening an area went: each build that could not be shown, once however often it was tried, and the end. A
@@ -28,4 +33,15 @@ export function reportOutcome(
     failuresBefore: failures.length,
     durationMs: Math.round(outcome.durationMs),
   });
+}
+
+/** What was on screen broke; a file that did not come is told as such. */
+export function reportCrash(
+  onEvent: (event: FederationEvent) => void,
+  area: string,
+  buildId: string,
+  error: unknown,
+): void {
+  if (isChunkError(error)) onEvent({ type: 'area.failure/v1', area, buildId, class: 'chunk' });
+  else onEvent({ type: 'area.crash/v1', area, buildId, message: String(error).slice(0, 300) });
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Skeleton } from '@arco-design/web-react';
+import { Alert, Button } from '@arco-design/web-react';
 import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { ForbiddenState } from '../feedback/forbidden-state.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
 import type { DataTableProps } from './types.ts';
 
 /** What stands in place of the rows, if anything does. */
@@ -50,23 +51,5 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       title={t('empty.filtered')}
       action={<Button onClick={onClear}>{t('empty.clear-filters')}</Button>}
     />
-  );
-}
-
-function TableSkeleton({ columns, rows }: { columns: number; rows: number }) {
-  const { t } = useTranslation('common');
-  return (
-    <div className="tg-table-skeleton" role="status">
-      <span className="tg-visually-hidden">{t('table.loading')}</span>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
-        <div key={row} className="tg-table-skeleton-row" aria-hidden>
-          {Array.from({ length: columns }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are alike and never move
-            <Skeleton key={column} animation text={{ rows: 1, width: column === 0 ? '80%' : '50%' }} />
-          ))}
-        </div>
-      ))}
-    </div>
   );
 }

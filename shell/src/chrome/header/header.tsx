@@ -1,5 +1,6 @@
 import { useIsMobile } from '@tollgate/ui/core';
 import { IconMenu } from '@tollgate/ui/icons';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoticeButton } from '../notice/notice-button.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -10,8 +11,11 @@ import { SiteLinks } from './site-links.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import './header.css';
 
-/** The bar on top of every page. On a phone, the links move into the drawer behind the menu button. */
-export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+/**
+ * The bar on top of every page. On a phone, the links move into the drawer behind the menu button. Remembered, as it stays
+ * the same from page to page.
+ */
+export const Header = memo(function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation('shell');
   const isMobile = useIsMobile();
   return (
@@ -42,4 +46,4 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       </div>
     </header>
   );
-}
+});

@@ -1,0 +1,96 @@
+import { type AreaModule, createStore, defineArea } from '@tollgate/console-sdk';
+import type { RegistrySnapshot } from '@tollgate/contract';
+import type { FederationEvent } from '@tollgate/federation';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createConsoleHost } from '../host/create-console-host.ts';
+import { startI18n } from '../i18n/start-i18n.ts';
+import { makeArea } from '../testing/make-area.ts';
+import { makeBuild } from '../testing/make-build.ts';
+import { createConsoleFederation } from './console-federation.ts';
+
+const logs = {
+  ...makeArea('logs', [{ path: '/log', access: 'user', title: 'Usage log' }]),
+  active: makeBuild({}),
+};
+const texts = { zh: async () => ({ default: {} }), en: async () => ({ default: {} }) };
+afterEach(() => document.head.replaceChildren());
+
+test('an area whose entry the pointer rests on is there without waiting, set up and told once', async () => {
+  const setup = vi.fn();
+  const { federation, events } = openConsole({ setup });
+  expect(federation.peek(logs)).toBeUndefined();
+  federation.preload('logs', '/log');
+  await vi.waitFor(() => expect(federation.peek(logs)?.source).toBe('active'));
+  expect(federation.peek(logs)?.build).toBe(logs.active);
+  await Promise.resolve();
+  expect(setup).toHaveBeenCalledTimes(1);
+  const load = { area: 'logs', buildId: logs.active.buildId, source: 'active', failuresBefore: 0 };
+  expect(events).toEqual([{ type: 'area.load/v1', ...load, durationMs: 0 }]);
+  expect((await federation.open(logs)).ctx).toBe(federation.peek(logs)?.ctx);
+  expect(setup).toHaveBeenCalledTimes(1);
+});
+
+test('what was only fetched ahead is not set up and not told of', async () => {
+  const setup = vi.fn();
+  const { federation, events, load } = openConsole({ setup });
+  federation.preload('logs', '/log');
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await turn();
+  expect(setup).not.toHaveBeenCalled();
+  expect(events).toEqual([]);
+});
+
+test('an area fetched ahead in another language waits for its texts', async () => {
+  const { federation, i18n, load } = openConsole({});
+  federation.preload('logs', '/log');
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await turn();
+  await i18n.changeLanguage('zh');
+  expect(federation.peek(logs)).toBeUndefined();
+  await federation.open(logs);
+  expect(federation.peek(logs)).toBeDefined();
+});
+
+test('an area that throws while it is set up is opened the long way, which tells of it', async () => {
+  const setup = vi.fn(() => {
+    throw new Error('no');
+  });
+  const { federation, events, load } = openConsole({ setup });
+  federation.preload('logs', '/log');
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await turn();
+  expect(federation.peek(logs)).toBeUndefined();
+  await expect(federation.open({ ...logs, fallbacks: [] })).rejects.toThrow();
+  expect(events.map(({ type }) => type)).toContain('area.failure/v1');
+});
+
+/** What follows a load without waiting for anything has been done by then. */
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+function openConsole(rest: Partial<AreaModule>) {
+  const { i18n } = startI18n({ language: 'en' });
+  const store = createStore<RegistrySnapshot>({
+    schema: 1,
+    rev: '1',
+    host: { version: '0.1.0', api: '1.1.0' },
+    areas: [logs],
+  });
+  const events: FederationEvent[] = [];
+  const load = vi.fn(async () => defineArea({ routes: [], texts, ...rest }));
+  const federation = createConsoleFederation({
+    registry: { ...store, refresh: async () => {} },
+    host: createConsoleHost({
+      version: '0.1.0',
+      locale: createStore('en'),
+      report: () => {},
+      findLink: () => undefined,
+    }),
+    i18n,
+    remote: {
+      loadModule: load,
+      classify: ({ buildId }) => ({ buildId, class: 'evaluation', detail: '' }),
+    },
+    onEvent: (event) => events.push(event),
+  });
+  return { federation, i18n, events, load };
+}
