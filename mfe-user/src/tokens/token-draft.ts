@@ -68,6 +68,19 @@ export function toDraft(form: Partial<TokenForm>): TokenDraft {
   };
 }
 
+/**
+ * What was changed of a token. The rest may have changed elsewhere meanwhile, above all what calls have spent: sent
+ * along, it would be taken back. An amount goes with the switch that it belongs to.
+ */
+export function changesOf(shown: Token, form: TokenForm): Partial<TokenDraft> {
+  const [before, draft] = [toDraft(toForm(shown)), toDraft(form)];
+  const isSwitched = draft.unlimited_quota !== before.unlimited_quota;
+  const changed = Object.entries(draft).filter(
+    ([key, value]) => value !== before[key as keyof TokenDraft] || (key === 'remain_quota' && isSwitched),
+  );
+  return Object.fromEntries(changed);
+}
+
 /** The name as typed for the first, and with six random characters behind it for the others. */
 export function namesFor(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${randomSuffix()}`));

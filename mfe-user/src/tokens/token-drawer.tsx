@@ -54,18 +54,19 @@ function CreateToken({ onClose }: { onClose: () => void }) {
 function EditToken({ token, onClose }: { token: Token; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const update = useUpdateToken(token.id);
+  const [shown, setShown] = useState(token);
   return (
     <FormDrawer<TokenForm>
       title={t('tokens.drawer.edit', { name: token.name })}
       initial={toForm(token)}
       submitText={t('tokens.drawer.save')}
       done={t('tokens.notice.updated')}
-      onSubmit={update}
+      onSubmit={(form) => update(shown, form)}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <Freshen form={form} id={token.id} />
+          <Freshen form={form} id={token.id} onFresh={setShown} />
           <TokenFields token={token} />
         </>
       )}
@@ -73,11 +74,19 @@ function EditToken({ token, onClose }: { token: Token; onClose: () => void }) {
   );
 }
 
-function Freshen({ form, id }: { form: FormInstance<TokenForm>; id: number }) {
+interface FreshenProps {
+  form: FormInstance<TokenForm>;
+  id: number;
+  onFresh: (token: Token) => void;
+}
+
+function Freshen({ form, id, onFresh }: FreshenProps) {
   const { data, error } = useToken(id);
   const errorMessage = useErrorMessage();
   useEffect(() => {
-    if (data && form.getTouchedFields().length === 0) form.setFieldsValue(toForm(data));
-  }, [data, form]);
+    if (!data || form.getTouchedFields().length > 0) return;
+    form.setFieldsValue(toForm(data));
+    onFresh(data);
+  }, [data, form, onFresh]);
   return error ? <Alert type="warning" className="tokens-note" content={errorMessage(error)} /> : null;
 }

@@ -15,7 +15,7 @@ import {
 } from '@tollgate/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { namesFor, type TokenForm, toDraft } from './token-draft.ts';
+import { changesOf, namesFor, type TokenForm, toDraft } from './token-draft.ts';
 
 const lists = [pageTokens] as const;
 
@@ -43,10 +43,10 @@ export function useTokenUsage(tokens: readonly Token[]): ReadonlyMap<number, num
   return useMemo(() => new Map(data?.map(({ id, days }) => [id, days.map(({ quota }) => quota)])), [data]);
 }
 
-/** Saves everything about a token but its status. */
+/** Saves what was changed about a token, seen from what the form showed. */
 export function useUpdateToken(id: number) {
   const { run } = useAction(updateToken, { refresh: [...lists, getToken] });
-  return (form: TokenForm) => run({ ...toDraft(form), id });
+  return (shown: Token, form: TokenForm) => run({ ...changesOf(shown, form), id });
 }
 
 /**
