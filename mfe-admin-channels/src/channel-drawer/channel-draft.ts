@@ -7,6 +7,8 @@ export interface ChannelForm {
   base_url: string;
   /** One key, or one a line; empty keeps the stored one. */
   key: string;
+  /** Whether typed keys join the stored ones; absent while one is typed. */
+  key_mode?: 'replace' | 'append';
   /** How one of several keys is chosen; absent while the channel has one. */
   multi_key_mode?: Channel['multi_key_mode'];
   /** Only type 1 has one. */
@@ -69,6 +71,7 @@ export function toForm(channel: Channel): ChannelForm {
     name: channel.name,
     base_url: channel.base_url ?? '',
     key: '',
+    key_mode: channel.multi_key_size > 1 ? 'append' : 'replace',
     multi_key_mode: channel.multi_key_mode,
     openai_organization: channel.openai_organization ?? '',
     other: channel.other,

@@ -56,7 +56,8 @@ export function useUpdateChannel(id: number) {
   return (form: ChannelForm) => {
     const { key, ...fields } = toDraft(form);
     const mode = form.multi_key_mode && { multi_key_mode: form.multi_key_mode };
-    return run({ ...fields, id, ...mode, ...(key && { key }) }).catch(refuseAtField);
+    const typed = key && { key, ...(form.key_mode && { key_mode: form.key_mode }) };
+    return run({ ...fields, id, ...mode, ...typed }).catch(refuseAtField);
   };
 }
 

@@ -22,7 +22,7 @@ export function StoredKeys({ channel }: { channel: Channel }) {
         className="channel-key"
         field="key"
         label={t('form.key.label')}
-        extra={hasMany && isMany ? t('form.key.replace') : hint && t('form.key.stored', { hint })}
+        extra={hint && t('form.key.stored', { hint })}
         rules={rules.key}
       >
         {isMany ? <KeysArea /> : <SecretField stored />}
@@ -33,7 +33,8 @@ export function StoredKeys({ channel }: { channel: Channel }) {
         </Checkbox>
         {hasMany && <KeysButton channel={fresh} />}
       </div>
-      {(isMany || hasMany) && <ModeField />}
+      {isMany && <KeyModeField />}
+      {(isMany || hasMany) && <UseField />}
     </>
   );
 }
@@ -52,13 +53,26 @@ function KeysButton({ channel }: { channel: Channel }) {
   );
 }
 
-function ModeField() {
+function UseField() {
   const { t } = useTranslation('area.admin-channels');
   return (
     <Form.Item field="multi_key_mode" label={t('form.key.mode.label')}>
       <Radio.Group>
         <Radio value="polling">{t('form.key.mode.polling')}</Radio>
         <Radio value="random">{t('form.key.mode.random')}</Radio>
+      </Radio.Group>
+    </Form.Item>
+  );
+}
+
+/** Without it somebody who adds one key would have to know all the others. */
+function KeyModeField() {
+  const { t } = useTranslation('area.admin-channels');
+  return (
+    <Form.Item field="key_mode" label={t('form.key.typed.label')} extra={t('form.key.typed.hint')}>
+      <Radio.Group>
+        <Radio value="append">{t('form.key.typed.append')}</Radio>
+        <Radio value="replace">{t('form.key.typed.replace')}</Radio>
       </Radio.Group>
     </Form.Item>
   );

@@ -129,6 +129,17 @@ test('the form of a channel with several keys shows them, and sets how they are 
   expect(callsOf(updateChannel)[0]).not.toHaveProperty('key');
 });
 
+test('a key joins the stored ones unless they shall be replaced', async () => {
+  await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  await enter(person, await screen.findByLabelText('Key'), 'sk-4');
+  await press(person, 'Save channel');
+  await waitFor(() => expect(callsOf(updateChannel)[0]).toMatchObject({ key: 'sk-4', key_mode: 'append' }));
+  await person.click(screen.getByRole('radio', { name: 'Replace the stored ones' }));
+  await press(person, 'Save channel');
+  await waitFor(() => expect(callsOf(updateChannel)[1]).toMatchObject({ key: 'sk-4', key_mode: 'replace' }));
+});
+
 test('a list whose keys are all disabled is refused at the field', async () => {
   answer(updateChannel, { code: 'channel_keys_off' });
   await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);

@@ -135,7 +135,10 @@ const required = {
   group: z.optional(z.union([channelFields.group, z.literal('')])),
 };
 
-/** Several keys, one a line, are used in turn. Leaving `key` out or empty keeps the stored one, unless `type` or the host of `base_url` changes. */
+/**
+ * Several keys, one a line, are used as `multi_key_mode` says; with `key_mode` `append` they join the stored ones. Leaving
+ * `key` out or empty keeps what is stored, unless `type` or the host of `base_url` changes.
+ */
 export const updateChannel = endpoint({
   address: 'PUT /api/channel/',
   summary: 'Changes a channel; fields that are left out stay.',
@@ -145,6 +148,7 @@ export const updateChannel = endpoint({
     ...required,
     id: rowId,
     key: z.optional(z.string().check(z.maxLength(20_000))),
+    key_mode: z.optional(z.enum(['replace', 'append'])),
     multi_key_mode: z.optional(multiKeyMode),
     status: z.optional(z.int()),
   }),

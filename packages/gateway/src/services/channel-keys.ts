@@ -21,6 +21,10 @@ export function readKeys(type: number, text: string): string[] {
   return keys.length > 0 ? [...new Set(keys)] : [text];
 }
 
+export function takesSeveral(type: number): boolean {
+  return type !== VERTEX && !taskTypes.has(type);
+}
+
 const taskTypes = new Set([2, 5, 36]);
 
 /** The keys of a stored channel. @throws when they cannot be unsealed */

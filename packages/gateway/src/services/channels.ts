@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 import { change } from './change.ts';
 import { toColumns } from './channel-columns.ts';
 import { allowPrivateHost, isNewDestination } from './channel-hosts.ts';
-import { splitKeys } from './channel-keys.ts';
+import { openKeys, splitKeys, takesSeveral } from './channel-keys.ts';
 import { sealProxy } from './channel-proxies.ts';
 import {
   insertChannel,
@@ -47,23 +47,27 @@ const MAX_KEYS = 500;
  * `invalid_input`
  */
 export async function update(ctx: CallContext, input: Parsed<typeof updateChannel>): Promise<Channel> {
-  const { id, key, status, ...fields } = input;
+  const { id, key, key_mode, status, ...fields } = input;
   await change(ctx, ['channels', 'options'], async (tx) => {
     const before = await lockChannel(tx, id);
     const after = { ...before, ...toColumns(fields), ...(status && toStatus(status)) };
     const moved = isNewDestination(before, after);
-    if (moved && !key) throw new AppError('channel_key_again', { id });
+    const joins = key_mode === 'append';
+    if (moved && (!key || joins)) throw new AppError('channel_key_again', { id });
     if (moved) await allowPrivateHost(tx, after);
     Object.assign(after, sealProxy(tx, id, after.setting, before));
-    if (key?.trim()) Object.assign(after, sealKey(tx, id, tidy(after.type, key)));
+    const stored = joins ? openKeys(before, tx.secrets) : [];
+    if (key?.trim()) Object.assign(after, sealKey(tx, id, tidy(after.type, key, stored)));
     await saveChannel(tx, before, after);
   });
   return get(ctx, { id });
 }
 
-/** Several keys stay in the channel and are used in turn. @throws {AppError} `invalid_input` */
-function tidy(type: number, key: string): string {
-  const keys = splitKeys(type, key);
+/** Several keys stay in the channel, those that are stored before those that join them. @throws {AppError} `invalid_input` */
+function tidy(type: number, key: string, stored: readonly string[]): string {
+  if (stored.length > 0 && !takesSeveral(type))
+    throw new AppError('invalid_input', { field: 'key_mode', reason: 'single_key' });
+  const keys = [...new Set([...stored, ...splitKeys(type, key)])];
   if (keys.length > MAX_KEYS) throw new AppError('invalid_input', { field: 'key', reason: 'too_big' });
   return keys.join('\n');
 }

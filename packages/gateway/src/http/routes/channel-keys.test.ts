@@ -138,6 +138,18 @@ describeDatabases('keys of a channel', (database) => {
     expect(await statuses()).toEqual([ON, REFUSED, ON]);
   });
 
+  test('keys join the stored ones without being written again, but go to no other host with them', async () => {
+    await turn(2, 0);
+    await admin().get(updateChannel, { id, key: `sk-keyring-number-0004\n${keys[1]}`, key_mode: 'append' });
+    expect(await statuses()).toEqual([OFF, ON, ON, ON]);
+    expect((await list()).map(({ hint }) => hint.slice(-4))).toEqual(['0001', '0002', '0003', '0004']);
+    const change = { id, base_url: 'https://elsewhere.example', key: 'sk-5', key_mode: 'append' as const };
+    expect((await admin().call(updateChannel, change)).body).toMatchObject({ code: 'channel_key_again' });
+    const suno = await makeChannel(app.ctx, { type: 36, base_url: 'https://suno.example' });
+    const joined = await admin().call(updateChannel, { id: suno, key: 'sk-6', key_mode: 'append' });
+    expect(joined.body).toMatchObject({ code: 'invalid_input', details: { field: 'key_mode' } });
+  });
+
   test('a list of keys that are all off by hand is refused, and a single key is on', async () => {
     await turn(2, 0, 1);
     const { body } = await admin().call(updateChannel, { id, key: `${keys[0]}\n${keys[1]}` });
