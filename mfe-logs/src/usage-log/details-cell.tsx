@@ -9,9 +9,21 @@ export function DetailsCell({ entry }: { entry: LogEntry }) {
   const { number } = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
   const receipt = makeReceipt(entry, quotaPerUnit);
-  if (!receipt) return <span title={entry.content}>{entry.content || '–'}</span>;
+  if (!receipt) return <Summary text={entry.content || '–'} />;
 
   const group = number(receipt.groupRatio);
-  if (receipt.kind === 'call') return t('log.price', { price: `$${receipt.modelPrice}`, group });
-  return t('log.ratios', { model: receipt.modelRatio, completion: receipt.completionRatio, group });
+  const { modelRatio: model, completionRatio: completion } = receipt;
+  const text =
+    receipt.kind === 'call'
+      ? t('log.price', { price: `$${receipt.modelPrice}`, group })
+      : t('log.ratios', { model, completion, group });
+  return <Summary text={text} />;
+}
+
+function Summary({ text }: { text: string }) {
+  return (
+    <span className="usage-log-summary" title={text}>
+      {text}
+    </span>
+  );
 }

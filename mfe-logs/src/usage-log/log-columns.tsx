@@ -40,6 +40,7 @@ export function useLogColumns(isAdmin: boolean, onUser: (entry: LogEntry) => voi
     {
       key: 'group',
       title: t('log.field.group'),
+      optional: isAdmin, // more columns than a window of 1280 px holds
       render: ({ group }) => group && <GroupTag name={group} />,
     },
     { key: 'type', title: t('log.field.type'), render: ({ type }) => <LogTypeTag type={type} /> },
