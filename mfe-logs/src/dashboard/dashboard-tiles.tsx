@@ -25,7 +25,7 @@ export function AccountTiles() {
     <Tiles title={t('dashboard.tile.account')}>
       <StatTile
         label={t('dashboard.tile.balance')}
-        tone={data && data.quota < 0 ? 'attention' : 'plain'}
+        tone={data && data.quota <= 0 ? 'attention' : 'plain'}
         {...shown(data && format.quota(data.quota))}
       />
       <StatTile label={t('dashboard.tile.used')} {...shown(data && format.quota(data.used_quota))} />
