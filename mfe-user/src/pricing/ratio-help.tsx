@@ -1,12 +1,12 @@
-import { Modal } from '@tollgate/ui/form';
+import { Dialog } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
 /** How the cost of a call follows from its tokens, as a picture. */
 export function RatioHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.user');
   return (
-    <Modal visible title={t('pricing.help.title')} footer={null} className="pricing-help" onCancel={onClose}>
-      <svg role="img" aria-label={t('pricing.help.picture')} viewBox="0 0 480 250">
+    <Dialog title={t('pricing.help.title')} width={520} onClose={onClose}>
+      <svg className="pricing-help" role="img" aria-label={t('pricing.help.picture')} viewBox="0 0 480 250">
         <Box x={0} y={0} width={180} text={t('pricing.help.prompt')} />
         <Factor x={190} y={27} text="× 1" />
         <Box x={0} y={64} width={180} text={t('pricing.help.completion')} />
@@ -22,7 +22,7 @@ export function RatioHelp({ onClose }: { onClose: () => void }) {
         <Factor x={0} y={232} text={t('pricing.help.dollar')} />
       </svg>
       <p>{t('pricing.help.call')}</p>
-    </Modal>
+    </Dialog>
   );
 }
 

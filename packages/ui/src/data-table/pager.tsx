@@ -22,7 +22,9 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
   const last = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav className="tg-pager" aria-label={t('pager.label')}>
-      <span className="tg-pager-total tg-number">{t('table.records', { value: format.number(total) })}</span>
+      <span className="tg-pager-total tg-number">
+        {t('table.records', { count: total, value: format.number(total) })}
+      </span>
       <span className="tg-pager-pages">
         <Button
           type="text"
