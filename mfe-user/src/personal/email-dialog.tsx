@@ -27,7 +27,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
           <Form.Item
             field="email"
             label={t('personal.email.address')}
-            rules={required(t('personal.email.address-required'))}
+            rules={[...required(t('personal.email.address-required')), { maxLength: 254 }]}
           >
             <Input type="email" autoComplete="email" />
           </Form.Item>
@@ -38,7 +38,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
           <Form.Item
             field="code"
             label={t('personal.email.code')}
-            rules={required(t('personal.email.code-required'))}
+            rules={[...required(t('personal.email.code-required')), { maxLength: 64 }]}
           >
             <Input autoComplete="one-time-code" />
           </Form.Item>

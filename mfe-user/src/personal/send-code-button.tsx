@@ -1,4 +1,4 @@
-import { useErrorMessage } from '@tollgate/i18n';
+import { callField, useErrorMessage } from '@tollgate/i18n';
 import { Button, useHumanCheck, useToast } from '@tollgate/ui/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ export function SendCodeButton({ readAddress, onRefused }: Props) {
       setWaiting(PAUSE_SECONDS);
       toast.success(t('personal.email.sent'));
     } catch (error) {
-      onRefused(errorMessage(error));
+      onRefused(errorMessage(callField(error, t('personal.email.address'))));
     } finally {
       check.renew();
     }

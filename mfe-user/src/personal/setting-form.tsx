@@ -46,6 +46,7 @@ function Round({ user, extra, children, onSaved }: Props & { onSaved: () => void
       className="tg-form personal-form"
       initialValues={stored}
       validateMessages={messages}
+      noValidate
       scrollToFirstError
       requiredSymbol={{ position: 'end' }}
       onChange={state.markChanged}

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 export const newUsername = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(12), z.regex(/^[^\s@\p{C}]+$/u));
+  .check(z.trim(), z.minLength(1), z.maxLength(12), z.regex(/^[^\s@\p{C}]+$/u, 'username_form'));
 
 /** 20 is only a hint of the pages; long passwords are welcome. */
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(128));
@@ -20,7 +20,7 @@ export const emailAddress = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(254),
-    z.regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[a-z0-9-]{2,}$/),
+    z.regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[a-z0-9-]{2,}$/, 'email_form'),
   );
 
 /** The answer of a human check, which some forms need. */

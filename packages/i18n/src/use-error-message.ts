@@ -43,6 +43,15 @@ export function toFailure(error: unknown): Failure {
   return typeof error === 'object' && error !== null ? (error as Failure) : {};
 }
 
+/** The same failure, with the field called by its label: the server knows its name on the wire alone. */
+export function callField(error: unknown, label: string | undefined): Failure {
+  const failure = toFailure(error);
+  const { code, message, requestId, details } = failure;
+  if (!label) return failure;
+  const kept = { ...(code && { code }), ...(message && { message }), ...(requestId && { requestId }) };
+  return { ...kept, details: { ...details, field: label } };
+}
+
 /** The field of a form that a refusal is about: named by the server, or plain from the code. */
 export function fieldOf(error: unknown): string | undefined {
   const { code, details } = toFailure(error);

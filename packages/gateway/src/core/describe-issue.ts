@@ -10,6 +10,8 @@ type Issue = z.core.$ZodIssue;
 export function describeIssue(issue: Issue | undefined): ErrorDetails & { reason: string } {
   if (issue?.code === 'too_big') return bounded(issue, 'too_long', issue.maximum);
   if (issue?.code === 'too_small') return bounded(issue, 'too_short', issue.minimum);
+  // Rules of our own say in a word what they want; the library says a sentence.
+  if (issue && /^[a-z]+_[a-z_]+$/.test(issue.message)) return { reason: issue.message };
   return { reason: issue?.code ?? '' };
 }
 

@@ -19,6 +19,8 @@ test('a message names the values of its failure and says why, in both languages'
   const long = { field: 'name', reason: 'too_long', limit: 30 };
   expect(errorMessage('invalid_input', long, 'en')).toBe('Check “name”: it has more than 30 characters.');
   expect(errorMessage('invalid_input', long, 'zh')).toBe('“name”超过了 30 个字符。');
+  const wrong = { field: 'Email', reason: 'email_form' };
+  expect(errorMessage('invalid_input', wrong, 'en')).toContain('it is no email address such as');
   const inside = { key: 'ModelRatio', reason: 'too_big', limit: 9, entry: 'gpt-4' };
   expect(errorMessage('option_invalid', inside, 'en')).toBe(
     'Check the setting “ModelRatio”: at “gpt-4”, it is more than 9.',

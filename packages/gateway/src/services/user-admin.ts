@@ -88,13 +88,13 @@ function checkName(username: string): string {
   if (newUsername.safeParse(username).success) return username;
   throw new AppError('invalid_input', {
     field: 'username',
-    reason: username.length > 12 ? 'too_big' : 'invalid_format',
+    ...(username.length > 12 ? { reason: 'too_long', limit: 12 } : { reason: 'username_form' }),
   });
 }
 
 function checkLength(text: string): string {
   if (text.length <= 20) return text;
-  throw new AppError('invalid_input', { field: 'display_name', reason: 'too_big' });
+  throw new AppError('invalid_input', { field: 'display_name', reason: 'too_long', limit: 20 });
 }
 
 function record(tx: CallContext, row: table.UserRow, changes: Changes, newPassword: boolean): void {

@@ -24,6 +24,7 @@ export function FormBody<Draft>({ state, initial, children }: FormBodyProps<Draf
         className="tg-form"
         initialValues={initial ?? {}}
         validateMessages={messages}
+        noValidate
         scrollToFirstError
         requiredSymbol={{ position: 'end' }}
         onChange={markChanged}
@@ -44,10 +45,8 @@ export function useValidateMessages() {
     () => ({
       required: (_: unknown, { label }: { label: unknown }) =>
         typeof label === 'string' ? t('form.required-field', { label }) : t('form.required'),
-      string: {
-        maxLength: (_: unknown, { maxLength }: { maxLength: number }) =>
-          t('form.too-long', { max: maxLength }),
-      },
+      // The validator fills in what stands between the braces.
+      string: { maxLength: t('form.too-long', { max: '#{maxLength}' }) },
     }),
     [t],
   );

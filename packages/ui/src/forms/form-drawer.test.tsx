@@ -95,6 +95,22 @@ test('without a connection nothing left: the form says to try again', async () =
   vi.restoreAllMocks();
 });
 
+test('an address that the browser would refuse in words of its own is refused in ours', async () => {
+  const onSubmit = vi.fn();
+  renderInConsole(
+    <FormDialog<{ email: string }> title="Bind" onSubmit={onSubmit} onClose={vi.fn()}>
+      <Form.Item field="email" label="Email" rules={[{ maxLength: 9 }]}>
+        <Input type="email" />
+      </Form.Item>
+    </FormDialog>,
+  );
+  await user.type(screen.getByLabelText('Email'), 'no address');
+  expect(screen.getByLabelText('Email').closest('form')?.noValidate).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Use at most 9 characters.')).toBeTruthy();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
 test('a name that is taken is told at the field of the name', async () => {
   renderInConsole(
     <FormDialog<{ username: string }>

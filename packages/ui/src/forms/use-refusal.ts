@@ -1,4 +1,4 @@
-import { fieldOf, toFailure, useErrorMessage } from '@tollgate/i18n';
+import { callField, fieldOf, toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useTranslation } from 'react-i18next';
 import { labelText } from './use-control-name.ts';
 
@@ -13,17 +13,10 @@ export function useRefusal(formId: string): (error: unknown, fields: readonly st
   const { t } = useTranslation('common');
   const errorMessage = useErrorMessage();
   return (error, fields) => {
-    const { code, details, message, requestId } = toFailure(error);
+    const { code, requestId } = toFailure(error);
     const field = fieldOf(error);
     if (field && fields.includes(field)) {
-      // The server knows its name on the wire alone.
-      const label = labelText(`${formId}-${field}_input`) ?? field;
-      const named = {
-        ...(code && { code }),
-        ...(message && { message }),
-        details: { ...details, field: label },
-      };
-      return { field, sentence: errorMessage(named) };
+      return { field, sentence: errorMessage(callField(error, labelText(`${formId}-${field}_input`))) };
     }
     // A call that left and was not answered may have done its work.
     if (code === 'network' && navigator.onLine !== false) return { sentence: t('form.unsure') };

@@ -1,4 +1,4 @@
-import { fieldOf, useErrorMessage } from '@tollgate/i18n';
+import { callField, fieldOf, useErrorMessage } from '@tollgate/i18n';
 import { type FormEvent, useRef, useState } from 'react';
 
 export type Values = Readonly<Record<string, string>>;
@@ -49,8 +49,9 @@ export function useEntryForm({ check, send }: Options) {
       return true;
     } catch (error) {
       const field = fieldOf(error);
-      const isOurs = field !== undefined && input(form.current, field) !== null;
-      refuse({ sentence: errorMessage(error), ...(isOurs && { field }) });
+      const named = field === undefined ? null : input(form.current, field);
+      const label = named?.labels?.[0]?.textContent;
+      refuse({ sentence: errorMessage(callField(error, label)), ...(named && field && { field }) });
       return false;
     } finally {
       isBusy.current = false;

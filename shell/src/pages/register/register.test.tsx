@@ -142,7 +142,7 @@ test('what the server refuses stands at its field', async () => {
   answer(register, { code: 'invalid_input', details: { field: 'username', reason: 'too_long' } });
   fill();
   submit();
-  expect(await problem()).toBe('Check “username”: it is too long.');
+  expect(await problem()).toBe('Check “Username”: it is too long.');
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
 });
 
