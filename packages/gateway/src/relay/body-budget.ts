@@ -19,30 +19,39 @@ export interface BodyShare {
 }
 
 export function createBodyBudget(maxBytes: number): BodyBudget {
-  let taken = 0;
-  const fits = (bytes: number) => taken + bytes <= maxBytes;
-
+  const budget = { maxBytes, taken: 0 };
   return {
-    taken: () => taken,
-    open() {
-      let mine = 0;
-      let isOver = false;
-      return {
-        fits,
-        take(bytes) {
-          if (isOver || !fits(bytes)) return false;
-          taken += bytes;
-          mine += bytes;
-          return true;
-        },
-        giveBack() {
-          taken -= mine;
-          mine = 0;
-          isOver = true;
-        },
-      };
-    },
+    taken: () => budget.taken,
+    open: () => new Share(budget),
   };
+}
+
+/** A class, as every call has one for as long as it lasts. */
+class Share implements BodyShare {
+  readonly #budget: { readonly maxBytes: number; taken: number };
+  #mine = 0;
+  #isOver = false;
+
+  constructor(budget: { readonly maxBytes: number; taken: number }) {
+    this.#budget = budget;
+  }
+
+  fits(bytes: number): boolean {
+    return this.#budget.taken + bytes <= this.#budget.maxBytes;
+  }
+
+  take(bytes: number): boolean {
+    if (this.#isOver || !this.fits(bytes)) return false;
+    this.#budget.taken += bytes;
+    this.#mine += bytes;
+    return true;
+  }
+
+  giveBack(): void {
+    this.#budget.taken -= this.#mine;
+    this.#mine = 0;
+    this.#isOver = true;
+  }
 }
 
 const SMALLEST_BUDGET = 2 * bodyLimits.bytes;

@@ -59,11 +59,19 @@ export class StreamPump {
     this.#nextExtension = this.#affordableBytes();
   }
 
-  async run(): Promise<PumpResult> {
+  run(): Promise<PumpResult> {
     this.#ctx.streams.add(this);
     if (this.#response.destroyed) this.#leave();
     else this.#response.once('close', this.#leave);
-    const broken = await this.#stream.read(this.#take);
+    return this.#stream.read(this.#take).then((broken) => this.#finish(broken));
+  }
+
+  /** The gateway is closing: what came so far is the answer. */
+  stop(): void {
+    this.#fail(new RelayError(503, 'restarting'));
+  }
+
+  #finish(broken: Error | undefined): PumpResult {
     this.#ended = true;
     this.#ctx.streams.delete(this);
     clearTimeout(this.#timer);
@@ -74,11 +82,6 @@ export class StreamPump {
     const last = error ? undefined : this.#end();
     const ours = this.#error !== undefined || broken instanceof RelayError;
     return { error: this.#error ?? error, left: this.#gone, ours, last };
-  }
-
-  /** The gateway is closing: what came so far is the answer. */
-  stop(): void {
-    this.#fail(new RelayError(503, 'restarting'));
   }
 
   readonly #take = (bytes: Buffer): void => {

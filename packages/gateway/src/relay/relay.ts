@@ -4,6 +4,7 @@ import type { Asked, Dialect } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
 import { playgroundCaller, takeGroup } from './playground.ts';
 import { startPulse } from './pulse.ts';
+import type { Prepared } from './request.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
 import { checkModel, groupOf } from './steps/authorize.ts';
@@ -24,7 +25,7 @@ import { settle } from './steps/settle.ts';
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
   const asked = await dialect.parse(await readSent(exchange));
-  await carry(ctx, exchange, dialect, caller, asked);
+  return carry(ctx, exchange, dialect, caller, asked);
 }
 
 /** The same for somebody who is signed in: the session says who pays, the request which group. */
@@ -35,7 +36,7 @@ export async function relayPlayground(
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
   const { asked, group } = takeGroup(await dialect.parse(await readSent(exchange)));
-  await carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
+  return carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
 }
 
 async function carry(
@@ -66,6 +67,7 @@ async function carry(
         onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
       });
       ending.answered(answer);
+      if (answer.content.kind === 'stream') letGo(asked, answer.prepared);
       const outcome = await forward(ctx, exchange, answer, hold, asked, dialect);
       const bill = await meter(ctx, hold, asked, outcome);
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
@@ -80,3 +82,16 @@ async function carry(
     pulse?.stop();
   }
 }
+
+/**
+ * A stream lasts for minutes, and no other channel is asked any more: what its request looked like in bytes is let go.
+ * What was read of it stays, so that a prompt can be counted that the upstream does not count.
+ */
+function letGo(asked: Asked, { request }: Prepared): void {
+  asked.body = EMPTY;
+  asked.members = [];
+  if (asked.file) asked.file = EMPTY;
+  request.body = EMPTY;
+}
+
+const EMPTY = Buffer.alloc(0);

@@ -60,7 +60,7 @@ export class TextTally {
     const used = this.#used + end - from;
     if (used > MAX_KEPT_BYTES) return;
     if (used > this.#kept.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(1024, used * 2));
+      const larger = Buffer.allocUnsafeSlow(Math.max(256, used * 2));
       this.#kept.copy(larger, 0, 0, this.#used);
       this.#kept = larger;
     }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { upstreamLimits } from '../core/limits.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { RelayError } from './errors.ts';
+import { leaving } from './large-body.ts';
 
 export interface UpstreamRequest {
   url: string;
@@ -36,8 +36,6 @@ export interface UpstreamStream {
 }
 
 const NEWLINE = 0x0a;
-const LARGE_BYTES = 1024 * 1024;
-const PIECE_BYTES = 256 * 1024;
 const EVENTS = /event-?stream/;
 const SOUND = /^(?:audio|video)\/|octet-stream|event-?stream/;
 const EVENT = Buffer.from('event:');
@@ -61,23 +59,10 @@ export function open(
     const { url, proxy } = request;
     // The handler keeps the time: one timer a call, to the millisecond.
     const times = { headersTimeoutMs: 0, idleTimeoutMs: 0 };
-    const options = { method: 'POST' as const, ...bodyOf(request), proxy, ...times };
+    const options = { method: 'POST' as const, ...leaving(request), proxy, ...times };
     const patience = { silenceMs, answerMs };
     outbound.dispatch('channel', url, options, new Handler(request, patience, onDispatch, resolve, reject));
   });
-}
-
-/** A large body leaves in pieces, each when the one before is gone: handed over at once, TLS would seal a copy of it all. */
-function bodyOf({ headers, body }: UpstreamRequest) {
-  if (!Buffer.isBuffer(body) || body.length <= LARGE_BYTES) return { headers, body };
-  return {
-    headers: { ...headers, 'content-length': String(body.length) },
-    body: Readable.from(inPieces(body)),
-  };
-}
-
-function* inPieces(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
 }
 
 interface Patience {
@@ -105,9 +90,10 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   /** By the clock of `performance`: when the answer must be complete. */
   #deadline = 0;
   #silence: NodeJS.Timeout | undefined;
-  readonly #onDispatch: () => void;
-  readonly #resolve: (opened: Opened) => void;
-  readonly #reject: (error: Error) => void;
+  /** These three are let go when they were called: a stream lasts for minutes. */
+  #onDispatch: (() => void) | undefined;
+  #resolve: ((opened: Opened) => void) | undefined;
+  #reject: ((error: Error) => void) | undefined;
 
   constructor(
     { stream, sound, unframe }: Pick<UpstreamRequest, 'stream' | 'sound' | 'unframe'>,
@@ -135,7 +121,8 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     this.#deadline = performance.now() + this.#patience.answerMs;
     this.#silence?.refresh();
     try {
-      this.#onDispatch();
+      this.#onDispatch?.();
+      this.#onDispatch = undefined;
     } catch (error) {
       control.abort(error as Error);
     }
@@ -148,6 +135,8 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   ): void {
     this.#status = status;
     this.#headers = headers;
+    // Nobody reads them in this form, and they would hold the memory that they were read into.
+    control.rawHeaders = null;
     this.#silence?.refresh();
     const coding = headers['content-encoding'];
     if (coding && coding !== 'identity') control.abort(new Error('the upstream packed its answer'));
@@ -184,7 +173,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     if (this.#streaming) this.#opened ? this.#schedule() : this.#open();
     else {
       const body = joined(this.#pending);
-      this.#resolve({ kind: 'whole', status: this.#status, headers: this.#headers, body });
+      this.#resolve?.({ kind: 'whole', status: this.#status, headers: this.#headers, body });
     }
   }
 
@@ -193,7 +182,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     clearTimeout(this.#silence);
     this.#error = error;
     if (this.#opened) this.#schedule();
-    else this.#reject(error);
+    else this.#reject?.(error);
   }
 
   peek(): Buffer {
@@ -234,7 +223,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
       return;
     }
     this.#error = error;
-    this.#reject(error);
+    this.#reject?.(error);
   }
 
   /** Sound has no lines: its first bytes are its beginning. */
@@ -244,7 +233,9 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
 
   #open(): void {
     this.#opened = true;
-    this.#resolve({ kind: 'stream', status: this.#status, headers: this.#headers, stream: this });
+    this.#resolve?.({ kind: 'stream', status: this.#status, headers: this.#headers, stream: this });
+    this.#resolve = undefined;
+    this.#reject = undefined;
   }
 
   /** Pieces that arrive in one turn leave as one: half the work of a fast stream is writes. */

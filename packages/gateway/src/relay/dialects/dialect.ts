@@ -13,7 +13,10 @@ export interface Sent {
   readonly url: string;
 }
 
-/** A checked request: its facts for us, its bytes for an upstream of the same dialect. */
+/**
+ * A checked request: its facts for us, its bytes for an upstream of the same dialect. The bytes (`body`, `members`,
+ * `file`) are there until an answer streams.
+ */
 export interface Asked {
   readonly model: string;
   readonly stream: boolean;
@@ -24,13 +27,13 @@ export interface Asked {
   /** How many answers. */
   readonly choices: number;
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: Buffer;
-  readonly members: readonly Member[];
+  body: Buffer;
+  members: readonly Member[];
   /** Of a body that is not JSON. */
   readonly contentType?: string;
   /** Its plain fields, and the file that it is about. */
   readonly form?: Readonly<Record<string, string>>;
-  readonly file?: Buffer;
+  file?: Buffer;
   /** Headers that an upstream of the same dialect must see. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What is done with the model, where the address says so. */

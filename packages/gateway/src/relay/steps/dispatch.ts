@@ -34,7 +34,7 @@ const JSON_TYPE = 'application/json';
  */
 export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
   const routes = await ctx.routing.routes();
-  const tried: number[] = [];
+  let tried: readonly number[] = [];
   const passed = new Set<number>();
   const withAnotherKey = new Set<number>();
   const budget = order.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
@@ -56,7 +56,7 @@ export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer>
       if (order.channelId === undefined) continue;
       break;
     }
-    tried.push(channel.id);
+    tried = [...tried, channel.id]; // A list that grows by itself makes room for sixteen more.
     ctx.health.chosen(channel.id);
     const startedAt = ctx.now();
     try {

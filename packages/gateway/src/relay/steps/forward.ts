@@ -8,7 +8,7 @@ import { describe, type Failure, RelayError, UpstreamRefusal } from '../errors.t
 import { type Exchange, languageOf } from '../exchange.ts';
 import { longestLine } from '../lines.ts';
 import { beginStream, EVENT_STREAM } from '../pulse.ts';
-import { StreamPump } from '../pump.ts';
+import { type PumpResult, StreamPump } from '../pump.ts';
 import { Converting, StreamFault } from '../readers/converting.ts';
 import { Listed } from '../readers/listed.ts';
 import { PassThrough } from '../readers/pass-through.ts';
@@ -150,7 +150,7 @@ function withheld({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>, error: 
   };
 }
 
-async function forwardStream(
+function forwardStream(
   ctx: RelayContext,
   exchange: Exchange,
   { stream, contentType }: { stream: UpstreamStream; contentType: string },
@@ -162,7 +162,17 @@ async function forwardStream(
   const firstByteAt = ctx.now();
   beginStream(response, contentType);
   const pump = new StreamPump(ctx, stream, response, reader, hold, exchange.pulse);
-  const { error, last, left, ours } = await pump.run();
+  return pump.run().then((result) => toOutcome(result, exchange, reader, dialect, firstByteAt));
+}
+
+function toOutcome(
+  { error, last, left, ours }: PumpResult,
+  exchange: Exchange,
+  reader: StreamReader,
+  dialect: Dialect,
+  firstByteAt: number,
+): Outcome {
+  const { response } = exchange;
   const complete = !error && reader.finished && !reader.failed;
   const explained = complete || reader.failed;
   const isSound = reader instanceof Sound;

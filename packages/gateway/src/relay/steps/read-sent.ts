@@ -46,8 +46,8 @@ async function undo(body: Buffer, coding: string): Promise<Buffer> {
 /** A large body that says how long it is goes to its place at once: pieces that are joined at the end are there twice. */
 function collect(request: IncomingMessage, share: BodyShare, announced: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const whole = announced > ONE_PIECE_BYTES ? Buffer.allocUnsafeSlow(announced) : undefined;
-    const pieces: Buffer[] = [];
+    let whole = announced > ONE_PIECE_BYTES ? Buffer.allocUnsafeSlow(announced) : undefined;
+    let pieces: Buffer[] = [];
     let size = 0;
     request.on('data', (piece: Buffer) => {
       if (size + piece.length > MAX_BYTES) return reject(tooLarge());
@@ -56,9 +56,11 @@ function collect(request: IncomingMessage, share: BodyShare, announced: number):
       else pieces.push(piece);
       size += piece.length;
     });
-    request.on('end', () =>
-      resolve(whole ?? (pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces))),
-    );
+    request.on('end', () => {
+      resolve(whole ?? (pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
+      whole = undefined;
+      pieces = []; // The request keeps its listeners for as long as the answer lasts.
+    });
     request.on('error', (cause) => reject(new RelayError(400, 'body_aborted', {}, { cause })));
   });
 }

@@ -6,16 +6,6 @@ import type { Exchange } from '../exchange.ts';
 import type { TokenOwner } from '../token-cache.ts';
 import { toUsageRecord } from '../usage-log.ts';
 
-/** How the money of one call ends: charged once, or given back. */
-export interface Ending {
-  /** An upstream has begun to work: from here on the call costs something, whatever becomes of it. */
-  answered(answer: Answer): void;
-  /** Resolves when the charge survives a crash. */
-  charge(bill: Bill, firstByteAt: number | undefined): Promise<void>;
-  /** Ends what was not charged: an answered call costs its prompt, another one nothing. */
-  close(): Promise<void> | undefined;
-}
-
 export function settle(
   ctx: RelayContext,
   exchange: Exchange,
@@ -23,31 +13,55 @@ export function settle(
   asked: Asked,
   hold: CallHold,
 ): Ending {
-  let answer: Answer | undefined;
-  let ended = false;
-  const ending: Ending = {
-    answered(begun) {
-      answer = begun;
-    },
-    async charge(bill, firstByteAt) {
-      if (!answer) throw new Error('nothing was answered');
-      const { channel, prepared, tried } = answer;
-      const record = toUsageRecord(exchange, owner, asked, hold, bill, {
-        tried,
-        channelId: channel.id,
-        upstreamModel: prepared.upstreamModel,
-        firstByteAt,
-        endedAt: ctx.now(),
-        claude: prepared.operation.native === 'anthropic-messages',
-      });
-      if (bill.basis === 'none') await ctx.ledger.void(hold.id, record);
-      else await ctx.ledger.settle(hold.id, bill.quota, record);
-      ended = true;
-    },
-    close() {
-      if (ended) return undefined;
-      return answer ? ending.charge(promptBill(hold), undefined) : ctx.ledger.void(hold.id);
-    },
-  };
-  return ending;
+  return new Ending(ctx, exchange, owner, asked, hold);
+}
+
+/** How the money of one call ends: charged once, or given back. */
+export class Ending {
+  readonly #ctx: RelayContext;
+  readonly #exchange: Exchange;
+  readonly #owner: TokenOwner;
+  readonly #asked: Asked;
+  readonly #hold: CallHold;
+  #answer: Answer | undefined;
+  #ended = false;
+
+  constructor(ctx: RelayContext, exchange: Exchange, owner: TokenOwner, asked: Asked, hold: CallHold) {
+    this.#ctx = ctx;
+    this.#exchange = exchange;
+    this.#owner = owner;
+    this.#asked = asked;
+    this.#hold = hold;
+  }
+
+  /** An upstream has begun to work: from here on the call costs something, whatever becomes of it. */
+  answered(answer: Answer): void {
+    this.#answer = answer;
+  }
+
+  /** Resolves when the charge survives a crash. */
+  async charge(bill: Bill, firstByteAt: number | undefined): Promise<void> {
+    if (!this.#answer) throw new Error('nothing was answered');
+    const { channel, prepared, tried } = this.#answer;
+    const { id } = this.#hold;
+    const record = toUsageRecord(this.#exchange, this.#owner, this.#asked, this.#hold, bill, {
+      tried,
+      channelId: channel.id,
+      upstreamModel: prepared.upstreamModel,
+      firstByteAt,
+      endedAt: this.#ctx.now(),
+      claude: prepared.operation.native === 'anthropic-messages',
+    });
+    if (bill.basis === 'none') await this.#ctx.ledger.void(id, record);
+    else await this.#ctx.ledger.settle(id, bill.quota, record);
+    this.#ended = true;
+  }
+
+  /** Ends what was not charged: an answered call costs its prompt, another one nothing. */
+  close(): Promise<void> | undefined {
+    if (this.#ended) return undefined;
+    return this.#answer
+      ? this.charge(promptBill(this.#hold), undefined)
+      : this.#ctx.ledger.void(this.#hold.id);
+  }
 }
