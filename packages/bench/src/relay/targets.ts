@@ -58,10 +58,13 @@ http {
   return { name: 'nginx', url, key: 'bench', process: child };
 }
 
-/** The whole product with everything on, set up through its own API: setup, sign-in, channel, price, token. */
-export async function startGateway(upstream: Target): Promise<Target> {
+/**
+ * The whole product with everything on, set up through its own API: setup, sign-in, channel, price, token.
+ * @param flags of V8, for its process alone
+ */
+export async function startGateway(upstream: Target, flags: readonly string[] = []): Promise<Target> {
   const port = await freePort();
-  const child = pinned(GATEWAY_CORE, process.execPath, [gatewayMain, 'serve'], {
+  const child = pinned(GATEWAY_CORE, process.execPath, [...flags, gatewayMain, 'serve'], {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: scratch('tollgate'),
