@@ -11,7 +11,10 @@ export const isRecording = process.env.RECORD_LAYOUTS === '1';
 
 /** Whole pages, and the patterns that pages are made of. */
 export function hasLayout({ title, name }: Story): boolean {
-  return /\/(Pages?|Dialogs|DataTable|Forms|FilterBar)$/.test(title) && !/Loading|Ten Thousand/.test(name);
+  return (
+    /\/(Pages?|Dialogs|DataTable|Forms|FilterBar|ExtensionSlot|Areas that are not there)$/.test(title) &&
+    !/Loading|Ten Thousand/.test(name)
+  );
 }
 
 export function isRecorded({ id }: Story): boolean {

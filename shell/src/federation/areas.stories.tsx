@@ -9,6 +9,7 @@ import { makeArea } from '../testing/make-area.ts';
 import '../shell.css';
 import { DegradedArea } from './degraded-area.tsx';
 import { addFederationTexts } from './federation-texts.ts';
+import { LoadingArea } from './loading-area.tsx';
 
 const logs = makeArea('logs', [{ path: '/log', access: 'user', title: 'Usage log' }]);
 
@@ -26,6 +27,15 @@ export const NotLoaded: Story = {};
 export const TriedAgain: Story = { args: { isRetrying: true } };
 export const SwitchedOff: Story = { args: { area: { ...logs, state: 'off' } } };
 export const DoesNotFit: Story = { args: { area: { ...logs, state: 'incompatible' } } };
+
+/** Its skeleton after a moment, and the word that it takes longer. */
+export const StillLoading: Story = {
+  render: ({ area }) => <LoadingArea area={area} />,
+  play: async ({ canvasElement }) => {
+    while (!canvasElement.querySelector('[role="status"]')?.textContent)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+  },
+};
 
 /** Where an area stands in the console, without the frame. */
 function inShell(...[Story, { globals }]: Parameters<Decorator>) {
