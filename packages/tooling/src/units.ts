@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { type Part, report } from './part.ts';
 import { choose, type TestNote } from './selection/choose.ts';
 import { linkTree } from './selection/links.ts';
@@ -13,7 +13,7 @@ import { root } from './workspace.ts';
 export type Scope = 'all' | 'changed';
 
 /** Seconds of tests per core. With types, rules and starting up it makes a minute on a slow machine. */
-const BUDGET = 30;
+const BUDGET = 25;
 
 type Notes = Memory['tests'];
 
@@ -49,22 +49,29 @@ export async function runUnits(
 
 function takeNotes(reaches: readonly Reach[], notes: Notes, results: readonly FileResult[]): Notes {
   const last = new Map(results.map((result) => [result.file, result]));
+  const share = shareOfCore();
   return Object.fromEntries(
-    reaches.map(({ file, hash }) => [file, takeNote(hash, notes[file], last.get(file))]),
+    reaches.map(({ file, hash }) => {
+      const result = last.get(file);
+      const before = notes[file];
+      return [file, result ? judge(hash, before, result, share) : { ...before, seen: hash }];
+    }),
   );
 }
 
-function takeNote(hash: string, before: TestNote | undefined, result: FileResult | undefined): TestNote {
-  const { passed, hasFailed, seconds = result?.seconds } = before ?? {};
-  if (!result)
-    return {
-      seen: hash,
-      ...(passed && { passed }),
-      ...(hasFailed && { hasFailed }),
-      ...(seconds && { seconds }),
-    };
-  const middle = ((seconds ?? 0) + result.seconds) / 2;
-  return result.isWell
-    ? { seen: hash, passed: hash, seconds: middle }
-    : { seen: hash, hasFailed: true, ...(passed && { passed }), seconds: middle };
+function judge(hash: string, before: TestNote | undefined, result: FileResult, share: number): TestNote {
+  const seconds = result.seconds * share;
+  const passed = result.isWell ? hash : before?.passed;
+  return {
+    seen: hash,
+    ...(passed && { passed }),
+    ...(!result.isWell && { hasFailed: true }),
+    seconds: before?.seconds === undefined ? seconds : (before.seconds + seconds) / 2,
+  };
+}
+
+/** What everything that wanted to run got of a core in the last minute: on a busy machine tests last long and cost the same. */
+function shareOfCore(): number {
+  const [load = 0] = loadavg();
+  return Math.min(1, availableParallelism() / Math.max(load, 1));
 }
