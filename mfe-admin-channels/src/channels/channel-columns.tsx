@@ -35,7 +35,7 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       title: t('channels.field.status'),
       mobile: 'fact',
       render: (channel) => (
-        <span className="channels-status">
+        <span className={channel.multi_key_size > 1 ? 'channels-status channels-keyed' : 'channels-status'}>
           <ChannelStatusTag channel={channel} />
           <KeysOn channel={channel} />
         </span>

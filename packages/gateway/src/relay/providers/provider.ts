@@ -2,7 +2,7 @@ import type { Part, Usage } from '../../core/chat.ts';
 import type { Conversion, Json, Rephrasing } from './conversion.ts';
 import type { Address, Target } from './target.ts';
 
-export type { Conversion, Json, Rephrasing } from './conversion.ts';
+export type { Bytes, Conversion, Json, Rephrasing } from './conversion.ts';
 export type { Address, Target, VendorOptions } from './target.ts';
 
 /** The formats in which callers and upstreams talk. */

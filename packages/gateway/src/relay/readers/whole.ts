@@ -1,9 +1,7 @@
 import type { Part, Usage } from '../../core/chat.ts';
 import type { Asked, Retelling } from '../dialects/dialect.ts';
 import { survey } from '../prompt.ts';
-import type { Bytes } from '../providers/conversion.ts';
-import { isRecord } from '../providers/openai-usage.ts';
-import type { Conversion, Operation } from '../providers/provider.ts';
+import type { Bytes, Conversion, Operation } from '../providers/provider.ts';
 import { completionFields, TextTally } from '../tally.ts';
 import { Converting } from './converting.ts';
 
@@ -47,7 +45,7 @@ export function rephraseWhole(json: Json, sent: Bytes, operation: Operation, ask
 }
 
 function isBytes(told: unknown): told is Bytes {
-  return isRecord(told) && Buffer.isBuffer(told.bytes);
+  return typeof told === 'object' && told !== null && 'bytes' in told && Buffer.isBuffer(told.bytes);
 }
 
 /** An answer of another dialect, told again; as a stream when the caller asked for one. @throws when it is none. */
