@@ -36,6 +36,14 @@ test('a filter goes to the address and back to the first page', async () => {
   expect(url()).toBe('?status=1');
 });
 
+test('no more is searched for than the server takes', async () => {
+  renderInConsole(<Page />);
+  await userEvent.click(screen.getByRole('searchbox'));
+  await userEvent.paste('x'.repeat(10_000));
+  await userEvent.keyboard('{Enter}');
+  expect(url()).toBe(`?keyword=${'x'.repeat(200)}`);
+});
+
 test('searching happens on Enter, not on every key', async () => {
   renderInConsole(<Page />);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Name' }), 'eu');

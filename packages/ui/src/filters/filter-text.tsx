@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_SEARCH } from './max-search.ts';
 import './filter-text.css';
 
 export interface FilterTextProps {
@@ -31,6 +32,7 @@ export function FilterText({ label, value, onChange, numeric = false }: FilterTe
         type="text"
         autoComplete="off"
         spellCheck={false}
+        maxLength={MAX_SEARCH}
         inputMode={numeric ? 'numeric' : 'text'}
         value={text}
         onChange={({ target }) => setText(numeric ? target.value.replace(/\D/g, '') : target.value)}

@@ -2,6 +2,7 @@ import { Input } from '@arco-design/web-react';
 import { IconSearch } from '@arco-design/web-react/icon';
 import { useEffect, useRef, useState } from 'react';
 import { isShortcut } from '../data-table/use-row-keys.ts';
+import { MAX_SEARCH } from './max-search.ts';
 
 export interface SearchInputProps {
   value: string;
@@ -37,6 +38,7 @@ export function SearchInput({ value, placeholder, onSearch, onType }: SearchInpu
       <Input
         allowClear
         type="search"
+        maxLength={MAX_SEARCH}
         prefix={<IconSearch aria-hidden />}
         aria-label={placeholder}
         placeholder={placeholder}

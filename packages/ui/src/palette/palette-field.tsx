@@ -1,6 +1,7 @@
 import { IconSearch } from '@arco-design/web-react/icon';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_SEARCH } from '../filters/max-search.ts';
 import type { Command } from './types.ts';
 
 interface PaletteFieldProps {
@@ -26,6 +27,7 @@ export function PaletteField({ listId, chosen, query, onQuery, onKeyDown }: Pale
         aria-label={t('palette.title')}
         placeholder={t('palette.placeholder')}
         autoComplete="off"
+        maxLength={MAX_SEARCH}
         spellCheck={false}
         value={query}
         onChange={(event) => onQuery(event.target.value)}
