@@ -136,6 +136,7 @@ function buildRef(manifest: AreaManifest): BuildRef {
     entry: manifest.entry,
     preload: [...js, ...css],
     ...(manifest.pages && { pages: manifest.pages }),
+    ...(manifest.kit && { kit: manifest.kit }),
     i18n: manifest.i18n.files,
   };
 }

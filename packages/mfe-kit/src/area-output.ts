@@ -13,7 +13,8 @@ import {
 import { describeOutput } from './area-files.ts';
 import { readBom } from './bom.ts';
 import { findCssViolations } from './css-rules.ts';
-import { type BuildStats, findPageFiles } from './page-files.ts';
+import { type BuildStats, findPageFiles, findPageKit } from './page-files.ts';
+import { LAZY_KIT } from './shared.ts';
 import { findUses, foreignLinks, undeclared } from './source-uses.ts';
 import { pickTexts } from './texts.ts';
 import { readJson, readPackage } from './workspace.ts';
@@ -80,6 +81,7 @@ function describe(
     exposes: { './area': { js: (assets?.js.sync ?? []).map(ref), css: (assets?.css.sync ?? []).map(ref) } },
     ...(pageFiles.length > 0 && {
       pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
+      kit: findPageKit(stats, pages, LAZY_KIT),
     }),
     compat: {
       hostApi: readPackage(root).tollgate?.hostApi ?? rangeOf(hostApi),

@@ -5,19 +5,50 @@ import type { Rspack } from '@rsbuild/core';
  * of every shared module that these ask for, and so on. Names are relative to the output folder.
  */
 export function criticalFiles(stats: Rspack.Stats): { js: string[]; css: string[] } {
-  const { chunks = [] } = stats.toJson(QUESTION) as { chunks?: Chunk[] };
-  const critical = new Set(chunks.filter((chunk) => chunk.initial || chunk.origins.some(isBootstrap)));
-  for (const chunk of critical) {
+  const chunks = readChunks(stats);
+  const files = filesOf(
+    chunks,
+    chunks.filter((chunk) => chunk.initial || chunk.origins.some(isBootstrap)),
+  );
+  return {
+    js: files.filter((file) => file.endsWith('.js')),
+    css: files.filter((file) => file.endsWith('.css')),
+  };
+}
+
+/** The files of shared modules, with those of the modules that they ask for. `sources`: their files, by any name. */
+export function sharedFiles(
+  stats: Rspack.Stats,
+  sources: Readonly<Record<string, string>>,
+): Record<string, string[]> {
+  const chunks = readChunks(stats);
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, file]) => {
+      const files = filesOf(
+        chunks,
+        chunks.filter((chunk) => provides(chunk, file)),
+      );
+      if (files.length === 0) throw new Error(`The shell provides nothing from ${file}.`);
+      return [name, files];
+    }),
+  );
+}
+
+function readChunks(stats: Rspack.Stats): Chunk[] {
+  return (stats.toJson(QUESTION) as { chunks?: Chunk[] }).chunks ?? [];
+}
+
+function filesOf(chunks: readonly Chunk[], first: readonly Chunk[]): string[] {
+  const wanted = new Set(first);
+  for (const chunk of wanted) {
     // A set grows while it is walked: what a chunk brings is looked at in its turn.
     for (const needed of neededModules(chunk)) {
-      for (const provider of chunks) if (provides(provider, needed)) critical.add(provider);
+      for (const provider of chunks) if (provides(provider, needed)) wanted.add(provider);
     }
   }
-  const files = [...critical].flatMap((chunk) => chunk.files);
-  return {
-    js: files.filter((file) => file.endsWith('.js')).sort(),
-    css: files.filter((file) => file.endsWith('.css')).sort(),
-  };
+  return [...new Set([...wanted].flatMap((chunk) => chunk.files))]
+    .filter((file) => /\.(?:js|css)$/.test(file))
+    .sort();
 }
 
 interface Chunk {

@@ -3,7 +3,9 @@ export interface BuildStats {
   compilation: {
     chunks: Iterable<BuildChunk>;
     chunkGraph: {
-      getChunkModules(chunk: BuildChunk): readonly { nameForCondition(): string | undefined | null }[];
+      getChunkModules(
+        chunk: BuildChunk,
+      ): readonly { nameForCondition(): string | undefined | null; identifier(): string }[];
     };
   };
 }
@@ -11,6 +13,37 @@ export interface BuildStats {
 export interface BuildChunk {
   files: Iterable<string>;
   groupsIterable: Iterable<{ isInitial(): boolean; chunks: readonly BuildChunk[] }>;
+}
+
+/**
+ * Which of these shared modules the code of each page asks for, by its route and without their common beginning: of
+ * `@tollgate/ui/data` `data`.
+ */
+export function findPageKit(
+  { compilation }: BuildStats,
+  pages: Readonly<Record<string, string>>,
+  shared: readonly string[],
+): Record<string, string[]> {
+  const { chunks, chunkGraph } = compilation;
+  const modulesOf = (chunk: BuildChunk) => chunkGraph.getChunkModules(chunk);
+  return Object.fromEntries(
+    Object.entries(pages).map(([route, file]) => {
+      const home = [...chunks].filter((chunk) =>
+        modulesOf(chunk).some((module) => module.nameForCondition()?.endsWith(`/src/${file}`)),
+      );
+      const loaded = new Set(
+        home.flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => [...group.chunks])),
+      );
+      const asked = [...loaded].flatMap((chunk) => modulesOf(chunk).map((module) => module.identifier()));
+      const used = shared.filter((key) => asked.some((identifier) => isConsumeOf(identifier, key)));
+      return [route, used.map((key) => key.slice(key.lastIndexOf('/') + 1))];
+    }),
+  );
+}
+
+/** As the compiler names the place where a shared module is taken from the host. */
+function isConsumeOf(identifier: string, key: string): boolean {
+  return identifier.startsWith('consume') && new RegExp(`[ |]${key}(?:[ |@]|$)`).test(identifier);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /**
  * What the shell provides and areas use from it: one React, one router, one i18next, one SWR cache, one UI kit. A
  * final slash shares every subpath as a module of its own. A shared module is fetched whole, so each door of the kit is
@@ -21,6 +23,16 @@ export const SHARED = [
   '@tollgate/api-client',
   '@tollgate/console-sdk',
 ] as const;
+
+/** The parts of the kit that the shell fetches only when a page asks for them. */
+export const LAZY_KIT: readonly (typeof SHARED)[number][] = ['@tollgate/ui/data', '@tollgate/ui/form'];
+
+/** The files of these parts, by their short names. */
+export function kitSources(): Record<string, string> {
+  return Object.fromEntries(
+    LAZY_KIT.map((key) => [key.slice(key.lastIndexOf('/') + 1), fileURLToPath(import.meta.resolve(key))]),
+  );
+}
 
 interface SharedOption {
   singleton: true;

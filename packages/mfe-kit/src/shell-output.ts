@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 import { type AssetRef, hostApi } from '@tollgate/contract';
 import { readBom } from './bom.ts';
-import { criticalFiles } from './critical-files.ts';
+import { criticalFiles, sharedFiles } from './critical-files.ts';
 import { type BuildStats, findPageFiles } from './page-files.ts';
+import { kitSources } from './shared.ts';
 import { readPackage } from './workspace.ts';
 
 const PREFIX = '/assets/shell/';
@@ -25,19 +26,21 @@ export function shellOutput(pages: Readonly<Record<string, string>>): RsbuildPlu
         const { version } = readPackage(api.context.rootPath);
         const critical = criticalFiles(stats as Rspack.Stats);
         const first = [...critical.css, ...critical.js];
-        const ofPages = Object.entries(findPageFiles(stats as unknown as BuildStats, pages)).map(
-          ([route, files]) => {
-            const more = files.filter((file) => !first.includes(file));
-            return [route, more.map((file) => describeFile(folder, file))];
-          },
-        );
+        const describeMore = (of: Record<string, string[]>) =>
+          Object.fromEntries(
+            Object.entries(of).map(([name, files]) => {
+              const more = files.filter((file) => !first.includes(file));
+              return [name, more.map((file) => describeFile(folder, file))];
+            }),
+          );
         const manifest = {
           schema: 1,
           version,
           hostApi,
           bom: readBom(api.context.rootPath),
           critical,
-          pages: Object.fromEntries(ofPages),
+          pages: describeMore(findPageFiles(stats as unknown as BuildStats, pages)),
+          kit: describeMore(sharedFiles(stats as Rspack.Stats, kitSources())),
         };
         writeFileSync(path.join(folder, 'shell.manifest.json'), `${JSON.stringify(manifest)}\n`);
         addHints(folder, first);

@@ -15,6 +15,7 @@ export const areaManifest = z.object({
   exposes: z.object({ './area': z.object({ js: z.array(assetRef()), css: z.array(assetRef()) }) }),
   /** What a page needs beside that, by its route: fetched ahead when somebody is about to open it. */
   pages: pages(),
+  kit: kit(),
   compat: compat(),
   contributes: contributions(),
   i18n: z.object({
@@ -111,6 +112,11 @@ function compat() {
 /** Files by route. */
 export function pages() {
   return z.optional(z.record(z.string(), z.array(assetRef())));
+}
+
+/** By route: the parts of the shell's kit that its page imports and that not every page does, `data` and `form`. */
+export function kit() {
+  return z.optional(z.record(z.string(), z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))));
 }
 
 function owners() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { areaId, assetRef, buildId, contributions, language, pages } from './manifest.ts';
+import { areaId, assetRef, buildId, contributions, kit, language, pages } from './manifest.ts';
 
 /** Which build of which area this user gets, decided by the gateway and inlined in the page. Schema 1. */
 export const registrySnapshot = z.object({
@@ -77,6 +77,7 @@ function buildRef() {
     preload: z.array(assetRef()),
     /** Besides, what each page needs, by its route. */
     pages: pages(),
+    kit: kit(),
     i18n: z.record(language(), assetRef()),
   });
 }

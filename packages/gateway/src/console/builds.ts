@@ -53,4 +53,6 @@ const shellManifest = z.object({
   bom: z.optional(z.record(z.string(), z.string())),
   /** What its own pages need beyond what every page does, by path. */
   pages: z.optional(z.record(z.string(), z.array(assetRef()))),
+  /** The same for pages of areas that use a part of its kit, by the name of the part. */
+  kit: z.optional(z.record(z.string(), z.array(assetRef()))),
 });

@@ -14,7 +14,7 @@ export function renderPage(
 ): string {
   const found = findAreaRoute(registry.areas, pathname);
   const files = found
-    ? filesOf(found.area.active, found.route.path, language)
+    ? filesOf(found.area.active, found.route.path, { language, kit: manifest.kit ?? {} })
     : (manifest.pages?.[pathname.replace(/(?<=.)\/$/, '')] ?? []);
   // What is being developed has no hash, and changes until it is asked for.
   const hints = files
@@ -34,8 +34,22 @@ export const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="
 </body></html>
 `;
 
-function filesOf(build: BuildRef | null, route: string, language: Language): AssetRef[] {
-  return build ? [build.entry, ...build.preload, build.i18n[language], ...(build.pages?.[route] ?? [])] : [];
+/** Each file once: parts of the kit have some in common. */
+function filesOf(
+  build: BuildRef | null,
+  route: string,
+  { language, kit }: { language: Language; kit: Readonly<Record<string, AssetRef[]>> },
+): AssetRef[] {
+  if (!build) return [];
+  const ofKit = (build.kit?.[route] ?? []).flatMap((part) => kit[part] ?? []);
+  const files = [
+    build.entry,
+    ...build.preload,
+    build.i18n[language],
+    ...(build.pages?.[route] ?? []),
+    ...ofKit,
+  ];
+  return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 
 /** As the console asks for it: with what belongs to its own origin. */

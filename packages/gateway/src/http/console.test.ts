@@ -37,7 +37,10 @@ test('the page names ahead what its address and its language need, and the statu
   };
   const area = `/assets/areas/logs/${BUILD}`;
   const files = ['entry.0123456789.js', 'en.js', 'page.0123456789.js'].map((file) => `${area}/${file}`);
-  expect(await hinted('/log', 'en-US,zh;q=0.5')).toEqual(['/api/status', ...files]);
+  // Each part of the kit that the page uses, and once what they have in common.
+  const kit = ['table', 'common', 'form'].map((name) => `/assets/shell/${name}.0123456789.js`);
+  expect(await hinted('/log', 'en-US,zh;q=0.5')).toEqual(['/api/status', ...files, ...kit]);
+  expect(await hinted('/plain', 'en')).toEqual(['/api/status', ...files.slice(0, 2)]);
   expect(await hinted('/log', 'zh-CN,en;q=0.5')).toContain(`${area}/zh.js`);
   expect(await hinted('/login/', 'en')).toEqual(['/api/status', '/assets/shell/login.0123456789.js']);
   expect(await hinted('/nowhere', 'en')).toEqual(['/api/status']);
@@ -147,8 +150,18 @@ async function serve(text: { title?: string } = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'console-'));
   mkdirSync(path.join(root, 'shell/dist'), { recursive: true });
   writeFileSync(path.join(root, 'shell/dist/index.html'), '<html><head></head><body></body></html>');
-  const login = { url: '/assets/shell/login.0123456789.js', integrity: HASH, bytes: 1 };
-  const shell = { schema: 1, version: '0.1.0', hostApi: '1.0.0', pages: { '/login': [login] } };
+  const file = (name: string) => ({
+    url: `/assets/shell/${name}.0123456789.js`,
+    integrity: HASH,
+    bytes: 1,
+  });
+  const shell = {
+    schema: 1,
+    version: '0.1.0',
+    hostApi: '1.0.0',
+    pages: { '/login': [file('login')] },
+    kit: { data: [file('table'), file('common')], form: [file('common'), file('form')] },
+  };
   writeFileSync(path.join(root, 'shell/dist/shell.manifest.json'), JSON.stringify(shell));
   writeManifest(root, { buildId: BUILD, ...text });
   writeFileSync(path.join(root, 'mfe-logs/dist', BUILD, 'entry.0123456789.js'), 'console;'.repeat(500));
@@ -184,8 +197,15 @@ function writeManifest(
     entry: asset('entry.0123456789.js'),
     exposes: { './area': { js: [], css: [] } },
     pages: { '/log': [asset('page.0123456789.js')] },
+    kit: { '/log': ['data', 'form', 'unknown'] },
     compat: { hostApi },
-    contributes: { routes: [{ path: '/log', access: 'user', title: 'title' }], nav: [] },
+    contributes: {
+      routes: [
+        { path: '/log', access: 'user', title: 'title' },
+        { path: '/plain', access: 'user', title: 'title' },
+      ],
+      nav: [],
+    },
     i18n: { files: { zh: asset('zh.js'), en: asset('en.js') }, texts: { zh: { title }, en: { title } } },
     css: [],
   };
