@@ -42,7 +42,7 @@ export async function runUnits(
     files: chosen.map(({ file }) => file),
     // Half of the gateway's tests wait for sockets and clocks.
     env: { ...options.env, VITEST_MAX_WORKERS: String(2 * availableParallelism()) },
-    remark: `${chosen.length} files${left > 0 ? `; ${left} farther away left to --all` : ''}`,
+    remark: `${chosen.length} test ${chosen.length === 1 ? 'file' : 'files'}${left > 0 ? `; ${left} farther away left to --all` : ''}`,
   });
   return { part, notes: takeNotes(reaches, notes, part.results) };
 }
