@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type AreaId, areaOf, comeAs, follow, PAGES } from './areas.ts';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { makeConsoleRoot } from './console-root.ts';
+import { noLimits, type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+let files: ReturnType<typeof makeConsoleRoot>;
+let product: Product;
+let api: ConsoleApi;
+
+test.setTimeout(120_000);
+test.beforeAll(async ({ playwright }) => {
+  files = makeConsoleRoot();
+  product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
+  const request = await playwright.request.newContext();
+  await openSite(product, request);
+  await request.dispose();
+  api = await signInByApi(product.url, root);
+});
+test.afterAll(async () => {
+  await product.stop();
+  files.remove();
+});
+
+for (const id of ['logs', 'admin-channels', 'admin-settings'] as const satisfies AreaId[])
+  test(`after the pointer rested on its entry, a click draws ${id} without asking for code, and never shows it as loading`, async ({
+    page,
+  }) => {
+    await comeAs(page, product.url, api);
+    await page.goto(`${product.url}/token`);
+    // The very first page waits until the gateway has compressed its files.
+    await expect(areaOf(page, 'user').getByRole('heading').first()).toBeVisible({ timeout: 60_000 });
+    await restOn(page, PAGES[id]);
+
+    await page.evaluate(watchSwitch);
+    await follow(page, PAGES[id]);
+    await expect(areaOf(page, id).getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as Watched).watched)).toEqual({
+      isDrawn: true,
+      codeAskedFor: [],
+      wasLoading: false,
+    });
+  });
+
+/** Until all that this brings has come: the code and the texts of the area, the page, and what the page before brought. */
+async function restOn(page: Page, path: string): Promise<void> {
+  await page.locator(`a[href="${path}"]`).first().hover();
+  await page.waitForLoadState('networkidle');
+  const containers = () =>
+    page.evaluate(() => Object.keys(globalThis).filter((key) => /^area_\w+__[0-9a-f]{10}$/.test(key)).length);
+  await expect.poll(containers).toBe(2);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+interface Watched {
+  /** What happened before the heading of the page stood there. */
+  watched: { isDrawn: boolean; codeAskedFor: string[]; wasLoading: boolean };
+}
+
+/** Runs in the page. The title that the shell shows while a page loads is not the page. */
+function watchSwitch(): void {
+  const watched: Watched['watched'] = { isDrawn: false, codeAskedFor: [], wasLoading: false };
+  Object.assign(globalThis, { watched });
+  const before = performance.getEntriesByType('resource').length;
+  const known = new Set(filesInPage());
+  const content = document.getElementById('content') as HTMLElement;
+  const old = content.querySelector('h1');
+  new MutationObserver((_, observer) => {
+    if (content.querySelector('[aria-busy="true"] h1')) watched.wasLoading = true;
+    const heading = content.querySelector('h1:not([aria-busy="true"] h1)');
+    if (!heading || heading === old) return;
+    observer.disconnect();
+    const asked = performance
+      .getEntriesByType('resource')
+      .slice(before)
+      .map(({ name }) => name);
+    // What has not come yet is no entry of the timeline.
+    const underway = filesInPage().filter((url) => !known.has(url));
+    watched.codeAskedFor = [...asked, ...underway].filter((url) => /\.(js|css)$/.test(url));
+    watched.isDrawn = true;
+  }).observe(content, { childList: true, subtree: true });
+
+  function filesInPage(): string[] {
+    const tags = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href], script[src]');
+    return [...tags].map((tag) => ('src' in tag ? tag.src : tag.href));
+  }
+}
