@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
-import type { UpstreamRequest } from './upstream.ts';
 
 const LARGE_BYTES = 64 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
+interface Leaving {
+  headers: Record<string, string>;
+  body: Buffer | string;
+}
+
 /** Headers and body as they are handed over to the connection. */
-export function leaving({ headers, body }: Pick<UpstreamRequest, 'headers' | 'body'>) {
+export function leaving({ headers, body }: Leaving) {
   if (body.length <= LARGE_BYTES) return { headers, body };
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
   return {
