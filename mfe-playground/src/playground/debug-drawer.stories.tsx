@@ -21,6 +21,9 @@ export const Answered: Story = {
     trace: {
       request: {
         model: 'gpt-4o-mini',
+        group: 'default',
+        temperature: 0,
+        stream: true,
         messages: [{ role: 'user', content: 'Tell me more about '.repeat(12) }],
       },
       events: Array.from(

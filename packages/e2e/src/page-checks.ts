@@ -88,6 +88,32 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
+/** What a finger of 40 px would miss. Links within a sentence may be as high as its line. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const reach = 19;
+    const missed: string[] = [];
+    const pressed =
+      'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="switch"]';
+    for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
+      const target =
+        element.closest('label, .arco-input-inner-wrapper, .arco-select, .arco-picker') ?? element;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (element.matches('a') && getComputedStyle(element).display === 'inline') continue;
+      target.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      if (width < 2 || height < 2) continue; // for screen readers alone
+      if (width >= 40 && height >= 40) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const meets = (dx: number, dy: number) => target.contains(document.elementFromPoint(x + dx, y + dy));
+      if (!meets(0, 0)) continue; // under something else
+      if (!meets(0, -reach) || !meets(0, reach) || !meets(-reach, 0) || !meets(reach, 0))
+        missed.push(`${Math.round(width)}x${Math.round(height)} ${element.outerHTML.slice(0, 120)}`);
+    }
+    return missed;
+  });
+}
+
 /** Errors of the page and everything that the content policy refused. */
 export function listenForProblems(page: Page): string[] {
   const problems: string[] = [];

@@ -60,14 +60,14 @@ function patternsOf(english: readonly [string, string][], chinese: readonly [str
         new RegExp(
           `^${text
             .split(/{{.*?}}/)
-            .map(escape)
+            .map(literally)
             .join('.+')}$`,
           's',
         ),
     );
 }
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
