@@ -29,6 +29,7 @@ export async function openGateway(
   const connection = await connect(config);
   const { db, logDb } = connection;
   await migrate(connection);
+  connection.limitSilence();
   const secrets = await openSecrets(config, db);
   await fillKeyHashes(db, secrets);
   await sealOldProxies(db, secrets);

@@ -5,6 +5,7 @@ import { type DatabaseAddress, parseAddress } from './address.ts';
 import { openMysqlPool } from './mysql.ts';
 import { openPostgresPool } from './postgres.ts';
 import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
+import { Silence } from './silence.ts';
 import { SqliteDialect, type Synchronous } from './sqlite.ts';
 
 export interface ConnectOptions {
@@ -22,6 +23,11 @@ export interface Connection {
   readonly address: DatabaseAddress;
   /** Where the usage logs are. */
   readonly logAddress: DatabaseAddress;
+  /**
+   * From now on a server that says nothing for so long (milliseconds) is lost. Not before the tables are up to date:
+   * a migration may take as long as it takes.
+   */
+  limitSilence(ms?: number): void;
   close(): Promise<void>;
 }
 
@@ -30,14 +36,16 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
   const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
-  const db = await open<Schema>(address, 'FULL');
-  const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL');
+  const silence = new Silence();
+  const db = await open<Schema>(address, 'FULL', silence);
+  const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL', silence);
 
   return {
     db,
     logDb,
     address,
     logAddress,
+    limitSilence: (ms = SILENCE_MS) => silence.limit(ms),
     async close() {
       await db.destroy();
       if (!together) await logDb.destroy();
@@ -45,16 +53,25 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   };
 }
 
-async function open<S>(address: DatabaseAddress, synchronous: Synchronous): Promise<Kysely<S>> {
+/** Longer than the minute that PostgreSQL gives a statement. */
+const SILENCE_MS = 75_000;
+
+async function open<S>(
+  address: DatabaseAddress,
+  synchronous: Synchronous,
+  silence: Silence,
+): Promise<Kysely<S>> {
   switch (address.kind) {
     case 'sqlite':
       mkdirSync(dirname(address.file), { recursive: true });
       return new Kysely<S>({ dialect: new SqliteDialect(address.file, synchronous) });
     case 'postgres':
       return new Kysely<S>({
-        dialect: new PostgresDialect({ pool: await openPostgresPool(address.url, 10) }),
+        dialect: new PostgresDialect({ pool: await openPostgresPool(address.url, 10, silence) }),
       });
     case 'mysql':
-      return new Kysely<S>({ dialect: new MysqlDialect({ pool: await openMysqlPool(address.url, 10) }) });
+      return new Kysely<S>({
+        dialect: new MysqlDialect({ pool: await openMysqlPool(address.url, 10, silence) }),
+      });
   }
 }

@@ -1,10 +1,12 @@
+import type { Socket } from 'node:net';
 import type { Pool } from 'pg';
+import type { Silence } from './silence.ts';
 
 const bigint = 20;
 const numeric = 1700;
 
 /** The driver is loaded here, so that nobody who stays on SQLite pays for it. */
-export async function openPostgresPool(url: string, connections: number): Promise<Pool> {
+export async function openPostgresPool(url: string, connections: number, silence: Silence): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
@@ -20,6 +22,10 @@ export async function openPostgresPool(url: string, connections: number): Promis
         return pg.types.getTypeParser(oid, format);
       },
     },
+  });
+  pool.on('connect', (client) => {
+    silence.watch((client as unknown as { connection: { stream: Socket } }).connection.stream);
+    client.on('error', () => {}); // Whoever asks is told; between two statements nobody listens.
   });
   pool.on('error', () => {}); // An idle connection died with its server; the next query opens another.
   return pool;

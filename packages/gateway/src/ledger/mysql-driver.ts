@@ -1,6 +1,7 @@
 import type { Pool, PoolConnection, RowDataPacket } from 'mysql2/promise';
 import { openMysqlPool } from '../db/mysql.ts';
 import { isDuplicateKey } from '../db/portable.ts';
+import type { Silence } from '../db/silence.ts';
 import type { ServerChanges, ServerDriver, ServerTransaction } from './server-store.ts';
 import type { Account, Hold } from './types.ts';
 
@@ -10,8 +11,8 @@ const transient = new Set([
   ...['ER_CON_COUNT_ERROR', 'PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'],
 ]);
 
-export async function openMysql(url: string): Promise<ServerDriver> {
-  const pool = (await openMysqlPool(url, connections)).promise();
+export async function openMysql(url: string, silence: Silence): Promise<ServerDriver> {
+  const pool = (await openMysqlPool(url, connections, silence)).promise();
   return {
     transact: (work) => transact(pool, work),
     isTransient,

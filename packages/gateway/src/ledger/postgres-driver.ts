@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { openPostgresPool } from '../db/postgres.ts';
+import type { Silence } from '../db/silence.ts';
 import type { AccountId } from './accounts.ts';
 import type { ServerChanges, ServerDriver, ServerTransaction } from './server-store.ts';
 import type { Account, Hold } from './types.ts';
@@ -10,8 +11,8 @@ const transient = new Set([
   ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'],
 ]);
 
-export async function openPostgres(url: string): Promise<ServerDriver> {
-  const pool = await openPostgresPool(url, connections);
+export async function openPostgres(url: string, silence: Silence): Promise<ServerDriver> {
+  const pool = await openPostgresPool(url, connections, silence);
   return {
     transact: (work) => transact(pool, work),
     isTransient,

@@ -1,0 +1,77 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openStore } from '../ledger/store.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { connect } from './connect.ts';
+
+/** Between a gateway and its database: says nothing in either direction while it is `silent`. */
+async function startLine(port: number) {
+  const sockets = new Set<Socket>();
+  let silent = false;
+  const server = createServer((near) => {
+    const far = dial(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => silent || to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    setSilent: (is: boolean) => {
+      silent = is;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describeDatabases('a database that falls silent', (database) => {
+  if (database.kind === 'sqlite') return void test.skip('there is no line to a file', () => {});
+
+  test('is an error in bounded time for whoever asks, and is asked again when it is back', async () => {
+    const { options, dispose } = await database.create();
+    const url = new URL(options.databaseUrl!);
+    const line = await startLine(Number(url.port));
+    url.port = String(line.port);
+    const connection = await connect({ ...options, databaseUrl: url.href });
+    connection.limitSilence(1000);
+    const ask = () => sql`SELECT 1`.execute(connection.db);
+    await ask();
+
+    line.setSilent(true);
+    await expect(ask()).rejects.toThrow();
+    line.setSilent(false);
+    await expect.poll(() => ask().then(() => 'answered', String), { timeout: 60_000 }).toBe('answered');
+    await connection.close();
+    await line.close();
+    await dispose();
+  }, 120_000);
+
+  test('does not hold up the ledger either', async () => {
+    const opened = await database.open();
+    const url = new URL(opened.options.databaseUrl!);
+    const line = await startLine(Number(url.port));
+    url.port = String(line.port);
+    const store = await openStore({ ...opened.address, url: url.href } as typeof opened.address, 'one', 500);
+    await store.heartbeat();
+
+    line.setSilent(true);
+    await expect(store.heartbeat()).rejects.toThrow();
+    line.setSilent(false);
+    await expect
+      .poll(() => store.heartbeat().then(() => 'answered', String), { timeout: 60_000 })
+      .toBe('answered');
+    await store.close();
+    await line.close();
+    await opened.dispose();
+  }, 120_000);
+});
