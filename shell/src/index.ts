@@ -1,4 +1,5 @@
 import './federation/trusted-types.ts'; // first: the policy must exist before any chunk is asked for
 import './federation/hot-update.ts';
+import { startConsole } from './app/start-console.ts';
 
-import('./bootstrap.tsx');
+startConsole(() => import('./bootstrap.tsx'));

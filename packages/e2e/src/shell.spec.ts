@@ -45,6 +45,19 @@ test('B007 B011 B028 B034 every page of the console opens at its address', async
   }
 });
 
+test('files of the console that do not arrive leave a page that says so and loads again', async ({
+  page,
+}) => {
+  const files = '**/assets/shell/static/js/async/*';
+  await page.route(files, (route) => route.abort());
+  await page.goto(`${product.url}/login`);
+  await expect(page.getByRole('heading', { name: 'The console could not be loaded' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
 test('B029 the settings are for admins: a visitor logs in first, a user reads why not', async ({ page }) => {
   await page.goto(`${product.url}/setting`);
   await expect(page).toHaveURL(/\/login$/);

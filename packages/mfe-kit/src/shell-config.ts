@@ -11,7 +11,8 @@ import { provideShared } from './shared.ts';
 import { shellOutput } from './shell-output.ts';
 import { SHELL_PORT, workspaceRoot } from './workspace.ts';
 
-const CHUNK_TIMEOUT_MS = 8000;
+/** Without the shell there is no page at all, so a slow line gets time. */
+const CHUNK_TIMEOUT_MS = 30_000;
 
 /**
  * The whole build of the shell: `export default defineShellConfig({ pages })` in `shell/rsbuild.config.ts`. `pages` says
