@@ -11,7 +11,7 @@ export function DebugDrawer({ trace, onClose }: { trace: ChatTrace | undefined; 
   const { t } = useTranslation('area.playground');
   const hidden = Math.max((trace?.events.length ?? 0) - SHOWN, 0);
   return (
-    <Drawer visible width={560} title={t('debug.title')} footer={null} onCancel={onClose}>
+    <Drawer visible width="min(560px, 100%)" title={t('debug.title')} footer={null} onCancel={onClose}>
       {trace ? (
         <div className="playground-debug">
           <CodeSample label={t('debug.request')} text={JSON.stringify(trace.request, undefined, 2)} />

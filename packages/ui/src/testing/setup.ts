@@ -4,6 +4,7 @@ import { afterEach } from 'vitest';
 import { clearOverlays } from './clear-overlays.ts';
 
 letGoOfWhatIsGone();
+focusesNothingThatIsGone();
 savesNoFiles();
 await loadErrorTexts(); // in the product they come a moment after the page
 configure({ asyncUtilTimeout: 15_000 }); // a second is short on a machine that runs everything at once
@@ -19,6 +20,14 @@ function letGoOfWhatIsGone(): void {
   const remove = Node.prototype.removeChild;
   Node.prototype.removeChild = function removeChild<T extends Node>(child: T): T {
     return child.parentNode ? (remove.call(this, child) as T) : child;
+  };
+}
+
+/** Drawers take the focus a moment after they opened; happy-dom gives it to a field of a test that is over, too. */
+function focusesNothingThatIsGone(): void {
+  const focus = HTMLElement.prototype.focus;
+  HTMLElement.prototype.focus = function focusIfThere(options) {
+    if (this.isConnected) focus.call(this, options);
   };
 }
 
