@@ -144,11 +144,8 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   }
 
   onResponseData(control: Dispatcher.DispatchController, received: Buffer): void {
-    this.#silence?.refresh();
-    if (performance.now() > this.#deadline) {
-      control.abort(new RelayError(504, 'upstream_too_long'));
-      return;
-    }
+    // A read brings many pieces, and the time is the same for all of them.
+    if (!this.#scheduled && this.#isTooLate(control)) return;
     let chunk = received;
     try {
       if (this.#unframe && this.#streaming) chunk = this.#unframe(received);
@@ -165,6 +162,13 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     const most = this.#streaming ? upstreamLimits.mediaLineBytes : upstreamLimits.wholeBytes;
     if (this.#size > most) control.abort(new Error('the answer is too large'));
     if (this.#streaming && !this.#opened && this.#hasBegun(chunk)) this.#open();
+  }
+
+  #isTooLate(control: Dispatcher.DispatchController): boolean {
+    this.#silence?.refresh();
+    if (performance.now() <= this.#deadline) return false;
+    control.abort(new RelayError(504, 'upstream_too_long'));
+    return true;
   }
 
   onResponseEnd(): void {
