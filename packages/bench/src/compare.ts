@@ -13,7 +13,7 @@ if (!folder)
   throw new Error('Usage: npm run bench compare <folder of the other checkout> [rounds] [seconds]');
 
 const direct = await startDirect();
-const before = await startGateway(direct, [], path.resolve(folder, 'packages/gateway/src/main.ts'));
+const before = await startGateway(direct, path.resolve(folder, 'packages/gateway/src/main.ts'));
 const after = await startGateway(direct);
 try {
   for (const target of [before, after])

@@ -84,7 +84,7 @@ export async function atRate(target: Target, perSecond: number, seconds: number)
   return times;
 }
 
-/** Opens `count` streams that drip an event every 100 ms. Answers a function that ends them. */
+/** Opens `count` streams that drip. Answers a function that ends them. */
 export async function openStreams(target: Target, count: number): Promise<() => void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: count });
   const requests: http.ClientRequest[] = [];

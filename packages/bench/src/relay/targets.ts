@@ -60,16 +60,11 @@ http {
 
 /**
  * The whole product with everything on, set up through its own API: setup, sign-in, channel, price, token.
- * @param flags of V8, for its process alone
  * @param main the program; another checkout's to compare with
  */
-export async function startGateway(
-  upstream: Target,
-  flags: readonly string[] = [],
-  main = gatewayMain,
-): Promise<Target> {
+export async function startGateway(upstream: Target, main = gatewayMain): Promise<Target> {
   const port = await freePort();
-  const child = pinned(GATEWAY_CORE, process.execPath, [...flags, main, 'serve'], {
+  const child = pinned(GATEWAY_CORE, process.execPath, [main, 'serve'], {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: scratch('tollgate'),

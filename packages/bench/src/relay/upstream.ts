@@ -3,10 +3,12 @@ import { createServer, type Socket } from 'node:net';
 /**
  * The provider that both nginx and the gateway stand in front of: a bare HTTP/1.1 answerer over sockets, so that the
  * load generator's core has room. `/v1/chat/completions` answers JSON, or 50 events when the body asks for a stream;
- * a stream whose body says `"slow"` gets one event every 100 ms until the caller leaves.
+ * a stream whose body says `"slow"` gets two events a second until the caller leaves: slow enough that thousands of them
+ * do not keep a core busy, as what queues up before a busy one is no memory of a stream.
  */
 const port = Number(process.argv[2]);
 const EVENTS = 50;
+const DRIP_MS = 500;
 
 const usage = { prompt_tokens: 20, completion_tokens: 50, total_tokens: 70 };
 const answer = JSON.stringify({
@@ -55,7 +57,7 @@ function burst(socket: Socket, sent: number): void {
 
 function drip(socket: Socket): void {
   socket.write(head);
-  const timer = setInterval(() => socket.write(event), 100);
+  const timer = setInterval(() => socket.write(event), DRIP_MS);
   socket.once('close', () => clearInterval(timer));
 }
 
