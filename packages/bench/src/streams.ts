@@ -8,7 +8,7 @@ import { startDirect, startGateway, startNginx, type Target } from './relay/targ
  * last, and by the slope between them. The share of its core says whether the target kept up: one that does not holds
  * what it could not pass on yet, and that is no memory of streams.
  *
- * Usage: `pnpm --filter @tollgate/bench streams [thousands]`, 5 unless said. Needs `nginx`; loopback only.
+ * Usage: `npm run bench streams [thousands]`, 5 unless said. Needs `nginx`; loopback only.
  */
 const thousands = Number(process.argv[2] ?? 5);
 /** Opened first, so that compiled code and pools are there; they stay, as a stream that its caller left is read on. */
