@@ -1,12 +1,10 @@
 import { type AreaModule, createStore, defineArea } from '@tollgate/console-sdk';
 import type { RegistrySnapshot } from '@tollgate/contract';
-import type { FederationEvent } from '@tollgate/federation';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createConsoleHost } from '../host/create-console-host.ts';
 import { startI18n } from '../i18n/start-i18n.ts';
 import { makeArea } from '../testing/make-area.ts';
 import { makeBuild } from '../testing/make-build.ts';
-import { createConsoleFederation } from './console-federation.ts';
+import { makeFederation } from '../testing/make-federation.ts';
 
 const logs = {
   ...makeArea('logs', [{ path: '/log', access: 'user', title: 'Usage log' }]),
@@ -75,22 +73,10 @@ function openConsole(rest: Partial<AreaModule>) {
     host: { version: '0.1.0', api: '1.1.0' },
     areas: [logs],
   });
-  const events: FederationEvent[] = [];
   const load = vi.fn(async () => defineArea({ routes: [], texts, ...rest }));
-  const federation = createConsoleFederation({
-    registry: { ...store, refresh: async () => {} },
-    host: createConsoleHost({
-      version: '0.1.0',
-      locale: createStore('en'),
-      report: () => {},
-      findLink: () => undefined,
-    }),
-    i18n,
-    remote: {
-      loadModule: load,
-      classify: ({ buildId }) => ({ buildId, class: 'evaluation', detail: '' }),
-    },
-    onEvent: (event) => events.push(event),
+  const made = makeFederation({ ...store, refresh: async () => {} }, i18n, {
+    loadModule: load,
+    classify: ({ buildId }) => ({ buildId, class: 'evaluation', detail: '' }),
   });
-  return { federation, i18n, events, load };
+  return { ...made, i18n, load };
 }

@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer } from '@tollgate/api-client/testing';
 import { getSelf, login } from '@tollgate/contract';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
-import { closePasswordWarning } from './default-password.ts';
-
-afterEach(closePasswordWarning);
 
 async function logIn(username: string, password: string): Promise<void> {
   visit({ url: '/login' });

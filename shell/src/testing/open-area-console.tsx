@@ -1,66 +1,30 @@
-import { type RenderResult, render } from '@testing-library/react';
-import { forgetAnswers } from '@tollgate/api-client/testing';
-import { type AreaModule, createStore } from '@tollgate/console-sdk';
-import type { BuildRef, RegistrySnapshot, ResolvedArea, RouteAccess } from '@tollgate/contract';
-import { classifyFailure, type FederationEvent } from '@tollgate/federation';
+import { render } from '@testing-library/react';
+import { createStore } from '@tollgate/console-sdk';
+import type { RegistrySnapshot } from '@tollgate/contract';
+import { classifyFailure } from '@tollgate/federation';
+import type { OpenAreaConsole } from '@tollgate/mfe-kit/testing';
 import { BrowserRouter } from '@tollgate/ui/router';
 import { I18nextProvider } from 'react-i18next';
 import { App } from '../app/app.tsx';
 import { AreaOutlet } from '../federation/area-outlet.tsx';
-import { createConsoleFederation } from '../federation/console-federation.ts';
 import { FederationProvider } from '../federation/federation-provider.tsx';
 import { addFederationTexts } from '../federation/federation-texts.ts';
-import { createConsoleHost } from '../host/create-console-host.ts';
+import { closePage } from './close-page.ts';
+import { makeFederation } from './make-federation.ts';
 import { prepareConsole } from './prepare-console.tsx';
 import { ada, admin, root } from './users.ts';
 
-export interface AreaConsole extends RenderResult {
-  /** What was told about the loading of areas, oldest first. */
-  events: FederationEvent[];
-  close(): void;
-}
-
-/**
- * The real console with its real loader around one area, at an address; only the way of the code to the browser is
- * `load`'s. `entryStatus`: what the browser says that the gateway answered for the entry, 0 for nothing. `next`: what the
- * gateway says of the area when it is asked again.
- */
-export function openAreaConsole({
-  area,
-  next,
-  url,
-  access,
-  load,
-  entryStatus,
-}: {
-  area: ResolvedArea;
-  next: ResolvedArea;
-  url: string;
-  access: RouteAccess;
-  load(build: BuildRef): Promise<AreaModule>;
-  entryStatus: number;
-}): AreaConsole {
+/** For the contract that areas keep, which knows this file by its name. */
+export const openAreaConsole: OpenAreaConsole = ({ area, next, url, access, load, entryStatus }) => {
   const user = { public: undefined, user: ada, admin, root }[access];
   const { i18n, areas, close } = prepareConsole({ areas: [area], ...(user && { user }) });
   addFederationTexts(i18n);
   const store = createStore<RegistrySnapshot>(areas.registry.get());
   const refresh = async () => store.set({ ...store.get(), rev: '2', areas: [next] });
   const registry = { ...store, refresh };
-  const events: FederationEvent[] = [];
-  const federation = createConsoleFederation({
-    registry,
-    host: createConsoleHost({
-      version: '0.1.0',
-      locale: createStore('en'),
-      report: () => {},
-      findLink: () => undefined,
-    }),
-    i18n,
-    remote: {
-      loadModule: load,
-      classify: (build, error) => classifyFailure(build.buildId, error, entryStatus),
-    },
-    onEvent: (event) => events.push(event),
+  const { federation, events } = makeFederation(registry, i18n, {
+    loadModule: load,
+    classify: (build, error) => classifyFailure(build.buildId, error, entryStatus),
   });
   window.history.replaceState(null, '', url);
   const shown = render(
@@ -72,9 +36,5 @@ export function openAreaConsole({
       </FederationProvider>
     </I18nextProvider>,
   );
-  const closeAll = () => {
-    close();
-    forgetAnswers();
-  };
-  return Object.assign(shown, { events, close: closeAll });
-}
+  return Object.assign(shown, { events, close: () => closePage(close) });
+};

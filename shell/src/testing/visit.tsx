@@ -1,18 +1,15 @@
 import { type RenderResult, render } from '@testing-library/react';
-import { forgetAnswers } from '@tollgate/api-client/testing';
 import { BrowserRouter } from '@tollgate/ui/router';
 import { I18nextProvider } from 'react-i18next';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
+import { closePage } from './close-page.ts';
 import { prepareConsole, type Setting } from './prepare-console.tsx';
 
 /** Opens the console at an address; it is closed again when the test ends. */
 export function visit({ url, ...setting }: Setting & { url: string }): RenderResult {
   const { i18n, areas, close } = prepareConsole(setting);
-  onTestFinished(() => {
-    close();
-    forgetAnswers();
-  });
+  onTestFinished(() => closePage(close));
   window.history.replaceState(null, '', url);
   return render(
     <I18nextProvider i18n={i18n}>

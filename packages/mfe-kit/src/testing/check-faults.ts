@@ -1,5 +1,4 @@
 import { act, fireEvent, type RenderResult, waitFor, within } from '@testing-library/react';
-import { forgetAnswers } from '@tollgate/api-client/testing';
 import type { FederationEvent } from '@tollgate/federation';
 import { vi } from 'vitest';
 import { broken, deepestRoute, type LoadFault, loadFaults, resolved } from './fault-builds.tsx';
@@ -41,7 +40,6 @@ export async function checkFault(subject: ContractSubject, name: keyof typeof lo
   } finally {
     await act(async () => shown.unmount());
     shown.close();
-    forgetAnswers();
     silent.mockRestore();
     window.history.replaceState(null, '', '/');
   }

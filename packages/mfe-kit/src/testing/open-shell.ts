@@ -13,12 +13,26 @@ export async function importShell(): Promise<ShellTesting> {
 }
 
 interface ShellTesting {
-  openAreaConsole(options: {
-    area: ResolvedArea;
-    next: ResolvedArea;
-    url: string;
-    access: RouteAccess;
-    load(build: BuildRef): Promise<AreaModule>;
-    entryStatus: number;
-  }): RenderResult & { events: FederationEvent[]; close(): void };
+  openAreaConsole: OpenAreaConsole;
+}
+
+/**
+ * Opens the real console with its real loader around one area, at an address; only the way of the code to the browser is
+ * `load`'s.
+ */
+export type OpenAreaConsole = (options: {
+  area: ResolvedArea;
+  /** What the gateway says of the area when it is asked again. */
+  next: ResolvedArea;
+  url: string;
+  access: RouteAccess;
+  load(build: BuildRef): Promise<AreaModule>;
+  /** What the browser says that the gateway answered for the entry, 0 for nothing. */
+  entryStatus: number;
+}) => AreaConsole;
+
+export interface AreaConsole extends RenderResult {
+  /** What was told about the loading of areas, oldest first. */
+  events: FederationEvent[];
+  close(): void;
 }

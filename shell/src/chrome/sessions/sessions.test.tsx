@@ -2,12 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, callsOf } from '@tollgate/api-client/testing';
 import { endOtherSessions, endSession, listSessions, type UserSession } from '@tollgate/contract';
 import { browserName } from '@tollgate/ui/core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ada } from '../../testing/users.ts';
 import { visit } from '../../testing/visit.tsx';
-import { closeDialog } from '../dialogs/open-dialog.ts';
-
-afterEach(() => closeDialog('sessions'));
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const here: UserSession = {

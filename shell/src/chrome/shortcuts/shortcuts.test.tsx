@@ -1,16 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, callsOf } from '@tollgate/api-client/testing';
 import { searchChannels, searchTokens, searchUsers } from '@tollgate/contract';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ada, admin } from '../../testing/users.ts';
 import { visit } from '../../testing/visit.tsx';
 import { chooseDensity } from '../../theme/density.ts';
-import { closeDialog } from '../dialogs/open-dialog.ts';
-
-afterEach(() => {
-  for (const name of ['palette', 'shortcuts', 'sessions'] as const) closeDialog(name);
-  localStorage.removeItem('palette:recent');
-});
 
 const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
 const options = () => screen.getAllByRole('option').map((option) => option.textContent ?? '');
