@@ -72,6 +72,7 @@ const fieldOf: Readonly<Record<string, keyof ChannelForm>> = {
   channel_key_again: 'key',
   channel_proxy_again: 'setting',
   channel_key_required: 'key',
+  channel_key_unreadable: 'key',
   channel_keys_off: 'key',
   channel_host_refused: 'base_url',
 };

@@ -19,6 +19,7 @@ import {
   knownModels,
   modelsByType,
   types,
+  unreadable,
 } from '../channels/channels.fixtures.ts';
 import { ChannelDrawer } from './channel-drawer.tsx';
 
@@ -49,6 +50,11 @@ export const Editing: Story = {
 export const SeveralKeys: Story = {
   args: { task: { kind: 'edit', channel: keyring } },
   decorators: [answering(getChannel, keyring), answering(updateChannel, keyring), ...surroundings],
+};
+
+export const UnreadableKey: Story = {
+  args: { task: { kind: 'edit', channel: unreadable } },
+  decorators: [answering(getChannel, unreadable), answering(updateChannel, unreadable), ...surroundings],
 };
 
 export const EditingExtremes: Story = {

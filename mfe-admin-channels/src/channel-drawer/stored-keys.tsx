@@ -1,5 +1,5 @@
 import type { Channel } from '@tollgate/contract';
-import { Button } from '@tollgate/ui/core';
+import { Alert, Button } from '@tollgate/ui/core';
 import { Checkbox, Form, Radio, SecretField } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +8,18 @@ import { useChannel } from './channel-drawer.data.ts';
 import { KeysArea } from './keys-area.tsx';
 import { useChannelRules } from './use-channel-rules.ts';
 
-/** The key that is there stays unless another is typed. One channel may have several, each on or off. */
+/** The key that is there stays unless another is typed; one that cannot be read is asked for again. One channel may have several, each on or off. */
 export function StoredKeys({ channel }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
   const rules = useChannelRules(true);
   const { data: fresh = channel } = useChannel(channel.id);
   const hasMany = fresh.multi_key_size > 1;
+  const isReadable = fresh.multi_key_size > 0;
   const [isMany, setMany] = useState(hasMany);
   const hint = hasMany ? '' : fresh.key_hint;
   return (
     <>
+      {!isReadable && <Alert type="error" className="channel-note" content={t('form.key.unreadable')} />}
       <Form.Item
         className="channel-key"
         field="key"
@@ -25,7 +27,7 @@ export function StoredKeys({ channel }: { channel: Channel }) {
         extra={hint && t('form.key.stored', { hint })}
         rules={rules.key}
       >
-        {isMany ? <KeysArea /> : <SecretField stored />}
+        {isMany ? <KeysArea /> : <SecretField stored={isReadable} />}
       </Form.Item>
       <div className="channel-key-choice">
         <Checkbox checked={isMany} onChange={setMany}>
@@ -33,7 +35,7 @@ export function StoredKeys({ channel }: { channel: Channel }) {
         </Checkbox>
         {hasMany && <KeysButton channel={fresh} />}
       </div>
-      {isMany && <KeyModeField />}
+      {isMany && isReadable && <KeyModeField />}
       {(isMany || hasMany) && <UseField />}
     </>
   );

@@ -27,6 +27,7 @@ import {
   openai,
   pageOf,
   types,
+  unreadable,
 } from '../channels/channels.fixtures.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import '../channels/channels-page.tsx'; // loaded ahead: the first test must not wait for it
@@ -138,6 +139,22 @@ test('a key joins the stored ones unless they shall be replaced', async () => {
   await person.click(screen.getByRole('radio', { name: 'Replace the stored ones' }));
   await press(person, 'Save channel');
   await waitFor(() => expect(callsOf(updateChannel)[1]).toMatchObject({ key: 'sk-4', key_mode: 'replace' }));
+});
+
+test('the list and the form say whose key cannot be read, and a new one is asked for', async () => {
+  answer(pageChannels, pageOf([openai, unreadable]));
+  answer(getChannel, unreadable);
+  await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel' });
+  const row = within((await screen.findByText(unreadable.name)).closest('tr')!);
+  expect(row.getByText('Key cannot be read')).toBeTruthy();
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  await person.click(screen.getByText(unreadable.name));
+  expect(await screen.findByText(/^The stored key cannot be read/)).toBeTruthy();
+  await person.click(screen.getByRole('checkbox', { name: 'Several keys, one a line' }));
+  await enter(person, await screen.findByLabelText('Key'), 'sk-1\nsk-2');
+  await press(person, 'Save channel');
+  await waitFor(() => expect(callsOf(updateChannel)[0]).toMatchObject({ key: 'sk-1\nsk-2' }));
+  expect(callsOf(updateChannel)[0]).not.toMatchObject({ key_mode: 'append' });
 });
 
 test('a list whose keys are all disabled is refused at the field', async () => {

@@ -35,7 +35,7 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       title: t('channels.field.status'),
       mobile: 'fact',
       render: (channel) => (
-        <span className={channel.multi_key_size > 1 ? 'channels-status channels-keyed' : 'channels-status'}>
+        <span className={channel.multi_key_size === 1 ? 'channels-status' : 'channels-status channels-keyed'}>
           <ChannelStatusTag channel={channel} />
           <KeysOn channel={channel} />
         </span>
@@ -86,10 +86,11 @@ function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
   );
 }
 
-/** Of several keys, how many serve calls. */
+/** Of several keys, how many serve calls; or that the stored one cannot be read, so that none does. */
 function KeysOn({ channel: { multi_key_on: on, multi_key_size: size } }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
-  if (size < 2) return null;
+  if (size === 0) return <small className="channels-keys-gone">{t('keys.unreadable')}</small>;
+  if (size === 1) return null;
   return (
     <small className={on < size ? 'channels-keys-off' : 'tg-muted'}>{t('keys.count', { on, size })}</small>
   );

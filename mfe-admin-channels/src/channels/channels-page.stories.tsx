@@ -16,8 +16,10 @@ import {
   keyring,
   knownModels,
   modelsByType,
+  openai,
   pageOf,
   types,
+  unreadable,
 } from './channels.fixtures.ts';
 import { ChannelsPage } from './channels-page.tsx';
 
@@ -51,6 +53,11 @@ export const SeveralKeys: Story = {
     answering(pageChannels, pageOf([keyring, { ...keyring, id: 14, name: 'All on', multi_key_on: 3 }])),
     ...surroundings,
   ],
+};
+
+/** The list says whose key cannot be read. */
+export const UnreadableKey: Story = {
+  decorators: [answering(pageChannels, pageOf([openai, unreadable])), ...surroundings],
 };
 
 export const Loading: Story = {

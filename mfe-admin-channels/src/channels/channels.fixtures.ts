@@ -118,6 +118,16 @@ export const keyring: Channel = {
   multi_key_on: 1,
 };
 
+/** A channel whose stored key nobody can read any more. */
+export const unreadable: Channel = {
+  ...claude,
+  id: 15,
+  name: 'Restored from elsewhere',
+  key_hint: '',
+  multi_key_size: 0,
+  multi_key_on: 0,
+};
+
 /** Everything as long as it gets, and of a type that this gateway does not know. */
 export const extreme: Channel = {
   ...openai,

@@ -41,7 +41,7 @@ export function useChat(choose: (chats: unknown) => ChatLink | undefined): ChatS
   if (tokens.error && !tokens.data)
     return { step: 'failed', error: tokens.error, retry: () => tokens.mutate() };
   if (!tokens.data || !isKnown) return { step: 'loading' };
-  const token = tokens.data.find(({ status }) => status === TokenStatus.enabled);
+  const token = tokens.data.find(({ status, key }) => status === TokenStatus.enabled && key !== '');
   if (!token) return { step: 'no-token' };
   return { step: 'ready', link, url: fillChatLink(link, { address, key: `sk-${token.key}` }) };
 }

@@ -22,11 +22,7 @@ export function useRedemptionColumns(): DataColumn<Redemption>[] {
     {
       key: 'key',
       title: t('redemptions.field.code'),
-      render: ({ key }) => (
-        <CopyText text={key} what={t('redemptions.field.code')}>
-          {masked(key)}
-        </CopyText>
-      ),
+      render: ({ key }) => <Code code={key} />,
     },
     {
       key: 'status',
@@ -55,6 +51,17 @@ export function useRedemptionColumns(): DataColumn<Redemption>[] {
       render: (redemption) => <UsedBy redemption={redemption} />,
     },
   ];
+}
+
+/** A code that the server cannot read can be redeemed by whoever has it, and not be handed out again. */
+function Code({ code }: { code: string }) {
+  const { t } = useTranslation('area.user');
+  if (code === '') return <span className="tg-muted">{t('redemptions.code-unreadable')}</span>;
+  return (
+    <CopyText text={code} what={t('redemptions.field.code')}>
+      {masked(code)}
+    </CopyText>
+  );
 }
 
 function Name({ name }: { name: string }) {

@@ -208,6 +208,20 @@ test('I042 copying without a selection says what to do; with one the codes are c
   expect(await navigator.clipboard.readText()).toBe(`spring\t${unused.key}\ngift\t${used.key}`);
 });
 
+test('a code that the server cannot read says so, and nobody copies an empty one', async () => {
+  answer(listRedemptions, pageOf([{ ...unused, key: '' }, used]));
+  await open();
+  const row = within(await rowOf('spring'));
+  expect(row.getByText('Cannot be shown')).toBeTruthy();
+  for (const button of row.queryAllByRole('button', { name: /copy/i }))
+    expect(button).toHaveProperty('disabled', true);
+  const user = person();
+  await user.click(screen.getByRole('checkbox', { name: 'Select spring 41' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select gift 43' }));
+  await user.click(screen.getByRole('button', { name: 'Copy codes' }));
+  expect(await navigator.clipboard.readText()).toBe(`gift\t${used.key}`);
+});
+
 test('the list is exported as it is filtered', async () => {
   answer(exportRedemptions, {} as never);
   await open('/redemption?status=3');

@@ -97,7 +97,9 @@ function useCopySelected(rows: readonly Redemption[]): () => void {
   const toast = useToast();
   const { copy } = useCopy();
   return () => {
+    const readable = rows.filter(({ key }) => key !== '');
     if (rows.length === 0) toast.warning(t('redemptions.select-first'));
-    else void copy(rows.map(({ name, key }) => `${name}\t${key}`).join('\n'));
+    else if (readable.length === 0) toast.warning(t('redemptions.code-unreadable'));
+    else void copy(readable.map(({ name, key }) => `${name}\t${key}`).join('\n'));
   };
 }

@@ -28,6 +28,7 @@ export function useRedemptionActions({ onEdit, onView }: Handlers): (redemption:
         label: t('redemptions.action.copy'),
         icon: <IconCopy />,
         visible: true,
+        disabled: key === '',
         onClick: () => copy(key),
       },
       {
@@ -42,6 +43,7 @@ export function useRedemptionActions({ onEdit, onView }: Handlers): (redemption:
         key: 'view',
         label: t('redemptions.action.view'),
         icon: <IconEye />,
+        disabled: key === '',
         onClick: () => onView(redemption),
       },
       {

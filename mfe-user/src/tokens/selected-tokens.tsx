@@ -2,7 +2,7 @@ import type { Token } from '@tollgate/contract';
 import { Button, ConfirmAction, useCopy, useToast } from '@tollgate/ui/core';
 import { IconCopy, IconDelete } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { fullKey } from './token-key.tsx';
+import { fullKey, isReadable } from './token-key.tsx';
 import { useDeleteTokens } from './tokens.data.ts';
 import type { TokenSelection } from './use-token-selection.ts';
 
@@ -13,8 +13,10 @@ export function CopySelected({ tokens }: { tokens: Token[] }) {
   const toast = useToast();
 
   function run() {
-    if (tokens.length === 0) return toast.warning(t('tokens.bulk.none'));
-    return copy(tokens.map((token) => `${token.name}\t${fullKey(token)}`).join('\n'));
+    const readable = tokens.filter(isReadable);
+    if (readable.length === 0)
+      return toast.warning(t(tokens.length > 0 ? 'tokens.key-unreadable' : 'tokens.bulk.none'));
+    return copy(readable.map((token) => `${token.name}\t${fullKey(token)}`).join('\n'));
   }
   return (
     <Button icon={<IconCopy />} onClick={run}>

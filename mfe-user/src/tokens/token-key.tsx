@@ -10,11 +10,17 @@ export function fullKey({ key }: Token): string {
 /** Enough of a key to tell it from others, not enough to use it; the copy is whole. */
 export function TokenKey({ token }: { token: Token }) {
   const { t } = useTranslation('area.user');
+  if (!isReadable(token)) return <span className="tg-muted">{t('tokens.key-unreadable')}</span>;
   return (
     <CopyText text={fullKey(token)} what={t('tokens.key', { name: token.name })}>
       {maskedKey(token)}
     </CopyText>
   );
+}
+
+/** Calls with a key that the server cannot read still count; nobody can look it up here. */
+export function isReadable({ key }: Token): boolean {
+  return key !== '';
 }
 
 export function maskedKey({ key }: Token): string {

@@ -93,6 +93,21 @@ test('D224 the key is masked and starts with sk-, the copy is whole', async () =
   expect(await navigator.clipboard.readText()).toBe(`sk-${production.key}`);
 });
 
+test('a key that the server cannot read says so, and nobody copies an empty one', async () => {
+  answer(pageTokens, pageOf([{ ...production, key: '' }, disabled]));
+  await open();
+  const row = await rowOf('production');
+  expect(within(row).getByText('Cannot be shown')).toBeTruthy();
+  for (const button of within(row).queryAllByRole('button', { name: /copy/i }))
+    expect(button).toHaveProperty('disabled', true);
+  const person = user();
+  await person.click(screen.getByRole('checkbox', { name: /^Select production/ }));
+  await person.click(screen.getByRole('checkbox', { name: /^Select old laptop/ }));
+  const bar = screen.getByRole('region', { name: '2 selected' });
+  await person.click(within(bar).getByRole('button', { name: 'Copy keys' }));
+  expect(await navigator.clipboard.readText()).toBe(`${disabled.name}\tsk-${disabled.key}`);
+});
+
 test('D227 a token without an expiry reads never', async () => {
   await open();
   expect((await rowOf('production')).textContent).toContain('Never');

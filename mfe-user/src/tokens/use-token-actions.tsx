@@ -12,7 +12,7 @@ import {
 } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { openChat } from './chat-links.ts';
-import { fullKey } from './token-key.tsx';
+import { fullKey, isReadable } from './token-key.tsx';
 import { useDeleteToken, useSwitchToken } from './tokens.data.ts';
 import { useSite } from './use-site.ts';
 
@@ -39,6 +39,7 @@ export function useTokenActions({ onEdit, onCall }: Dialogs): (token: Token) => 
         label: t('tokens.action.copy'),
         icon: <IconCopy />,
         visible: true,
+        disabled: !isReadable(token),
         onClick: () => copy(fullKey(token)),
       },
       {
@@ -52,9 +53,10 @@ export function useTokenActions({ onEdit, onCall }: Dialogs): (token: Token) => 
         key: 'call',
         label: t('tokens.action.call'),
         icon: <IconCode />,
+        disabled: !isReadable(token),
         onClick: () => onCall(token),
       },
-      ...chats.map((chat) => ({
+      ...(isReadable(token) ? chats : []).map((chat) => ({
         key: `chat ${chat.name}`,
         label: t('tokens.action.chat', { name: chat.name }),
         icon: <IconMessage />,

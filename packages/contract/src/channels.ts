@@ -11,9 +11,9 @@ export const channel = z.object({
   id: z.int(),
   type: z.int(),
   key: z._default(z.literal(''), ''),
-  /** Tells two keys apart without showing them: first 8 hex of SHA-256 and the last 4 characters. */
+  /** Tells two keys apart without showing them: first 8 hex of SHA-256 and the last 4 characters. Empty: it cannot be read. */
   key_hint: z._default(z.string(), ''),
-  /** How many keys it has and how many of them are on. */
+  /** How many keys it has and how many of them are on. None: what is stored cannot be read. */
   multi_key_size: z._default(z.int(), 1),
   multi_key_on: z._default(z.int(), 1),
   /** Several keys are used in turn (`polling`) or at random. */

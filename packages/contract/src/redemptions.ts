@@ -8,7 +8,7 @@ export const redemption = z.object({
   id: z.int(),
   /** Who made the code. */
   user_id: z.int(),
-  /** The code itself, for administrators to hand out. */
+  /** The code itself, for administrators to hand out; empty when it cannot be read. */
   key: z.string(),
   status: z.int(),
   name: z.string(),

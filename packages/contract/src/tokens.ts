@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { commaText, idList, queryFlag, queryInteger, queryText, quotaAmount, rowId } from './wire.ts';
 
-/** An API token of the signed-in user. `key` has 48 characters and is shown with the prefix `sk-`. */
+/** An API token of the signed-in user. `key` has 48 characters and is shown with the prefix `sk-`; empty when it cannot be read. */
 export const token = z.object({
   id: z.int(),
   user_id: z.int(),

@@ -1,46 +1,39 @@
 import { options } from '@tollgate/contract/options';
 import { createMasterKey, findMasterKey } from '../auth/master-key.ts';
 import { sealedPlace } from '../auth/sealed-places.ts';
-import { createSecrets } from '../auth/secrets.ts';
+import { createSecrets, tryOpen } from '../auth/secrets.ts';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import type { Secrets } from '../core/context.ts';
 import type { Db } from '../db/schema.ts';
-import { findAny } from '../repositories/sealed.ts';
+import { listSome } from '../repositories/sealed.ts';
 
 /**
- * The secrets with the right master key. An empty database may get a new key; one that holds sealed values never.
+ * The secrets with the right master key. An empty database may get a new key; one that holds sealed values never. A few
+ * values that are damaged do not keep the others from being used: a key that opens one of those looked at is the right one.
  *
  * @throws {BootError} when the key is missing or another one
  */
 export async function openSecrets(config: Config, db: Db): Promise<Secrets> {
-  const sample = await findAny(db, secretKeys);
+  const samples = await listSome(db, secretKeys);
   const found = findMasterKey(config);
-  if (!found && sample) {
+  if (!found && samples.length > 0) {
     throw new BootError(
       'The database holds sealed keys, and the master key is missing. Put it back (TOLLGATE_KEY_FILE, TOLLGATE_KEY or master.key in the data folder).',
     );
   }
   const secrets = createSecrets(found ?? createMasterKey(config));
-  if (sample) refuseWrongKey(secrets, sample.sealed, placeOf(sample));
+  const isRight = samples.some((each) => tryOpen(secrets, each.sealed, placeOf(each)) !== undefined);
+  if (samples.length > 0 && !isRight)
+    throw new BootError('The master key is not the one that sealed this database. Put the right one back.');
   return secrets;
 }
 
-type Sample = NonNullable<Awaited<ReturnType<typeof findAny>>>;
+type Sample = Awaited<ReturnType<typeof listSome>>[number];
 
 function placeOf(sample: Sample): string {
   if (sample.table === 'tokens') return sealedPlace.tokenKey(sample.key);
   return sample.table === 'channels' ? sealedPlace.channelKey(sample.key) : sealedPlace.option(sample.key);
-}
-
-function refuseWrongKey(secrets: Secrets, sealed: string, place: string): void {
-  try {
-    secrets.open(sealed, place);
-  } catch (cause) {
-    throw new BootError('The master key is not the one that sealed this database. Put the right one back.', {
-      cause,
-    });
-  }
 }
 
 const secretKeys = Object.entries(options)

@@ -31,9 +31,9 @@ export async function openGateway(
   await migrate(connection);
   connection.limitSilence();
   const secrets = await openSecrets(config, db);
-  await fillKeyHashes(db, secrets);
+  await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);
-  const options = await createOptionStore(db, secrets);
+  const options = await createOptionStore(db, secrets, log);
   const revisions = createRevisions(db);
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
   const outbound = createOutbound({

@@ -53,12 +53,13 @@ export async function deliverMails(ctx: Context, send: (mail: QueuedMail) => Pro
 }
 
 async function deliver(ctx: Context, row: outbox.OutboxRow, send: (mail: QueuedMail) => Promise<void>) {
-  const payload = ctx.secrets.open(row.payload, sealedPlace.outboxPayload(row.dedup_key));
-  const mail = JSON.parse(payload) as QueuedMail;
+  let mail: QueuedMail | undefined;
   try {
+    const payload = ctx.secrets.open(row.payload, sealedPlace.outboxPayload(row.dedup_key));
+    mail = JSON.parse(payload) as QueuedMail;
     await send(mail);
   } catch (error) {
-    const pauseSeconds = ('about' in mail ? pausesWhileSomebodyWaits : pausesSeconds)[row.tries];
+    const pauseSeconds = (mail && 'about' in mail ? pausesWhileSomebodyWaits : pausesSeconds)[row.tries];
     const fields = { err: error, tries: row.tries + 1, again_in_s: pauseSeconds ?? 'never' };
     ctx.log.warn(fields, 'A mail was not sent');
     if (pauseSeconds === undefined) await outbox.remove(ctx.db, row.id);

@@ -115,3 +115,10 @@ test('a channel without a key that is on comes back with the first that works', 
   used();
   expect(await call(2)).toEqual([keys[2], keys[2]]);
 });
+
+test('a channel whose key cannot be read is passed over for another', async () => {
+  await lab.ctx.db.updateTable('channels').set({ key_sealed: 'v1.00000000.bm9uZQ.bm9uZQ' }).execute();
+  const other = 'sk-rotating-other-0001';
+  await makeKeyring(lab.ctx, [other], { base_url: lab.upstream.url, priority: -1 });
+  expect(await call(2)).toEqual([other, other]);
+});

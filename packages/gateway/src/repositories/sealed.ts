@@ -1,19 +1,29 @@
 import type { Db } from '../db/schema.ts';
 
-/** One sealed value with the columns that tell its place, to see whether the master key is the right one. */
-export async function findAny(db: Db, secretOptions: readonly string[]) {
-  const token = await db.selectFrom('tokens').select(['key_hash', 'key_sealed']).limit(1).executeTakeFirst();
-  if (token) return { table: 'tokens', key: token.key_hash, sealed: token.key_sealed } as const;
+/** Of each table. Some may be damaged; not all of these at once. */
+const SAMPLES = 5;
 
-  const channel = await db.selectFrom('channels').select(['id', 'key_sealed']).limit(1).executeTakeFirst();
-  if (channel) return { table: 'channels', key: channel.id, sealed: channel.key_sealed } as const;
-
-  const option = await db
+/** Some sealed values with the columns that tell their places, to see whether the master key is the right one. */
+export async function listSome(db: Db, secretOptions: readonly string[]) {
+  const tokens = await db.selectFrom('tokens').select(['key_hash', 'key_sealed']).limit(SAMPLES).execute();
+  const channels = await db
+    .selectFrom('channels')
+    .select(['id', 'key_sealed'])
+    .where('key_sealed', '!=', '')
+    .limit(SAMPLES)
+    .execute();
+  const options = await db
     .selectFrom('options')
     .select(['key', 'value'])
     .where('key', 'in', [...secretOptions])
     .where('value', '!=', '')
-    .limit(1)
-    .executeTakeFirst();
-  return option && ({ table: 'options', key: option.key, sealed: option.value } as const);
+    .limit(SAMPLES)
+    .execute();
+  return [
+    ...tokens.map(
+      ({ key_hash, key_sealed }) => ({ table: 'tokens', key: key_hash, sealed: key_sealed }) as const,
+    ),
+    ...channels.map(({ id, key_sealed }) => ({ table: 'channels', key: id, sealed: key_sealed }) as const),
+    ...options.map(({ key, value }) => ({ table: 'options', key, sealed: value }) as const),
+  ];
 }

@@ -6,10 +6,15 @@ import { nowSeconds } from './caller.ts';
 import { readBalance } from './channel-balance-sources.ts';
 import { statesOf } from './channel-key-states.ts';
 import { refuse } from './channel-key-work.ts';
+import { tellUnreadable } from './channel-keys.ts';
 import { type ChannelRow, loadChannel } from './channel-rows.ts';
 import { toRouteChannel } from './route-channel.ts';
 
-/** Asks and stores. @throws {AppError} `channel_not_found`, `channel_balance_unsupported`, and those of `readAnswer` */
+/**
+ * Asks and stores.
+ *
+ * @throws {AppError} `channel_not_found`, `channel_key_unreadable`, `channel_balance_unsupported`, and those of `readAnswer`
+ */
 export async function update(ctx: Context, { id }: { id: number }): Promise<{ balance: number }> {
   const { balance } = await refresh(ctx, await loadChannel(ctx, id));
   return { balance };
@@ -32,6 +37,7 @@ async function refreshOrLeave(ctx: Context, row: ChannelRow): Promise<void> {
     if (balance <= 0 && row.auto_ban === 1) await refuse(ctx, row.id, key, 'the balance is used up');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === 'channel_key_unreadable') tellUnreadable(ctx, row.id);
   }
 }
 

@@ -1,9 +1,9 @@
 import { ChannelStatus, type copyChannel, type Parsed } from '@tollgate/contract';
-import { sealedPlace } from '../auth/sealed-places.ts';
 import type { Context } from '../core/context.ts';
 import * as keys from '../repositories/channel-keys.ts';
 import * as channels from '../repositories/channels.ts';
 import { change } from './change.ts';
+import { openKeyText } from './channel-keys.ts';
 import { withOpenProxy } from './channel-proxies.ts';
 import { insertChannel, loadChannel, removeChannels } from './channel-rows.ts';
 
@@ -24,11 +24,16 @@ export function removeDisabled(ctx: Context): Promise<number> {
   });
 }
 
-/** Keys and password of the proxy are sealed again for the new row; keys that are off are off there too. Balance, times and the reason of a disabling stay with the first. */
+/**
+ * Keys and password of the proxy are sealed again for the new row; keys that are off are off there too. Balance, times
+ * and the reason of a disabling stay with the first.
+ *
+ * @throws {AppError} `channel_not_found`, `channel_key_unreadable`, `channel_proxy_unreadable`
+ */
 export function copy(ctx: Context, { id, name }: Parsed<typeof copyChannel>): Promise<{ id: number }> {
   return change(ctx, ['channels'], async (tx) => {
     const { key_sealed, key_hash: _, proxy_sealed, ...row } = await loadChannel(tx, id);
-    const key = tx.secrets.open(key_sealed, sealedPlace.channelKey(id));
+    const key = openKeyText({ id, key_sealed }, tx.secrets);
     const fresh = {
       id: undefined,
       setting: withOpenProxy({ id, setting: row.setting, proxy_sealed }, tx.secrets),

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as table from '../repositories/channel-keys.ts';
 import type { ChannelRow } from '../repositories/channels.ts';
-import { hashKey, openKeys } from './channel-keys.ts';
+import { hashKey, tryOpenKeys } from './channel-keys.ts';
 
 /** What is off of a channel's keys: status by hash. */
 export type KeyStates = ReadonlyMap<string, number>;
@@ -39,7 +39,9 @@ export async function keepKeyStates(tx: Context, before: ChannelRow, after: Chan
   const off = await table.listOf(tx.db, after.id);
   if (off.length === 0) return;
 
-  const hashes = new Set(openKeys(after, tx.secrets).map((key) => hashKey(tx, key)));
+  const keys = tryOpenKeys(after, tx.secrets);
+  if (!keys) return; // nothing is known of them until they are entered again
+  const hashes = new Set(keys.map((key) => hashKey(tx, key)));
   const stay = hashes.size > 1 ? off.filter(({ key_hash }) => hashes.has(key_hash)) : [];
   const gone = off.filter((row) => !stay.includes(row));
   const refused = stay.filter(({ status }) => status === ChannelStatus.tripped);

@@ -12,11 +12,11 @@ import * as channels from '../repositories/channels.ts';
 import { recordAction } from './audit-log.ts';
 import { nowSeconds } from './caller.ts';
 import { change } from './change.ts';
-import { hashKey, keyHint, openKeys } from './channel-keys.ts';
+import { hashKey, keyHint, openKeys, tryOpenKeys } from './channel-keys.ts';
 import { type ChannelRow, loadChannel, lockChannel, saveChannel, toStatus } from './channel-rows.ts';
 import { tripIn } from './channel-trip.ts';
 
-/** Every key of a channel in its order, masked, with its state. @throws {AppError} `channel_not_found` */
+/** Every key of a channel in its order, masked, with its state. @throws {AppError} `channel_not_found`, `channel_key_unreadable` */
 export async function list(ctx: Context, { id }: { id: number }): Promise<Output<typeof listChannelKeys>> {
   const known = await readAll(ctx, await loadChannel(ctx, id));
   return known.map(({ hash, hint, state }) => ({
@@ -31,7 +31,8 @@ export async function list(ctx: Context, { id }: { id: number }): Promise<Output
 /**
  * Turns keys on or off by hand. One that is turned on puts its channel back when that was out for want of a key.
  *
- * @throws {AppError} `channel_not_found`, `channel_key_gone`, `channel_last_key` when none would be left
+ * @throws {AppError} `channel_not_found`, `channel_key_unreadable`, `channel_key_gone`, `channel_last_key` when none
+ * would be left
  */
 export async function setStatus(ctx: Context, { id, keys, status }: Parsed<typeof setChannelKeys>) {
   await change(ctx, ['channels'], async (tx) => {
@@ -75,11 +76,11 @@ export async function refuse(
   ctx.log.warn({ channel: channelId, reason }, done);
 }
 
-/** What answered a test is back, unless somebody turned it off by hand: its key and the channel. */
+/** What answered a test is back, its key and the channel, unless somebody turned it off or deleted it meanwhile. */
 export async function comeBack(ctx: Context, channelId: number, key: string): Promise<void> {
   await change(ctx, ['channels'], async (tx) => {
-    const row = await lockChannel(tx, channelId);
-    if (row.status === ChannelStatus.disabled) return;
+    const row = await channels.lock(tx.db, channelId);
+    if (!row || row.status === ChannelStatus.disabled) return;
     const found = (await readAll(tx, row)).find((each) => each.key === key);
     if (found?.state?.status === ChannelStatus.tripped) {
       await table.turnOn(tx.db, channelId, [found.hash]);
@@ -100,7 +101,7 @@ async function readAll(ctx: Context, row: ChannelRow) {
   });
 }
 
-/** `gone`: it is no longer among the keys, or is off already beside others that are on. */
+/** `gone`: it is no longer among the keys, or these cannot be read, or it is off already beside others that are on. */
 async function refuseIn(
   tx: Context,
   channelId: number,
@@ -108,7 +109,7 @@ async function refuseIn(
   reason: string,
 ): Promise<'gone' | 'off' | 'last'> {
   const row = await channels.lock(tx.db, channelId);
-  const known = row ? await readAll(tx, row) : [];
+  const known = row && tryOpenKeys(row, tx.secrets) ? await readAll(tx, row) : [];
   const refused = known.find((each) => each.key === key);
   if (!refused) return 'gone';
   if (known.length === 1) return 'last';

@@ -1,7 +1,9 @@
 import { isPlainObject } from '@tollgate/contract';
 import { sealedPlace } from '../auth/sealed-places.ts';
-import type { Secrets } from '../core/context.ts';
+import { tryOpen } from '../auth/secrets.ts';
+import type { Context, Secrets } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import type { ChannelRow } from '../repositories/channels.ts';
 
 /** Google's Vertex AI: keys are whole JSON documents with lines of their own, and every channel names its region. */
 const VERTEX = 41;
@@ -27,12 +29,31 @@ export function takesSeveral(type: number): boolean {
 
 const taskTypes = new Set([2, 5, 36]);
 
-/** The keys of a stored channel. @throws when they cannot be unsealed */
-export function openKeys(
-  { id, type, key_sealed }: { id: number; type: number; key_sealed: string },
-  secrets: Secrets,
-): string[] {
-  return readKeys(type, secrets.open(key_sealed, sealedPlace.channelKey(id)));
+type Stored = Pick<ChannelRow, 'id' | 'type' | 'key_sealed'>;
+
+/** The keys of a stored channel as one text. @throws {AppError} `channel_key_unreadable` */
+export function openKeyText({ id, key_sealed }: Omit<Stored, 'type'>, secrets: Secrets): string {
+  try {
+    return secrets.open(key_sealed, sealedPlace.channelKey(id));
+  } catch (cause) {
+    throw new AppError('channel_key_unreadable', { id }, { cause });
+  }
+}
+
+/** The keys of a stored channel. @throws {AppError} `channel_key_unreadable` */
+export function openKeys(row: Stored, secrets: Secrets): string[] {
+  return readKeys(row.type, openKeyText(row, secrets));
+}
+
+/** The same for work that goes on without them: `undefined` when they cannot be read. */
+export function tryOpenKeys({ id, type, key_sealed }: Stored, secrets: Secrets): string[] | undefined {
+  const text = tryOpen(secrets, key_sealed, sealedPlace.channelKey(id));
+  return text === undefined ? undefined : readKeys(type, text);
+}
+
+/** For whoever reads the log, where a round goes on with the next channel. */
+export function tellUnreadable({ log }: Pick<Context, 'log'>, channel: number): void {
+  log.warn({ channel }, 'the stored key of a channel cannot be read: enter it again in the console');
 }
 
 /** Finds a key without opening it, and stands for it where it may not be shown. */

@@ -10,7 +10,7 @@ import { baseOf, bearer, type ProviderAccount, parseAnswer, readAnswer } from '.
 import { loadChannel } from './channel-rows.ts';
 import { toRouteChannel } from './route-channel.ts';
 
-/** What the provider of a stored channel offers. @throws {AppError} `channel_not_found`, and those of `readAnswer` */
+/** What the provider of a stored channel offers. @throws {AppError} `channel_not_found`, `channel_key_unreadable`, and those of `readAnswer` */
 export async function fetchStored(ctx: Context, { id }: { id: number }): Promise<string[]> {
   const row = await loadChannel(ctx, id);
   const { type, base_url, other } = row;

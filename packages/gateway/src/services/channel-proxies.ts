@@ -1,4 +1,5 @@
 import { sealedPlace } from '../auth/sealed-places.ts';
+import { tryOpen } from '../auth/secrets.ts';
 import type { Secrets } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/schema.ts';
@@ -6,6 +7,8 @@ import * as channels from '../repositories/channels.ts';
 
 /** Stands for a password that is kept elsewhere. */
 const MASK = '***';
+/** Stands for a proxy whose password cannot be opened. No request can be sent through it. */
+export const UNREADABLE_PROXY = 'unreadable:';
 
 /** What a channel says of its proxy: the setting as anybody may read it, and the password sealed. */
 export type ProxyColumns = Pick<channels.ChannelRow, 'setting' | 'proxy_sealed'>;
@@ -50,14 +53,16 @@ export function openProxy(stored: Stored, secrets: Secrets): string {
   try {
     return readProxy(withOpenProxy(stored, secrets)) ?? '';
   } catch {
-    return 'unreadable:';
+    return UNREADABLE_PROXY;
   }
 }
 
-/** The setting with the password in it, to be sealed for another row. @throws when it cannot be opened */
+/** The setting with the password in it, to be sealed for another row. @throws {AppError} `channel_proxy_unreadable` */
 export function withOpenProxy({ id, setting, proxy_sealed }: Stored, secrets: Secrets): string | null {
   if (proxy_sealed === '') return setting;
-  return withPassword(setting, secrets.open(proxy_sealed, sealedPlace.channelProxy(id)));
+  const password = tryOpen(secrets, proxy_sealed, sealedPlace.channelProxy(id));
+  if (password === undefined) throw new AppError('channel_proxy_unreadable', { id });
+  return withPassword(setting, password);
 }
 
 /** Passwords of before they were sealed are sealed at the first start: a migration has no secrets. */

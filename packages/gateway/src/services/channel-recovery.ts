@@ -5,7 +5,7 @@ import * as channels from '../repositories/channels.ts';
 import { nowSeconds } from './caller.ts';
 import { statesOf } from './channel-key-states.ts';
 import { comeBack } from './channel-key-work.ts';
-import { hashKey, openKeys } from './channel-keys.ts';
+import { hashKey, tellUnreadable, tryOpenKeys } from './channel-keys.ts';
 import type { Probe } from './channel-probe.ts';
 import { test } from './channel-tests.ts';
 
@@ -34,9 +34,10 @@ export async function recoverTripped(ctx: Context, probe: Probe): Promise<void> 
   for (const state of due.slice(0, KEYS_AT_ONCE)) await recoverKey(ctx, state, probe);
 }
 
+/** Of keys that cannot be read nobody knows: the test tells of those. */
 async function hasKeyOn(ctx: Context, row: channels.ChannelRow): Promise<boolean> {
   const off = await statesOf(ctx, row.id);
-  return openKeys(row, ctx.secrets).some((key) => !off.has(hashKey(ctx, key)));
+  return tryOpenKeys(row, ctx.secrets)?.some((key) => !off.has(hashKey(ctx, key))) ?? true;
 }
 
 /** Each may keep the next one waiting for a minute. */
@@ -46,7 +47,9 @@ async function recoverKey(ctx: Context, state: keys.KeyRow, probe: Probe): Promi
   await keys.noteTry(ctx.db, state, nowSeconds(ctx));
   const row = await channels.find(ctx.db, state.channel_id);
   if (!row || row.status === ChannelStatus.disabled) return;
-  const key = openKeys(row, ctx.secrets).find((each) => hashKey(ctx, each) === state.key_hash);
+  const known = tryOpenKeys(row, ctx.secrets);
+  if (!known) return tellUnreadable(ctx, row.id);
+  const key = known.find((each) => hashKey(ctx, each) === state.key_hash);
   if (key === undefined) return;
   const { error } = await test(ctx, row, undefined, probe, key);
   if (error) return;

@@ -9,7 +9,9 @@ import * as users from '../repositories/users.ts';
 import { nowSeconds } from './caller.ts';
 import type { Fault } from './channel-health.ts';
 import { statesOf } from './channel-key-states.ts';
+import { tellUnreadable } from './channel-keys.ts';
 import { type Probe, type ProbeAnswer, questionFor } from './channel-probe.ts';
+import { UNREADABLE_PROXY } from './channel-proxies.ts';
 import { type ChannelRow, loadChannel } from './channel-rows.ts';
 import { findPrice, type Price, quotaOf } from './pricing.ts';
 import { toRouteChannel } from './route-channel.ts';
@@ -59,11 +61,15 @@ export async function test(
     return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { said }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === 'channel_key_unreadable') {
+      tellUnreadable(ctx, row.id);
+      await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx) }); // or each minute would try it again
+    }
     return { timeMs: ctx.now() - startedAt, error };
   }
 }
 
-/** @throws {AppError} `channel_test_unsupported`, `channel_price_missing` */
+/** @throws {AppError} `channel_test_unsupported`, `channel_price_missing`, `channel_key_unreadable`, `channel_proxy_unreadable` */
 async function ask(
   ctx: Context,
   row: ChannelRow,
@@ -80,6 +86,7 @@ async function ask(
 
   const startedAt = ctx.now();
   const channel = toRouteChannel(row, ctx.secrets, await statesOf(ctx, row.id));
+  if (channel.proxy === UNREADABLE_PROXY) throw new AppError('channel_proxy_unreadable', { id: row.id });
   const key = wanted ?? channel.key();
   const answer = await probe(ctx, { ...channel, key: () => key }, questionFor(row.type, model));
   if (!answer.fault && options.LogConsumeEnabled)

@@ -1,24 +1,25 @@
 import type { Channel } from '@tollgate/contract';
 import { sealedPlace } from '../auth/sealed-places.ts';
+import { tryOpen } from '../auth/secrets.ts';
 import type { Context } from '../core/context.ts';
 import * as keys from '../repositories/channel-keys.ts';
 import * as usage from '../repositories/channel-usage.ts';
 import type { ChannelRow } from '../repositories/channels.ts';
 import { keyHint, readKeys } from './channel-keys.ts';
 
-/** Rows as the wire shows them: keys blanked, what they used summed up in one query. */
+/** Rows as the wire shows them: keys blanked, what they used summed up in one query. A key that cannot be read counts as none. */
 export async function toChannels(ctx: Context, rows: readonly ChannelRow[]): Promise<Channel[]> {
   const ids = rows.map(({ id }) => id);
   const [used, off] = await Promise.all([usage.listByChannel(ctx.logDb, ids), keys.countOff(ctx.db)]);
   return rows.map(({ key_sealed, key_hash: _, proxy_sealed: __, ...row }) => {
-    const key = ctx.secrets.open(key_sealed, sealedPlace.channelKey(row.id));
-    const size = readKeys(row.type, key).length;
+    const key = tryOpen(ctx.secrets, key_sealed, sealedPlace.channelKey(row.id));
+    const size = key === undefined ? 0 : readKeys(row.type, key).length;
     return {
       ...row,
       key: '',
-      key_hint: keyHint(ctx, key),
+      key_hint: key === undefined ? '' : keyHint(ctx, key),
       multi_key_size: size,
-      multi_key_on: size - (off.get(row.id) ?? 0),
+      multi_key_on: Math.max(0, size - (off.get(row.id) ?? 0)),
       model_mapping: row.model_mapping ?? '', // the pages of the wire parse whatever is not empty
       used_quota: used.get(row.id) ?? 0,
     };

@@ -44,7 +44,7 @@ const MAX_KEYS = 500;
  * Changes what is sent; blank texts leave needed fields as they are. A stored key never travels to another host.
  *
  * @throws {AppError} `channel_not_found`, `channel_key_again`, `channel_proxy_again`, `channel_host_refused`,
- * `invalid_input`
+ * `invalid_input`; `channel_key_unreadable` for keys that shall join such
  */
 export async function update(ctx: CallContext, input: Parsed<typeof updateChannel>): Promise<Channel> {
   const { id, key, key_mode, status, ...fields } = input;

@@ -7,14 +7,16 @@ import * as table from '../repositories/options.ts';
 import { recordAction } from './audit-log.ts';
 import { change } from './change.ts';
 import { refuseBrokenRules } from './option-rules.ts';
+import { openOption } from './option-store.ts';
 import { normaliseOption, refuseUnreadable } from './option-texts.ts';
 
-/** Every option with its stored text or default; of secrets only whether one is stored. */
+/** Every option with its stored text or default; of secrets only whether one is stored that can be read. */
 export async function list(ctx: Context): Promise<Output<typeof listOptions>> {
   const stored = await table.list(ctx.db);
+  const isReadable = (key: string) => Boolean(openOption(ctx.secrets, key, stored.get(key) ?? ''));
   return Object.entries(options).map(([key, option]) =>
     option.secret
-      ? { key, value: '', configured: Boolean(stored.get(key)) }
+      ? { key, value: '', configured: isReadable(key) }
       : { key, value: stored.get(key) ?? option.default },
   );
 }

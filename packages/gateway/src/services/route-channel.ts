@@ -31,7 +31,7 @@ export interface RouteChannel {
   readonly silenceMs: number | undefined;
   /** URL of a proxy; empty: none. */
   readonly proxy: string;
-  /** Its key; of several the next that is on. @throws when it cannot be unsealed */
+  /** Its key; of several the next that is on. @throws {AppError} `channel_key_unreadable` */
   key(): string;
   /** The vendor refused this key for good: it is left out at once, before the database knows. */
   dropKey(key: string): void;

@@ -10,7 +10,7 @@ import { postToWebhook } from './webhooks.ts';
  * Sends the caller a test the way their saved setting says, while they wait.
  *
  * @throws {AppError} `notification_address_missing`, `mail_off`, `mail_failed`, `webhook_missing`, `webhook_status`,
- *   `webhook_failed`
+ *   `webhook_failed`, `webhook_secret_unreadable`
  */
 export async function sendTestNotice(ctx: CallContext): Promise<undefined> {
   const user = await users.find(ctx.db, callerOf(ctx).id);
@@ -26,6 +26,7 @@ export async function sendTestNotice(ctx: CallContext): Promise<undefined> {
 async function testWebhook(ctx: CallContext, { id, username }: users.UserRow): Promise<undefined> {
   const body = JSON.stringify({ type: 'test', username, timestamp: nowSeconds(ctx) });
   const status = await postToWebhook(ctx, { hookOf: id, body }).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause;
     throw new AppError('webhook_failed', {}, { cause });
   });
   if (status === undefined) throw new AppError('webhook_missing');

@@ -1,11 +1,12 @@
 import { type Token, TokenStatus } from '@tollgate/contract';
 import { sealedPlace } from '../auth/sealed-places.ts';
+import { tryOpen } from '../auth/secrets.ts';
 import type { Context } from '../core/context.ts';
 import type { TokenRow } from '../repositories/tokens.ts';
 import * as accounts from './accounts.ts';
 import { nowSeconds } from './caller.ts';
 
-/** Rows as the wire shows them, with the money of all of them read in one query. */
+/** Rows as the wire shows them, with the money of all of them read in one query. A key that cannot be opened is empty. */
 export async function toTokens(ctx: Context, rows: readonly TokenRow[]): Promise<Token[]> {
   const money = await accounts.readMany(
     ctx,
@@ -14,7 +15,7 @@ export async function toTokens(ctx: Context, rows: readonly TokenRow[]): Promise
   );
   return rows.map(({ key_hash, key_sealed, deleted_at: _, ...row }) => ({
     ...row,
-    key: ctx.secrets.open(key_sealed, sealedPlace.tokenKey(key_hash)),
+    key: tryOpen(ctx.secrets, key_sealed, sealedPlace.tokenKey(key_hash)) ?? '',
     status: tokenStatus(row, money(row.id), nowSeconds(ctx)),
     unlimited_quota: row.unlimited_quota === 1,
     model_limits_enabled: row.model_limits_enabled === 1,

@@ -123,7 +123,7 @@ test('a channel is found by its whole key and by no part of it, also one from be
 
   await app.ctx.db.updateTable('channels').set({ key_hash: '' }).execute();
   expect(await find('sk-canary-new')).toEqual([]);
-  await fillKeyHashes(app.ctx.db, app.ctx.secrets);
+  await fillKeyHashes(app.ctx.db, app.ctx.secrets, app.ctx.log);
   expect(await find('sk-canary-new')).toEqual(['east']);
   const stored = JSON.stringify(await app.ctx.db.selectFrom('channels').selectAll().execute());
   expect(stored).not.toContain(app.ctx.secrets.hash('sk-canary-new'));

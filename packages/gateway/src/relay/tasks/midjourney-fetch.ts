@@ -1,7 +1,7 @@
 import * as drawings from '../../repositories/drawings.ts';
 import * as pending from '../../repositories/pending-tasks.ts';
 import * as channels from '../../repositories/relay-channels.ts';
-import { toRouteChannel } from '../../services/route-channel.ts';
+import { type RouteChannel, toRouteChannel } from '../../services/route-channel.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -29,7 +29,7 @@ export async function listDrawings(ctx: RelayContext, exchange: Exchange): Promi
   return JSON.stringify(rows.map((row) => viewOf(ctx, exchange, row)));
 }
 
-/** The seed of a drawing, as its provider knows it. */
+/** The seed of a drawing, as its provider knows it. @throws {RelayError} 400, also where the key of the channel cannot be read */
 export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: string): Promise<string> {
   const { channel_id, mj_id } = await findOwn(ctx, exchange, id);
   const row = await channels.find(ctx.db, channel_id);
@@ -37,7 +37,7 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
   const channel = toRouteChannel(row, ctx.secrets);
   if (channel.status !== 1) throw new RelayError(400, 'task_channel_disable');
   const url = `${channel.baseUrl}/mj/task/${encodeURIComponent(mj_id)}/image-seed`;
-  const key = channel.key();
+  const key = keyOf(channel);
   const answer = await ctx.outbound
     .request('channel', url, { headers: { 'mj-api-secret': key }, timeoutMs: 60_000 })
     .catch((cause) => {
@@ -74,4 +74,12 @@ async function findOwn(ctx: RelayContext, exchange: Exchange, id: string): Promi
 function viewOf({ options: { current } }: RelayContext, { host }: Exchange, row: drawings.DrawingRow) {
   const home = (current.ServerAddress || `http://${host}`).replace(/\/+$/, '');
   return toView(row, home, current);
+}
+
+function keyOf(channel: RouteChannel): string {
+  try {
+    return channel.key();
+  } catch (cause) {
+    throw new RelayError(400, 'get_channel_info_failed', {}, { cause });
+  }
 }
