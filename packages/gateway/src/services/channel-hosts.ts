@@ -45,8 +45,8 @@ function addressOf({ type, base_url }: Destination): URL | undefined {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
 }
 
-/** By its form alone: private literals, and names that cannot exist on the Internet. */
-function looksPrivate(name: string): boolean {
+/** By its form alone: private literals (without brackets), and names that cannot exist on the Internet. */
+export function looksPrivate(name: string): boolean {
   if (/^[\d.]+$/.test(name) || name.includes(':')) return !isPublicAddress(name);
   return !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/i.test(name);
 }

@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts';
 import * as users from '../repositories/users.ts';
 import { callerOf } from './caller.ts';
 import { change } from './change.ts';
+import { looksPrivate } from './channel-hosts.ts';
 import { readSetting, type StoredSetting } from './stored-setting.ts';
 
 /**
@@ -48,10 +49,14 @@ function toStored(
   };
 }
 
-/** Where it leads is looked at again whenever it is dialled. */
+/** What can be told from the address alone, so that nobody waits for warnings that never come; the rest is seen when it is dialled. */
 function refuseWebhookUrl(text: string | undefined): void {
   if (!text) throw new AppError('invalid_input', { field: 'webhook_url', reason: 'required' });
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'https:' && !url.username && !url.password) return;
-  throw new AppError('invalid_input', { field: 'webhook_url', reason: 'url' });
+  if (url?.protocol !== 'https:' || url.username || url.password) refuse('url');
+  else if (looksPrivate(url.hostname.replace(/^\[(.+)\]$/, '$1'))) refuse('private_host');
+
+  function refuse(reason: string): never {
+    throw new AppError('invalid_input', { field: 'webhook_url', reason });
+  }
 }

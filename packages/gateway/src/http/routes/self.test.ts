@@ -171,6 +171,10 @@ test.each([
   [{ notify_type: 'webhook' }, 'webhook_url'],
   [{ notify_type: 'webhook', webhook_url: 'http://hooks.example.org' }, 'webhook_url'],
   [{ notify_type: 'webhook', webhook_url: 'https://a:b@hooks.example.org' }, 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://10.0.0.7/x' }, 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://2130706433/x' }, 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://[::1]/x' }, 'webhook_url'],
+  [{ notify_type: 'webhook', webhook_url: 'https://hooks.internal' }, 'webhook_url'],
   [{ notification_email: 'nobody' }, 'notification_email'],
 ])('row 36: %j is refused at its field', async (changes, field) => {
   const input = { notify_type: 'email', quota_warning_threshold: 1, ...changes };
