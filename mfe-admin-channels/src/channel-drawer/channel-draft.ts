@@ -116,6 +116,18 @@ export function toDraft(form: Partial<ChannelForm>): ChannelDraft {
   };
 }
 
+/**
+ * What was changed of a channel. The rest may have been changed elsewhere meanwhile, by a form or by the gateway itself:
+ * sent along, it would be taken back.
+ */
+export function changesOf(shown: Channel, form: Partial<ChannelForm>): Partial<ChannelDraft> {
+  const before = toDraft(toForm(shown));
+  const changed = Object.entries(toDraft(form)).filter(
+    ([name, value]) => value !== before[name as keyof ChannelDraft],
+  );
+  return Object.fromEntries(changed);
+}
+
 /** How many channels a creation makes: one a key. */
 export function countKeys(type: number, text: string): number {
   if (type === VERTEX) return text.trim() === '' ? 0 : 1;

@@ -1,5 +1,6 @@
 import { ApiError, useAction, useData } from '@tollgate/api-client';
 import {
+  type Channel,
   createChannel,
   fetchChannelModels,
   fetchModels,
@@ -10,7 +11,7 @@ import {
   pageChannelTags,
   updateChannel,
 } from '@tollgate/contract';
-import { type ChannelForm, toDraft } from './channel-draft.ts';
+import { type ChannelForm, changesOf, toDraft } from './channel-draft.ts';
 
 const still = { revalidateOnFocus: false };
 
@@ -50,14 +51,15 @@ export function useCreateChannel() {
   return (form: ChannelForm) => run(toDraft(form)).catch(refuseAtField);
 }
 
-/** Changes everything about a channel but its status. An empty key keeps the stored one. */
-export function useUpdateChannel(id: number) {
+/** Changes what differs from the channel as it was shown. An empty key keeps the stored one. */
+export function useUpdateChannel() {
   const { run } = useAction(updateChannel, { refresh: [pageChannels, pageChannelTags, getChannel] });
-  return (form: ChannelForm) => {
-    const { key, ...fields } = toDraft(form);
-    const mode = form.multi_key_mode && { multi_key_mode: form.multi_key_mode };
-    const typed = key && { key, ...(form.key_mode && { key_mode: form.key_mode }) };
-    return run({ ...fields, id, ...mode, ...typed }).catch(refuseAtField);
+  return (shown: Channel, form: ChannelForm) => {
+    const { multi_key_mode, key_mode } = form;
+    const changes = changesOf(shown, form);
+    const mode = multi_key_mode && multi_key_mode !== shown.multi_key_mode && { multi_key_mode };
+    const typed = changes.key && key_mode && { key_mode };
+    return run({ ...changes, id: shown.id, ...mode, ...typed }).catch(refuseAtField);
   };
 }
 
@@ -70,9 +72,9 @@ function refuseAtField(error: unknown): never {
 
 const fieldOf: Readonly<Record<string, keyof ChannelForm>> = {
   channel_key_again: 'key',
+  channel_key_unreadable: 'key',
   channel_proxy_again: 'setting',
   channel_key_required: 'key',
-  channel_key_unreadable: 'key',
   channel_keys_off: 'key',
   channel_host_refused: 'base_url',
 };

@@ -53,13 +53,14 @@ function CreateChannel({ onClose }: { onClose: () => void }) {
 /** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
 function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation('area.admin-channels');
-  const update = useUpdateChannel(channel.id);
-  const checkAddress = useAddressCheck(channel.base_url ?? '');
+  const update = useUpdateChannel();
+  const [shown, setShown] = useState(channel);
+  const checkAddress = useAddressCheck(shown.base_url ?? '');
   const fold = useFold();
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
-    await update(form).catch(fold.showRefused);
+    await update(shown, form).catch(fold.showRefused);
   }
 
   return (
@@ -74,7 +75,7 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
     >
       {(form) => (
         <>
-          <Freshen form={form} id={channel.id} />
+          <Freshen form={form} id={channel.id} onFresh={setShown} />
           <ChannelFields form={form} channel={channel} unfolded={fold.unfolded} onFold={fold.set} />
         </>
       )}
@@ -82,12 +83,20 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
   );
 }
 
-function Freshen({ form, id }: { form: FormInstance<ChannelForm>; id: number }) {
+interface FreshenProps {
+  form: FormInstance<ChannelForm>;
+  id: number;
+  onFresh: (channel: Channel) => void;
+}
+
+function Freshen({ form, id, onFresh }: FreshenProps) {
   const { data, error } = useChannel(id);
   const errorMessage = useErrorMessage();
   useEffect(() => {
-    if (data && form.getTouchedFields().length === 0) form.setFieldsValue(toForm(data));
-  }, [data, form]);
+    if (!data || form.getTouchedFields().length > 0) return;
+    form.setFieldsValue(toForm(data));
+    onFresh(data);
+  }, [data, form, onFresh]);
   return error ? <Alert type="warning" className="channel-note" content={errorMessage(error)} /> : null;
 }
 

@@ -133,6 +133,17 @@ test('G033 G034 own names are edited, and only what changed is sent', async () =
   await waitFor(() => expect(callsOf(updateSelf)).toEqual([{ username: 'countess' }]));
 });
 
+test('an emptied display name is asked for: it would stay, and the page would say that it was saved', async () => {
+  answer(updateSelf, undefined);
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Edit profile' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.clear(dialog.getByLabelText('Display name'));
+  await person.click(dialog.getByRole('button', { name: 'Save profile' }));
+  expect(await dialog.findByText('Enter a display name; it cannot be empty.')).toBeTruthy();
+  expect(callsOf(updateSelf)).toEqual([]);
+});
+
 test('what cannot be loaded says so, with a retry', async () => {
   answer(getSelf, { code: 'busy' });
   await renderArea({ id: 'user', area, role: 'user', path: '/personal' });

@@ -1,4 +1,4 @@
-import { useAction, useData } from '@tollgate/api-client';
+import { call, useAction, useData } from '@tollgate/api-client';
 import {
   bindEmail,
   bindTelegram,
@@ -10,6 +10,7 @@ import {
   getAffCode,
   getSelf,
   getStatus,
+  type Input,
   listOwnModels,
   listSessions,
   saveUserSetting,
@@ -20,6 +21,7 @@ import {
   unbind,
   updateSelf,
 } from '@tollgate/contract';
+import { readSetting, type UserSetting } from './user-setting.ts';
 
 const refresh = [getSelf] as const;
 
@@ -44,5 +46,11 @@ export const useBindTelegram = () => useAction(bindTelegram, { refresh }).run;
 export const useStartBinding = () => useAction(startSignIn);
 export const useUnbind = () => useAction(unbind, { refresh }).run;
 
-export const useSaveSetting = () => useAction(saveUserSetting, { refresh }).run;
+/** Saves what `change` makes of the setting as it is stored at that moment. */
+export function useSaveSetting() {
+  const { run } = useAction(saveUserSetting, { refresh });
+  return async (change: (stored: UserSetting) => Input<typeof saveUserSetting>) =>
+    run(change(readSetting((await call(getSelf, {})).setting)));
+}
+
 export const useTestSetting = () => useAction(testUserSetting);

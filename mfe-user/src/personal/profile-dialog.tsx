@@ -10,6 +10,7 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
   const { t } = useTranslation('area.user');
   const update = useUpdateSelf();
   const { username, display_name } = user;
+  const required = (message: string) => ({ required: true, match: /\S/, message });
 
   function submit(names: Names) {
     const [name, shown] = [names.username.trim(), names.display_name.trim()];
@@ -32,7 +33,7 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
         field="username"
         label={t('personal.profile.username')}
         extra={t('personal.profile.username-hint')}
-        rules={[{ required: true, match: /\S/, message: t('personal.profile.username-required') }]}
+        rules={[required(t('personal.profile.username-required'))]}
       >
         <Input autoComplete="username" />
       </Form.Item>
@@ -40,7 +41,10 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
         field="display_name"
         label={t('personal.profile.display-name')}
         extra={t('personal.profile.display-name-hint')}
-        rules={[{ maxLength: 20, message: t('personal.profile.display-name-too-long') }]}
+        rules={[
+          { maxLength: 20, message: t('personal.profile.display-name-too-long') },
+          ...(display_name ? [required(t('personal.profile.display-name-required'))] : []),
+        ]}
       >
         <Input autoComplete="nickname" />
       </Form.Item>

@@ -5,7 +5,7 @@ import { Form, type FormInstance, useFormSubmit, useValidateMessages } from '@to
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveSetting } from './personal.data.ts';
-import { readSetting, toInput, type UserSetting } from './user-setting.ts';
+import { changesOf, readSetting, toInput, type UserSetting } from './user-setting.ts';
 
 interface Props {
   user: User;
@@ -14,7 +14,10 @@ interface Props {
   children: (form: FormInstance<UserSetting>) => ReactNode;
 }
 
-/** A part of the own setting. The server keeps it as a whole, so what the part does not show is sent as it is stored. */
+/**
+ * A part of the own setting. The server keeps it as a whole, so what was not changed here is sent as it is stored now:
+ * another part, or another tab, may have changed it since this one was drawn.
+ */
 export function SettingForm(props: Props) {
   const [round, setRound] = useState(0);
   return <Round key={round} {...props} onSaved={() => setRound(round + 1)} />;
@@ -25,18 +28,20 @@ function Round({ user, extra, children, onSaved }: Props & { onSaved: () => void
   const errorMessage = useErrorMessage();
   const messages = useValidateMessages();
   const save = useSaveSetting();
-  const { hasSecret: _, ...stored } = readSetting(user.setting);
+  const [shown] = useState(() => readSetting(user.setting));
   const state = useFormSubmit<UserSetting>({
     done: t('personal.setting.saved'),
     onClose: onSaved,
-    onSubmit: (changes) =>
-      save(toInput({ ...stored, ...changes })).catch((error: { details?: { field?: string } }) => {
-        if (error.details?.field) throw error; // is shown at its field
-        throw Object.assign(new Error(), {
-          code: 'unsaved',
-          message: t('personal.setting.failed', { reason: errorMessage(error) }),
-        });
-      }),
+    onSubmit: (typed) =>
+      save((stored) => toInput({ ...stored, ...changesOf(shown, typed) })).catch(
+        (error: { details?: { field?: string } }) => {
+          if (error.details?.field) throw error; // is shown at its field
+          throw Object.assign(new Error(), {
+            code: 'unsaved',
+            message: t('personal.setting.failed', { reason: errorMessage(error) }),
+          });
+        },
+      ),
   });
   return (
     <Form<UserSetting>
@@ -44,7 +49,7 @@ function Round({ user, extra, children, onSaved }: Props & { onSaved: () => void
       form={state.form}
       layout="vertical"
       className="tg-form personal-form"
-      initialValues={stored}
+      initialValues={shown}
       validateMessages={messages}
       noValidate
       scrollToFirstError

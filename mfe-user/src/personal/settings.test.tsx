@@ -113,6 +113,23 @@ test('what is saved can be tried out', async () => {
   expect(callsOf(testUserSetting)).toEqual([{}]);
 });
 
+test('what another tab saved meanwhile stays, as far as it was not changed here', async () => {
+  const person = await open('notifications');
+  const elsewhere = {
+    notify_type: 'webhook',
+    webhook_url: 'https://a.example/x',
+    quota_warning_threshold: 7,
+  };
+  answer(getSelf, { ...ada, setting: JSON.stringify(elsewhere) });
+  await person.click(press('$2'));
+  await person.click(press('Save settings'));
+  await waitFor(() =>
+    expect(callsOf(saveUserSetting)).toEqual([
+      { ...elsewhere, quota_warning_threshold: 1_000_000, accept_unset_model_ratio_model: false },
+    ]),
+  );
+});
+
 test('C040 D029 models without a price are accepted by a switch, the rest of the setting stays', async () => {
   const setting = { notify_type: 'webhook', webhook_url: 'https://a.example/x', quota_warning_threshold: 7 };
   answer(getSelf, { ...ada, setting: JSON.stringify(setting) });

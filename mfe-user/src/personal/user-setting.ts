@@ -31,6 +31,12 @@ export function readSetting(text: string): UserSetting & { hasSecret: boolean } 
   };
 }
 
+/** The fields whose value is another one than was shown. */
+export function changesOf(shown: UserSetting, typed: Partial<UserSetting>): Partial<UserSetting> {
+  const changed = Object.entries(typed).filter(([name, value]) => value !== shown[name as keyof UserSetting]);
+  return Object.fromEntries(changed);
+}
+
 /** All of it is sent every time; what is blank stays away. */
 export function toInput(setting: UserSetting): Input<typeof saveUserSetting> {
   const { notify_type, quota_warning_threshold, accept_unset_model_ratio_model } = setting;

@@ -2,7 +2,7 @@ import type { Redemption } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, useFormat, useToast } from '@tollgate/ui/core';
 import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MadeCodes } from './codes-dialog.tsx';
 import { RedemptionFields } from './redemption-fields.tsx';
@@ -50,19 +50,20 @@ function CreateCodes({ onMade, onClose }: Omit<Props, 'redemption'>) {
 /** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
 function EditCode({ redemption, onClose }: { redemption: Redemption; onClose: () => void }) {
   const { t } = useTranslation('area.user');
-  const update = useUpdateRedemption(redemption.id);
+  const update = useUpdateRedemption();
+  const [shown, setShown] = useState(redemption);
   return (
     <FormDrawer<RedemptionForm>
       title={t('redemptions.edit', { name: redemption.name })}
       submitText={t('redemptions.save')}
       done={t('redemptions.notice.saved')}
       initial={toForm(redemption)}
-      onSubmit={update}
+      onSubmit={(form) => update(shown, form)}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <Freshen form={form} id={redemption.id} />
+          <Freshen form={form} id={redemption.id} onFresh={setShown} />
           <RedemptionFields />
         </>
       )}
@@ -70,11 +71,19 @@ function EditCode({ redemption, onClose }: { redemption: Redemption; onClose: ()
   );
 }
 
-function Freshen({ form, id }: { form: FormInstance<RedemptionForm>; id: number }) {
+interface FreshenProps {
+  form: FormInstance<RedemptionForm>;
+  id: number;
+  onFresh: (redemption: Redemption) => void;
+}
+
+function Freshen({ form, id, onFresh }: FreshenProps) {
   const { data, error } = useRedemption(id);
   const errorMessage = useErrorMessage();
   useEffect(() => {
-    if (data && form.getTouchedFields().length === 0) form.setFieldsValue(toForm(data));
-  }, [data, form]);
+    if (!data || form.getTouchedFields().length > 0) return;
+    form.setFieldsValue(toForm(data));
+    onFresh(data);
+  }, [data, form, onFresh]);
   return error ? <Alert type="warning" className="redemptions-note" content={errorMessage(error)} /> : null;
 }

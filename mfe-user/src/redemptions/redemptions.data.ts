@@ -34,9 +34,17 @@ export function useCreateRedemptions() {
   return useAction(createRedemptions, { refresh: lists }).run;
 }
 
-export function useUpdateRedemption(id: number) {
+/** Changes what differs from the code as it was shown. */
+export function useUpdateRedemption() {
   const { run } = useAction(updateRedemption, { refresh: [...lists, getRedemption] });
-  return ({ name, quota }: RedemptionForm) => run({ id, name: name.trim(), quota: Math.trunc(quota) });
+  return (shown: Redemption, form: RedemptionForm) => {
+    const [name, quota] = [form.name.trim(), Math.trunc(form.quota)];
+    return run({
+      id: shown.id,
+      ...(name !== shown.name && { name }),
+      ...(quota !== shown.quota && { quota }),
+    });
+  };
 }
 
 /** Switches between unused and disabled; used codes stay as they are. */

@@ -1,13 +1,14 @@
 import { LEAST_QUOTA, type RulesProps, useQuotaRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
-type Field = 'quota' | 'newName' | 'name' | 'displayName' | 'newPassword' | 'password';
+type Field = 'quota' | 'newName' | 'name' | 'newDisplayName' | 'displayName' | 'newPassword' | 'password';
 
 /** What each field of a user must be. Names from sign-in providers may be longer than those that people choose. */
 export function useUserRules(): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
   const required = (message: string): RulesProps => ({ required: true, match: /\S/, message });
   const long: RulesProps = { minLength: 8, maxLength: 128, message: t('users.form.password-length') };
+  const shortName: RulesProps = { maxLength: 20, message: t('users.form.display-name-too-long') };
   const quotaRule = useQuotaRule({ min: LEAST_QUOTA });
   return {
     quota: [{ required: true, type: 'number', message: t('users.form.quota-required') }, quotaRule],
@@ -16,7 +17,8 @@ export function useUserRules(): Record<Field, RulesProps[]> {
       { maxLength: 12, message: t('users.form.username-too-long') },
     ],
     name: [required(t('users.form.username-required'))],
-    displayName: [{ maxLength: 20, message: t('users.form.display-name-too-long') }],
+    newDisplayName: [shortName],
+    displayName: [required(t('users.form.display-name-required')), shortName],
     newPassword: [required(t('users.form.both-required')), long],
     password: [long],
   };

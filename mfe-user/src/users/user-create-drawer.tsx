@@ -37,7 +37,7 @@ export function UserCreateDrawer({ onClose }: { onClose: () => void }) {
         field="display_name"
         label={t('users.field.display-name')}
         extra={t('users.form.display-name-hint')}
-        rules={rules.displayName}
+        rules={rules.newDisplayName}
       >
         <Input autoComplete="off" />
       </Form.Item>

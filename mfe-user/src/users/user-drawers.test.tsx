@@ -68,7 +68,7 @@ test('a taken name is said at its field, and the form stays', async () => {
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/taken/));
 });
 
-test('C007 D003 F023 G017 G018 G019 H017 I065 what is edited is sent whole, the password blank', async () => {
+test('C007 D003 F023 G017 G018 G019 H017 I065 what is edited is saved, and nothing else: it may have changed in another tab', async () => {
   const person = await open('/user/edit/7');
   expect(field('Password').value).toBe('');
   await waitFor(() => expect(field('Remaining quota').value).toBe('5'));
@@ -81,16 +81,21 @@ test('C007 D003 F023 G017 G018 G019 H017 I065 what is edited is sent whole, the 
     expect(callsOf(updateUser)).toEqual([
       {
         id: 7,
-        username: 'ada',
         display_name: 'Countess',
-        password: '',
-        group: 'default',
         quota: 3_750_000,
         quota_before: 2_500_000,
       },
     ]),
   );
   expect(await screen.findByText('User updated')).toBeTruthy();
+});
+
+test('an emptied display name is asked for: nobody is told that it was saved while the old one stays', async () => {
+  const person = await open('/user/edit/7');
+  await person.clear(field('Display name'));
+  await person.click(press('Save user'));
+  expect(await screen.findByText('Enter a display name; it cannot be empty.')).toBeTruthy();
+  expect(callsOf(updateUser)).toEqual([]);
 });
 
 test('C008 F024 quota is added by a dialog, also less than nothing, and the new balance is shown', async () => {

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Opens with what the list shows, and takes over what the server says now unless somebody typed already. The balance is
- * sent with the one that was shown: what calls spend meanwhile stays spent.
+ * Opens with what the list shows, and takes over what the server says now unless somebody typed already. Only what was
+ * changed is sent, and the balance with the one that was shown: what calls spend meanwhile stays spent.
  */
 export function UserEditDrawer({ user, onClose }: Props) {
   const { t } = useTranslation('area.user');
@@ -29,7 +29,7 @@ export function UserEditDrawer({ user, onClose }: Props) {
       submitText={t('users.save')}
       done={t('users.saved')}
       initial={toForm(user)}
-      onSubmit={(form) => update(toDraft(user.id, form, shown.quota))}
+      onSubmit={(form) => update({ id: user.id, ...changesOf(shown, form) })}
       onClose={onClose}
     >
       {(form) => (
@@ -67,14 +67,14 @@ function toForm({ username, display_name, group, quota }: User): UserForm {
   return { username, display_name, password: '', group, quota };
 }
 
-/** A blank password leaves the old one. */
-function toDraft(id: number, { quota, username, display_name, ...form }: UserForm, quotaBefore: number) {
+/** What differs from the user as it was shown. A blank password leaves the old one. */
+function changesOf(shown: User, { quota, username, display_name, group, password }: UserForm) {
+  const [name, displayed] = [username.trim(), display_name.trim()];
   return {
-    ...form,
-    id,
-    username: username.trim(),
-    display_name: display_name.trim(),
-    quota,
-    quota_before: quotaBefore,
+    ...(name !== shown.username && { username: name }),
+    ...(displayed !== shown.display_name && { display_name: displayed }),
+    ...(group !== shown.group && { group }),
+    ...(password && { password }),
+    ...(quota !== shown.quota && { quota, quota_before: shown.quota }),
   };
 }

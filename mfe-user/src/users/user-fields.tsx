@@ -33,7 +33,11 @@ export function UserFields({ user }: { user: User }) {
       >
         <SecretField placeholder={t('users.form.new-password-placeholder')} />
       </Form.Item>
-      <Form.Item field="display_name" label={t('users.field.display-name')} rules={rules.displayName}>
+      <Form.Item
+        field="display_name"
+        label={t('users.field.display-name')}
+        rules={user.display_name ? rules.displayName : rules.newDisplayName}
+      >
         <Input autoComplete="off" />
       </Form.Item>
       <Form.Item field="group" label={t('users.field.group')} extra={t('users.form.group-hint')}>
