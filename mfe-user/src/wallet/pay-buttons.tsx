@@ -1,7 +1,7 @@
 import type { Input, startPayment } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Button } from '@tollgate/ui/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payAt } from './pay-at.ts';
 import { useStartPayment } from './wallet.data.ts';
@@ -15,6 +15,13 @@ export function PayButtons({ amount }: { amount: number | undefined }) {
   const { run } = useStartPayment();
   const [leaving, setLeaving] = useState<Method>();
   const [problem, setProblem] = useState<string>();
+
+  // Whoever comes back from the payment page finds this one as it was left, and may pay again.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(undefined);
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
 
   async function pay(payment_method: Method) {
     if (amount === undefined) return;

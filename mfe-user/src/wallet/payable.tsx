@@ -1,5 +1,5 @@
 import type { getTopUpPrice, Output } from '@tollgate/contract';
-import { useErrorMessage } from '@tollgate/i18n';
+import { callField, fieldOf, useErrorMessage } from '@tollgate/i18n';
 import { Spin, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { groupShare, paymentMoney, type Shop } from './amounts.ts';
@@ -20,7 +20,9 @@ export function Payable({ price, isKnown, amount, shop, listPrice }: Props) {
   const format = useFormat();
   const errorMessage = useErrorMessage();
   if (price.error !== undefined) {
-    return <span className="tg-control-error">{errorMessage(price.error)}</span>;
+    const label = t(shop.displayInCurrency ? 'wallet.top-up.amount' : 'wallet.top-up.units');
+    const error = fieldOf(price.error) === 'amount' ? callField(price.error, label) : price.error;
+    return <span className="tg-control-error">{errorMessage(error)}</span>;
   }
   if (!isKnown || !price.data) return <Spin size={16} />;
 

@@ -1,4 +1,4 @@
-import { useErrorMessage } from '@tollgate/i18n';
+import { callField, fieldOf, useErrorMessage } from '@tollgate/i18n';
 import { Button, useFormat, useToast } from '@tollgate/ui/core';
 import { Input } from '@tollgate/ui/form';
 import { type FormEvent, useId, useState } from 'react';
@@ -19,15 +19,22 @@ export function RedeemPanel() {
   async function redeem(event: FormEvent) {
     event.preventDefault();
     if (pending) return;
-    if (code.trim() === '') return setProblem(t('wallet.redeem.required'));
+    if (code.trim() === '') return refuse(t('wallet.redeem.required'));
     setProblem(undefined);
     try {
       const units = await run({ key: code.trim() });
       setCode('');
       toast.success(t('wallet.redeem.done', { value: format.quota(units) }));
     } catch (error) {
-      setProblem(errorMessage(error));
+      const label = fieldOf(error) === 'key' ? t('wallet.redeem.code') : undefined;
+      refuse(errorMessage(callField(error, label)));
     }
+  }
+
+  /** The cursor is where the code is corrected. */
+  function refuse(sentence: string) {
+    setProblem(sentence);
+    document.getElementById(id)?.focus();
   }
 
   return (

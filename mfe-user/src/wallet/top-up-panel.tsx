@@ -32,7 +32,8 @@ function TopUpForm({ shop, listPrice }: { shop: Shop; listPrice: number }) {
   const presets = presetsOf(shop);
   const [amount, setAmount] = useState(presets[0]);
   const minimum = minimumOf(shop);
-  const isEnough = amount !== undefined && amount >= minimum;
+  const isWhole = amount === undefined || Number.isInteger(amount);
+  const isEnough = amount !== undefined && amount >= minimum && isWhole;
   const settled = useSettled(isEnough ? amount : undefined);
   const price = useTopUpPrice(settled);
   const isKnown = isEnough && settled === amount && price.data !== undefined;
@@ -46,7 +47,7 @@ function TopUpForm({ shop, listPrice }: { shop: Shop; listPrice: number }) {
         {...(shop.displayInCurrency && { prefix: '$' })}
         error={!isEnough}
         aria-describedby={`${id}-note`}
-        onChange={(typed) => setAmount(typeof typed === 'number' ? Math.round(typed) : undefined)}
+        onChange={(typed) => setAmount(typeof typed === 'number' ? typed : undefined)}
       />
       <PresetAmounts amounts={presets} chosen={amount} shop={shop} onChoose={setAmount} />
       <div id={`${id}-note`} className="wallet-payable" aria-live="polite">
@@ -54,7 +55,9 @@ function TopUpForm({ shop, listPrice }: { shop: Shop; listPrice: number }) {
           <Payable price={price} isKnown={isKnown} amount={amount} shop={shop} listPrice={listPrice} />
         ) : (
           <span className="tg-control-error">
-            {t('wallet.top-up.too-small', { minimum: shop.displayInCurrency ? `$${minimum}` : minimum })}
+            {isWhole
+              ? t('wallet.top-up.too-small', { minimum: shop.displayInCurrency ? `$${minimum}` : minimum })
+              : t('common:form.whole')}
           </span>
         )}
       </div>

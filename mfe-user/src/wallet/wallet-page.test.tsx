@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
@@ -78,6 +78,23 @@ test('a code that is refused stays in its field with the reason', async () => {
   await enter(person, screen.getByLabelText('Redemption code'), 'abc{Enter}');
   expect(await screen.findByText(/was used before or is disabled/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Redemption code').value).toBe('abc');
+  expect(document.activeElement).toBe(screen.getByLabelText('Redemption code'));
+});
+
+test('a text that is too long for a code is refused by the name of its field', async () => {
+  answer(redeemCode, { code: 'invalid_input', details: { field: 'key', reason: 'too_long', limit: 200 } });
+  const person = await open();
+  await enter(person, screen.getByLabelText('Redemption code'), 'abc{Enter}');
+  expect(await screen.findByText(/^Check “Redemption code”: /)).toBeTruthy();
+});
+
+test('who redeemed a code and tries again hears that it is in the balance already', async () => {
+  answer(redeemCode, { code: 'redemption_used_by_you' });
+  const person = await open();
+  await enter(person, screen.getByLabelText('Redemption code'), 'abc{Enter}');
+  expect(
+    await screen.findByText(/You used this redemption code before.+Nothing was added again/),
+  ).toBeTruthy();
 });
 
 test('C103 H176 J007 the payable amount follows what is typed, with two decimals', async () => {
@@ -101,6 +118,28 @@ test('F090 F091 less than the minimum cannot be bought', async () => {
   await person.type(amount(), '4');
   expect(await screen.findByText('Top up $5 or more.')).toBeTruthy();
   expect(button('Pay with Alipay').disabled).toBe(true);
+});
+
+test('F091 a part of a dollar is not rounded into another amount: the page asks for a whole number', async () => {
+  const person = await open();
+  await screen.findByText('¥36.50');
+  await person.clear(amount());
+  await person.type(amount(), '7.5');
+  expect(await screen.findByText('Enter a whole number.')).toBeTruthy();
+  expect(amount().value).toBe('7.5');
+  expect(button('Pay with Alipay').disabled).toBe(true);
+});
+
+test('who comes back from the payment page can pay again', async () => {
+  answer(startPayment, { message: 'success', data: {}, url: 'https://pay.example/submit.php' });
+  const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  const person = await open();
+  await screen.findByText('¥36.50');
+  await person.click(button('Pay with Alipay'));
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  expect(button('Pay with WeChat Pay').disabled).toBe(true);
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  await waitFor(() => expect(button('Pay with WeChat Pay').disabled).toBe(false));
 });
 
 test('F093 I038 without online top-up the wallet says that the admin has not enabled it', async () => {
