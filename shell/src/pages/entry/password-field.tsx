@@ -9,7 +9,6 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [isShown, setShown] = useState(false);
   return (
     <Field
-      maxLength={256}
       {...props}
       type={isShown ? 'text' : 'password'}
       end={

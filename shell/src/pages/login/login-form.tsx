@@ -50,6 +50,7 @@ export function LoginForm() {
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
+        maxLength={256}
         problem={problemOf('password')}
       />
       {human.widget}

@@ -2,8 +2,13 @@ import type { TFunction } from 'i18next';
 import type { Problem, Values } from '../entry/use-entry-form.ts';
 
 const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 128;
+const LONGEST_USERNAME = 12;
 
-/** The first thing wrong with a registration, in the order of the form. */
+/**
+ * The first thing wrong with a registration, in the order of the form. Fields take more than is allowed, and what is too
+ * long is said: cut off without a word, a pasted name or password would be another one than the person keeps.
+ */
 export function checkRegistration(
   { username, password = '', confirm, email, code }: Values,
   { asksForEmail }: { asksForEmail: boolean },
@@ -11,9 +16,11 @@ export function checkRegistration(
 ): Problem | undefined {
   if (!username) return { field: 'username', sentence: t('register.username-required') };
   if (/[\s@]/.test(username)) return { field: 'username', sentence: t('register.username-shape') };
+  if (username.length > LONGEST_USERNAME) return { field: 'username', sentence: t('register.username-long') };
   if (!password) return { field: 'password', sentence: t('register.password-required') };
   if ([...password].length < SHORTEST_PASSWORD)
     return { field: 'password', sentence: t('register.password-short') };
+  if (password.length > LONGEST_PASSWORD) return { field: 'password', sentence: t('register.password-long') };
   if (password !== confirm) return { field: 'confirm', sentence: t('register.passwords-differ') };
   if (!asksForEmail) return undefined;
   if (!email) return { field: 'email', sentence: t('register.email-required') };

@@ -52,7 +52,6 @@ export function RegisterForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={12}
         hint={t('register.username-hint')}
         problem={entry.problemOf('username')}
       />
@@ -61,14 +60,12 @@ export function RegisterForm() {
         name="password"
         autoComplete="new-password"
         placeholder={t('register.password-hint')}
-        maxLength={128}
         problem={entry.problemOf('password')}
       />
       <PasswordField
         label={t('register.confirm')}
         name="confirm"
         autoComplete="new-password"
-        maxLength={128}
         problem={entry.problemOf('confirm')}
       />
       {asksForEmail && <EmailFields entry={entry} human={human} />}

@@ -50,6 +50,8 @@ test.each([
   ['F004', { password: '' }, 'Enter a password', 'Password'],
   ['F006', { password: 'short12' }, 'Password length must not be less than 8', 'Password'],
   ['F009', { confirm: 'another one' }, 'The two passwords do not match', 'Confirm password'],
+  ['', { username: 'alexander.smith' }, 'A username has at most 12 characters', 'Username'],
+  ['', { password: 'p'.repeat(129) }, 'Use at most 128 characters', 'Password'],
   ['', { username: 'a b' }, 'A username has neither blanks nor @', 'Username'],
 ] as const)(
   '%s of %o the page says it at the field and sends nothing',
@@ -63,6 +65,12 @@ test.each([
     expect(callsOf(register)).toEqual([]);
   },
 );
+
+test('a pasted password is never cut off without a word: another one would be saved than the person keeps', async () => {
+  await open();
+  for (const label of ['Username', 'Password', 'Confirm password'])
+    expect(screen.getByLabelText(label).hasAttribute('maxlength')).toBe(false);
+});
 
 test('F008 the password says how long it may be', async () => {
   await open();
