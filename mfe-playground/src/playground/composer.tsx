@@ -1,9 +1,10 @@
 import { Button } from '@tollgate/ui/core';
 import { TextArea } from '@tollgate/ui/form';
 import { IconSend, IconStop } from '@tollgate/ui/icons';
-import { useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pictures } from './pictures.tsx';
+import { usePictures } from './use-pictures.ts';
 
 interface Props {
   busy: boolean;
@@ -18,19 +19,32 @@ interface Props {
   onCancel?: (() => void) | undefined;
 }
 
-/** Enter sends, Shift+Enter starts a line; a word that an input method is still composing is left alone. */
+/**
+ * Enter sends, Shift+Enter starts a line; a word that an input method is still composing is left alone. Pictures are
+ * chosen, pasted or dropped.
+ */
 export function Composer(props: Props) {
   const { busy, disabled, draft = '', takesPictures = true, onSend, onStop, onCancel } = props;
   const { t } = useTranslation('area.playground');
   const [text, setText] = useState(draft);
-  const [images, setImages] = useState<readonly string[]>([]);
-  const isEmpty = text.trim() === '' && images.length === 0;
+  const pictures = usePictures();
+  const isEmpty = text.trim() === '' && pictures.pictures.length === 0;
 
   function send(): void {
-    if (busy || disabled || isEmpty) return;
-    onSend(text.trim(), images);
+    if (busy || disabled || isEmpty || pictures.isReading) return;
+    onSend(
+      text.trim(),
+      pictures.pictures.map(({ url }) => url),
+    );
     setText('');
-    setImages([]);
+    pictures.clear();
+  }
+
+  /** Text goes where it always goes: a table is copied as a picture of it too. */
+  function takeFiles(event: ClipboardEvent | DragEvent, { files, types }: DataTransfer): void {
+    if (files.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    if (takesPictures) void pictures.add([...files]);
   }
 
   return (
@@ -40,8 +54,11 @@ export function Composer(props: Props) {
         event.preventDefault();
         send();
       }}
+      onPaste={(event) => takeFiles(event, event.clipboardData)}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => takeFiles(event, event.dataTransfer)}
     >
-      {takesPictures && <Pictures images={images} onChange={setImages} />}
+      {takesPictures && <Pictures state={pictures} />}
       <TextArea
         rows={3}
         value={text}
@@ -61,7 +78,12 @@ export function Composer(props: Props) {
             {t('chat.stop')}
           </Button>
         ) : (
-          <Button type="primary" htmlType="submit" icon={<IconSend />} disabled={disabled || isEmpty}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            icon={<IconSend />}
+            disabled={disabled || isEmpty || pictures.isReading}
+          >
             {t('chat.send')}
           </Button>
         )}

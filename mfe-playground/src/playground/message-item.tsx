@@ -38,8 +38,9 @@ export function MessageItem({ message, isLast, ...actions }: Props) {
           <p>{reasoning}</p>
         </details>
       )}
-      {images.map((url) => (
-        <img key={url} className="playground-picture" src={url} alt={t('chat.picture')} />
+      {images.map((url, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes its pictures, and two may be alike
+        <img key={place} className="playground-picture" src={url} alt={t('chat.picture')} />
       ))}
       <Body message={message} />
       {status === 'error' && isLast && <NextStep code={message.errorCode} onRetry={actions.onRegenerate} />}

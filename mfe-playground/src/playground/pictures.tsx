@@ -1,44 +1,41 @@
-import { Button, useToast } from '@tollgate/ui/core';
+import { Button } from '@tollgate/ui/core';
 import { IconClose, IconImage } from '@tollgate/ui/icons';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readPicture } from './read-picture.ts';
+import type { usePictures } from './use-pictures.ts';
 
-interface Props {
-  images: readonly string[];
-  onChange: (images: readonly string[]) => void;
-}
-
-/** Pictures that go with the next message. */
-export function Pictures({ images, onChange }: Props) {
+/** Pictures that go with the next message, and what became of those that do not. */
+export function Pictures({ state }: { state: ReturnType<typeof usePictures> }) {
+  const { pictures, problem, isReading, add, remove } = state;
   const { t } = useTranslation('area.playground');
-  const toast = useToast();
   const file = useRef<HTMLInputElement>(null);
 
-  async function add({ target }: ChangeEvent<HTMLInputElement>) {
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(target.files ?? [])];
     target.value = ''; // or the same file could not be chosen again
-    try {
-      onChange([...images, ...(await Promise.all(chosen.map(readPicture)))]);
-    } catch {
-      toast.error(t('chat.picture-refused'));
-    }
+    void add(chosen);
   }
 
   return (
     <div className="playground-pictures">
-      {images.map((url, index) => (
-        <span key={url} className="playground-thumb">
+      {pictures.map(({ id, url }, index) => (
+        <span key={id} className="playground-thumb">
           <img src={url} alt={t('chat.picture')} />
           <Button
             size="mini"
             icon={<IconClose />}
             aria-label={t('chat.picture-remove', { number: index + 1 })}
-            onClick={() => onChange(images.filter((_, at) => at !== index))}
+            onClick={() => remove(id)}
           />
         </span>
       ))}
-      <Button size="small" type="text" icon={<IconImage />} onClick={() => file.current?.click()}>
+      <Button
+        size="small"
+        type="text"
+        icon={<IconImage />}
+        loading={isReading}
+        onClick={() => file.current?.click()}
+      >
         {t('chat.picture-add')}
       </Button>
       <input
@@ -48,8 +45,13 @@ export function Pictures({ images, onChange }: Props) {
         type="file"
         accept="image/*"
         aria-label={t('chat.picture-add')}
-        onChange={add}
+        onChange={choose}
       />
+      {problem && (
+        <p role="alert" className="playground-picture-problem">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { MAX_PICTURE_BYTES, readPicture } from './read-picture.ts';
 
 test('a picture becomes an address that travels in the request', async () => {
-  const file = new Blob([new Uint8Array([0, 255])], { type: 'image/png' });
-  expect(await readPicture(file)).toBe('data:image/png;base64,AP8=');
+  const file = new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' });
+  expect(await readPicture(file)).toBe('data:image/jpeg;base64,/9j/');
 });
 
 test('what is no picture, and what is too large, is refused', async () => {
   await expect(readPicture(new Blob(['x'], { type: 'text/plain' }))).rejects.toThrow(RangeError);
-  const large = new Blob([new Uint8Array(MAX_PICTURE_BYTES + 1)], { type: 'image/png' });
+  await expect(readPicture(new Blob([], { type: 'image/png' }))).rejects.toThrow(RangeError);
+  await expect(readPicture(new Blob(['a text by a false name'], { type: 'image/png' }))).rejects.toThrow(
+    RangeError,
+  );
+  const start = new Uint8Array([0xff, 0xd8, 0xff]);
+  const large = new Blob([start, new Uint8Array(MAX_PICTURE_BYTES)], { type: 'image/jpeg' });
   await expect(readPicture(large)).rejects.toThrow(RangeError);
 });

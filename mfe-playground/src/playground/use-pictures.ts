@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readPicture } from './read-picture.ts';
+
+export interface Picture {
+  id: string;
+  /** A `data:` URL. */
+  url: string;
+  bytes: number;
+}
+
+/** Of one message: with the third that base64 adds still below what the gateway takes in a call. */
+export const MAX_TOGETHER_BYTES = 20_000_000;
+
+/** The pictures of the next message. Those that can be used are added, and of the others it is said which. */
+export function usePictures() {
+  const { t } = useTranslation('area.playground');
+  const [pictures, setPictures] = useState<readonly Picture[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  /** What is there by now: reading takes time in which pictures are removed. */
+  const current = useRef(pictures);
+
+  function put(next: readonly Picture[]): void {
+    current.current = next;
+    setPictures(next);
+  }
+
+  async function add(files: readonly File[]): Promise<void> {
+    if (files.length === 0 || isReading) return;
+    setReading(true);
+    const read = await Promise.all(files.map(readOne));
+    const [refused, excess]: [string[], string[]] = [[], []];
+    for (const { name, picture } of read) {
+      if (!picture) refused.push(name);
+      else if (sizeOf(current.current) + picture.bytes > MAX_TOGETHER_BYTES) excess.push(name);
+      else put([...current.current, picture]);
+    }
+    const names = (some: string[]) => ({ names: some.map(shorten).join(', ') });
+    const sentences = [
+      ...(refused.length > 0 ? [t('chat.picture-refused', names(refused))] : []),
+      ...(excess.length > 0 ? [t('chat.pictures-too-large', names(excess))] : []),
+    ];
+    setProblem(sentences.join(' ') || undefined);
+    setReading(false);
+  }
+
+  return {
+    pictures,
+    problem,
+    isReading,
+    add,
+    remove: (id: string) => {
+      put(current.current.filter((picture) => picture.id !== id));
+      setProblem(undefined);
+    },
+    clear: () => {
+      put([]);
+      setProblem(undefined);
+    },
+  };
+}
+
+async function readOne(file: File): Promise<{ name: string; picture?: Picture }> {
+  try {
+    const url = await readPicture(file);
+    return { name: file.name, picture: { id: crypto.randomUUID(), url, bytes: file.size } };
+  } catch {
+    return { name: file.name };
+  }
+}
+
+function sizeOf(pictures: readonly Picture[]): number {
+  return pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Enough of a name to know the file by. */
+function shorten(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 24)}…${name.slice(-12)}` : name;
+}
