@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { blankIsAbsent, emailAddress, newPassword, newUsername, turnstileToken } from './user-fields.ts';
+import {
+  blankIsAbsent,
+  copiedCode,
+  emailAddress,
+  newPassword,
+  newUsername,
+  turnstileToken,
+} from './user-fields.ts';
 
 export const register = endpoint({
   address: 'POST /api/user/register',
@@ -13,7 +20,7 @@ export const register = endpoint({
     password: newPassword,
     password2: z.optional(z.string()),
     email: blankIsAbsent(emailAddress),
-    verification_code: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    verification_code: z.optional(copiedCode(64)),
     aff_code: z.optional(z.string().check(z.trim(), z.maxLength(32), z.regex(/^[\x21-\x7e]*$/))),
     turnstile: turnstileToken,
   }),
@@ -57,7 +64,7 @@ export const bindEmail = endpoint({
   access: 'user',
   changes: true,
   limit: 'critical',
-  input: z.object({ email: emailAddress, code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
+  input: z.object({ email: emailAddress, code: copiedCode(64).check(z.minLength(1)) }),
   output: z.undefined(),
 });
 

@@ -23,6 +23,17 @@ export const emailAddress = z
     z.regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[a-z0-9-]{2,}$/, 'email_form'),
   );
 
+/**
+ * A code as it is copied from a mail or a message: blanks and line breaks that came along, and characters that nobody
+ * sees, are none of its own.
+ */
+export function copiedCode(maxLength: number) {
+  return z.string().check(
+    z.overwrite((text) => text.replace(/[\s\p{Cf}]+/gu, '')),
+    z.maxLength(maxLength),
+  );
+}
+
 /** The answer of a human check, which some forms need. */
 export const turnstileToken = z.optional(z.string().check(z.maxLength(4096)));
 

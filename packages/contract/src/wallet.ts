@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
+import { copiedCode } from './user-fields.ts';
 import { queryInteger, queryText, rowId } from './wire.ts';
 
 export const redeemCode = endpoint({
   address: 'POST /api/user/topup',
   summary: 'Redeems a code and answers the quota units that it brought.',
   access: 'user',
-  input: z.object({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  input: z.object({ key: copiedCode(200).check(z.minLength(1)) }),
   output: z.int(),
 });
 

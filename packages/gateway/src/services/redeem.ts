@@ -12,7 +12,7 @@ import { quotaText } from './log-texts.ts';
 
 /**
  * Books the value of a code for the caller. However many try at once, one gets it. Wrong tries are slowed down.
- * @throws {AppError} `redemption_invalid`, `redemption_used`, `rate_limited`
+ * @throws {AppError} `redemption_invalid`, `redemption_used`, `redemption_used_by_you`, `rate_limited`
  */
 export async function redeem(ctx: CallContext, { key }: Parsed<typeof redeemCode>): Promise<number> {
   const { id: userId } = callerOf(ctx);
@@ -32,7 +32,9 @@ async function book(tx: CallContext, hash: string, userId: number): Promise<numb
   const claimed = await redemptions.claim(tx.db, hash, userId, nowSeconds(tx));
   const code = await redemptions.findByHash(tx.db, hash);
   if (!code) throw new AppError('redemption_invalid');
-  if (!claimed) throw new AppError('redemption_used');
+  // Whoever lost the answer to the first try, or clicked twice, learns that the money is there.
+  if (!claimed)
+    throw new AppError(code.used_user_id === userId ? 'redemption_used_by_you' : 'redemption_used');
 
   const { id, quota } = code;
   const ref = `redemption:${id}`;

@@ -133,11 +133,26 @@ test('H173 I051 I052 wire 33: redeeming answers the units, leaves a row of type 
   expect((await redeem(key, 'zh')).body.message).toContain('该兑换码已被使用');
   expect((await redeem('no such code', 'zh')).body.message).toContain('无效的兑换码');
   expect((await redeem('', 'en')).body.code).toBe('invalid_input');
+  expect((await redeem(' \n', 'en')).body.code).toBe('invalid_input');
 
   const { items } = await admin().get(listLogs, { type: 1 });
   expect(items).toMatchObject([
     { type: 1, username: 'user', content: `通过兑换码充值 ＄1.000000 额度，兑换码ID ${id}`, quota: 500_000 },
   ]);
+});
+
+test('a code with the line break of the mail that it came in is taken as it is meant', async () => {
+  const { key } = await make('one');
+  const wrapped = `\u200b${key.slice(0, 16)}\r\n ${key.slice(16)}\u00a0\n`;
+  expect(await app.as('user').get(redeemCode, { key: wrapped })).toBe(500_000);
+});
+
+test('I060 whoever redeemed a code and tries it again hears so, and nothing is booked twice', async () => {
+  const { key } = await make('one');
+  const tries = await Promise.all([1, 2, 3].map(() => app.as('user').call(redeemCode, { key })));
+  const codes = tries.map(({ body }) => body.code ?? 'booked').sort();
+  expect(codes).toEqual(['booked', 'redemption_used_by_you', 'redemption_used_by_you']);
+  expect((await app.as('other').call(redeemCode, { key })).body.code).toBe('redemption_used');
 });
 
 test('guessing codes is slowed down, and a right code ends the wait of nobody else', async () => {
