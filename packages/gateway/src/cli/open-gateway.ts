@@ -29,7 +29,7 @@ export async function openGateway(
   const connection = await connect(config);
   const { db, logDb } = connection;
   await migrate(connection);
-  connection.limitSilence();
+  await connection.limitSilence();
   const secrets = await openSecrets(config, db);
   await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely';
 import { type DatabaseAddress, parseAddress } from './address.ts';
 import { openMysqlPool } from './mysql.ts';
-import { openPostgresPool } from './postgres.ts';
+import { limitStatements, openPostgresPool } from './postgres.ts';
 import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
 import { Silence } from './silence.ts';
 import { SqliteDialect, type Synchronous } from './sqlite.ts';
@@ -24,10 +24,10 @@ export interface Connection {
   /** Where the usage logs are. */
   readonly logAddress: DatabaseAddress;
   /**
-   * From now on a server that says nothing for so long (milliseconds) is lost. Not before the tables are up to date:
-   * a migration may take as long as it takes.
+   * From now on a server that says nothing for so long (milliseconds) is lost, and PostgreSQL ends a statement after four
+   * fifths of it. Not before the tables are up to date: a migration may take as long as it takes, and so may commands.
    */
-  limitSilence(ms?: number): void;
+  limitSilence(ms?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,16 +36,19 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
   const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
-  const silence = new Silence();
-  const db = await open<Schema>(address, 'FULL', silence);
-  const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL', silence);
+  const limits: Limits = { silence: new Silence(), statements: [] };
+  const db = await open<Schema>(address, 'FULL', limits);
+  const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL', limits);
 
   return {
     db,
     logDb,
     address,
     logAddress,
-    limitSilence: (ms = SILENCE_MS) => silence.limit(ms),
+    async limitSilence(ms = SILENCE_MS) {
+      limits.silence.limit(ms);
+      await Promise.all(limits.statements.map((limit) => limit(ms * STATEMENT_SHARE)));
+    },
     async close() {
       await db.destroy();
       if (!together) await logDb.destroy();
@@ -53,22 +56,30 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   };
 }
 
-/** Longer than the minute that PostgreSQL gives a statement. */
+/** A statement gets a minute of it, so that the server ends it while it is still heard. */
 const SILENCE_MS = 75_000;
+const STATEMENT_SHARE = 0.8;
+
+interface Limits {
+  silence: Silence;
+  /** Each sets the limit of a statement, in milliseconds, for one pool. */
+  statements: ((ms: number) => Promise<void>)[];
+}
 
 async function open<S>(
   address: DatabaseAddress,
   synchronous: Synchronous,
-  silence: Silence,
+  { silence, statements }: Limits,
 ): Promise<Kysely<S>> {
   switch (address.kind) {
     case 'sqlite':
       mkdirSync(dirname(address.file), { recursive: true });
       return new Kysely<S>({ dialect: new SqliteDialect(address.file, synchronous) });
-    case 'postgres':
-      return new Kysely<S>({
-        dialect: new PostgresDialect({ pool: await openPostgresPool(address.url, 10, silence) }),
-      });
+    case 'postgres': {
+      const pool = await openPostgresPool(address.url, 10, silence);
+      statements.push((ms) => limitStatements(pool, ms));
+      return new Kysely<S>({ dialect: new PostgresDialect({ pool }) });
+    }
     case 'mysql':
       return new Kysely<S>({
         dialect: new MysqlDialect({ pool: await openMysqlPool(address.url, 10, silence) }),

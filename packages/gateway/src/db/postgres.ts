@@ -12,7 +12,7 @@ export async function openPostgresPool(url: string, connections: number, silence
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
+    // Holds for migrations too: who waits for a table keeps everybody waiting who comes after, in the gateways that run.
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     types: {
@@ -29,6 +29,16 @@ export async function openPostgresPool(url: string, connections: number, silence
   });
   pool.on('error', () => {}); // An idle connection died with its server; the next query opens another.
   return pool;
+}
+
+/**
+ * From now on the server ends a statement that takes so long, in milliseconds. Call while nobody else uses the pool: the
+ * connections that it has are opened anew.
+ */
+export async function limitStatements(pool: Pool, ms: number): Promise<void> {
+  pool.options.statement_timeout = ms;
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const client of idle) client.release(true);
 }
 
 function toSafeInteger(text: string): number {

@@ -43,7 +43,7 @@ describeDatabases('a database that falls silent', (database) => {
     const line = await startLine(Number(url.port));
     url.port = String(line.port);
     const connection = await connect({ ...options, databaseUrl: url.href });
-    connection.limitSilence(1000);
+    await connection.limitSilence(1000);
     const ask = () => sql`SELECT 1`.execute(connection.db);
     await ask();
 

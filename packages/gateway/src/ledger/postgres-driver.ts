@@ -1,11 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
-import { openPostgresPool } from '../db/postgres.ts';
+import { limitStatements, openPostgresPool } from '../db/postgres.ts';
 import type { Silence } from '../db/silence.ts';
 import type { AccountId } from './accounts.ts';
 import type { ServerChanges, ServerDriver, ServerTransaction } from './server-store.ts';
 import type { Account, Hold } from './types.ts';
 
 const connections = 3;
+/** Longer than a statement waits for a lock, shorter than the silence after which the connection counts as lost. */
+const STATEMENT_MS = 15_000;
 const transient = new Set([
   ...['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300'],
   ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'],
@@ -13,6 +15,7 @@ const transient = new Set([
 
 export async function openPostgres(url: string, silence: Silence): Promise<ServerDriver> {
   const pool = await openPostgresPool(url, connections, silence);
+  await limitStatements(pool, STATEMENT_MS);
   return {
     transact: (work) => transact(pool, work),
     isTransient,
