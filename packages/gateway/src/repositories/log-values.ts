@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { storableText } from '../core/storable-text.ts';
 import type { LogTable } from '../db/schema.ts';
 
 /** A row to write; the database numbers it. */
@@ -32,10 +33,7 @@ export function storable(row: NewLogRow): LogValues {
 }
 
 function text(value: string | undefined, length: number): string {
-  if (!value) return '';
-  const short = value.length > length ? value.slice(0, length) : value;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store this very character
-  return /\u0000|\p{Surrogate}/u.test(short) ? short.replace(/\u0000|\p{Surrogate}/gu, '\ufffd') : short;
+  return value ? storableText(value, length) : '';
 }
 
 function whole(value: number | undefined): number {

@@ -1,6 +1,25 @@
-/** A text of at most `length` characters; empty for anything else. Providers send what they like. */
+import { storableText } from '../../core/storable-text.ts';
+
+const ID_LENGTH = 191;
+const MAX_IDS = 500;
+
+/** A text of at most `length` characters; empty for anything else. Callers and providers send what they like. */
 export function readText(value: unknown, length: number): string {
-  return typeof value === 'string' ? value.slice(0, length).toWellFormed() : '';
+  return typeof value === 'string' ? storableText(value, length) : '';
+}
+
+/**
+ * The id that a provider gave to its work, as it is stored; empty when it is none. Without blanks around it, as databases
+ * disagree on whether one at the end makes a difference.
+ */
+export function readId(value: unknown): string {
+  return readText(typeof value === 'number' ? String(value) : value, ID_LENGTH).trim();
+}
+
+/** The first five hundred ids of a list that a caller sent. */
+export function readIds(value: unknown): string[] {
+  const sent: unknown[] = Array.isArray(value) ? value : [];
+  return sent.slice(0, MAX_IDS).map(readId).filter(Boolean);
 }
 
 /** A whole number that is not negative. */

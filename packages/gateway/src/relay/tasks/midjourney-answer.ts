@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { MidjourneyTable } from '../../db/schema.ts';
 import { redact } from '../../net/redact.ts';
 import { UpstreamRefusal } from '../errors.ts';
-import { readNumber, readText } from './fields.ts';
+import { readId, readNumber, readText } from './fields.ts';
 import type { Verdict } from './order.ts';
 
 const SUBMITTED = 1;
@@ -19,7 +19,7 @@ export function readVerdict(action: string, json: Record<string, unknown>): Verd
   const code = readNumber(json.code);
   if (code === undefined) throw new UpstreamRefusal({ status: 502, message: readText(json.message, 500) });
   const description = redact(readText(json.description, 1000));
-  const name = typeof json.result === 'number' ? String(json.result) : readText(json.result, 191);
+  const name = readId(json.result);
   // An upload answers with the addresses of what was uploaded.
   const named = name !== '' || action === 'UPLOAD';
   const accepted = (code === SUBMITTED || code === EXISTS || code === QUEUED) && named;

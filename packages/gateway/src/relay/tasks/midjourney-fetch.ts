@@ -8,11 +8,11 @@ import type { Exchange } from '../exchange.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { readSent } from '../steps/read-sent.ts';
+import { readId, readIds } from './fields.ts';
 import { readBody } from './midjourney-body.ts';
 import { toView } from './midjourney-view.ts';
 import { asRefused } from './refusals.ts';
 
-const MAX_IDS = 500;
 const ADMIN = 10;
 
 /** One drawing of the caller. @throws {RelayError} 400 when there is none */
@@ -24,8 +24,7 @@ export async function fetchDrawing(ctx: RelayContext, exchange: Exchange, id: st
 export async function listDrawings(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
   const { ids } = readBody((await readSent(exchange)).body);
-  const names = (Array.isArray(ids) ? ids : []).map(String).slice(0, MAX_IDS);
-  const rows = await drawings.listOwn(ctx.db, owner.userId, names);
+  const rows = await drawings.listOwn(ctx.db, owner.userId, readIds(ids));
   return JSON.stringify(rows.map((row) => viewOf(ctx, exchange, row)));
 }
 
@@ -56,7 +55,7 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
 export async function noteDrawing(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
   const { id } = readBody((await readSent(exchange)).body);
-  const name = typeof id === 'string' ? id.slice(0, 191) : '';
+  const name = readId(id);
   const [own] = await drawings.listOwn(ctx.db, owner.userId, [name]);
   const row = own ?? (owner.role >= ADMIN ? await drawings.findByName(ctx.db, name) : undefined);
   if (!row || name === '') throw new RelayError(400, 'task_not_found', { id: name });
@@ -64,10 +63,11 @@ export async function noteDrawing(ctx: RelayContext, exchange: Exchange): Promis
   return JSON.stringify({ code: 1, description: 'success', result: name });
 }
 
-async function findOwn(ctx: RelayContext, exchange: Exchange, id: string): Promise<drawings.DrawingRow> {
+async function findOwn(ctx: RelayContext, exchange: Exchange, sentId: string): Promise<drawings.DrawingRow> {
   const { owner } = await authenticate(ctx, exchange);
-  const [row] = id === '' ? [] : await drawings.listOwn(ctx.db, owner.userId, [id.slice(0, 191)]);
-  if (!row) throw new RelayError(400, 'task_not_found', { id: id.slice(0, 191) });
+  const id = readId(sentId);
+  const [row] = id === '' ? [] : await drawings.listOwn(ctx.db, owner.userId, [id]);
+  if (!row) throw new RelayError(400, 'task_not_found', { id });
   return row;
 }
 

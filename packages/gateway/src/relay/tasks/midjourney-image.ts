@@ -5,6 +5,7 @@ import { type DrawingRow, findShown } from '../../repositories/drawings.ts';
 import * as channels from '../../repositories/relay-channels.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
+import { readId } from './fields.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const SILENCE_MS = 30_000;
@@ -17,7 +18,8 @@ const PICTURE = /^image\/(?:png|jpeg|jpg|webp|gif|avif)$/;
  */
 export async function sendImage(ctx: RelayContext, exchange: Exchange, id: string): Promise<void> {
   const { response } = exchange;
-  const row = id === '' ? undefined : await findShown(ctx.db, id.slice(0, 191));
+  const name = readId(id);
+  const row = name === '' ? undefined : await findShown(ctx.db, name);
   if (!row?.image_url) return refuse(response, 400, 'midjourney_task_not_found');
   const url = row.image_url;
   const purpose = await purposeOf(ctx, row);

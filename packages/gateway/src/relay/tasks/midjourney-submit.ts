@@ -7,7 +7,7 @@ import { sendJson } from '../serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { groupOf } from '../steps/authorize.ts';
 import { readSent } from '../steps/read-sent.ts';
-import { readText } from './fields.ts';
+import { readId, readText } from './fields.ts';
 import { type MidjourneyAsk, type MidjourneyBody, modelOf, readAsk } from './midjourney-actions.ts';
 import { isFree, readVerdict, toColumns } from './midjourney-answer.ts';
 import { readBody, toSend } from './midjourney-body.ts';
@@ -46,7 +46,7 @@ async function findOrigin(
   { owner }: RelayCaller,
   { taskId, action }: MidjourneyAsk,
 ): Promise<drawings.DrawingRow> {
-  const id = taskId.slice(0, 191);
+  const id = readId(taskId);
   const [row] = await drawings.listOwn(ctx.db, owner.userId, [id]);
   if (!row) throw new RelayError(400, 'task_not_found', { id });
   const must = ctx.options.current.MjActionCheckSuccessEnabled && action !== 'MODAL';

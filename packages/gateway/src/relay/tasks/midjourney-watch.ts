@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { MidjourneyTable } from '../../db/schema.ts';
 import * as drawings from '../../repositories/drawings.ts';
-import { keepJson, readNumber, readProgress, readText } from './fields.ts';
+import { keepJson, readId, readNumber, readProgress, readText } from './fields.ts';
 import type { News, Watched } from './news.ts';
 
 const states = new Set(['NOT_START', 'SUBMITTED', 'MODAL', 'IN_PROGRESS', 'FAILURE', 'SUCCESS']);
@@ -28,7 +28,7 @@ export const watchedDrawings: Watched = {
   read(answer) {
     const sent = Array.isArray(answer) ? (answer as unknown[]) : [];
     const items = sent.filter((item): item is Sent => typeof item === 'object' && item !== null);
-    return new Map(items.map((item) => [String(item.id ?? ''), toNews(item)]));
+    return new Map(items.map((item) => [readId(item.id), toNews(item)]));
   },
   update: drawings.update,
   failed: (fail_reason, at) => ({ status: 'FAILURE', progress: '100%', fail_reason, finish_time: at }),

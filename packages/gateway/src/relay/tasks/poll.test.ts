@@ -71,6 +71,42 @@ describeDatabases('work that does not succeed', (database) => {
     expect((await refunds()).filter(({ account }) => account === token.id * 4 + 1)).toHaveLength(1);
   });
 
+  test('orders and answers of any characters are kept, and what failed is given back', async () => {
+    const before = await lab.balance();
+    const prompt = 'a fox \u0000 "red" \\ 🦊 \ud83d';
+    const kept = 'a fox \ufffd "red" \\ 🦊 \ufffd';
+    const reason = `no \u0000 ${'🦊'.repeat(600)}`;
+    const order = { prompt, state: '🦊'.repeat(200) };
+    const id = (await lab.call('POST', '/mj/submit/imagine', order)).json.result as string;
+    const song = (await lab.call('POST', '/suno/submit/music', { prompt })).json.data as string;
+    const buttons = [{ label: '\u0000 🦊' }];
+    lab.works.set(id, { id, status: 'FAILURE', failReason: reason, promptEn: prompt, buttons });
+    lab.works.set(song, { task_id: song, status: 'FAILURE', fail_reason: reason, data: buttons });
+    await lab.turn();
+    expect(await drawing(id)).toMatchObject({ status: 'FAILURE', prompt: kept, promptEn: kept, buttons });
+    expect((await drawing(id)).failReason).toMatch(/^no \ufffd (🦊)+$/u);
+    const told = (await lab.call('GET', `/suno/fetch/${song}`)).json.data;
+    expect(told).toMatchObject({ status: 'FAILURE', data: buttons });
+    expect(told.fail_reason).toMatch(/^no \ufffd (🦊)+$/u);
+    expect(await lab.balance()).toBe(before);
+  });
+
+  test('who asks by ids of any kind gets what is there, and breaks nothing', async () => {
+    const [id, song] = [await draw(), await sing()];
+    lab.works.set(id, { id, status: 'SUCCESS' });
+    lab.works.set(song, { task_id: song, status: 'SUCCESS' });
+    await lab.turn();
+    const ids = [{ toString: 1 }, null, 'a\u0000', '🦊', `${id} `, ` ${song}`];
+    const drawings = await lab.call('POST', '/mj/task/list-by-condition', { ids });
+    expect(drawings.json.map((each: { id: string }) => each.id)).toEqual([id]);
+    const songs = await lab.call('POST', '/suno/fetch', { ids });
+    expect(songs.json.data.map((each: { task_id: string }) => each.task_id)).toEqual([song]);
+    expect((await drawing(`${id}%20`)).id).toBe(id);
+    for (const path of ['/mj/task/%00/fetch', '/mj/task/%00/image-seed', '/mj/image/%00', '/suno/fetch/a%00'])
+      expect([path, (await lab.call('GET', path)).status]).toEqual([path, 400]);
+    expect((await lab.call('POST', '/mj/notify', { id: '\u0000' })).status).toBe(400);
+  });
+
   test('what succeeded is never given back', async () => {
     const id = await draw();
     lab.works.set(id, { id, status: 'SUCCESS', failReason: 'a warning' });

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { TaskTable } from '../../db/schema.ts';
 import * as tasks from '../../repositories/tasks.ts';
-import { keepJson, readNumber, readProgress, readText } from './fields.ts';
+import { keepJson, readId, readNumber, readProgress, readText } from './fields.ts';
 import type { News, Watched } from './news.ts';
 
 const states = new Set(['NOT_START', 'SUBMITTED', 'QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'UNKNOWN']);
@@ -30,7 +30,7 @@ export const watchedSongs: Watched = {
     if (code !== 'success') throw new Error(`the answer has the code ${readText(code, 50)}`);
     const sent = Array.isArray(data) ? (data as unknown[]) : [];
     const items = sent.filter((item): item is Sent => typeof item === 'object' && item !== null);
-    return new Map(items.map((item) => [readText(item.task_id, 191), toNews(item)]));
+    return new Map(items.map((item) => [readId(item.task_id), toNews(item)]));
   },
   update: tasks.update,
   failed: (fail_reason, at) => ({ status: 'FAILURE', progress: '100%', fail_reason, ...ended(at) }),

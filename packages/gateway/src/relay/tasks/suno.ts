@@ -7,15 +7,13 @@ import type { Exchange } from '../exchange.ts';
 import { sendJson } from '../serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { readSent } from '../steps/read-sent.ts';
-import { readJson, readText } from './fields.ts';
+import { readId, readIds, readJson, readText } from './fields.ts';
 import type { TaskOrder, Verdict } from './order.ts';
 import { channelOf } from './origin.ts';
 import { submitTask } from './submit.ts';
 import { parseSong, type SongBody } from './suno-body.ts';
 
 export const SUNO_TYPES: ReadonlySet<number> = new Set([36]);
-
-const MAX_IDS = 500;
 
 /** Orders a song or a text for one. */
 export async function submitSong(ctx: RelayContext, exchange: Exchange, sentAction: string): Promise<void> {
@@ -37,8 +35,7 @@ export async function fetchSong(ctx: RelayContext, exchange: Exchange, id: strin
 export async function listSongs(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
   const { ids } = (readJson((await readSent(exchange)).body.toString('utf8')) ?? {}) as SongBody;
-  const names = (Array.isArray(ids) ? ids : []).map(String).slice(0, MAX_IDS);
-  return success((await tasks.listOwn(ctx.db, owner.userId, names)).map(toView));
+  return success((await tasks.listOwn(ctx.db, owner.userId, readIds(ids))).map(toView));
 }
 
 async function toOrder(
@@ -51,9 +48,7 @@ async function toOrder(
   const words = ['prompt', 'gpt_description_prompt', 'title', 'tags'].map((name) =>
     readText(body[name], 100_000),
   );
-  const origin = body.continue_clip_id
-    ? await findOwn(ctx, owner.userId, readText(body.task_id, 191))
-    : undefined;
+  const origin = body.continue_clip_id ? await findOwn(ctx, owner.userId, body.task_id) : undefined;
   const sent = JSON.stringify(body);
   const at = Math.floor(ctx.now() / 1000);
   return {
@@ -86,7 +81,7 @@ async function toOrder(
 
 /** `{ code: 'success', message, data: '<task id>' }`. @throws {UpstreamRefusal} for anything else */
 function readVerdict(json: Record<string, unknown>): Verdict {
-  const name = readText(json.data, 191);
+  const name = readId(json.data);
   if (json.code !== 'success' || name === '') {
     const message = redact(readText(json.message, 500)) || 'no task was made';
     throw new UpstreamRefusal({ status: 500, message, code: readText(json.code, 100) });
@@ -94,9 +89,10 @@ function readVerdict(json: Record<string, unknown>): Verdict {
   return { accepted: true, ended: false, charged: true, name, json, reply: json };
 }
 
-async function findOwn(ctx: RelayContext, userId: number, id: string): Promise<tasks.TaskRow> {
-  const [row] = id === '' ? [] : await tasks.listOwn(ctx.db, userId, [id.slice(0, 191)]);
-  if (!row) throw new RelayError(400, 'task_not_exist', { id: id.slice(0, 191) });
+async function findOwn(ctx: RelayContext, userId: number, sentId: unknown): Promise<tasks.TaskRow> {
+  const id = readId(sentId);
+  const [row] = id === '' ? [] : await tasks.listOwn(ctx.db, userId, [id]);
+  if (!row) throw new RelayError(400, 'task_not_exist', { id });
   return row;
 }
 
