@@ -54,7 +54,8 @@ export const channelFields = {
   type: z.int().check(z.minimum(1), z.maximum(1000)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(128)),
   models: commaText.check(z.minLength(1)),
-  group: commaText.check(z.minLength(1)),
+  /** A comma list, as wide as its column. */
+  group: z.string().check(z.maxLength(1024), z.minLength(1)),
   other: z.string().check(z.maxLength(4000)),
   base_url: optionalText(500),
   openai_organization: optionalText(200),
@@ -62,7 +63,7 @@ export const channelFields = {
   priority: z.optional(z.nullable(z.int().check(z.minimum(-999), z.maximum(1_000_000)))),
   weight: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)))),
   auto_ban: z.optional(z.nullable(z.int())),
-  tag: optionalText(100),
+  tag: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
   model_mapping: optionalJson,
   status_code_mapping: optionalJson,
   setting: optionalJson,

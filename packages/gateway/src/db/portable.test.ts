@@ -9,7 +9,6 @@ import {
   isDuplicateKey,
   upsert,
 } from './portable.ts';
-import type { Schema } from './schema.ts';
 
 describeDatabases('portable SQL', (database) => {
   let opened: OpenDatabase;
@@ -73,7 +72,7 @@ describeDatabases('portable SQL', (database) => {
       const found = await opened.db
         .selectFrom('users')
         .select('username')
-        .where(contains<Schema, 'users'>('username', text))
+        .where(contains(opened.db, 'username', text))
         .execute();
       return found.map(({ username }) => username);
     };

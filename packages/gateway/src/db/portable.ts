@@ -5,9 +5,10 @@ import {
   type OnConflictBuilder,
   PostgresAdapter,
   type RawBuilder,
-  type ReferenceExpression,
+  type StringReference,
   sql,
 } from 'kysely';
+import { LOWER_OF_ALL } from './sqlite-functions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a table name that is itself generic, or that a migration makes, has no type
 export type UntypedDb = Kysely<any>;
@@ -83,27 +84,35 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /** `column` contains `text`, whatever the case; `%` and `_` in the text mean themselves. */
-export function contains<S, T extends keyof S>(
-  column: ReferenceExpression<S, T>,
-  text: string,
-): RawBuilder<boolean> {
-  return like(column as string, `%${literal(text)}%`);
+export function contains<S>(db: Kysely<S>, column: Column<S>, text: string): RawBuilder<boolean> {
+  return like(db, column, `%${literal(text)}%`);
 }
 
 /** `column` begins with `text`, in the same way. */
-export function startsWith<S, T extends keyof S>(
-  column: ReferenceExpression<S, T>,
-  text: string,
-): RawBuilder<boolean> {
-  return like(column as string, `${literal(text)}%`);
+export function startsWith<S>(db: Kysely<S>, column: Column<S>, text: string): RawBuilder<boolean> {
+  return like(db, column, `${literal(text)}%`);
 }
 
-function like(column: string, pattern: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`;
+type Column<S> = StringReference<S, keyof S>;
+
+/** `column` matches a pattern of LIKE, whatever the case; `!` before a wildcard takes its meaning away. */
+export function like<S>(db: Kysely<S>, column: Column<S>, pattern: string): RawBuilder<boolean> {
+  const name = sql.ref(column);
+  if (flavorOf(db) !== 'sqlite') return sql<boolean>`lower(${name}) like lower(${pattern}) escape '!'`;
+  // Its own LIKE knows the case of ASCII alone; the function that knows all letters takes twenty times as long.
+  if (!OTHER_CASED_LETTER.test(pattern)) return sql<boolean>`${name} like ${pattern} escape '!'`;
+  return sql<boolean>`${sql.raw(LOWER_OF_ALL)}(${name}) like ${pattern.toLowerCase()} escape '!'`;
 }
+
+const OTHER_CASED_LETTER = /(?![a-z])\p{Changes_When_Casemapped}/iu;
 
 function literal(text: string): string {
-  return text.toLowerCase().replace(/[!%_]/g, '!$&');
+  return text.replace(/[!%_]/g, '!$&');
+}
+
+/** For a column of ASCII, which MySQL does not compare with anything else: such a text becomes one that no row has. */
+export function asKey(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? '\x7f' : text;
 }
 
 /** Start of the hour, or of another `span` of seconds, that a column of seconds falls into. */

@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { addFunctions } from './sqlite-functions.ts';
 
 const oldestSqlite = '3.51.3'; // Older ones can corrupt a WAL file under concurrent checkpoints.
 const maxConnections = 4;
@@ -66,6 +67,7 @@ export function openSqlite(file: string, synchronous: Synchronous): Database.Dat
   database.pragma('cache_size = -32768');
   database.pragma('mmap_size = 268435456');
   database.pragma('wal_autocheckpoint = 4000'); // Pages of 4 KB: hot pages are copied back less often.
+  addFunctions(database);
   return database;
 }
 

@@ -13,11 +13,18 @@ export function readFields(endpoint: Endpoint, request: FastifyRequest): Record<
   const fields = gather(endpoint, request);
   for (const [field, value] of Object.entries(fields)) {
     if (value === null && !mayBeNull(endpoint, field)) delete fields[field];
-    if (typeof value === 'string' && value.includes('\0')) {
+    if (hasNullCharacter(value)) {
       throw new AppError('invalid_input', { field, reason: 'null_character' });
     }
   }
   return fields;
+}
+
+/** Nothing that lies deeper is stored as it is. */
+function hasNullCharacter(value: unknown, depth = 3): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (depth === 0 || typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inner) => hasNullCharacter(inner, depth - 1));
 }
 
 function mayBeNull({ input }: Endpoint, field: string): boolean {

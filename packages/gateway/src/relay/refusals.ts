@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { storableText } from '../core/storable-text.ts';
 import { redact } from '../net/redact.ts';
 import { UpstreamRefusal } from './errors.ts';
 
@@ -25,8 +26,8 @@ export function readRefusal(
   ].find((text): text is string => typeof text === 'string' && text !== '');
   return new UpstreamRefusal({
     status,
-    message: withoutAddresses(redact(message ?? `bad response status code ${status}`, secrets)).slice(
-      0,
+    message: storableText(
+      withoutAddresses(redact(message ?? `bad response status code ${status}`, secrets)),
       MAX_MESSAGE,
     ),
     kind: text(error.type),
@@ -54,7 +55,7 @@ function withoutAddresses(message: string): string {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : '';
+  return typeof value === 'string' || typeof value === 'number' ? storableText(String(value), 100) : '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

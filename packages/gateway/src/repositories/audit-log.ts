@@ -1,5 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import { forUpdate } from '../db/portable.ts';
+import { asKey, forUpdate } from '../db/portable.ts';
 import type { AuditHeadTable, AuditLogTable, Db, Schema } from '../db/schema.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
@@ -75,7 +75,7 @@ export async function* stream(db: Db, filter: AuditFilter = {}): AsyncGenerator<
 
 function matching(db: Db, filter: AuditFilter): SelectQueryBuilder<Schema, 'audit_log', object> {
   let query = db.selectFrom('audit_log');
-  if (filter.action) query = query.where('action', '=', filter.action);
+  if (filter.action) query = query.where('action', '=', asKey(filter.action));
   if (filter.target) query = query.where('target', '=', filter.target);
   if (filter.actor) query = query.where('actor_name', '=', filter.actor);
   if (filter.actorId !== undefined) query = query.where('actor_id', '=', filter.actorId);

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { contains, forUpdate, insertForId } from '../db/portable.ts';
-import type { ChannelTable, Db, Schema } from '../db/schema.ts';
+import type { ChannelTable, Db } from '../db/schema.ts';
 
 export type ChannelRow = Selectable<ChannelTable>;
 
@@ -146,15 +146,11 @@ function matching(
   if (keyword) {
     const id = /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1;
     query = query.where((eb) =>
-      eb.or([
-        contains<Schema, 'channels'>('channels.name', keyword),
-        eb('id', '=', id),
-        eb('key_hash', '=', keyHash),
-      ]),
+      eb.or([contains(db, 'channels.name', keyword), eb('id', '=', id), eb('key_hash', '=', keyHash)]),
     );
   }
   if (group) query = query.where('channels.id', 'in', offeredTo(db, group));
-  if (model) query = query.where(contains<Schema, 'channels'>('channels.models', model));
+  if (model) query = query.where(contains(db, 'channels.models', model));
   if (status) query = query.where('status', '=', status);
   if (type) query = query.where('type', '=', type);
   if (tags) query = query.where('tag', 'in', [...tags]);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { asKey } from '../db/portable.ts';
 import type { Db, EntryTable } from '../db/schema.ts';
 
 export type EntryRow = Selectable<EntryTable> & { id: number };
@@ -55,7 +56,7 @@ export async function* stream(db: Db, filter: EntryFilter): AsyncGenerator<Entry
 
 function matching(db: Db, { account, kind, from, to, before }: EntryFilter) {
   let query = db.selectFrom('entry').where('account', '=', account);
-  if (kind) query = query.where('kind', '=', kind);
+  if (kind) query = query.where('kind', '=', asKey(kind));
   if (from) query = query.where('at', '>=', from);
   if (to) query = query.where('at', '<=', to);
   if (before) query = query.where('seq', '<', before);

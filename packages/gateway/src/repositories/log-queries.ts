@@ -1,4 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { asKey, like, startsWith } from '../db/portable.ts';
 import type { LogDb, LogSchema, LogTable } from '../db/schema.ts';
 
 export type LogRow = Selectable<LogTable>;
@@ -10,7 +11,7 @@ export interface LogFilter {
   type?: number | undefined;
   username?: string | undefined;
   token_name?: string | undefined;
-  /** A name, or a pattern of SQL's LIKE, as the wire has it: `gpt-4%`. */
+  /** A name, or a pattern of SQL's LIKE, as the wire has it: `gpt-4%`. Patterns ignore the case. */
   model_name?: string | undefined;
   start_timestamp?: number | undefined;
   end_timestamp?: number | undefined;
@@ -56,7 +57,7 @@ export async function count(db: LogDb, filter: LogFilter): Promise<number> {
 
 /** Where a row stands. A user finds own rows only. */
 export function findPlace(db: LogDb, request_id: string, userId?: number): Promise<LogPlace | undefined> {
-  let query = db.selectFrom('logs').select(['created_at', 'id']).where('request_id', '=', request_id);
+  let query = db.selectFrom('logs').select(['created_at', 'id']).where('request_id', '=', asKey(request_id));
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   return query.executeTakeFirst();
 }
@@ -76,7 +77,7 @@ export function search(
   return db
     .selectFrom(newest.as('newest'))
     .selectAll()
-    .where((eb) => eb.or([eb('type', '=', type), like('content', `${escaped(prefix)}%`)]))
+    .where((eb) => eb.or([eb('type', '=', type), startsWith(db, 'content', prefix)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -108,7 +109,7 @@ function matching(db: LogDb, filter: LogFilter): SelectQueryBuilder<LogSchema, '
   if (filter.type) query = query.where('type', '=', filter.type);
   if (filter.username) query = query.where('username', '=', filter.username);
   if (filter.token_name) query = query.where('token_name', '=', filter.token_name);
-  if (filter.model_name) query = query.where(isModel(filter.model_name));
+  if (filter.model_name) query = query.where(isModel(db, filter.model_name));
   if (filter.group) query = query.where('group', '=', filter.group);
   if (filter.channel) query = query.where('channel_id', '=', filter.channel);
   if (filter.start_timestamp) query = query.where('created_at', '>=', filter.start_timestamp);
@@ -117,17 +118,9 @@ function matching(db: LogDb, filter: LogFilter): SelectQueryBuilder<LogSchema, '
 }
 
 /** A name without wildcards is looked up by its index. There is no escape in the pattern of the wire. */
-function isModel(pattern: string) {
+function isModel(db: LogDb, pattern: string) {
   if (!/[%_]/.test(pattern)) return sql<boolean>`model_name = ${pattern}`;
-  return like('model_name', pattern.replace(/!/g, '!!'));
-}
-
-function like(column: string, pattern: string) {
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '!'`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[!%_]/g, '!$&');
+  return like(db, 'model_name', pattern.replace(/!/g, '!!'));
 }
 
 const CONSUMPTION = 2;

@@ -81,11 +81,11 @@ function matching(
 ): SelectQueryBuilder<Schema, 'redemptions', object> {
   let query = db.selectFrom('redemptions').where('deleted_at', 'is', null);
   if (keyword) {
-    const named = contains<Schema, 'redemptions'>('redemptions.name', keyword);
+    const named = contains(db, 'redemptions.name', keyword);
     query = query.where((eb) => eb.or([named, eb('id', '=', toId(keyword))]));
   }
   if (prefix) {
-    const named = startsWith<Schema, 'redemptions'>('redemptions.name', prefix);
+    const named = startsWith(db, 'redemptions.name', prefix);
     query = query.where((eb) => eb.or([named, eb('id', '=', toId(prefix))]));
   }
   if (status) query = query.where('status', '=', status);

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains, forUpdate, insertForId } from '../db/portable.ts';
-import type { Db, Schema, TokenTable } from '../db/schema.ts';
+import type { Db, TokenTable } from '../db/schema.ts';
 
 export type TokenRow = Selectable<TokenTable>;
 
@@ -78,7 +78,7 @@ export async function update(db: Db, id: number, changes: Updateable<TokenTable>
 
 function own(db: Db, userId: number, { keyword, status, now = 0, before }: TokenFilter) {
   let query = db.selectFrom('tokens').where('user_id', '=', userId).where('deleted_at', 'is', null);
-  if (keyword) query = query.where(contains<Schema, 'tokens'>('tokens.name', keyword));
+  if (keyword) query = query.where(contains(db, 'tokens.name', keyword));
   if (status) query = query.where(sql<boolean>`${statusAt(now)} = ${status}`);
   if (before !== undefined) query = query.where('id', '<', before);
   return query;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { contains, insertForId, isDuplicateKey } from '../db/portable.ts';
-import type { Db, Schema, UserTable } from '../db/schema.ts';
+import type { Db, UserTable } from '../db/schema.ts';
 
 export type UserRow = Selectable<UserTable>;
 export type NewUserRow = Insertable<UserTable>;
@@ -158,7 +158,7 @@ function matching(db: Db, { keyword, group, role, status, before }: UserFilter) 
     query = query.where((eb) =>
       eb.or([
         ...(['username', 'email', 'display_name'] as const).map((column) =>
-          contains<Schema, 'users'>(`users.${column}`, keyword),
+          contains(db, `users.${column}`, keyword),
         ),
         ...(/^\d{1,15}$/.test(keyword) ? [eb('users.id', '=', Number(keyword))] : []),
       ]),

@@ -1,3 +1,4 @@
+import { storableText } from '../../core/storable-text.ts';
 import { insertAttempt } from '../../repositories/relay-channels.ts';
 import { priceName } from '../../services/ratios.ts';
 import { pick, type RouteChannel, type Routes } from '../../services/routing.ts';
@@ -200,7 +201,7 @@ export function note(
     request_id: requestId,
     n,
     channel_id: channel.id,
-    error_class: status === 0 ? param : code || kind || 'refused',
+    error_class: storableText(status === 0 ? param : code || kind || 'refused', 64),
     status,
     started_at: startedAt,
     ended_at: ctx.now(),
