@@ -1,4 +1,5 @@
 import type { Topic } from '../core/context.ts';
+import { insertIfNew } from '../db/portable.ts';
 import type { Db } from '../db/schema.ts';
 
 export async function list(db: Db): Promise<Map<string, number>> {
@@ -8,11 +9,17 @@ export async function list(db: Db): Promise<Map<string, number>> {
 
 export async function increase(db: Db, topics: readonly Topic[]): Promise<void> {
   for (const topic of [...topics].sort()) {
-    const { numUpdatedRows } = await db
-      .updateTable('revisions')
-      .set((eb) => ({ revision: eb('revision', '+', 1) }))
-      .where('topic', '=', topic)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) await db.insertInto('revisions').values({ topic, revision: 1 }).execute();
+    if (await add(db, topic)) continue;
+    // The first change ever of this kind; somebody else may be making the first one too.
+    if (!(await insertIfNew(db, 'revisions', { topic, revision: 1 }))) await add(db, topic);
   }
+}
+
+async function add(db: Db, topic: Topic): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('revisions')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('topic', '=', topic)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
