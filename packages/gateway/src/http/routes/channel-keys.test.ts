@@ -226,4 +226,19 @@ describeDatabases('keys of a channel', (database) => {
     expect(await statuses()).toEqual([ON, REFUSED, REFUSED]);
     expect((await show()).status).toBe(ON);
   });
+
+  test('a channel that is deleted while it answers its test does not keep the others from theirs', async () => {
+    const key = 'sk-deleted-meanwhile-0001';
+    const deleted = await makeChannel(app.ctx, { base_url: upstream.url, key });
+    const other = await makeChannel(app.ctx, { base_url: upstream.url });
+    await app.ctx.db.updateTable('channels').set({ status: OFF }).where('id', '<', deleted).execute();
+    for (const channel of [deleted, other]) await trip(app.ctx, channel, 'no answer');
+    upstream.script = async (request, response) => {
+      if (request.headers.authorization === `Bearer ${key}`)
+        await admin().get(deleteChannel, { id: deleted });
+      return completion()(request, response);
+    };
+    await admin().get(testChannels, {});
+    await expect.poll(async () => (await show(other)).status, { timeout: 20_000 }).toBe(ON);
+  });
 });
