@@ -1,11 +1,14 @@
 import './patch-dom.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { loadErrorTexts } from '@tollgate/i18n';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { clearOverlays } from './clear-overlays.ts';
+import { refuseLeftovers } from './refuse-leftovers.ts';
 
 await loadErrorTexts(); // in the product they come a moment after the page
 configure({ asyncUtilTimeout: 15_000 }); // a second is short on a machine that runs everything at once
+
+beforeEach(({ task }) => refuseLeftovers(`${task.file.name} > ${task.name}`));
 
 afterEach(() => {
   cleanup();

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openDialog, openDialogName } from '../chrome/dialogs/open-dialog.ts';
+import { usesDefaultPassword, warnOfDefaultPassword } from '../session/default-password.ts';
+import { held } from '../session/held.ts';
+import { session } from '../session/session.ts';
+import { root } from './users.ts';
+import { visit } from './visit.tsx';
+
+test.each(['one page', 'the next page'])('%s begins without what another left open', async () => {
+  const kept = [openDialogName, usesDefaultPassword, held].map((store) => store.get());
+  expect(kept).toEqual([undefined, false, false]);
+  expect(session.get().user).toBeNull();
+  visit({ url: '/token', user: root });
+  await screen.findByRole('heading', { name: 'Area user' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  openDialog('override');
+  warnOfDefaultPassword({ username: 'root', password: '123456' });
+  held.set(true);
+});
