@@ -60,6 +60,18 @@ test('a call whose key is refused goes on with another key when no other channel
   expect(await call(4)).not.toContain(keys[0]);
 });
 
+test('a call whose key has had its share for now goes on with another, and the key stays on', async () => {
+  const { script } = lab.upstream;
+  lab.upstream.script = (request, response) =>
+    request.headers.authorization === `Bearer ${keys[0]}`
+      ? fail(429, { error: { message: 'Slow down' } }, { 'retry-after': '20' })(request, response)
+      : script(request, response);
+  expect(await call(1)).toEqual([keys[0], keys[1]]);
+  expect(await call(2)).toEqual([keys[2], keys[0], keys[1]]);
+  lab.upstream.script = script;
+  expect(await statuses()).toEqual([1, 1, 1]);
+});
+
 test('other channels come before another key of the same', async () => {
   await lab.channel({ priority: -1, key: 'sk-another-channel-0001' });
   refused.add(keys[0]);

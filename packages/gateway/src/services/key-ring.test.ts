@@ -27,9 +27,10 @@ test('without one that is on the gateway asks with what it turned off itself, be
 
 test('a dropped key is out at once, and says whether another is on', () => {
   const some = ring([enabled, enabled, disabled]);
-  expect(some.hasAnother('k0')).toBe(false);
+  expect(some.hasAnother('k0', 403)).toBe(false);
+  expect([some.hasAnother('k0', 401), some.hasAnother('k0', 429)]).toEqual([true, true]);
   some.drop('k0');
-  expect([some.next(), some.next(), some.hasAnother('k0')]).toEqual(['k1', 'k1', true]);
+  expect([some.next(), some.next(), some.hasAnother('k0', 403)]).toEqual(['k1', 'k1', true]);
   some.drop('k1');
-  expect(some.hasAnother('k1')).toBe(false);
+  expect(some.hasAnother('k1', 429)).toBe(false);
 });

@@ -6,8 +6,8 @@ export interface KeyRing {
   next(): string;
   /** Takes one out for as long as the ring lives. */
   drop(key: string): void;
-  /** Whether the key was taken out and another is on. */
-  hasAnother(key: string): boolean;
+  /** Whether another is on, after this one was taken out or refused with a `status` that is about the key alone. */
+  hasAnother(key: string, status: number): boolean;
 }
 
 /** A key with what it is: one of `ChannelStatus`. */
@@ -40,6 +40,11 @@ export function createKeyRing(keys: readonly RingKey[], random?: () => number): 
     drop(key) {
       dropped.add(key);
     },
-    hasAnother: (key) => dropped.has(key) && keys.some((each) => statusOf(each) === ChannelStatus.enabled),
+    hasAnother: (key, status) =>
+      (dropped.has(key) || aboutTheKey.has(status)) &&
+      keys.some((each) => each.key !== key && statusOf(each) === ChannelStatus.enabled),
   };
 }
+
+/** The vendor does not know the key, or has had enough of it for now. */
+const aboutTheKey = new Set([401, 429]);

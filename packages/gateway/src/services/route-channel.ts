@@ -35,8 +35,8 @@ export interface RouteChannel {
   key(): string;
   /** The vendor refused this key for good: it is left out at once, before the database knows. */
   dropKey(key: string): void;
-  /** This key was left out, and another is on: the channel may be asked once more. */
-  hasAnotherKey(key: string): boolean;
+  /** This key was refused, for good or with a `status` for now, and another is on: the channel may be asked once more. */
+  hasAnotherKey(key: string, status: number): boolean;
 }
 
 export function toRouteChannel(row: ChannelRow, secrets: Secrets, off: KeyStates = noneOff): RouteChannel {
@@ -63,7 +63,7 @@ export function toRouteChannel(row: ChannelRow, secrets: Secrets, off: KeyStates
       return ring.next();
     },
     dropKey: (key) => ring?.drop(key),
-    hasAnotherKey: (key) => ring?.hasAnother(key) ?? false,
+    hasAnotherKey: (key, status) => ring?.hasAnother(key, status) ?? false,
   };
 }
 

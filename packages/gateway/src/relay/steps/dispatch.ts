@@ -68,7 +68,7 @@ export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer>
       last = toRefusal(error, channel);
       if (!(last instanceof UpstreamRefusal)) throw last;
       note(ctx, order.requestId, channel, tried.length, last, startedAt, prepared.target.key);
-      if (channel.hasAnotherKey(prepared.target.key)) withAnotherKey.add(channel.id);
+      if (channel.hasAnotherKey(prepared.target.key, last.status)) withAnotherKey.add(channel.id);
       if (!mayRetry(last.status, channel.type)) break;
     }
   }
