@@ -1,13 +1,15 @@
 import { screen } from '@testing-library/react';
+import { colors } from '@tollgate/design-tokens';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startConsole } from './start-console.ts';
+import { startColors } from './start-failure.ts';
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>';
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  document.documentElement.removeAttribute('style');
+  for (const element of [document.documentElement, document.body]) element.removeAttribute('style');
 });
 
 test('files of the console that were lost once are asked for again', async () => {
@@ -28,3 +30,14 @@ test.each([
   screen.getByRole('button', { name: again }).click();
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test.each(['light', 'dark'] as const)(
+  'it keeps the %s theme that was chosen, in the colours of the tokens',
+  async (theme) => {
+    localStorage.setItem('theme-mode', theme);
+    await expect(startConsole(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    expect(document.documentElement.style.colorScheme).toBe(theme);
+    const { page, text, textSecondary, brand, brandSoft, onBrand } = colors[theme];
+    expect(startColors[theme]).toEqual([page, text, textSecondary, brand, brandSoft, onBrand]);
+  },
+);
