@@ -2,8 +2,8 @@ import type { Channel } from '@tollgate/contract';
 import { Checkbox, Form, SecretField } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeysArea } from '../channel-keys/keys-area.tsx';
 import { countKeys } from './channel-draft.ts';
-import { KeysArea } from './keys-area.tsx';
 import { StoredKeys } from './stored-keys.tsx';
 import { useChannelRules } from './use-channel-rules.ts';
 

@@ -3,9 +3,9 @@ import { Alert, Button } from '@tollgate/ui/core';
 import { Checkbox, Form, Radio, SecretField } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeysArea } from '../channel-keys/keys-area.tsx';
 import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
 import { useChannel } from './channel-drawer.data.ts';
-import { KeysArea } from './keys-area.tsx';
 import { useChannelRules } from './use-channel-rules.ts';
 
 /** The key that is there stays unless another is typed; one that cannot be read is asked for again. One channel may have several, each on or off. */

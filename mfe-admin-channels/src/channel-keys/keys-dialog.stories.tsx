@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { listChannelKeys, setChannelKeys } from '@tollgate/contract';
+import { addChannelKeys, listChannelKeys, removeChannelKeys, setChannelKeys } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { channelKeys, manyKeys, openai } from '../channels/channels.fixtures.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -18,7 +18,13 @@ export default meta;
 type Story = StoryObj<typeof KeysDialog>;
 
 export const Filled: Story = {
-  decorators: [answering(listChannelKeys, channelKeys), answering(setChannelKeys, channelKeys), surroundings],
+  decorators: [
+    answering(listChannelKeys, channelKeys),
+    answering(setChannelKeys, channelKeys),
+    answering(addChannelKeys, { added: 1, skipped: 1, keys: channelKeys }),
+    answering(removeChannelKeys, channelKeys.slice(0, 2)),
+    surroundings,
+  ],
 };
 
 /** As many as one scrolls through, and a reason that never ends. */
@@ -37,11 +43,18 @@ export const Failed: Story = {
   decorators: [answering(listChannelKeys, { code: 'busy' }), surroundings],
 };
 
-/** Disabling the only one that is on is refused. */
+/** Its stored key cannot be read. */
+export const Unreadable: Story = {
+  decorators: [answering(listChannelKeys, { code: 'channel_key_unreadable' }), surroundings],
+};
+
+/** Disabling or removing the only one that is on is refused. */
 export const LastOne: Story = {
   decorators: [
     answering(listChannelKeys, channelKeys),
     answering(setChannelKeys, { code: 'channel_last_key' }),
+    answering(removeChannelKeys, { code: 'channel_last_key' }),
+    answering(addChannelKeys, { code: 'invalid_input', details: { field: 'key', reason: 'too_big' } }),
     surroundings,
   ],
 };

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
+  addChannelKeys,
   getChannel,
   listChannelKeys,
   listChannelModels,
@@ -10,6 +11,7 @@ import {
   listGroups,
   listModelsByType,
   pageChannels,
+  removeChannelKeys,
   setChannelKeys,
   updateChannel,
 } from '@tollgate/contract';
@@ -92,6 +94,68 @@ test('the refusal to disable the last one is told', async () => {
   const person = await open();
   await press(person, `Disable key ${inUse.hint}`);
   expect(await screen.findByText(/At least one key must stay on/)).toBeTruthy();
+});
+
+test('ticked keys are removed together, once somebody agreed', async () => {
+  answer(removeChannelKeys, [inUse]);
+  const person = await open();
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  await person.click(screen.getByRole('checkbox', { name: `Select key ${byHand.hint}` }));
+  await person.click(screen.getByRole('checkbox', { name: `Select key ${refused.hint}` }));
+  expect(screen.getByText('2 keys selected')).toBeTruthy();
+  await press(person, 'Remove');
+  expect(await screen.findByText('Remove 2 keys?')).toBeTruthy();
+  await press(person, 'Cancel');
+  expect(callsOf(removeChannelKeys)).toEqual([]);
+  await press(person, 'Remove');
+  answer(listChannelKeys, [inUse]);
+  await person.click(await screen.findByRole('button', { name: 'Remove keys' }));
+  expect(await screen.findByText('2 keys are removed')).toBeTruthy();
+  expect(callsOf(removeChannelKeys)).toEqual([{ id: 13, keys: [byHand.id, refused.id] }]);
+  await waitFor(() => expect(screen.queryByText(refused.hint)).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+});
+
+test('a key that is unticked stays, and the refusal to remove the last one is told', async () => {
+  answer(removeChannelKeys, { code: 'channel_last_key' });
+  const person = await open();
+  await person.click(screen.getByRole('checkbox', { name: `Select key ${inUse.hint}` }));
+  await person.click(screen.getByRole('checkbox', { name: `Select key ${byHand.hint}` }));
+  await person.click(screen.getByRole('checkbox', { name: `Select key ${byHand.hint}` }));
+  await press(person, 'Remove');
+  expect(await screen.findByText(`Remove key ${inUse.hint}?`)).toBeTruthy();
+  await press(person, 'Remove key');
+  expect(await screen.findByText(/At least one key must stay on/)).toBeTruthy();
+  expect(callsOf(removeChannelKeys)).toEqual([{ id: 13, keys: [inUse.id] }]);
+});
+
+test('keys are added, one a line, and those that were skipped are told', async () => {
+  answer(addChannelKeys, { added: 1, skipped: 1, keys: channelKeys });
+  const person = await open();
+  await press(person, 'Add keys');
+  await press(person, 'Add keys');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter the key.');
+  await enter(person, screen.getByLabelText('Keys to add, one a line'), 'sk-4\nsk-1');
+  await press(person, 'Add keys');
+  expect(await screen.findByText(/^1 key added, 1 skipped/)).toBeTruthy();
+  expect(callsOf(addChannelKeys)).toEqual([{ id: 13, key: 'sk-4\nsk-1' }]);
+  expect(screen.queryByLabelText('Keys to add, one a line')).toBeNull();
+});
+
+test('keys that are all there already, or refused, stay in the field with the reason', async () => {
+  answer(addChannelKeys, { added: 0, skipped: 1, keys: channelKeys });
+  const person = await open();
+  await press(person, 'Add keys');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Keys to add, one a line');
+  await enter(person, field, 'sk-1');
+  await press(person, 'Add keys');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The channel has these keys already/);
+  answer(addChannelKeys, { code: 'invalid_input', details: { field: 'key', reason: 'single_key' } });
+  await press(person, 'Add keys');
+  expect(await screen.findByText(/channels of this type have one key/)).toBeTruthy();
+  expect(field.value).toBe('sk-1');
+  await press(person, 'Cancel');
+  expect(screen.queryByLabelText('Keys to add, one a line')).toBeNull();
 });
 
 test('keys that cannot be loaded say so, and are asked for again', async () => {

@@ -1,9 +1,13 @@
 import type { Channel, ChannelKey } from '@tollgate/contract';
 import { Button, ErrorState, Skeleton, useToast } from '@tollgate/ui/core';
 import { Dialog } from '@tollgate/ui/form';
+import { IconPlus } from '@tollgate/ui/icons';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddKeys } from './add-keys.tsx';
 import { isOn, useChannelKeys, useSwitchKeys } from './channel-keys.data.ts';
 import { KeyRow } from './key-row.tsx';
+import { SelectedKeys } from './selected-keys.tsx';
 import './channel-keys.css';
 
 interface Props {
@@ -11,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The keys of a channel with several: which are in use, which are off and why, and a switch for each. */
+/** The keys of a channel with several: which are in use, which are off and why, a switch for each; some can be removed and others added. */
 export function KeysDialog({ channel: { id, name }, onClose }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const { data: keys, error, mutate } = useChannelKeys(id);
@@ -26,42 +30,84 @@ export function KeysDialog({ channel: { id, name }, onClose }: Props) {
 
 function Keys({ id, keys }: { id: number; keys: readonly ChannelKey[] }) {
   const { t } = useTranslation('area.admin-channels');
-  const toast = useToast();
-  const { turn, pending } = useSwitchKeys(id);
+  const [isAdding, setAdding] = useState(false);
+  const { turn, pending } = useTurn(id);
   const off = keys.filter((key) => !isOn(key));
-  if (keys.length < 2) return <p className="channel-keys-note">{t('keys.single')}</p>;
-
-  async function attempt(some: readonly ChannelKey[], on: boolean, done: string) {
-    await turn(some, on).then(() => toast.success(done), toast.error);
-  }
-
   return (
     <>
       <div className="channel-keys-head">
         <span role="status">{t('keys.count', { on: keys.length - off.length, size: keys.length })}</span>
-        {off.length > 1 && (
-          <Button
-            size="small"
-            disabled={pending}
-            onClick={() => void attempt(off, true, t('keys.all-enabled'))}
-          >
-            {t('keys.enable-all')}
-          </Button>
-        )}
+        <span className="channel-keys-buttons">
+          {off.length > 1 && (
+            <Button
+              size="small"
+              disabled={pending}
+              onClick={() => void turn(off, true, t('keys.all-enabled'))}
+            >
+              {t('keys.enable-all')}
+            </Button>
+          )}
+          {!isAdding && (
+            <Button size="small" icon={<IconPlus />} onClick={() => setAdding(true)}>
+              {t('keys.add.ok')}
+            </Button>
+          )}
+        </span>
       </div>
+      {isAdding && <AddKeys id={id} onClose={() => setAdding(false)} />}
+      {keys.length > 1 ? (
+        <KeyList id={id} keys={keys} pending={pending} turn={turn} />
+      ) : (
+        <p className="channel-keys-note">{t('keys.single')}</p>
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  id: number;
+  keys: readonly ChannelKey[];
+  pending: boolean;
+  turn: (some: readonly ChannelKey[], on: boolean, done: string) => Promise<void>;
+}
+
+function KeyList({ id, keys, pending, turn }: ListProps) {
+  const { t } = useTranslation('area.admin-channels');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const selected = keys.filter((key) => ticked.has(key.id)); // somebody may have removed one meanwhile
+
+  function tick(key: string, isTicked: boolean) {
+    const others = [...ticked].filter((each) => each !== key);
+    setTicked(new Set(isTicked ? [...others, key] : others));
+  }
+
+  return (
+    <>
       <ul className="channel-keys-list">
         {keys.map((key) => (
           <KeyRow
             key={key.id}
             entry={key}
             pending={pending}
-            onSwitch={(on) =>
-              attempt([key], on, t(on ? 'keys.enabled' : 'keys.disabled', { hint: key.hint }))
-            }
+            isSelected={ticked.has(key.id)}
+            onSelect={(isTicked) => tick(key.id, isTicked)}
+            onSwitch={(on) => turn([key], on, t(on ? 'keys.enabled' : 'keys.disabled', { hint: key.hint }))}
           />
         ))}
       </ul>
+      {selected.length > 0 && <SelectedKeys id={id} keys={selected} />}
       <p className="channel-keys-note">{t('keys.masked')}</p>
     </>
   );
+}
+
+/** Turns keys on or off, and says how that went. */
+function useTurn(id: number) {
+  const toast = useToast();
+  const { turn, pending } = useSwitchKeys(id);
+  return {
+    pending,
+    turn: (some: readonly ChannelKey[], on: boolean, done: string) =>
+      turn(some, on).then(() => toast.success(done), toast.error),
+  };
 }

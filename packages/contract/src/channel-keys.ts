@@ -25,6 +25,9 @@ export const listChannelKeys = endpoint({
   output: z.array(channelKey),
 });
 
+/** The `id`s of some of the list. */
+const someKeys = z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(500));
+
 /** Turning the last one off is refused. A channel that was out for want of a key comes back with the first that is turned on. */
 export const setChannelKeys = endpoint({
   address: 'PUT /api/channel/keys',
@@ -33,8 +36,27 @@ export const setChannelKeys = endpoint({
   access: 'admin',
   input: z.object({
     id: rowId,
-    keys: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(500)),
+    keys: someKeys,
     status: z.union([z.literal(1), z.literal(2)]),
   }),
+  output: z.array(channelKey),
+});
+
+/** A channel that was out for want of a key comes back. Types that have one key refuse more. */
+export const addChannelKeys = endpoint({
+  address: 'POST /api/channel/keys',
+  summary:
+    'Adds keys to a channel, one a line, behind those that it has. Answers how many were new, how many were skipped because they were there or repeated, and the list.',
+  access: 'admin',
+  input: z.object({ id: rowId, key: z.string().check(z.minLength(1), z.maxLength(20_000)) }),
+  output: z.object({ added: z.int(), skipped: z.int(), keys: z.array(channelKey) }),
+});
+
+/** Neither the only key nor the last one that is on can be removed. */
+export const removeChannelKeys = endpoint({
+  address: 'POST /api/channel/keys/remove',
+  summary: 'Deletes keys of a channel, named by the `id` of the list, with their states. Answers the list.',
+  access: 'admin',
+  input: z.object({ id: rowId, keys: someKeys }),
   output: z.array(channelKey),
 });

@@ -91,9 +91,10 @@ export async function comeBack(ctx: Context, channelId: number, key: string): Pr
   });
 }
 
-type Known = Awaited<ReturnType<typeof readAll>>[number];
+export type Known = Awaited<ReturnType<typeof readAll>>[number];
 
-async function readAll(ctx: Context, row: ChannelRow) {
+/** Every key with its state. @throws {AppError} `channel_key_unreadable` */
+export async function readAll(ctx: Context, row: ChannelRow) {
   const off = new Map((await table.listOf(ctx.db, row.id)).map((state) => [state.key_hash, state]));
   return openKeys(row, ctx.secrets).map((key) => {
     const hash = hashKey(ctx, key);
@@ -147,7 +148,8 @@ async function turnOff(tx: Context, row: ChannelRow, asked: Known[], on: Known[]
   for (const { hash } of asked) await table.turnOff(tx.db, { ...state, key_hash: hash });
 }
 
-function putBack(tx: Context, row: ChannelRow): Promise<void> {
+/** In service again, for what it was taken out for is over. */
+export function putBack(tx: Context, row: ChannelRow): Promise<void> {
   return saveChannel(tx, row, { ...row, ...toStatus(ChannelStatus.enabled) }, 'channel.recover');
 }
 

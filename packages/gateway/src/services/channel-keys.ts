@@ -23,6 +23,16 @@ export function readKeys(type: number, text: string): string[] {
   return keys.length > 0 ? [...new Set(keys)] : [text];
 }
 
+/** Keys that one channel may have, and channels that one call may create. */
+export const MAX_KEYS = 500;
+
+/** Those that are stored before those that join them, each once. @throws {AppError} `invalid_input` when they are too many */
+export function joinKeys(stored: readonly string[], typed: readonly string[]): string[] {
+  const keys = [...new Set([...stored, ...typed])];
+  if (keys.length > MAX_KEYS) throw new AppError('invalid_input', { field: 'key', reason: 'too_big' });
+  return keys;
+}
+
 export function takesSeveral(type: number): boolean {
   return type !== VERTEX && !taskTypes.has(type);
 }

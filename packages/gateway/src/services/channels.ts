@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 import { change } from './change.ts';
 import { toColumns } from './channel-columns.ts';
 import { allowPrivateHost, isNewDestination } from './channel-hosts.ts';
-import { openKeys, splitKeys, takesSeveral } from './channel-keys.ts';
+import { joinKeys, MAX_KEYS, openKeys, splitKeys, takesSeveral } from './channel-keys.ts';
 import { sealProxy } from './channel-proxies.ts';
 import {
   insertChannel,
@@ -37,9 +37,6 @@ export async function create(ctx: CallContext, draft: Parsed<typeof createChanne
   return undefined;
 }
 
-/** Channels that one call may create. */
-const MAX_KEYS = 500;
-
 /**
  * Changes what is sent; blank texts leave needed fields as they are. A stored key never travels to another host.
  *
@@ -67,9 +64,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateChanne
 function tidy(type: number, key: string, stored: readonly string[]): string {
   if (stored.length > 0 && !takesSeveral(type))
     throw new AppError('invalid_input', { field: 'key_mode', reason: 'single_key' });
-  const keys = [...new Set([...stored, ...splitKeys(type, key)])];
-  if (keys.length > MAX_KEYS) throw new AppError('invalid_input', { field: 'key', reason: 'too_big' });
-  return keys.join('\n');
+  return joinKeys(stored, splitKeys(type, key)).join('\n');
 }
 
 export async function remove(ctx: Context, { id }: { id: number }): Promise<undefined> {

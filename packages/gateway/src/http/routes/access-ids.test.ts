@@ -35,6 +35,8 @@ const rows: Record<string, Row> = {
   'GET /api/channel/:id': { kind: 'admins' },
   'PUT /api/channel/': { kind: 'admins', sends: { priority: 1 } },
   'GET /api/channel/keys/:id': { kind: 'admins' },
+  'POST /api/channel/keys': { kind: 'admins', sends: { key: 'sk-another-0001' } },
+  'POST /api/channel/keys/remove': { kind: 'admins', sends: { keys: ['none'] } },
   'PUT /api/channel/keys': { kind: 'admins', sends: { keys: ['none'], status: 1 } },
   'DELETE /api/channel/:id': { kind: 'admins' },
   'POST /api/channel/batch': { kind: 'admins' },

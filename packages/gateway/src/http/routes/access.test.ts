@@ -85,6 +85,8 @@ const rows: Record<string, Row> = {
   'POST /api/channel/': { input: () => ({ type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' }) },
   'PUT /api/channel/': { input: (ids) => ({ id: ids.channel, name: 'renamed' }) },
   'GET /api/channel/keys/:id': channel,
+  'POST /api/channel/keys': { input: (ids) => ({ id: ids.channel, key: 'sk-another-0001' }) },
+  'POST /api/channel/keys/remove': { input: (ids) => ({ id: ids.channel, keys: ['none'] }) },
   'PUT /api/channel/keys': { input: (ids) => ({ id: ids.channel, keys: ['none'], status: 1 }) },
   'DELETE /api/channel/:id': channel,
   'GET /api/channel/models': anything,

@@ -36,6 +36,11 @@ type Input = Record<string, unknown>;
 const deeds: Record<string, () => Input | Promise<Input>> = {
   'POST /api/channel/': () => ({ type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' }),
   'PUT /api/channel/': async () => ({ id: await makeChannel(app.ctx), name: 'renamed' }),
+  'POST /api/channel/keys': async () => ({ id: await makeChannel(app.ctx), key: 'sk-another-0001' }),
+  'POST /api/channel/keys/remove': async () => {
+    const { id, keys } = await keyToTurnOff();
+    return { id, keys };
+  },
   'PUT /api/channel/keys': () => keyToTurnOff(),
   'DELETE /api/channel/:id': async () => ({ id: await makeChannel(app.ctx) }),
   'DELETE /api/channel/disabled': async () => {

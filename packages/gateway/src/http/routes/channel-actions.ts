@@ -1,4 +1,5 @@
 import {
+  addChannelKeys,
   copyChannel,
   deleteChannels,
   deleteDisabledChannels,
@@ -10,6 +11,7 @@ import {
   getChannelTests,
   listChannelKeys,
   pageChannelTags,
+  removeChannelKeys,
   repairChannels,
   setChannelKeys,
   tagChannels,
@@ -21,6 +23,7 @@ import {
 import { probe } from '../../relay/probe.ts';
 import * as balances from '../../services/channel-balances.ts';
 import * as batches from '../../services/channel-batches.ts';
+import * as keyEdits from '../../services/channel-key-edits.ts';
 import * as keys from '../../services/channel-key-work.ts';
 import * as models from '../../services/channel-models.ts';
 import { repair } from '../../services/channel-repair.ts';
@@ -37,6 +40,8 @@ export function channelActionRoutes(serve: Serve): void {
   serve(repairChannels, repair);
   serve(listChannelKeys, keys.list);
   serve(setChannelKeys, keys.setStatus);
+  serve(addChannelKeys, keyEdits.add);
+  serve(removeChannelKeys, keyEdits.remove);
   serve(pageChannelTags, tags.page);
   serve(editChannelTag, tags.edit);
   serve(enableChannelTag, tags.enable);

@@ -1,10 +1,12 @@
 import { TextArea } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
+import './channel-keys.css';
 
 interface Props {
   value?: string;
   onChange?: (text: string) => void;
   id?: string;
+  autoFocus?: boolean;
 }
 
 /** Several keys, one a line. */
