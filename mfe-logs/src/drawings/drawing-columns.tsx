@@ -6,6 +6,7 @@ import { LongText } from '../shared/long-text.tsx';
 import { useWorkColumns, type Work } from '../shared/work-columns.tsx';
 import { DrawingStatus, SubmitCode, useDrawingAction } from './drawing-words.tsx';
 import { PictureButton } from './picture-button.tsx';
+import './drawings.css';
 
 type Column = DataColumn<Drawing>;
 
@@ -17,7 +18,7 @@ export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) =
   const text = (key: 'prompt' | 'prompt_en' | 'fail_reason', title: string): Column => ({
     key,
     title,
-    render: (drawing) => <LongText text={drawing[key]} onOpen={() => onOpen(drawing)} />,
+    render: (drawing) => <LongText narrow text={drawing[key]} onOpen={() => onOpen(drawing)} />,
   });
   const code: Column = {
     key: 'code',
@@ -32,7 +33,12 @@ export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) =
     {
       key: 'mj_id',
       title: t('shared.field.task-id'),
-      render: ({ mj_id }) => mj_id && <CopyText text={mj_id} what={t('shared.field.task-id')} />,
+      render: ({ mj_id }) =>
+        mj_id && (
+          <span className="drawings-id">
+            <CopyText text={mj_id} what={t('shared.field.task-id')} />
+          </span>
+        ),
     },
     ...(isAdmin ? [code] : []),
     {
@@ -48,7 +54,8 @@ export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) =
       render: (drawing) => <PictureButton drawing={drawing} onOpen={() => onOpen(drawing)} />,
     },
     text('prompt', t('drawings.field.prompt')),
-    text('prompt_en', t('drawings.field.prompt-en')),
+    // The dialog has it too; an admin has more columns than a window of 1280 px holds.
+    { ...text('prompt_en', t('drawings.field.prompt-en')), optional: isAdmin },
     text('fail_reason', t('shared.field.fail-reason')),
   ];
 }

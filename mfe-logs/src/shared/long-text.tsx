@@ -5,15 +5,17 @@ interface Props {
   /** What a click does: opens the whole of it. */
   onOpen: () => void;
   mono?: boolean;
+  /** Cut earlier, where several stand beside each other. */
+  narrow?: boolean;
 }
 
 /** A text that is cut in the table; a click shows the whole. */
-export function LongText({ text, onOpen, mono = false }: Props) {
+export function LongText({ text, onOpen, mono = false, narrow = false }: Props) {
   if (!text) return <span className="logs-muted">–</span>;
   return (
     <button
       type="button"
-      className={mono ? 'logs-text tg-mono' : 'logs-text'}
+      className={['logs-text', mono && 'tg-mono', narrow && 'logs-text-narrow'].filter(Boolean).join(' ')}
       title={text}
       aria-haspopup="dialog"
       onClick={onOpen}

@@ -51,10 +51,18 @@ for (const look of looks) {
       await page.goto(address === '/task' ? `/task?time=${lastDay()}` : address);
       await expect(page.getByText(new RegExp(`^(${text})$`)).first()).toBeVisible();
       await expectSound(page);
+      await expect.poll(() => page.evaluate(hiddenAtTheRight), { message: address }).toEqual([]);
     }
     expect(problems).toEqual([]);
     await page.context().close();
   });
+}
+
+/** Runs in the page: the tables that scroll sideways, each with the pixels that are out of sight. */
+function hiddenAtTheRight(): string[] {
+  return [...document.querySelectorAll('.tg-grid-scroll')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map((table) => `${table.ariaLabel}: ${table.scrollWidth - table.clientWidth} px`);
 }
 
 test('B036 an admin finds what everybody used, by model and by user, and one user alone', async ({
