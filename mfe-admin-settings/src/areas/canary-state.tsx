@@ -4,16 +4,22 @@ import type { ListedCanary } from './areas.data.ts';
 
 /** How much of the users gets which build, and what the guard says to it. */
 export function CanaryState({ canary }: { canary: ListedCanary }) {
-  const { t } = useTranslation('area.admin-settings');
-  const { verdict, frozen } = canary;
   return (
     <span className="areas-canary">
       <span className="tg-number">{canary.percent}%</span>
       <code>{canary.build_id}</code>
-      <StatusTag tone={tones[verdict]} {...(frozen && { hint: frozen })}>
-        {t(`areas.verdict.${verdict}`)}
-      </StatusTag>
+      <Verdict canary={canary} />
     </span>
+  );
+}
+
+/** What the guard says. */
+export function Verdict({ canary: { verdict, frozen } }: { canary: ListedCanary }) {
+  const { t } = useTranslation('area.admin-settings');
+  return (
+    <StatusTag tone={tones[verdict]} {...(frozen && { hint: frozen })}>
+      {t(`areas.verdict.${verdict}`)}
+    </StatusTag>
   );
 }
 

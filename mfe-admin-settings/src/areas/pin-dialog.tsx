@@ -53,6 +53,7 @@ export function PinDialog({ area, buildId, onClose }: Props) {
         rules={[{ required: true, message: t('areas.pin.build-required') }]}
       >
         <Select
+          placeholder={t('areas.pin.build-placeholder')}
           options={builds.map(({ build_id, version, source }) => ({
             value: build_id,
             label: `${build_id} · ${t(`areas.source.${source}`, { version })}`,

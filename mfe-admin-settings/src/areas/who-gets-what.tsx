@@ -2,7 +2,7 @@ import { Button, ConfirmAction, TimeAgo } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, type ListedCanary, useDecisions } from './areas.data.ts';
 import { BuildName } from './build-name.tsx';
-import { CanaryState } from './canary-state.tsx';
+import { Verdict } from './canary-state.tsx';
 
 interface Props {
   area: ListedArea;
@@ -19,9 +19,9 @@ export function WhoGetsWhat({ area, onCanary, onPin }: Props) {
       <h3 id="areas-who">{t('areas.who.title')}</h3>
       <ul className="areas-rules">
         {pins.map((pin) => (
-          <Pin key={pin.user_id} areaId={area.id} pin={pin} />
+          <Pin key={pin.user_id} area={area} pin={pin} />
         ))}
-        {canary && <Canary areaId={area.id} canary={canary} onChange={() => onCanary(canary.build_id)} />}
+        {canary && <Canary area={area} canary={canary} onChange={() => onCanary(canary.build_id)} />}
         <li>
           <div>
             <strong>{canary || pins.length > 0 ? t('areas.who.others') : t('areas.who.everybody')}</strong>
@@ -37,7 +37,7 @@ export function WhoGetsWhat({ area, onCanary, onPin }: Props) {
   );
 }
 
-function Pin({ areaId, pin }: { areaId: string; pin: ListedArea['pins'][number] }) {
+function Pin({ area, pin }: { area: ListedArea; pin: ListedArea['pins'][number] }) {
   const { t } = useTranslation('area.admin-settings');
   const { unpin } = useDecisions();
   const { user_id, build_id, expires_at, reason } = pin;
@@ -46,16 +46,16 @@ function Pin({ areaId, pin }: { areaId: string; pin: ListedArea['pins'][number] 
       <div>
         <strong>{t('areas.who.user', { id: user_id })}</strong>
         <span className="tg-muted">
-          {reason} · {t('areas.who.until')} <TimeAgo at={expires_at} />
+          {reason} · {t('areas.who.ends')} <TimeAgo at={expires_at} />
         </span>
       </div>
-      <code>{build_id}</code>
+      <BuildName area={area} buildId={build_id} />
       <ConfirmAction
         size="small"
         title={t('areas.unpin.title', { id: user_id })}
         content={t('areas.unpin.text')}
         okText={t('areas.unpin.ok')}
-        onConfirm={() => unpin({ id: areaId, user_id })}
+        onConfirm={() => unpin({ id: area.id, user_id })}
         done={t('areas.unpin.done')}
       >
         {t('areas.unpin.ok')}
@@ -64,10 +64,10 @@ function Pin({ areaId, pin }: { areaId: string; pin: ListedArea['pins'][number] 
   );
 }
 
-function Canary(props: { areaId: string; canary: ListedCanary; onChange: () => void }) {
+function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () => void }) {
   const { t } = useTranslation('area.admin-settings');
   const { endCanary } = useDecisions();
-  const { areaId, canary, onChange } = props;
+  const { area, canary, onChange } = props;
   const { roles, users, frozen, plan } = canary;
   const named = [
     ...roles.map((role) => t(`areas.role.${role}`, { defaultValue: String(role) })),
@@ -83,7 +83,10 @@ function Canary(props: { areaId: string; canary: ListedCanary; onChange: () => v
         {plan && !frozen && <Plan plan={plan} />}
         {frozen && <span className="areas-frozen">{t('areas.who.frozen', { reason: frozen })}</span>}
       </div>
-      <CanaryState canary={canary} />
+      <span className="areas-canary">
+        <BuildName area={area} buildId={canary.build_id} />
+        <Verdict canary={canary} />
+      </span>
       <span className="areas-buttons">
         <Button size="small" onClick={onChange}>
           {t('areas.share.change')}
@@ -93,7 +96,7 @@ function Canary(props: { areaId: string; canary: ListedCanary; onChange: () => v
           title={t('areas.end.title')}
           content={t('areas.end.text')}
           okText={t('areas.end.ok')}
-          onConfirm={() => endCanary({ id: areaId })}
+          onConfirm={() => endCanary({ id: area.id })}
           done={t('areas.end.done')}
         >
           {t('areas.end.ok')}
