@@ -14,6 +14,7 @@ import {
   listSessions,
   updateSelf,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { ada, here, models, phone, site } from './personal.fixtures.ts';
@@ -77,6 +78,26 @@ test('F016 J099 two entries that differ are refused before anything is sent', as
   expect(await form.findByText('The two passwords do not match.')).toBeTruthy();
   expect(form.getByPlaceholderText('8 to 20 characters')).toBeTruthy();
   expect(callsOf(updateSelf)).toEqual([]);
+});
+
+test('what was said of a refused field goes once it is typed anew, and the focus is back at the button in the end', async () => {
+  answer(updateSelf, { code: 'current_password_wrong' });
+  const person = await open();
+  const opener = screen.getByRole('button', { name: 'Change password' });
+  await person.click(opener);
+  const dialog = within(await screen.findByRole('dialog'));
+  await enter(person, dialog.getByLabelText('Current password'), 'wrong');
+  await enter(person, dialog.getByLabelText('New password'), 'another password');
+  await enter(person, dialog.getByLabelText('New password again'), 'another password');
+  await person.click(dialog.getByRole('button', { name: 'Change password' }));
+  expect(await dialog.findByText('The current password is wrong.')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Current password'));
+  answer(updateSelf, undefined);
+  await enter(person, dialog.getByLabelText('Current password'), 'right');
+  await waitFor(() => expect(dialog.queryByText('The current password is wrong.')).toBeNull());
+  await person.click(dialog.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('a wrong old password is said in the form', async () => {

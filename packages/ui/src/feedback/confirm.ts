@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { getI18n } from 'react-i18next';
 import { drawersStand } from '../forms/opening-drawers.ts';
+import { giveBack } from '../forms/use-return-focus.ts';
 import { loadOverlays } from './load-overlays.ts';
 
 export interface ConfirmOptions {
@@ -25,6 +26,7 @@ export async function confirm({
   danger,
   typedName,
 }: ConfirmOptions): Promise<boolean> {
+  const opener = document.activeElement;
   const [{ Modal, TypedName }] = await Promise.all([loadOverlays(), drawersStand()]);
   const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
   return new Promise((resolve) => {
@@ -41,6 +43,7 @@ export async function confirm({
       focusLock: true,
       onOk: () => resolve(true),
       onCancel: () => resolve(false),
+      afterClose: () => giveBack(opener),
     });
   });
 }

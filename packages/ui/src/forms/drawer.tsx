@@ -2,9 +2,11 @@ import { Drawer as ArcoDrawer, type DrawerProps } from '@arco-design/web-react';
 import { useLayoutEffect, useRef } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { useOpeningDrawer } from './opening-drawers.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** Arco's drawer, announced as the dialog that it is. */
 export function Drawer({ children, title, afterOpen, ...rest }: DrawerProps) {
+  useReturnFocus(rest.visible === true);
   const noteStanding = useOpeningDrawer(rest.visible === true);
   const opened = () => {
     noteStanding();

@@ -1,6 +1,7 @@
 import { Modal as ArcoModal, type ModalProps } from '@arco-design/web-react';
 import { type PropsWithChildren, useState } from 'react';
 import { useDrawersStand } from './opening-drawers.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** Arco's dialog, which waits for a drawer that still slides in. */
 export function Modal({ visible = false, ...rest }: PropsWithChildren<ModalProps>) {
@@ -8,5 +9,6 @@ export function Modal({ visible = false, ...rest }: PropsWithChildren<ModalProps
   const [hasOpened, setOpened] = useState(false);
   const isVisible = visible && (hasOpened || drawersStand);
   if (isVisible !== hasOpened) setOpened(isVisible);
+  useReturnFocus(isVisible);
   return <ArcoModal visible={isVisible} {...rest} />;
 }

@@ -22,7 +22,8 @@ export interface FormSubmit<Draft> {
   /** What the server said, when it belongs to no field. */
   failure: string | undefined;
   submit: (draft: Draft) => Promise<void>;
-  markChanged: () => void;
+  /** What was typed, by the names of the fields. */
+  markChanged: (changed: object) => void;
   /** Closes, after asking when something would be lost. */
   requestClose: () => Promise<void>;
   focusFirstError: (fields: string[]) => void;
@@ -40,6 +41,7 @@ export function useFormSubmit<Draft>({
   const formId = `tg-form-${useId().replace(/\W/g, '')}`;
   const refusalOf = useRefusal(formId);
   const busy = useRef(false);
+  const refused = useRefusedField(form);
   const [pending, setPending] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -54,7 +56,7 @@ export function useFormSubmit<Draft>({
   function show(error: unknown) {
     const { field, sentence } = refusalOf(error, Object.keys(form.getFieldsValue()));
     if (!field) return setFailure(sentence);
-    form.setFields({ [field]: { error: { message: sentence } } } as Parameters<typeof form.setFields>[0]);
+    refused.say(field, sentence);
     focusFirstError([field]);
   }
 
@@ -91,8 +93,29 @@ export function useFormSubmit<Draft>({
     pending,
     failure,
     submit,
-    markChanged: () => setChanged(true),
+    markChanged: (changed) => {
+      setChanged(true);
+      refused.forgetAbout(changed);
+    },
     requestClose: async () => void (await mayLeave()),
     focusFirstError,
+  };
+}
+
+/** A refusal is about what was sent: it goes once something else is typed, also where no rule looks at that. */
+function useRefusedField<Draft>(form: FormInstance<Draft>) {
+  const refused = useRef<string>(undefined);
+  const put = (field: string, error: { message: string } | undefined) =>
+    form.setFields({ [field]: { error } } as Parameters<typeof form.setFields>[0]);
+  return {
+    say(field: string, sentence: string) {
+      refused.current = field;
+      put(field, { message: sentence });
+    },
+    forgetAbout(changed: object) {
+      if (!refused.current || !(refused.current in changed)) return;
+      put(refused.current, undefined);
+      refused.current = undefined;
+    },
   };
 }

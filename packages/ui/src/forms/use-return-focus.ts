@@ -1,0 +1,24 @@
+import { useLayoutEffect, useState } from 'react';
+
+/**
+ * Gives the focus back to what had it when something opened over the page, unless something else took it meanwhile: else
+ * whoever works by keyboard starts anew at the top of the page.
+ */
+export function useReturnFocus(isOpen: boolean): void {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpener(document.activeElement); // while rendering: afterwards the focus has moved into what opened
+  }
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    return () => queueMicrotask(() => giveBack(opener));
+  }, [isOpen, opener]);
+}
+
+/** Focuses `opener` if it is still there and nothing has the focus. */
+export function giveBack(opener: Element | null): void {
+  const isFree = document.activeElement === null || document.activeElement === document.body;
+  if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+}
