@@ -1,4 +1,5 @@
 import { Form, FormDialog, type FormInstance, Input } from '@tollgate/ui/form';
+import { type ComponentRef, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBindEmail } from './personal.data.ts';
 import { SendCodeButton } from './send-code-button.tsx';
@@ -12,6 +13,16 @@ interface EmailForm {
 export function EmailDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const bind = useBindEmail();
+  const address = useRef<ComponentRef<typeof Input>>(null);
+  async function readAddress(form: FormInstance<EmailForm>) {
+    try {
+      return (await form.validate(['email'])).email?.trim();
+    } catch (error) {
+      address.current?.focus();
+      throw error;
+    }
+  }
+
   const required = (message: string) => [{ required: true, match: /\S/, message }];
   return (
     <FormDialog<EmailForm>
@@ -29,11 +40,14 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
             label={t('personal.email.address')}
             rules={[...required(t('personal.email.address-required')), { maxLength: 254 }]}
           >
-            <Input type="email" autoComplete="email" />
+            <Input ref={address} type="email" autoComplete="email" />
           </Form.Item>
           <SendCodeButton
-            readAddress={async () => (await form.validate(['email'])).email?.trim()}
-            onRefused={(message) => form.setFields({ email: { error: { message } } })}
+            readAddress={() => readAddress(form)}
+            onRefused={(message) => {
+              form.setFields({ email: { error: { message } } });
+              address.current?.focus();
+            }}
           />
           <Form.Item
             field="code"

@@ -2,7 +2,7 @@ import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button } from '@tollgate/ui/core';
 import { Form, type FormInstance, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveSetting } from './personal.data.ts';
 import { changesOf, readSetting, toInput, type UserSetting } from './user-setting.ts';
@@ -20,14 +20,24 @@ interface Props {
  */
 export function SettingForm(props: Props) {
   const [round, setRound] = useState(0);
-  return <Round key={round} {...props} onSaved={() => setRound(round + 1)} />;
+  return <Round key={round} {...props} isAgain={round > 0} onSaved={() => setRound(round + 1)} />;
 }
 
-function Round({ user, extra, children, onSaved }: Props & { onSaved: () => void }) {
+interface RoundProps extends Props {
+  /** Stands in the place of a form that was saved, by the button that has the focus. */
+  isAgain: boolean;
+  onSaved: () => void;
+}
+
+function Round({ user, extra, children, isAgain, onSaved }: RoundProps) {
   const { t } = useTranslation('area.user');
   const errorMessage = useErrorMessage();
   const messages = useValidateMessages();
   const save = useSaveSetting();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAgain) button.current?.focus({ preventScroll: true });
+  }, [isAgain]);
   const [shown] = useState(() => readSetting(user.setting));
   const state = useFormSubmit<UserSetting>({
     done: t('personal.setting.saved'),
@@ -61,7 +71,7 @@ function Round({ user, extra, children, onSaved }: Props & { onSaved: () => void
       {state.failure && <Alert className="personal-note" type="error" content={state.failure} />}
       {children(state.form)}
       <div className="personal-form-actions">
-        <Button type="primary" htmlType="submit" loading={state.pending}>
+        <Button ref={button} type="primary" htmlType="submit" loading={state.pending}>
           {t('personal.setting.save')}
         </Button>
         {extra}

@@ -64,6 +64,7 @@ export function useEntryForm({ check, send }: Options) {
     attempt,
     refuse,
     values: () => readForm(form.current),
+    focus: (field: string) => input(form.current, field)?.focus(),
     /** Spread over the `<form>`. */
     form: { ref: form, onSubmit: submit, noValidate: true, className: 'sh-entry-form' },
     problemOf: (field: string) => (problem?.field === field ? problem.sentence : undefined),

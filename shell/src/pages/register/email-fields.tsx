@@ -34,6 +34,7 @@ export function EmailFields({ entry, human }: Props) {
     if (!isSent) return;
     start(RESEND_SECONDS);
     toast.success(t('register.code-sent'));
+    entry.focus('code'); // the button can not be pressed for a while, and would leave the focus nowhere
   }
 
   return (

@@ -98,6 +98,7 @@ test('C023 F010 H051 where an address must be proven, a code is sent to it and g
   type('Email', 'ada@example.com');
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(callsOf(sendEmailCode)).toEqual([{ email: 'ada@example.com' }]));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Verification code')));
 
   fill();
   submit();
