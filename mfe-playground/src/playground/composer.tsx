@@ -74,7 +74,8 @@ export function Composer(props: Props) {
       <span className="playground-composer-buttons">
         {onCancel && <Button onClick={onCancel}>{t('common:action.cancel')}</Button>}
         {busy ? (
-          <Button icon={<IconStop />} onClick={onStop}>
+          // The second half of a double click on "Send" meets this button, and would stop what was just sent.
+          <Button icon={<IconStop />} onClick={(event: Event) => (event as UIEvent).detail < 2 && onStop()}>
             {t('chat.stop')}
           </Button>
         ) : (

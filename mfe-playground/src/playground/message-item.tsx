@@ -109,6 +109,7 @@ function NextStep({ code = '', onRetry }: { code?: string | undefined; onRetry?:
     <footer className="playground-next">
       {/quota/.test(code) && <Link to={links.to('user.wallet')}>{t('chat.next.top-up')}</Link>}
       {/channel|model/.test(code) && <span>{t('chat.next.model')}</span>}
+      {/too_large/.test(code) && <span>{t('chat.next.shorten')}</span>}
       {onRetry && (
         <Button size="mini" icon={<IconRefresh />} onClick={onRetry}>
           {t('chat.next.retry')}

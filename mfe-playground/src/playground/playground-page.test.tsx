@@ -263,6 +263,24 @@ test('settings come from a file, and another file is refused', async () => {
   expect(await screen.findByText('other.json holds no settings of the playground.')).toBeTruthy();
 });
 
+test('a double click on Send sends, and does not stop the reply at once', async () => {
+  await open();
+  await person.type(await screen.findByRole('textbox', { name: 'Message' }), 'Hi');
+  await person.dblClick(await button('Send'));
+  stream.send('{"choices":[{"delta":{"content":"Hello there"}}]}');
+  await waitFor(() => expect(lastMessage().textContent).toContain('Hello there'));
+  expect(lastMessage().dataset.status).toBe('incomplete');
+  await person.click(await button('Stop'));
+  await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
+});
+
+test('a conversation whose pictures have become too many says how it goes on', async () => {
+  await open();
+  await say('Hi');
+  stream.send('{"error":{"message":"The request is larger than 32 MB.","code":"body_too_large"}}');
+  expect(await screen.findByText(/Clear the context and send fewer/)).toBeTruthy();
+});
+
 const jpeg = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0])], name, { type: 'image/jpeg' });
 

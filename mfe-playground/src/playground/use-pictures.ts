@@ -29,11 +29,11 @@ export function usePictures() {
   async function add(files: readonly File[]): Promise<void> {
     if (files.length === 0 || isReading) return;
     setReading(true);
-    const read = await Promise.all(files.map(readOne));
     const [refused, excess]: [string[], string[]] = [[], []];
-    for (const { name, picture } of read) {
-      if (!picture) refused.push(name);
-      else if (sizeOf(current.current) + picture.bytes > MAX_TOGETHER_BYTES) excess.push(name);
+    for (const file of files) {
+      const picture = await readOne(file);
+      if (!picture) refused.push(file.name);
+      else if (sizeOf(current.current) + picture.bytes > MAX_TOGETHER_BYTES) excess.push(file.name);
       else put([...current.current, picture]);
     }
     const names = (some: string[]) => ({ names: some.map(shorten).join(', ') });
@@ -61,12 +61,11 @@ export function usePictures() {
   };
 }
 
-async function readOne(file: File): Promise<{ name: string; picture?: Picture }> {
+async function readOne(file: File): Promise<Picture | undefined> {
   try {
-    const url = await readPicture(file);
-    return { name: file.name, picture: { id: crypto.randomUUID(), url, bytes: file.size } };
+    return { id: crypto.randomUUID(), url: await readPicture(file), bytes: file.size };
   } catch {
-    return { name: file.name };
+    return undefined;
   }
 }
 
