@@ -90,6 +90,20 @@ test('the share, the roles and the users of a canary are set together', async ()
   );
 });
 
+test('a share of nothing, with nobody named, is not taken for a canary', async () => {
+  answer(setCanary, undefined);
+  await open('&area=logs');
+  press(await drawer(), 'Change');
+  const dialog = (await screen.findByText(`Canary ${ids.CANARY}`)).closest('.arco-modal') as HTMLElement;
+  fireEvent.change(within(dialog).getByRole('spinbutton'), { target: { value: '0' } });
+  for (const box of within(dialog).getAllByRole<HTMLInputElement>('checkbox'))
+    if (box.checked) fireEvent.click(box);
+  for (const cross of dialog.querySelectorAll('.arco-tag-close-btn')) fireEvent.click(cross);
+  press(dialog, 'Set canary');
+  expect(await within(dialog).findByText(/Nobody would get it this way/)).toBeTruthy();
+  expect(callsOf(setCanary)).toEqual([]);
+});
+
 test('a refusal of the gateway stands in the dialog', async () => {
   answer(setCanary, { code: 'area_canary_unproven', details: { percent: 25 } });
   await open('&area=logs');

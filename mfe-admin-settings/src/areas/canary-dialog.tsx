@@ -58,12 +58,8 @@ export function CanaryDialog({ area: { id, canary }, buildId, onClose }: Props) 
         <Switch />
       </Form.Item>
       <Form.Item noStyle shouldUpdate>
-        {({ grows }: Draft) =>
-          !grows && (
-            <Form.Item field="percent" label={t('areas.share.percent')} extra={t('areas.share.percent-hint')}>
-              <Slider showInput marks={{ 0: '0', 5: '5', 25: '25', 50: '50', 100: '100' }} />
-            </Form.Item>
-          )
+        {({ grows, roles, users }: Draft) =>
+          !grows && <ShareField isNamed={Boolean(roles?.length || users?.length)} />
         }
       </Form.Item>
       <Form.Item field="roles" label={t('areas.share.roles')} extra={t('areas.share.roles-hint')}>
@@ -93,5 +89,25 @@ export function CanaryDialog({ area: { id, canary }, buildId, onClose }: Props) 
         <InputTag allowClear placeholder="42" />
       </Form.Item>
     </FormDialog>
+  );
+}
+
+/** `isNamed`: somebody gets the build by role or by name, so that no share is needed. */
+function ShareField({ isNamed }: { isNamed: boolean }) {
+  const { t } = useTranslation('area.admin-settings');
+  return (
+    <Form.Item
+      field="percent"
+      label={t('areas.share.percent')}
+      extra={t('areas.share.percent-hint')}
+      rules={[
+        {
+          validator: (percent: number | undefined, done) =>
+            done(percent || isNamed ? undefined : t('areas.share.nobody')),
+        },
+      ]}
+    >
+      <Slider showInput marks={{ 0: '0', 5: '5', 25: '25', 50: '50', 100: '100' }} />
+    </Form.Item>
   );
 }
