@@ -96,7 +96,7 @@ test('B038 an admin turns the pages of the drawings, filters them by channel and
   await page.getByRole('button', { name: 'Query' }).click();
   await expect(page.getByText('3 records', { exact: true })).toBeVisible();
   await page
-    .getByRole('button', { name: /^a toll gate in the morning/ })
+    .getByRole('button', { name: /^清晨薄雾/ })
     .first()
     .click();
   await expect(page.getByRole('dialog')).toContainText('English prompt');
