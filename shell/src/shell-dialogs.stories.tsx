@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { listSessions, type UserSession } from '@tollgate/contract';
 import { type ComponentType, useEffect } from 'react';
+import { held } from './session/held.ts';
 import { ConsoleStory } from './testing/console-story.tsx';
 import { followToolbar } from './testing/follow-toolbar.tsx';
 import { ada, admin, root } from './testing/users.ts';
@@ -50,6 +51,7 @@ export const SessionsFailed: Story = {
   args: { url: '/about', user: ada, dialog: 'sessions' },
   decorators: [answering(listSessions, { code: 'internal' })],
 };
+export const SessionOver: Story = { args: { url: '/about', user: ada }, decorators: [withEndedSession] };
 export const DevelopmentServer: Story = { args: { url: '/log', user: admin, dialog: 'override' } };
 export const AreaFromDevelopmentServer: Story = {
   args: {
@@ -63,6 +65,16 @@ export const AreaFromDevelopmentServer: Story = {
   decorators: [withoutServer],
 };
 export const Offline: Story = { args: { url: '/about', user: ada }, decorators: [withoutNetwork] };
+
+/** The session is over, and something on the page is not saved. */
+function withEndedSession(Story: ComponentType) {
+  // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
+  useEffect(() => {
+    held.set(true);
+    return () => held.set(false);
+  }, []);
+  return <Story />;
+}
 
 /** The browser says that it has no network, while the story is on screen. */
 function withoutNetwork(Story: ComponentType) {

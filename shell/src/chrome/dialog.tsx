@@ -21,7 +21,8 @@ export function Dialog({ title, onClose, children, actions, isWide = false }: Pr
     const element = dialog.current;
     element?.showModal();
     // Not the cross: what the dialog is for.
-    element?.querySelector<HTMLElement>('input, .sh-dialog-actions button:last-child:enabled')?.focus();
+    const aims = 'input, .sh-dialog-actions > :is(button:enabled, a):last-child';
+    element?.querySelector<HTMLElement>(aims)?.focus();
     return () => element?.close();
   }, []);
 

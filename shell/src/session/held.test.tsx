@@ -38,6 +38,7 @@ test('a session that ends while something is not saved leaves it on screen, and 
   const login = screen.getByText('Log in in a new tab').closest('a');
   expect(login?.getAttribute('href')).toBe('/login?expired=true');
   expect(login?.target).toBe('_blank');
+  expect(document.activeElement).toBe(login);
 
   storeUser(null); // the tab that logs in finds out first that nobody is
   tellFromOtherTab();
