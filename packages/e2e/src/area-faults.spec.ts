@@ -16,35 +16,24 @@ import {
   PAGES,
   tryAgain,
 } from './areas.ts';
-import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { getArea, readRegistry } from './console-files.ts';
 import { makeConsoleRoot } from './console-root.ts';
-import { noLimits, type Product, startProduct } from './product.ts';
-import { openSite, root } from './site.ts';
+import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
 const GIVES_UP_MS = 40_000;
 
-let files: ReturnType<typeof makeConsoleRoot>;
-let product: Product;
-let api: ConsoleApi;
+let opened: OpenedConsole;
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(240_000);
-test.beforeAll(async ({ playwright }) => {
-  files = makeConsoleRoot();
+test.beforeAll(async () => {
+  const files = makeConsoleRoot();
   addBrokenBuilds(files.root, areaIds);
-  product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
-  const request = await playwright.request.newContext();
-  await openSite(product, request);
-  await request.dispose();
-  api = await signInByApi(product.url, root);
-  await hideBrokenBuilds(api, areaIds);
+  opened = await openConsole(files);
+  await hideBrokenBuilds(opened.api, areaIds);
 });
-test.afterAll(async () => {
-  await product.stop();
-  files.remove();
-});
+test.afterAll(() => opened.stop());
 
 /** Each fault in each area. Areas share a page, one after the other; where the user waits long, each has its own. */
 for (const fault of faults) {
@@ -66,6 +55,7 @@ for (const fault of faults) {
 
 /** One area of a page meets the fault, and is mended. */
 async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
+  const { product, api } = opened;
   const build = getArea(await readRegistry(product.url), id).active as Cell['build'];
   const cell: Cell = { page, id, build, api };
   const alive = aliveBeside(id);
@@ -100,6 +90,7 @@ function aliveBeside(id: AreaId): AreaId {
 }
 
 async function openPage(context: BrowserContext, first: AreaId): Promise<Page> {
+  const { product, api } = opened;
   const page = await context.newPage();
   await comeAs(page, product.url, api);
   await expect(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { satisfiesHostApi } from '@tollgate/contract';
 import {
   areaIds,
@@ -14,13 +14,13 @@ import {
   openArea,
   PAGES,
 } from './areas.ts';
-import { type ConsoleApi, signInByApi } from './console-api.ts';
+import type { ConsoleApi } from './console-api.ts';
 import { getArea, readRegistry } from './console-files.ts';
 import { makeConsoleRoot } from './console-root.ts';
 import { deriveBuild, newestManifest } from './derived-build.ts';
+import { openAsRoot } from './opened-console.ts';
 import { listenForProblems } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
-import { openSite, root } from './site.ts';
 import { STORED_API, unpackStored } from './stored-console.ts';
 
 const EARLIER = 'ccccccccc1';
@@ -39,11 +39,10 @@ test.afterEach(async () => {
 
 test("yesterday's areas run in today's shell, all in one page, without a word on the browser console", async ({
   page,
-  playwright,
 }) => {
   files = makeConsoleRoot({ areas: false });
   unpackStored(files.root, ['areas']);
-  await start(playwright);
+  await start();
   const problems = listenForProblems(page);
   await enter(page, '/token');
   for (const id of areaIds) {
@@ -55,11 +54,10 @@ test("yesterday's areas run in today's shell, all in one page, without a word on
 
 test("today's areas run in yesterday's shell where it offers what they want; else the page gets yesterday's, or says that none fits", async ({
   page,
-  playwright,
 }) => {
   files = makeConsoleRoot();
   unpackStored(files.root, ['shell']);
-  await start(playwright);
+  await start();
   const today = Object.fromEntries(areaIds.map((id) => [id, newestManifest(files.root, id).compat.hostApi]));
   await enter(page, '/token');
   for (const id of areaIds) {
@@ -81,10 +79,9 @@ test("today's areas run in yesterday's shell where it offers what they want; els
 test('a tab from before an update goes on with builds that fit its own shell; a tab from after it gets the new ones', async ({
   page,
   context,
-  playwright,
 }) => {
   files = makeConsoleRoot();
-  await start(playwright);
+  await start();
   const now = getArea(await readRegistry(product.url), 'logs').active?.buildId ?? '';
   await enter(page, '/token');
 
@@ -106,11 +103,10 @@ test('a tab from before an update goes on with builds that fit its own shell; a 
 
 test('a new build waits until a half-filled form is left; then both builds live in one page', async ({
   page,
-  playwright,
 }) => {
   files = makeConsoleRoot();
   deriveBuild(files.root, 'user', { buildId: EARLIER });
-  await start(playwright);
+  await start();
   const now = getArea(await readRegistry(product.url), 'user').active?.buildId ?? '';
   const promote = (build_id: string) =>
     api.send('PUT', '/api/console/areas/user/channels/stable', { build_id });
@@ -141,12 +137,9 @@ test('a new build waits until a half-filled form is left; then both builds live 
   await expectSamePage(page);
 });
 
-async function start(playwright: PlaywrightWorkerArgs['playwright']): Promise<void> {
+async function start(): Promise<void> {
   product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
-  const request = await playwright.request.newContext();
-  await openSite(product, request);
-  await request.dispose();
-  api = await signInByApi(product.url, root);
+  api = await openAsRoot(product);
 }
 
 async function enter(page: Page, where: string): Promise<void> {

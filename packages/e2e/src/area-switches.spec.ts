@@ -1,35 +1,23 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { areaIds, areaOf, comeAs, follow, openArea, PAGES } from './areas.ts';
-import { type ConsoleApi, signInByApi } from './console-api.ts';
-import { makeConsoleRoot } from './console-root.ts';
-import { noLimits, type Product, startProduct } from './product.ts';
-import { openSite, root } from './site.ts';
+import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 const SWITCHES = 50;
 /** Of the heap after as many switches before. */
 const GROWTH = 1.1;
 
-let files: ReturnType<typeof makeConsoleRoot>;
-let product: Product;
-let api: ConsoleApi;
+let opened: OpenedConsole;
 
 test.setTimeout(240_000);
-test.beforeAll(async ({ playwright }) => {
-  files = makeConsoleRoot();
-  product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
-  const request = await playwright.request.newContext();
-  await openSite(product, request);
-  await request.dispose();
-  api = await signInByApi(product.url, root);
+test.beforeAll(async () => {
+  opened = await openConsole();
 });
-test.afterAll(async () => {
-  await product.stop();
-  files.remove();
-});
+test.afterAll(() => opened.stop());
 
 test('fifty switches of area leave nothing behind: no memory, no listener, no element, no second container', async ({
   page,
 }) => {
+  const { product, api } = opened;
   await comeAs(page, product.url, api);
   await page.goto(`${product.url}/token`);
   await expect(areaOf(page, 'user')).toBeVisible();

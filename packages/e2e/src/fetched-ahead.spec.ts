@@ -1,32 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type AreaId, areaOf, comeAs, follow, PAGES } from './areas.ts';
-import { type ConsoleApi, signInByApi } from './console-api.ts';
-import { makeConsoleRoot } from './console-root.ts';
-import { noLimits, type Product, startProduct } from './product.ts';
-import { openSite, root } from './site.ts';
+import { type OpenedConsole, openConsole } from './opened-console.ts';
 
-let files: ReturnType<typeof makeConsoleRoot>;
-let product: Product;
-let api: ConsoleApi;
+let opened: OpenedConsole;
 
 test.setTimeout(120_000);
-test.beforeAll(async ({ playwright }) => {
-  files = makeConsoleRoot();
-  product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
-  const request = await playwright.request.newContext();
-  await openSite(product, request);
-  await request.dispose();
-  api = await signInByApi(product.url, root);
+test.beforeAll(async () => {
+  opened = await openConsole();
 });
-test.afterAll(async () => {
-  await product.stop();
-  files.remove();
-});
+test.afterAll(() => opened.stop());
 
 for (const id of ['logs', 'admin-channels', 'admin-settings'] as const satisfies AreaId[])
   test(`after the pointer rested on its entry, a click draws ${id} without asking for code, and never shows it as loading`, async ({
     page,
   }) => {
+    const { product, api } = opened;
     await comeAs(page, product.url, api);
     await page.goto(`${product.url}/token`);
     // The very first page waits until the gateway has compressed its files.

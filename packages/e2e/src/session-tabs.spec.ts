@@ -1,18 +1,15 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { comeAs, expectSamePage, markPage } from './areas.ts';
-import { type ConsoleApi, signInByApi } from './console-api.ts';
+import type { ConsoleApi } from './console-api.ts';
+import { openAsRoot } from './opened-console.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
-import { openSite, root } from './site.ts';
 
 let product: Product;
 let api: ConsoleApi;
 
-test.beforeAll(async ({ playwright }) => {
+test.beforeAll(async () => {
   product = await startProduct(noLimits);
-  const request = await playwright.request.newContext();
-  await openSite(product, request);
-  await request.dispose();
-  api = await signInByApi(product.url, root);
+  api = await openAsRoot(product);
 });
 test.afterAll(() => product.stop());
 
