@@ -14,7 +14,7 @@ export function SelectedKeys({ id, keys }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const remove = useRemoveKeys(id);
   const count = keys.length;
-  const hint = keys[0]?.hint ?? '';
+  const single = count === 1 ? keys[0] : undefined;
   return (
     <div className="channel-keys-selected">
       <span role="status">{t('keys.selected', { count })}</span>
@@ -22,10 +22,12 @@ export function SelectedKeys({ id, keys }: Props) {
         danger
         size="small"
         icon={<IconDelete />}
-        title={t('keys.remove.title', { count, hint })}
+        title={
+          single ? t('keys.remove.title-single', { hint: single.hint }) : t('keys.remove.title', { count })
+        }
         content={t('keys.remove.content', { count })}
         okText={t('keys.remove.ok', { count })}
-        done={t('keys.remove.done', { count, hint })}
+        done={single ? t('keys.remove.done-single', { hint: single.hint }) : t('keys.remove.done', { count })}
         onConfirm={() => remove(keys)}
       >
         {t('keys.remove.button')}

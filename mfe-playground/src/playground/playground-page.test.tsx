@@ -281,34 +281,6 @@ test('a conversation whose pictures have become too many says how it goes on', a
   expect(await screen.findByText(/Clear the context and send fewer/)).toBeTruthy();
 });
 
-const jpeg = (name: string) =>
-  new File([new Uint8Array([0xff, 0xd8, 0xff, 0])], name, { type: 'image/jpeg' });
-
-test('of many files the pictures are added, and the others are named', async () => {
-  await open();
-  const input = await screen.findByLabelText('Add pictures', { selector: 'input' });
-  const files = [
-    jpeg('same.jpg'),
-    new File([], 'empty.png', { type: 'image/png' }),
-    jpeg('same.jpg'),
-    new File(['text'], '"quoted" 🙂.png', { type: 'image/png' }),
-  ];
-  await person.upload(input, files);
-  expect((await screen.findByRole('alert')).textContent).toContain('Not added: empty.png, "quoted" 🙂.png.');
-  expect(await screen.findAllByAltText('Attached picture')).toHaveLength(2);
-  await person.click(await button('Remove picture 1'));
-  expect(screen.getAllByAltText('Attached picture')).toHaveLength(1);
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('a picture is pasted into the message, and a copied table stays a text', async () => {
-  await open();
-  const field = await screen.findByRole('textbox', { name: 'Message' });
-  fireEvent.paste(field, { clipboardData: { files: [jpeg('table.jpg')], types: ['text/plain', 'Files'] } });
-  fireEvent.paste(field, { clipboardData: { files: [jpeg('shot.jpg')], types: ['Files'] } });
-  expect(await screen.findAllByAltText('Attached picture')).toHaveLength(1);
-});
-
 test('what travelled can be looked at', async () => {
   await open();
   await say('Hi');

@@ -149,12 +149,12 @@ test('the general limit and the tight one answer 429 and say when to come back',
   await limited.close();
 });
 
-test('two short texts that would make millions of rows are refused before any is made', async () => {
+test('two texts that would make hundreds of thousands of rows are refused before any is made', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, n) => `m${n}`).join(',');
   const draft = { type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' };
   const create = async (input: object) =>
     (await app.as('admin').callLoosely(createChannel, input as never)).body;
-  const wide = await create({ ...draft, models: names(3000), group: names(3000) });
+  const wide = await create({ ...draft, models: names(3000), group: names(200) });
   expect(wide).toMatchObject({ code: 'invalid_input', details: { field: 'models', reason: 'too_big' } });
   const many = await create({ ...draft, key: names(3000).replaceAll(',', '\n') });
   expect(many).toMatchObject({ code: 'invalid_input', details: { field: 'key', reason: 'too_big' } });

@@ -1,0 +1,44 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { listOwnGroups, listOwnModels } from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import './playground-page.tsx'; // loaded ahead: the first test must not wait for it
+
+beforeEach(() => {
+  answer(listOwnGroups, { default: { desc: 'Default group', ratio: 1 } });
+  answer(listOwnModels, ['gpt-4o-mini']);
+});
+afterEach(forgetAnswers);
+
+const open = () => renderArea({ id: 'playground', area, role: 'user', path: '/playground' });
+const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const jpeg = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0])], name, { type: 'image/jpeg' });
+
+test('of many files the pictures are added, and the others are named', async () => {
+  await open();
+  const input = await screen.findByLabelText('Add pictures', { selector: 'input' });
+  const files = [
+    jpeg('same.jpg'),
+    new File([], 'empty.png', { type: 'image/png' }),
+    jpeg('same.jpg'),
+    new File(['text'], '"quoted" 🙂.png', { type: 'image/png' }),
+  ];
+  await person.upload(input, files);
+  expect((await screen.findByRole('alert')).textContent).toContain('Not added: empty.png, "quoted" 🙂.png.');
+  expect(await screen.findAllByAltText('Attached picture')).toHaveLength(2);
+  await person.click(await screen.findByRole('button', { name: 'Remove picture 1' }));
+  expect(screen.getAllByAltText('Attached picture')).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a picture is pasted into the message, and a copied table stays a text', async () => {
+  await open();
+  const field = await screen.findByRole('textbox', { name: 'Message' });
+  fireEvent.paste(field, { clipboardData: { files: [jpeg('table.jpg')], types: ['text/plain', 'Files'] } });
+  fireEvent.paste(field, { clipboardData: { files: [jpeg('shot.jpg')], types: ['Files'] } });
+  expect(await screen.findAllByAltText('Attached picture')).toHaveLength(1);
+});
