@@ -117,7 +117,7 @@ async function redeem(page: Page): Promise<void> {
 
   await page.getByLabel('Redemption code').fill(code);
   await page.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByText('was used before or is disabled')).toBeVisible();
+  await expect(page.getByText('Nothing was added again')).toBeVisible();
 }
 
 async function spend(page: Page, times: number): Promise<void> {
