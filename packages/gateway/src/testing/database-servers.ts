@@ -10,14 +10,26 @@ import { findProgram, findPrograms, type ServerKind, type ServerPrograms } from 
 const run = promisify(execFile);
 const startPatienceMs = 40_000;
 
+interface ServerOptions {
+  /** Commits survive a kill of the server. Slower, so only for tests that kill it. */
+  isDurable?: boolean;
+}
+
 /** A throw-away database server on 127.0.0.1. */
 export interface DatabaseServer {
   /** Address of an administrator, without a database name. */
   readonly url: string;
+  /** Ends the server at once, as a crash of its machine does. Its data and its port stay. */
+  crash(): Promise<void>;
+  /** Starts it again after `crash`. Resolves when it answers. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startServer(kind: ServerKind): Promise<DatabaseServer> {
+export async function startServer(
+  kind: ServerKind,
+  { isDurable = false }: ServerOptions = {},
+): Promise<DatabaseServer> {
   const programs = findPrograms(kind);
   if (!programs) throw new Error(`no ${kind} server is installed here`);
   const folder = mkdtempSync(join(tmpdir(), `tollgate-${kind}-`));
@@ -27,7 +39,9 @@ export async function startServer(kind: ServerKind): Promise<DatabaseServer> {
 
   const port = await freePort();
   await initialize(programs, kind, folder, account);
-  const child = launch(programs.server, serverArguments(kind, folder, port), account);
+  const launchAgain = () =>
+    launch(programs.server, serverArguments(kind, folder, port, isDurable), account);
+  let child = launchAgain();
   const url =
     kind === 'postgres' ? `postgres://tollgate@127.0.0.1:${port}` : `mysql://root@127.0.0.1:${port}`;
   const stop = async () => {
@@ -46,7 +60,17 @@ export async function startServer(kind: ServerKind): Promise<DatabaseServer> {
     await stop();
     throw error;
   }
-  return { url, stop };
+  const crash = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    // PostgreSQL's processes share memory: only its own immediate stop takes all of them along.
+    child.kill(kind === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+    await ended;
+  };
+  const restart = () => {
+    child = launchAgain();
+    return untilReady(kind, url, child);
+  };
+  return { url, crash, restart, stop };
 }
 
 /** Runs statements as the administrator. */
@@ -100,8 +124,8 @@ async function initialize(
   await run(command!, rest, { cwd: folder });
 }
 
-/** Durability is off: the tests kill gateways, never these servers. */
-function serverArguments(kind: ServerKind, folder: string, port: number): string[] {
+/** `isDurable`: commits survive the end of the server's process. None survives a power cut. */
+function serverArguments(kind: ServerKind, folder: string, port: number, isDurable: boolean): string[] {
   const data = join(folder, 'data');
   if (kind === 'postgres') {
     const settings = [
@@ -122,7 +146,7 @@ function serverArguments(kind: ServerKind, folder: string, port: number): string
     `--socket=${join(folder, 'server.sock')}`,
     `--pid-file=${join(folder, 'server.pid')}`,
     `--tmpdir=${folder}`, // several servers at once must not share their temporary tables
-    '--innodb-flush-log-at-trx-commit=0',
+    `--innodb-flush-log-at-trx-commit=${isDurable ? 2 : 0}`,
     '--innodb-buffer-pool-size=64M',
     '--max-connections=200',
   ];

@@ -4,8 +4,12 @@ import type { LivingGateway } from './rounds.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
 
-/** Runs a command of `tollgate` on a data folder; what it says is gathered. */
-export function runProduct(dataDir: string, command: string): { child: ChildProcess; said: () => string } {
+/** Runs a command of `tollgate` on a data folder and collects its output. `settings` are further environment variables. */
+export function runProduct(
+  dataDir: string,
+  command: string,
+  settings: Readonly<Record<string, string>> = {},
+): { child: ChildProcess; said: () => string } {
   const env = {
     PATH: process.env.PATH,
     HOST: '127.0.0.1',
@@ -13,6 +17,7 @@ export function runProduct(dataDir: string, command: string): { child: ChildProc
     DATA_DIR: dataDir,
     SSRF_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const child = spawn(process.execPath, [main, command], { env });
   let said = '';
@@ -21,8 +26,11 @@ export function runProduct(dataDir: string, command: string): { child: ChildProc
 }
 
 /** The whole gateway as its operator runs it. Resolves when it takes calls. */
-export function startProduct(dataDir: string): Promise<LivingGateway> {
-  const { child, said } = runProduct(dataDir, 'serve');
+export function startProduct(
+  dataDir: string,
+  settings?: Readonly<Record<string, string>>,
+): Promise<LivingGateway> {
+  const { child, said } = runProduct(dataDir, 'serve', settings);
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
       const url = /Tollgate is ready: (http:\/\/[\w.:]+)/.exec(said())?.[1];
