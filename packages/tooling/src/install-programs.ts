@@ -7,6 +7,10 @@ const SERVERS = [
   { name: 'postgresql', isThere: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0 },
   { name: 'mariadb-server', isThere: () => existsSync('/usr/sbin/mariadbd') },
   { name: 'nginx', isThere: () => existsSync('/usr/sbin/nginx') },
+  {
+    name: 'iproute2',
+    isThere: () => ['/sbin/ip', '/usr/sbin/ip', '/bin/ip'].some((file) => existsSync(file)),
+  },
   { name: 'redis-server', isThere: () => existsSync('/usr/bin/redis-server') },
 ];
 

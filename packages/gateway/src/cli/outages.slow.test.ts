@@ -35,33 +35,41 @@ afterEach(async () => {
 for (const kind of ['postgres', 'mysql'] as const) {
   const name = kind === 'postgres' ? 'PostgreSQL' : 'MariaDB';
   describe.skipIf(!findPrograms(kind))(`${name} crashes and comes back`, () => {
-    test('callers get their answer or 503 with Retry-After, and no call is free or charged twice', async () => {
-      const server = await startServer(kind, { isDurable: true });
-      await administer(kind, server.url, 'CREATE DATABASE outage');
-      const databaseUrl = `${server.url}/outage`;
-      const product = await start({ dataDir: folder, databaseUrl }, { DATABASE_URL: databaseUrl });
+    test(
+      'callers get their answer or 503 with Retry-After, and no call is free or charged twice',
+      async () => {
+        const server = await startServer(kind, { isDurable: true });
+        await administer(kind, server.url, 'CREATE DATABASE outage');
+        const databaseUrl = `${server.url}/outage`;
+        const product = await start({ dataDir: folder, databaseUrl }, { DATABASE_URL: databaseUrl });
 
-      await withOutage(product.calls, server.crash, server.restart);
+        await withOutage(product.calls, server.crash, server.restart);
 
-      await product.expectServiceAgain();
-      await product.expectExactBooks();
-      await server.stop();
-    }, limitMs);
+        await product.expectServiceAgain();
+        await product.expectExactBooks();
+        await server.stop();
+      },
+      limitMs,
+    );
   });
 }
 
 describe.skipIf(!redisProgram)('Redis', () => {
-  test('every call is served while Redis is frozen, and after it vanished', async () => {
-    const redis = await startRedis();
-    const product = await start({ dataDir: folder }, { REDIS_URL: redis.url });
+  test(
+    'every call is served while Redis is frozen, and after it vanished',
+    async () => {
+      const redis = await startRedis();
+      const product = await start({ dataDir: folder }, { REDIS_URL: redis.url });
 
-    await withOutage(product.calls, redis.freeze, redis.thaw);
-    await withOutage(product.calls, redis.stop, () => {});
+      await withOutage(product.calls, redis.freeze, redis.thaw);
+      await withOutage(product.calls, redis.stop, () => {});
 
-    await product.calls.stop();
-    expect([...product.calls.statuses.keys()]).toEqual([200]);
-    await product.expectExactBooks();
-  }, limitMs);
+      await product.calls.stop();
+      expect([...product.calls.statuses.keys()]).toEqual([200]);
+      await product.expectExactBooks();
+    },
+    limitMs,
+  );
 });
 
 describe.skipIf(!canMount())('the disk', () => {
@@ -71,20 +79,24 @@ describe.skipIf(!canMount())('the disk', () => {
     execFileSync('umount', ['-l', folder]);
   });
 
-  test('while it is full callers get their answer or 503 with Retry-After, and the books are exact afterwards', async () => {
-    mount('24m');
-    const product = await start({ dataDir: folder }, {});
-    const ballast = join(folder, 'ballast');
+  test(
+    'while it is full callers get their answer or 503 with Retry-After, and the books are exact afterwards',
+    async () => {
+      mount('24m');
+      const product = await start({ dataDir: folder }, {});
+      const ballast = join(folder, 'ballast');
 
-    await withOutage(
-      product.calls,
-      () => fillDisk(ballast),
-      () => rmSync(ballast),
-    );
+      await withOutage(
+        product.calls,
+        () => fillDisk(ballast),
+        () => rmSync(ballast),
+      );
 
-    await product.expectServiceAgain();
-    await product.expectExactBooks();
-  }, limitMs);
+      await product.expectServiceAgain();
+      await product.expectExactBooks();
+    },
+    limitMs,
+  );
 
   test('a gateway on a folder that cannot be written ends with a sentence that names the folder', async () => {
     mount('24m');
@@ -135,11 +147,7 @@ async function start(database: ConnectOptions, settings: Record<string, string>)
   };
 }
 
-async function withOutage(
-  calls: SteadyCalls,
-  begin: () => unknown,
-  finish: () => unknown,
-): Promise<void> {
+async function withOutage(calls: SteadyCalls, begin: () => unknown, finish: () => unknown): Promise<void> {
   await sleep(normalMs);
   expect(calls.statuses.get(200)).toBeGreaterThan(20);
   await begin();

@@ -39,8 +39,7 @@ export async function startServer(
 
   const port = await freePort();
   await initialize(programs, kind, folder, account);
-  const launchAgain = () =>
-    launch(programs.server, serverArguments(kind, folder, port, isDurable), account);
+  const launchAgain = () => launch(programs.server, serverArguments(kind, folder, port, isDurable), account);
   let child = launchAgain();
   const url =
     kind === 'postgres' ? `postgres://tollgate@127.0.0.1:${port}` : `mysql://root@127.0.0.1:${port}`;
