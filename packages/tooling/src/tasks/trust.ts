@@ -1,0 +1,53 @@
+import { foreground, secondsSince } from '../processes.ts';
+import { programOf } from '../workspace.ts';
+
+/** One promise at full length. */
+interface LongRun {
+  readonly files: readonly string[];
+  /** Without it the same files run briefly in `npm test`. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const gateway = 'packages/gateway/src';
+
+/** `npm run trust [-- <name> ...]`: the long runs behind docs/security.md, all of them or the named ones. */
+const runs: Readonly<Record<string, LongRun>> = {
+  kills: {
+    files: [`${gateway}/ledger/kill.slow.test.ts`, `${gateway}/relay/kill.slow.test.ts`],
+    env: { KILL: '1' },
+  },
+  tasks: { files: [`${gateway}/relay/tasks/kill.slow.test.ts`], env: { KILL: '1' } },
+  outages: { files: [`${gateway}/cli/outages.slow.test.ts`], env: { KILL: '1' } },
+  races: {
+    files: [`${gateway}/services/money-races.slow.test.ts`, `${gateway}/services/money-storm.slow.test.ts`],
+    env: { RACES: '1' },
+  },
+  requests: { files: [`${gateway}/http/routes/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
+  addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: {} },
+  hung: { files: [`${gateway}/relay/hung.slow.test.ts`], env: {} },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in runs));
+if (unknown.length > 0) {
+  process.stdout.write(`There is no run "${unknown[0]}". Runs: ${Object.keys(runs).join(', ')}.\n`);
+  process.exitCode = 1;
+} else {
+  process.exitCode = await runAll(wanted.length > 0 ? wanted : Object.keys(runs));
+}
+
+async function runAll(names: readonly string[]): Promise<number> {
+  const failed: string[] = [];
+  for (const name of names) {
+    const { files = [], env = {} } = runs[name] ?? {};
+    const started = performance.now();
+    const args = ['run', '--project', 'slow', ...files];
+    const code = await foreground([{ command: programOf('.', 'vitest'), args, options: { env } }]);
+    if (code !== 0) failed.push(name);
+    process.stdout.write(
+      `${code === 0 ? 'ok' : 'NOT WELL'}  ${name}  ${secondsSince(started).toFixed(0)} s\n`,
+    );
+  }
+  if (failed.length > 0) process.stdout.write(`Not well: ${failed.join(', ')}.\n`);
+  return failed.length > 0 ? 1 : 0;
+}
