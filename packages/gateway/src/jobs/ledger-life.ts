@@ -7,6 +7,13 @@ export const ledgerHeartbeat: Job = {
   run: (ctx) => ctx.ledger.heartbeat(),
 };
 
+/** A stream whose gateway is lost with its disk is charged what it cost two seconds before, or later. */
+export const ledgerCheckpoints: Job = {
+  name: 'ledger-checkpoints',
+  everyMs: 1_500,
+  run: (ctx) => ctx.ledger.saveCheckpoints(),
+};
+
 export const ledgerAdoption: Job = {
   name: 'ledger-adoption',
   everyMs: 10_000,

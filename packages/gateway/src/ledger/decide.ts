@@ -1,6 +1,16 @@
 import type { AccountId } from './accounts.ts';
 import type { Account, EndState, Hold, Operation, Outcome, UsageEntry } from './types.ts';
 
+/** A usage-log row that waits for delivery. */
+export interface OutboxRow {
+  /** The request id. */
+  readonly id: string;
+  /** JSON of a UsageRow. */
+  readonly payload: string;
+  /** From then on any gateway delivers it. */
+  readonly nextAt: number;
+}
+
 /** Rows that the batch touches, locked or owned by the caller. `decide` changes them in place. */
 export interface Rows {
   readonly accounts: Map<AccountId, Account>;
@@ -16,7 +26,7 @@ export interface Plan {
   readonly removed: Hold[];
   readonly accounts: Set<Account>;
   readonly entries: UsageEntry[];
-  readonly outbox: { readonly id: string; readonly payload: string }[];
+  readonly outbox: OutboxRow[];
 }
 
 /**
@@ -120,20 +130,26 @@ interface End {
   readonly cost: number;
   readonly state: EndState;
   readonly outbox?: string;
+  readonly outboxDelaySeconds?: number;
 }
 
 /** A void leaves no entry. Everything else does, a call for nothing too: the number of entries is the number of calls. */
 function end(
   hold: Hold,
   { user, token }: Payers,
-  { cost, state, outbox }: End,
+  { cost, state, outbox, outboxDelaySeconds = 0 }: End,
   rows: Rows,
   plan: Plan,
   at: number,
 ): void {
   plan.accounts.add(user);
   if (token) plan.accounts.add(token);
-  if (outbox !== undefined) plan.outbox.push({ id: hold.id, payload: outbox });
+  if (outbox !== undefined)
+    plan.outbox.push({
+      id: hold.id,
+      payload: outbox,
+      nextAt: outboxDelaySeconds === 0 ? 0 : at + outboxDelaySeconds,
+    });
   if (state === 'voided') return;
 
   rows.charged.add(hold.id);

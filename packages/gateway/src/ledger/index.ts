@@ -4,7 +4,7 @@ import { record } from '../repositories/logs.ts';
 import { claimAbandoned, claimInstance } from './instance.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
-import { usageDelivery } from './outbox.ts';
+import { deleteDelivered, usageDelivery } from './outbox.ts';
 import { recover } from './recover.ts';
 import { openStore } from './store.ts';
 import type { UsageRow } from './usage-row.ts';
@@ -45,11 +45,15 @@ export async function openLedger({ connection, dataDir, onError }: OpenLedgerOpt
   const instance = claimInstance(dataDir);
   const abandoned = claimAbandoned(dataDir);
   const store = await openStore(address, instance.id);
+  const recordOwn = async (rows: readonly UsageRow[]) => {
+    await write(rows);
+    if (store.remote) await deleteDelivered(db, rows);
+  };
   let recovered = 0;
   try {
     await store.heartbeat();
     for (const { id, folder } of [instance, ...abandoned]) {
-      recovered += await recover({ store, folder, instance: id, record: write });
+      recovered += await recover({ store, folder, instance: id, record: recordOwn });
     }
     await outbox();
   } catch (error) {
@@ -61,7 +65,7 @@ export async function openLedger({ connection, dataDir, onError }: OpenLedgerOpt
   }
   const journal = new Journal(instance.folder, nameOfLife());
   const { id, release } = instance;
-  const ledger = new Ledger({ store, journal, instance: id, record: write, outbox, onError, release });
+  const ledger = new Ledger({ store, journal, instance: id, record: recordOwn, outbox, onError, release });
   return { ledger, recovered };
 }
 

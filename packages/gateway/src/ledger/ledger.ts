@@ -6,6 +6,7 @@ import { adopt } from './recover.ts';
 import {
   type EndState,
   type ExtendOutcome,
+  type FinishOperation,
   type Hold,
   LedgerUnavailable,
   type Reservation,
@@ -31,10 +32,19 @@ export interface LedgerParts {
 
 interface LiveHold extends Hold {
   dispatched: boolean;
+  /** The part of `used` that the last checkpoint recorded. */
+  saved: number;
+  /** Returns the cost so far, in quota units. Set while a stream runs. */
+  getCost?: () => number;
 }
 
 const maxBehind = 10_000;
 const silentAfterMs = 30_000;
+/**
+ * How long a row in the outbox is left to the gateway that ended the call. It normally takes some 50 ms; after that
+ * time the gateway counts as silent, and any other delivers the row, well before the audit misses it.
+ */
+const outboxDelaySeconds = silentAfterMs / 1000;
 
 /**
  * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes go out) -> `extend` as often
@@ -42,6 +52,9 @@ const silentAfterMs = 30_000;
  *
  * The database decides reserve and extend, in batches under its own locks. Dispatch and end are noted in the local
  * journal; the end and its usage-log row reach the databases with the next batches. Recovery replays the notes.
+ *
+ * On a database server the row is also committed with the end, in the outbox, and the cost of running streams is
+ * recorded every other second. So another gateway can finish the calls of one that is lost together with its disk.
  */
 export class Ledger {
   readonly #parts: LedgerParts;
@@ -84,6 +97,7 @@ export class Ledger {
       instance: this.instance,
       snapshot: JSON.stringify(snapshot),
       dispatched: false,
+      saved: reservation.estimate,
     };
     const outcome = await this.#writer.submit({ kind: 'reserve', hold: toHold(hold) });
     if (outcome === 'ok') this.#holds.set(id, hold);
@@ -119,6 +133,30 @@ export class Ledger {
     hold.used = Math.max(hold.used, toCost(used));
     if (hold.dispatched) await this.#parts.journal.checkpoint(id, hold.amount, hold.used);
     return 'ok';
+  }
+
+  /** Reads the cost of a running call from `getCost` at every checkpoint, until the call ends. */
+  watchCost(id: string, getCost: () => number): void {
+    this.#get(id).getCost = getCost;
+  }
+
+  /**
+   * Records what the running streams have cost so far: a call whose end is never learnt is charged that, up to its hold.
+   * Call every other second.
+   */
+  async saveCheckpoints(): Promise<void> {
+    const { journal, store } = this.#parts;
+    const grown: LiveHold[] = [];
+    for (const hold of this.#holds.values()) {
+      if (!hold.dispatched) continue;
+      hold.used = Math.max(hold.used, this.#readCost(hold));
+      if (hold.used > hold.saved) grown.push(hold);
+    }
+    if (grown.length === 0) return;
+    const checkpoints = grown.map(({ id, used }) => ({ id, used }));
+    const noted = grown.map(({ id, amount, used }) => journal.checkpoint(id, amount, used));
+    await Promise.all([...noted, store.remote?.saveCheckpoints(checkpoints)]);
+    for (const [index, hold] of grown.entries()) hold.saved = checkpoints[index]?.used ?? hold.saved;
   }
 
   /** Charges `cost` exactly. When it resolves, the cost survives a crash: end the reply then. */
@@ -176,21 +214,34 @@ export class Ledger {
     const hold = this.#get(id);
     this.#holds.delete(id);
     this.#ending += 1;
+    const json = row ? JSON.stringify(row) : '';
     const noted =
-      hold.dispatched || row
-        ? this.#parts.journal.finish(id, cost, state, row ? JSON.stringify(row) : '')
-        : Promise.resolve();
-    const booked = this.#book(id, cost, state, row);
+      hold.dispatched || row ? this.#parts.journal.finish(id, cost, state, json) : Promise.resolve();
+    const booked = this.#book({ kind: 'finish', id, cost, state, ...this.#outboxOf(json) }, row);
     // Where the note cannot be written, the databases themselves are waited for.
     return noted.catch(() => booked);
   }
 
-  async #book(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
-    const outcome = await this.#writer.submit({ kind: 'finish', id, cost, state });
+  #outboxOf(json: string): Pick<FinishOperation, 'outbox' | 'outboxDelaySeconds'> | undefined {
+    return json && this.#parts.store.remote ? { outbox: json, outboxDelaySeconds } : undefined;
+  }
+
+  async #book(operation: FinishOperation, row: UsageRow | undefined): Promise<void> {
+    const outcome = await this.#writer.submit(operation);
     // Otherwise another process has taken us for dead, ended the call and written its row.
     if (outcome === 'ok' && row) await this.#recorder.add(row);
-    this.#parts.journal.forget(id);
+    this.#parts.journal.forget(operation.id);
     this.#ending -= 1;
+  }
+
+  /** Never more than what is held, so that a checkpoint needs no new money. */
+  #readCost({ amount, used, getCost }: LiveHold): number {
+    try {
+      return getCost ? Math.min(amount, toCost(getCost())) : used;
+    } catch (error) {
+      this.#parts.onError(error);
+      return used;
+    }
   }
 
   #get(id: string): LiveHold {

@@ -25,6 +25,11 @@ export async function openMysql(url: string, silence: Silence): Promise<ServerDr
     async heartbeat(instance) {
       await pool.query(sql.heartbeat, [instance]);
     },
+    async saveCheckpoints(sorted) {
+      const rows = sorted.map(() => sql.checkpointRow).join(' UNION ALL ');
+      const values = sorted.flatMap(({ id, used }) => [id, used]);
+      await pool.query(`UPDATE (${rows}) AS named ${sql.saveCheckpoints}`, values);
+    },
     charges: (refs) => charges(pool, refs),
     close: () => pool.end(),
   };
@@ -99,7 +104,8 @@ async function write(connection: PoolConnection, changes: ServerChanges): Promis
     await connection.query(sql.enter, [rows]);
   }
   if (outbox.length > 0) {
-    await connection.query(sql.outbox, [outbox.map(({ id, payload }) => ['usage', id, payload])]);
+    const rows = outbox.map(({ id, payload, nextAt }) => ['usage', id, payload, nextAt]);
+    await connection.query(sql.outbox, [rows]);
   }
 }
 
@@ -149,6 +155,10 @@ const sql = {
     'UPDATE hold SET user_account = ?, token_account = ?, amount = ?, used = ?, snapshot = ? WHERE id = ?',
   lockAccounts:
     'SELECT id, balance, held, floor, seq, used, count FROM account WHERE id IN (?) ORDER BY id FOR UPDATE',
+  checkpointRow: 'SELECT CONVERT(? USING ascii) COLLATE ascii_bin AS id, ? AS used',
+  /** Each hold is looked up by its key, in the order of the list: see `holdsNamed`. */
+  saveCheckpoints: `STRAIGHT_JOIN hold ON hold.id = named.id SET hold.used = named.used
+    WHERE hold.used < named.used`,
   charges: "SELECT ref, -amount AS charge FROM entry WHERE kind = 'usage' AND ref IN (?)",
   /** All rows exist and are locked: the insert is a bulk update by primary key, and its other columns are not used. */
   saveAccounts: `INSERT INTO account (id, owner_type, owner_id, balance, held, floor, seq, used, count) VALUES ?
@@ -157,7 +167,7 @@ const sql = {
   enter: `INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
     token_balance_after, meta, at) VALUES ?`,
   outbox:
-    'INSERT INTO outbox (topic, dedup_key, payload) VALUES ? ON DUPLICATE KEY UPDATE dedup_key = VALUES(dedup_key)',
+    'INSERT INTO outbox (topic, dedup_key, payload, next_at) VALUES ? ON DUPLICATE KEY UPDATE dedup_key = VALUES(dedup_key)',
   silent: `SELECT DISTINCT hold.instance AS instance FROM hold LEFT JOIN instance ON instance.id = hold.instance
     WHERE coalesce(heartbeat_at, 0) < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - ?`,
   heartbeat: `INSERT INTO instance (id, heartbeat_at) VALUES (?, CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED))

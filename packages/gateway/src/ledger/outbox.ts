@@ -7,8 +7,11 @@ export type Delivery = () => Promise<number>;
 const pageSize = 200;
 
 /**
- * Log rows of recovered calls wait in the outbox, where they were put in the transaction that charged the call. Delivery
- * may happen twice, never not at all; the log knows its rows by their request id.
+ * Delivers the usage-log rows that are due. The outbox has the rows of recovered calls, of changes by the console, and
+ * on a database server of every call, each written in the transaction that moved the money. Rows of a call that has just
+ * ended are not due yet: the gateway that ended it delivers them itself.
+ *
+ * Delivery may happen twice, never not at all; the log knows its rows by their request id.
  */
 export function usageDelivery(db: Db, record: (rows: readonly UsageRow[]) => Promise<void>): Delivery {
   return oneAtATime(async () => {
@@ -18,6 +21,7 @@ export function usageDelivery(db: Db, record: (rows: readonly UsageRow[]) => Pro
         .selectFrom('outbox')
         .select(['id', 'payload'])
         .where('topic', '=', 'usage')
+        .where('next_at', '<=', Math.floor(Date.now() / 1000))
         .orderBy('id')
         .limit(pageSize)
         .execute();
@@ -28,6 +32,12 @@ export function usageDelivery(db: Db, record: (rows: readonly UsageRow[]) => Pro
       delivered += page.length;
     }
   });
+}
+
+/** Removes the rows from the outbox that the usage log has. */
+export async function deleteDelivered(db: Db, rows: readonly UsageRow[]): Promise<void> {
+  const ids = rows.map(({ request_id }) => request_id);
+  await db.deleteFrom('outbox').where('dedup_key', 'in', ids).execute();
 }
 
 /** Whoever asks during a round gets the next one, together with all others who asked. */

@@ -28,6 +28,13 @@ export async function openPostgres(url: string, silence: Silence): Promise<Serve
     async heartbeat(instance) {
       await pool.query(sql.heartbeat, [instance]);
     },
+    async saveCheckpoints(sorted) {
+      await pool.query({
+        name: 'save-checkpoints',
+        text: sql.saveCheckpoints,
+        values: [sorted.map(({ id }) => id), sorted.map(({ used }) => used)],
+      });
+    },
     charges: (refs) => charges(pool, refs),
     close: () => pool.end(),
   };
@@ -97,7 +104,6 @@ async function write(
     ];
     await client.query({ name: 'change-holds', text: sql.changeHolds, values });
   }
-  for (const { id, payload } of outbox) await client.query(sql.outbox, [id, payload]);
   if (removed.length + accounts.length + entries.length === 0) return;
   const values = [
     removed,
@@ -117,6 +123,9 @@ async function write(
     entries.map((x) => x.tokenBalanceAfter),
     entries.map((x) => x.meta),
     entries.map((x) => x.at),
+    outbox.map((x) => x.id),
+    outbox.map((x) => x.payload),
+    outbox.map((x) => x.nextAt),
   ];
   await client.query({ name: 'write', text: sql.write, values });
 }
@@ -152,12 +161,18 @@ const sql = {
       v (id, payer, token, amount, used, snapshot) WHERE h.id = v.id`,
   charges: `SELECT e.ref, -amount AS charge FROM unnest($1::text[]) v (ref)
     JOIN entry e ON e.ref = v.ref AND e.kind = 'usage'`,
-  outbox: "INSERT INTO outbox (topic, dedup_key, payload) VALUES ('usage', $1, $2) ON CONFLICT DO NOTHING",
-  /** One round trip for the three tables that nearly every batch writes. */
+  /** Locks in the order of the ids, which the join alone does not promise. */
+  saveCheckpoints: `WITH locked AS (SELECT h.id, v.used FROM unnest($1::text[], $2::bigint[]) v (id, used)
+      JOIN hold h ON h.id = v.id WHERE h.used < v.used ORDER BY h.id FOR UPDATE OF h)
+    UPDATE hold h SET used = greatest(h.used, locked.used) FROM locked WHERE h.id = locked.id`,
+  /** One round trip for the four tables that nearly every batch writes. */
   write: `WITH removed AS (DELETE FROM hold USING unnest($1::text[]) v (id) WHERE hold.id = v.id),
     saved AS (UPDATE account a SET balance = v.balance, held = v.held, seq = v.seq, used = v.used, count = v.count
       FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
-        v (id, balance, held, seq, used, count) WHERE a.id = v.id)
+        v (id, balance, held, seq, used, count) WHERE a.id = v.id),
+    posted AS (INSERT INTO outbox (topic, dedup_key, payload, next_at)
+      SELECT 'usage', v.* FROM unnest($18::text[], $19::text[], $20::bigint[]) v (id, payload, next_at)
+      ON CONFLICT DO NOTHING)
     INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
         token_balance_after, meta, at)
       SELECT ref, 'usage', account, seq, amount, balance_after, token, token_seq, token_balance, meta, at

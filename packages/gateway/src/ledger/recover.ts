@@ -23,7 +23,7 @@ export async function recover({ store, folder, instance, record }: RecoverOption
   const open = new Map((await store.openHolds(instance)).map((hold) => [hold.id, hold]));
   const ends: Operation[] = [];
   for (const note of calls.values()) {
-    const operation = endOf(note, open.get(note.id));
+    const operation = endOf(note, open.get(note.id), store.remote !== undefined);
     if (operation) ends.push(operation);
     open.delete(note.id);
   }
@@ -35,7 +35,10 @@ export async function recover({ store, folder, instance, record }: RecoverOption
   return ended;
 }
 
-/** Ends the calls of other instances that fell silent. Their notes are not ours to read: they pay the estimate. */
+/**
+ * Ends the calls of other instances that fell silent. Their notes are not ours to read, so each call costs what its hold
+ * says: the last checkpoint, or the estimate. Nobody knows which of them were dispatched; those that were not pay too.
+ */
 export async function adopt(store: Store, self: string, olderThanMs: number): Promise<number> {
   let ended = 0;
   for (const instance of await store.silentInstances(olderThanMs)) {
@@ -49,15 +52,21 @@ export async function adopt(store: Store, self: string, olderThanMs: number): Pr
   return ended;
 }
 
-function endOf({ id, hold: noted, channelId, finish }: Note, open: Hold | undefined): Operation | undefined {
+/** `keepsRow`: the noted row goes into the outbox too, in case that the journal is lost before the row is delivered. */
+function endOf(
+  { id, hold: noted, channelId, finish }: Note,
+  open: Hold | undefined,
+  keepsRow: boolean,
+): Operation | undefined {
   const state = finish?.state ?? 'recovered';
+  const row = keepsRow && finish?.record ? { outbox: finish.record } : undefined;
   if (open) {
-    if (finish) return { kind: 'finish', id, cost: finish.cost, state };
+    if (finish) return { kind: 'finish', id, cost: finish.cost, state, ...row };
     return chargeEstimate({ ...open, used: Math.max(open.used, noted?.used ?? 0) }, channelId);
   }
   if (!noted || state === 'voided') return undefined; // Nothing to charge, and nothing held any more.
   const cost = finish?.cost ?? noted.used;
-  if (finish) return { kind: 'ended', hold: noted, cost, state };
+  if (finish) return { kind: 'ended', hold: noted, cost, state, ...row };
   return { kind: 'ended', hold: noted, cost, state, outbox: estimate(noted, cost, channelId) };
 }
 

@@ -1,9 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId } from './accounts.ts';
-import { decide, type Rows } from './decide.ts';
+import { decide, type OutboxRow, type Rows } from './decide.ts';
 import { acceptOwn, byId, correct, gather, needAccounts } from './gather.ts';
-import type { Account, Hold, Operation, Outcome, Store, UsageEntry } from './types.ts';
+import type {
+  Account,
+  Checkpoint,
+  Hold,
+  Operation,
+  Outcome,
+  RemoteStore,
+  Store,
+  UsageEntry,
+} from './types.ts';
 
 /** One transaction on a database server. */
 export interface ServerTransaction {
@@ -20,7 +29,7 @@ export interface ServerChanges {
   readonly removed: readonly string[];
   readonly accounts: readonly Account[];
   readonly entries: readonly UsageEntry[];
-  readonly outbox: readonly { readonly id: string; readonly payload: string }[];
+  readonly outbox: readonly OutboxRow[];
 }
 
 /** What differs between PostgreSQL and MySQL. */
@@ -31,20 +40,25 @@ export interface ServerDriver {
   openHolds(instance: string): Promise<Hold[]>;
   silentInstances(olderThanMs: number): Promise<string[]>;
   heartbeat(instance: string): Promise<void>;
+  /** One statement, sorted by id: that is the lock order of batches too. */
+  saveCheckpoints(sorted: readonly Checkpoint[]): Promise<void>;
   charges(refs: readonly string[]): Promise<Map<string, number>>;
   close(): Promise<void>;
 }
 
 const retryForMs = 10_000;
+const maxCheckpoints = 1000;
 
 /** The same steps on every database server; batches of several processes meet in its row locks. */
 export class ServerStore implements Store {
   readonly #driver: ServerDriver;
   readonly #instance: string;
+  readonly remote: RemoteStore;
 
   constructor(driver: ServerDriver, instance: string) {
     this.#driver = driver;
     this.#instance = instance;
+    this.remote = { saveCheckpoints: (checkpoints) => this.#saveCheckpoints(checkpoints) };
   }
 
   /** Sent again while the server restarts or refuses for a lock: ids are unique, so nothing happens twice. */
@@ -78,6 +92,12 @@ export class ServerStore implements Store {
 
   close(): Promise<void> {
     return this.#driver.close();
+  }
+
+  async #saveCheckpoints(checkpoints: readonly Checkpoint[]): Promise<void> {
+    const sorted = [...checkpoints].sort(byId);
+    for (let from = 0; from < sorted.length; from += maxCheckpoints)
+      await this.#driver.saveCheckpoints(sorted.slice(from, from + maxCheckpoints));
   }
 
   async #apply(

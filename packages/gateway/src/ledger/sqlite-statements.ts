@@ -57,7 +57,7 @@ export function prepareStatements(database: Database.Database): Statements {
         token_balance_after, meta, at) VALUES (?, 'usage', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     post: prepare(
-      "INSERT INTO outbox (topic, dedup_key, payload) VALUES ('usage', ?, ?) ON CONFLICT DO NOTHING",
+      "INSERT INTO outbox (topic, dedup_key, payload, next_at) VALUES ('usage', ?, ?, ?) ON CONFLICT DO NOTHING",
     ),
     openHolds: database.prepare<[string], Hold>(`SELECT ${holdColumns} FROM hold WHERE instance = ?`),
     silent: database

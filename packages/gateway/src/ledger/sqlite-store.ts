@@ -122,7 +122,7 @@ export class SqliteStore implements Store {
       const { ref, account, seq, amount, balanceAfter, token, tokenSeq, tokenBalanceAfter, meta, at } = entry;
       enter.run(ref, account, seq, amount, balanceAfter, token, tokenSeq, tokenBalanceAfter, meta, at);
     }
-    for (const { id, payload } of outbox) post.run(id, payload);
+    for (const { id, payload, nextAt } of outbox) post.run(id, payload, nextAt);
   }
 
   #forget(): void {

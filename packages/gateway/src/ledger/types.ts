@@ -112,8 +112,10 @@ export interface FinishOperation {
   readonly id: string;
   readonly cost: number;
   readonly state: EndState;
-  /** A log row, as JSON, to put into the outbox in the same transaction. Recovery only. */
+  /** A log row, as JSON, to put into the outbox in the same transaction. */
   readonly outbox?: string;
+  /** How long the outbox keeps that row for the gateway that ended the call, before any gateway delivers it. */
+  readonly outboxDelaySeconds?: number;
 }
 /** Recovery only: the journal knows a call that the database lost with the power. Written in its final state. */
 export interface EndedOperation {
@@ -122,6 +124,12 @@ export interface EndedOperation {
   readonly cost: number;
   readonly state: EndState;
   readonly outbox?: string;
+}
+/** What a call has cost so far: charged when its end is never learnt. */
+export interface Checkpoint {
+  readonly id: string;
+  /** Quota units. */
+  readonly used: number;
 }
 export type Operation = ReserveOperation | ExtendOperation | FinishOperation | EndedOperation;
 export type Outcome = ReserveOutcome;
@@ -135,7 +143,17 @@ export interface Store {
   heartbeat(): Promise<void>;
   /** The usage charge per ref, for refs that have one. */
   charges(refs: readonly string[]): Promise<Map<string, number>>;
+  /**
+   * Present when the database outlives the disk of this machine. Usage-log rows and checkpoints then go to the database
+   * as well as to the journal. SQLite has none: the journal lies next to the database file and is lost only with it.
+   */
+  readonly remote?: RemoteStore;
   close(): Promise<void>;
+}
+
+export interface RemoteStore {
+  /** Raises the recorded cost of open holds, in one statement. Never lowers it; ignores holds that have ended. */
+  saveCheckpoints(checkpoints: readonly Checkpoint[]): Promise<void>;
 }
 
 export interface AuditFailure {

@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { noUsage } from '../core/chat.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
-import { worstQuota } from '../services/pricing.ts';
+import { quotaOf, worstQuota } from '../services/pricing.ts';
 import type { CallHold } from './bill.ts';
 import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';
 import type { Pulse } from './pulse.ts';
 import type { StreamReader } from './readers/reader.ts';
+import { estimateTokens } from './tokens.ts';
 import type { UpstreamStream } from './upstream.ts';
 
 /** Money is asked for again when this share of it is spent, this many tokens at a time. */
@@ -61,6 +63,7 @@ export class StreamPump {
 
   run(): Promise<PumpResult> {
     this.#ctx.streams.add(this);
+    this.#ctx.ledger.watchCost(this.#hold.id, () => this.#costSoFar());
     if (this.#response.destroyed) this.#leave();
     else this.#response.once('close', this.#leave);
     return this.#stream.read(this.#take).then((broken) => this.#finish(broken));
@@ -155,13 +158,18 @@ export class StreamPump {
     return ((left * SPENT_SHARE) / perToken) * BYTES_PER_TOKEN;
   }
 
+  /** By length, as a call is charged whose tokens cannot be counted. */
+  #costSoFar(): number {
+    const { price, promptTokens: input } = this.#hold;
+    return quotaOf(price, { ...noUsage, input, output: estimateTokens(this.#reader.tally.bytes) });
+  }
+
   /** The answer is longer than the money set aside for it: more is asked for while it goes on. */
   #extend(): void {
-    const { id, price, promptTokens } = this.#hold;
+    const { id, price } = this.#hold;
     this.#nextExtension = Number.POSITIVE_INFINITY;
     const step = worstQuota(price, 0, EXTENSION_TOKENS);
-    const tokens = Math.ceil(this.#reader.tally.bytes / BYTES_PER_TOKEN);
-    const used = Math.min(this.#hold.amount, worstQuota(price, promptTokens, tokens));
+    const used = Math.min(this.#hold.amount, this.#costSoFar());
     this.#ctx.ledger.extend(id, step, used).then(
       (outcome) => {
         if (this.#ended) return;

@@ -26,6 +26,8 @@ interface Turn {
   ending: Ending;
   exchange: { -readonly [K in keyof Exchange]: Exchange[K] };
   begun: boolean;
+  /** What the response has cost so far, by its length; quota units. */
+  spent: number;
 }
 
 /** More is asked for when this share of a hold is spent, for so many tokens of sound. */
@@ -53,7 +55,7 @@ export class Purse {
     const hold = await reserve(this.#ctx, exchange, caller, group, asked);
     this.#turns += 1;
     const ending = settle(this.#ctx, exchange, caller.owner, asked, hold);
-    this.#turn = { hold, ending, exchange, begun: false };
+    this.#turn = { hold, ending, exchange, begun: false, spent: 0 };
   }
 
   /** A response is being written: from here on it costs something, whatever becomes of it. */
@@ -63,15 +65,19 @@ export class Purse {
     turn.begun = true;
     turn.exchange.startedAt = this.#ctx.now();
     this.#ctx.ledger.dispatch(turn.hold.id, channel.id);
+    this.#ctx.ledger.watchCost(turn.hold.id, () => turn.spent);
     const content = { kind: 'whole' as const, body: Buffer.alloc(0), json: {}, contentType: '' };
     turn.ending.answered({ channel, prepared, tried, content });
   }
 
   /** Asks for more when what was said so far has nearly used up the hold. @throws {RelayError} 403 */
   async grow(used: Usage): Promise<void> {
-    const hold = this.#turn?.hold;
-    if (!hold || this.#growing) return;
+    const turn = this.#turn;
+    if (!turn) return;
+    const { hold } = turn;
     const spent = quotaOf(hold.price, used);
+    turn.spent = spent;
+    if (this.#growing) return;
     if (hold.price.modelPrice >= 0 || spent < hold.amount * SPENT_SHARE) return;
     const step = worstQuota(hold.price, 0, EXTENSION_TOKENS, { input: 0, output: EXTENSION_TOKENS });
     const wanted = Math.max(step, spent - hold.amount + step);
