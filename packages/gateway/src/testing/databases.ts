@@ -37,6 +37,20 @@ export interface OpenDatabase extends Connection {
  * `TEST_DATABASES` (comma list of kinds) leaves the others to another run.
  */
 export function describeDatabases(title: string, define: (database: TestDatabase) => void): void {
+  describeKinds(title, kinds, define);
+}
+
+/** The same for the database servers alone: for what happens when several gateways share one. */
+export function describeServers(title: string, define: (database: TestDatabase) => void): void {
+  const servers = kinds.filter(([kind]) => kind !== 'sqlite');
+  describeKinds(title, servers, define);
+}
+
+function describeKinds(
+  title: string,
+  kinds: readonly (readonly [TestDatabaseKind, string])[],
+  define: (database: TestDatabase) => void,
+): void {
   const wanted = process.env.TEST_DATABASES?.split(',');
   for (const [kind, name] of kinds) {
     if (wanted && !wanted.includes(kind)) continue;
@@ -48,11 +62,11 @@ export function describeDatabases(title: string, define: (database: TestDatabase
   }
 }
 
-const kinds = [
+const kinds: readonly (readonly [TestDatabaseKind, string])[] = [
   ['sqlite', 'SQLite'],
   ['postgres', 'PostgreSQL'],
   ['mysql', 'MariaDB'],
-] as const;
+];
 
 function database(kind: TestDatabaseKind, name: string): TestDatabase {
   const create = kind === 'sqlite' ? createOnDisk : () => createOnServer(kind);
