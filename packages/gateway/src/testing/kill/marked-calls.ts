@@ -8,6 +8,11 @@ import { type FakeUpstream, sendJson, startUpstream } from '../upstream.ts';
 const BODY_BYTES = 400;
 const PROMPT_TOKENS = 100_000;
 const COMPLETION_TOKENS = 40;
+/** A stream with this limit lasts about fifteen seconds. */
+const LONG_MAX_TOKENS = 10_000;
+const LONG_GAP_MS = 150;
+const shortText = ['one ', 'two ', 'three ', 'four'];
+const longText = Array.from({ length: 100 }, () => 'x'.repeat(200));
 /** What a drawing costs: $0.1. */
 export const DRAWING_COST = 50_000;
 
@@ -47,12 +52,13 @@ export async function startMarkedProvider(): Promise<MarkedProvider> {
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const content of ['one ', 'two ', 'three ', 'four']) {
-      send({
-        choices: [{ index: 0, delta: { content }, finish_reason: content === 'four' ? 'stop' : null }],
-      });
-      await sleep(Math.random() * 5);
+    const isLong = json.max_tokens === LONG_MAX_TOKENS;
+    for (const content of isLong ? longText : shortText) {
+      send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+      await sleep(isLong ? LONG_GAP_MS : Math.random() * 5);
+      if (response.destroyed) return;
     }
+    send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
     send({ choices: [], usage });
     response.end('data: [DONE]\n\n');
   });
@@ -63,12 +69,12 @@ function drawing(id: string): object {
   return { id, status: Number(id.slice('drawing-'.length)) % 2 === 0 ? 'SUCCESS' : 'FAILURE' };
 }
 
-/** The request of call number n. */
-export function markedBody(number: number, stream: boolean): string {
+/** The request of call number n. A long one is streamed for seconds instead of milliseconds. */
+export function markedBody(number: number, stream: boolean, isLong = false): string {
   const write = (padding: string) =>
     JSON.stringify({
       model: 'gpt-4o-mini',
-      max_tokens: 100,
+      max_tokens: isLong ? LONG_MAX_TOKENS : 100,
       messages: [{ role: 'user', content: `call ${number} ${padding}` }],
       ...(stream && { stream, stream_options: { include_usage: true } }),
     });
@@ -80,6 +86,11 @@ export function numberOf(row: { prompt_tokens: number; billing_basis: string }):
   if (row.billing_basis === 'upstream_usage') return row.prompt_tokens - PROMPT_TOKENS;
   if (row.billing_basis === 'estimated') return row.prompt_tokens - BODY_BYTES;
   throw new Error(`nobody expected a row of the kind ${row.billing_basis}`);
+}
+
+/** What call number n costs at least whose end is not known, when so many bytes of text were written. */
+export function costOfText(number: number, bytes: number): number {
+  return costOf({ prompt_tokens: BODY_BYTES + number, completion_tokens: Math.ceil(bytes / 4) });
 }
 
 /** What the caller of an answered call can compute from the usage that it was told, at the price of the model. */

@@ -4,11 +4,14 @@ import type { LivingGateway } from './rounds.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
 
-/** Runs a command of `tollgate` on a data folder and collects its output. `settings` are further environment variables. */
+/** Settings of the process, as its environment. */
+type Settings = Readonly<Record<string, string>>;
+
+/** Runs a command of `tollgate` on a data folder; what it says is gathered. */
 export function runProduct(
   dataDir: string,
   command: string,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
 ): { child: ChildProcess; said: () => string } {
   const env = {
     PATH: process.env.PATH,
@@ -26,10 +29,7 @@ export function runProduct(
 }
 
 /** The whole gateway as its operator runs it. Resolves when it takes calls. */
-export function startProduct(
-  dataDir: string,
-  settings?: Readonly<Record<string, string>>,
-): Promise<LivingGateway> {
+export function startProduct(dataDir: string, settings?: Settings): Promise<LivingGateway> {
   const { child, said } = runProduct(dataDir, 'serve', settings);
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
