@@ -7,6 +7,14 @@ export interface Decimal {
   readonly scale: number;
 }
 
+/** A whole amount that numbers in JSON do not carry exactly: more than 9,007,199,254,740,991 units, either way. */
+export class AmountTooLargeError extends RangeError {
+  constructor(amount: number | string) {
+    super(`${amount} is larger than can be kept exactly`);
+    this.name = 'AmountTooLargeError';
+  }
+}
+
 /** The decimal that a number prints as: 0.075 is exactly 75 thousandths. @throws {RangeError} for NaN and infinities. */
 export function decimal(value: number | string): Decimal {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/i.exec(String(value));
@@ -30,7 +38,7 @@ export function align(...values: Decimal[]): { digits: bigint[]; scale: number }
   return { digits: values.map((value) => value.digits * 10n ** BigInt(scale - value.scale)), scale };
 }
 
-/** The nearest whole number; a half goes away from zero. @throws {RangeError} beyond what JSON carries exactly. */
+/** The nearest whole number; a half goes away from zero. @throws {AmountTooLargeError} */
 export function round({ digits, scale }: Decimal): number {
   const unit = tenTo(scale);
   const magnitude = digits < 0n ? -digits : digits;
@@ -53,6 +61,6 @@ function tenTo(exponent: number): bigint {
 
 function toSafeInteger(value: bigint): number {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError('an amount is larger than can be kept exactly');
+  if (!Number.isSafeInteger(number)) throw new AmountTooLargeError(String(value));
   return number;
 }

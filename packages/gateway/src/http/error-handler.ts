@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@tollgate/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+import { AmountTooLargeError } from '../core/money.ts';
+import { isStorageFull } from '../core/storage-full.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
@@ -9,6 +11,8 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = toAppError(error);
     if (!expected) request.log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly');
+    if (expected?.code === 'storage_full')
+      request.log.error({ err: error, request_id: request.id }, 'There is no room left on the disk');
     return fail(expected ?? new AppError('internal'), request, reply);
   });
 
@@ -30,6 +34,7 @@ function fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { code, details } = error;
   const language = readLanguage(request.headers['accept-language']);
   if (code === 'rate_limited') reply.header('retry-after', String(details.retry_after ?? 1));
+  if (code === 'storage_full') reply.header('retry-after', String(FULL_RETRY_SECONDS));
   const sentence = errorMessage(code, details, language);
   const { failsInData } = request.routeOptions.config as { failsInData?: boolean };
   const inData = failsInData && error.status === 200; // who is refused at the door hears it in the usual way
@@ -39,9 +44,14 @@ function fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
 
 function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
+  if (error instanceof AmountTooLargeError) return new AppError('amount_too_large', {}, { cause: error });
+  if (isStorageFull(error)) return new AppError('storage_full', {}, { cause: error });
   const code = fastifyCodes[error.code];
   return code && new AppError(code, {}, { cause: error });
 }
+
+/** Somebody has to free space first. */
+const FULL_RETRY_SECONDS = 30;
 
 const fastifyCodes: Record<string, ErrorCode | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

@@ -1,3 +1,4 @@
+import { AmountTooLargeError } from '../core/money.ts';
 import type { OwnerType } from '../db/schema.ts';
 
 export type AccountId = number;
@@ -13,9 +14,10 @@ export function accountId(ownerType: OwnerType, ownerId: number): AccountId {
 /** The floor of an unlimited token: as good as none, and every sum above it is still exact. */
 export const UNLIMITED_FLOOR = -9e15;
 
-/** @throws {RangeError} for what JSON numbers do not carry exactly */
+/** @throws {AmountTooLargeError} for whole numbers that JSON does not carry exactly, {RangeError} for other values */
 export function toQuota(value: unknown): number {
   const number = Number(value);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new AmountTooLargeError(number);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${String(value)} is not a whole amount`);
   return number;
 }

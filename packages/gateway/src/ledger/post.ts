@@ -70,7 +70,8 @@ export async function openAccount(
 /**
  * Moves money into or out of an account, exactly once. Call in the transaction that changes what it is for (the code
  * that is redeemed, the order that is paid). Several accounts in one transaction: in ascending order of `accountId`.
- * @throws {RangeError} for amounts that are not whole and exact
+ * @throws {AmountTooLargeError} when the amount or the new balance is not an exact number; nothing has changed then
+ * @throws {RangeError} for amounts that are not whole
  */
 export async function post(
   tx: Db,

@@ -1,4 +1,5 @@
 import type { CallContext, Context } from '../core/context.ts';
+import { AmountTooLargeError } from '../core/money.ts';
 import {
   type Balance,
   findBalance,
@@ -75,18 +76,25 @@ export async function setLimit(
 
 /**
  * Gives money for a reason that has a name of its own, once for each `ref`; an owner without an account gets one. Call
- * in the transaction of the reason.
+ * in the transaction of the reason. Returns false, and gives nothing, where the balance cannot hold that much.
  */
 export async function credit(
   tx: Context,
   owner: Owner,
   { amount, kind, ref, by = 0 }: { amount: number; kind: string; ref: string; by?: number },
-): Promise<void> {
+): Promise<boolean> {
   const account = { ownerType: owner.type, ownerId: owner.id };
   const posting = { ref, kind, account, amount, meta: { by } };
-  if ((await post(tx.db, posting)) !== 'unknown') return;
-  await open(tx, owner, { balance: 0, kind: 'grant', by });
-  await post(tx.db, posting);
+  try {
+    if ((await post(tx.db, posting)) !== 'unknown') return true;
+    await open(tx, owner, { balance: 0, kind: 'grant', by });
+    await post(tx.db, posting);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AmountTooLargeError)) throw error;
+    tx.log.warn({ err: error, owner, kind, ref }, 'A gift was not given: the balance cannot hold that much');
+    return false;
+  }
 }
 
 function toMoney(balance: Balance | undefined): Money {

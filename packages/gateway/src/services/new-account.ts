@@ -50,8 +50,8 @@ async function openWithGifts(tx: CallContext, id: number, invited: boolean): Pro
   await accounts.open(tx, owner, { balance: welcome, kind: 'grant', by: 0 });
   if (welcome > 0) await tell(tx, id, 'welcome', welcome);
   if (!invited || bonus === 0) return;
-  await accounts.credit(tx, owner, { amount: bonus, kind: 'invited', ref: `user:${id}` });
-  await tell(tx, id, 'invited', bonus);
+  if (await accounts.credit(tx, owner, { amount: bonus, kind: 'invited', ref: `user:${id}` }))
+    await tell(tx, id, 'invited', bonus);
 }
 
 /** Earnings stand on an account of their own until their owner moves them to the balance. */
@@ -59,9 +59,13 @@ async function rewardInviter(tx: CallContext, inviterId: number, newUserId: numb
   const reward = tx.options.current.QuotaForInviter;
   if (reward === 0) return;
   const owner = { type: 'aff', id: inviterId } as const;
-  await accounts.credit(tx, owner, { amount: reward, kind: 'referral', ref: `user:${newUserId}` });
-  await users.countInvited(tx.db, inviterId, reward);
-  await tell(tx, inviterId, 'referral', reward);
+  const given = await accounts.credit(tx, owner, {
+    amount: reward,
+    kind: 'referral',
+    ref: `user:${newUserId}`,
+  });
+  await users.countInvited(tx.db, inviterId, given ? reward : 0);
+  if (given) await tell(tx, inviterId, 'referral', reward);
 }
 
 function tell(tx: CallContext, userId: number, event: Gift, quota: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CallContext } from '../core/context.ts';
+import { AmountTooLargeError } from '../core/money.ts';
 import { post } from '../ledger/post.ts';
 import * as topUps from '../repositories/top-ups.ts';
 import { recordAction } from './audit-log.ts';
@@ -34,7 +35,12 @@ export async function confirm(ctx: CallContext, report: Record<string, unknown>)
   if (!order) return refuse('unknown order');
   if (!isSameMoney(report.money, order.money)) return refuse('another amount than the order');
   if (order.status === 'success') return 'success';
-  await change(ctx, [], (tx) => book(tx, order));
+  try {
+    await change(ctx, [], (tx) => book(tx, order));
+  } catch (error) {
+    if (error instanceof AmountTooLargeError) return refuse('the balance cannot hold that much');
+    throw error;
+  }
   return 'success';
 }
 

@@ -1,6 +1,7 @@
 import type { Parsed, redeemCode } from '@tollgate/contract';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { AmountTooLargeError } from '../core/money.ts';
 import { post } from '../ledger/post.ts';
 import * as redemptions from '../repositories/redemptions.ts';
 import { recordAction } from './audit-log.ts';
@@ -12,7 +13,8 @@ import { quotaText } from './log-texts.ts';
 
 /**
  * Books the value of a code for the caller. However many try at once, one gets it. Wrong tries are slowed down.
- * @throws {AppError} `redemption_invalid`, `redemption_used`, `redemption_used_by_you`, `rate_limited`
+ * @throws {AppError} `redemption_invalid`, `redemption_used`, `redemption_used_by_you`, `redemption_too_large`,
+ * `rate_limited`
  */
 export async function redeem(ctx: CallContext, { key }: Parsed<typeof redeemCode>): Promise<number> {
   const { id: userId } = callerOf(ctx);
@@ -22,7 +24,9 @@ export async function redeem(ctx: CallContext, { key }: Parsed<typeof redeemCode
   const hash = ctx.secrets.hash(key);
   const quota = await change(ctx, [], (tx) => book(tx, hash, userId)).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'redemption_invalid') await guesses.wasWrong();
-    throw error;
+    throw error instanceof AmountTooLargeError
+      ? new AppError('redemption_too_large', {}, { cause: error })
+      : error;
   });
   await guesses.wasRight();
   return quota;
