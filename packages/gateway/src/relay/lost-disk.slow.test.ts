@@ -139,7 +139,7 @@ describeServers('gateways that lose their disks', (database) => {
     const estimated = books.rows.filter(({ billing_basis }) => billing_basis === 'estimated');
     const neverReached = [...billed.keys()].filter((number) => !provider?.seen.has(number)).length;
     process.stdout.write(
-      `${database.name}: ${rounds} of ${GATEWAYS} gateways killed with their disks, ${last} calls sent, ${seen.length} seen ` +
+      `${database.name}: ${rounds} kills among ${GATEWAYS} gateways, each with its disk, ${last} calls sent, ${seen.length} seen ` +
         `by the provider, ${charges.size} entries, ${rows.size} rows, ${acknowledged.size} acknowledged, of these ` +
         `${otherwise.length} charged by estimate, ${estimated.length} estimated in all, ${neverReached} charged that ` +
         `never arrived, ${arrived.length} streams cut and charged at their checkpoint or above\n`,
