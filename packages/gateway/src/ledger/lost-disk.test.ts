@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LogDb } from '../db/schema.ts';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
-import { fillAccounts, openTestLedger, reservation, usageRecord } from '../testing/ledger.ts';
+import { fillAccounts, openTestLedger, openTestStore, reservation, usageRecord } from '../testing/ledger.ts';
 import { audit, type Ledger } from './index.ts';
+import { Journal } from './journal.ts';
 import { findBalance } from './post.ts';
+
+const noLog = {
+  transaction() {
+    throw new Error('no usage log');
+  },
+} as unknown as LogDb;
 
 describeDatabases('a gateway that loses its disk', (database) => {
   const isServer = database.kind !== 'sqlite';
@@ -32,12 +39,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
   /** Replaces the gateway by one whose usage log answers nothing, as if it were killed before it wrote any row. */
   const withoutLog = async () => {
     await ledger.close();
-    const logDb = {
-      transaction() {
-        throw new Error('no usage log');
-      },
-    } as unknown as LogDb;
-    ({ ledger } = await openTestLedger({ ...opened, logDb }, dataDir, () => {}));
+    ({ ledger } = await openTestLedger({ ...opened, logDb: noLog }, dataDir, () => {}));
   };
   const finish = async (id: string, cost: number) => {
     await ledger.reserve(reservation({ id }));
@@ -76,6 +78,36 @@ describeDatabases('a gateway that loses its disk', (database) => {
         { request_id: 'call', quota: 77, billing_basis: 'upstream_usage', channel_id: 3 },
       ]);
       expect(await outbox()).toEqual([]);
+      expect(await failures()).toEqual([]);
+    });
+
+    test('another gateway writes the row of a call that a failed start had charged from its journal', async () => {
+      const { store, instance, folder, release } = await openTestStore(opened, '1');
+      const { id, amount, estimate, snapshot } = reservation({ id: 'call' });
+      const hold = {
+        id,
+        user: 4,
+        token: 5,
+        amount,
+        used: estimate,
+        instance,
+        snapshot: JSON.stringify(snapshot),
+      };
+      await store.apply([{ kind: 'reserve', hold: { ...hold } }]);
+      const journal = new Journal(folder, 'earlier-life');
+      journal.dispatch(hold, 3);
+      const row = { ...usageRecord(), request_id: id, quota: 77 };
+      void journal.finish(id, 77, 'settled', JSON.stringify(row));
+      journal.flush();
+      await store.close();
+      release();
+      await ledger.close();
+      await expect(openTestLedger({ ...opened, logDb: noLog })).rejects.toThrow('no usage log');
+      rmSync(folder, { recursive: true });
+
+      await laterGateway();
+      expect(await user()).toMatchObject({ balance: 923, held: 0 });
+      expect(await logs()).toMatchObject([{ request_id: 'call', quota: 77 }]);
       expect(await failures()).toEqual([]);
     });
 
