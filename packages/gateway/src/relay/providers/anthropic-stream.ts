@@ -1,18 +1,20 @@
-import type { Part } from '../../core/chat.ts';
+import type { Part, Usage } from '../../core/chat.ts';
 import { toFinishReason } from './anthropic-answer.ts';
-import { readUsage } from './anthropic-usage.ts';
+import { laterUsage, readUsage } from './anthropic-usage.ts';
 
 /** Reads one stream. Blocks are numbered across all kinds; callers number tool calls alone, so the decoder keeps both. */
 export function createDecoder(): (data: string) => Part[] {
   const tools = new Map<number, number>();
+  let first: Partial<Usage> = {};
 
   return (data) => {
     const event = JSON.parse(data) as StreamEvent;
     switch (event.type) {
       case 'message_start':
+        first = firstUsageOf(event.message?.usage);
         return [
           { type: 'start', id: event.message?.id ?? '', model: event.message?.model ?? '' },
-          ...firstUsageOf(event.message?.usage),
+          { type: 'usage', usage: first },
         ];
       case 'content_block_start':
         return startBlock(event, tools);
@@ -20,7 +22,7 @@ export function createDecoder(): (data: string) => Part[] {
         return readDelta(event, tools);
       case 'message_delta':
         return [
-          ...laterUsageOf(event.usage),
+          { type: 'usage', usage: laterUsage(first, event.usage) },
           ...(event.delta?.stop_reason
             ? [{ type: 'finish', reason: toFinishReason(event.delta.stop_reason) } as const]
             : []),
@@ -49,19 +51,10 @@ function readDelta({ index = 0, delta }: StreamEvent, tools: Map<number, number>
   return [{ type: 'tool-call-delta', index: tools.get(index) ?? 0, input: delta.partial_json }];
 }
 
-/** The first report knows the prompt; what it says of the answer is a placeholder. */
-function firstUsageOf(sent: unknown): Part[] {
+/** The count of the answer in the first report is a placeholder. */
+function firstUsageOf(sent: unknown): Partial<Usage> {
   const { output: _, ...usage } = readUsage(sent) ?? {};
-  return [{ type: 'usage', usage }];
-}
-
-/** Later reports count the answer; a prompt without its cached share would undo what the first one said. */
-function laterUsageOf(sent: unknown): Part[] {
-  const usage = readUsage(sent);
-  if (!usage) return [];
-  const whole = 'cache_read_input_tokens' in (sent as object) && (usage.input ?? 0) > 0;
-  const output = usage.output === undefined ? {} : { output: usage.output };
-  return [{ type: 'usage', usage: whole ? usage : output }];
+  return usage;
 }
 
 function errorOf({ error }: StreamEvent): Part {
