@@ -1,5 +1,5 @@
 import type { AccountId } from './accounts.ts';
-import type { Account, EndState, Hold, Operation, Outcome, UsageEntry } from './types.ts';
+import type { Account, EndState, Hold, Operation, Outcome, ReserveOperation, UsageEntry } from './types.ts';
 
 /** A usage-log row that waits for delivery. */
 export interface OutboxRow {
@@ -50,7 +50,7 @@ export function decide(batch: readonly Operation[], rows: Rows, at: number): Pla
 function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Outcome {
   switch (operation.kind) {
     case 'reserve':
-      return reserve(operation.hold, rows, plan);
+      return reserve(operation, rows, plan);
     case 'ended': {
       const { hold } = operation;
       if (rows.holds.has(hold.id) || rows.charged.has(hold.id)) return 'duplicate';
@@ -87,15 +87,31 @@ function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Ou
   }
 }
 
-function reserve(hold: Hold, rows: Rows, plan: Plan): Outcome {
+function reserve({ hold, leeway }: ReserveOperation, rows: Rows, plan: Plan): Outcome {
   if (rows.holds.has(hold.id) || rows.charged.has(hold.id)) return 'duplicate';
   const payers = payersOf(hold, rows);
   if (!payers) return 'unknown';
+  if (leeway) hold.amount = grantOf(leeway, payers);
   const refusal = take(payers, hold.amount, plan);
   if (refusal) return refusal;
   rows.holds.set(hold.id, hold);
   plan.inserted.add(hold);
   return 'ok';
+}
+
+/** What a call gets of what is free, as `Leeway` says. When that is less than `least`, `take` refuses it. */
+function grantOf(
+  { wish, least, comfortable }: NonNullable<ReserveOperation['leeway']>,
+  { user, token }: Payers,
+): number {
+  const free = Math.min(freeOf(user), token ? freeOf(token) : Number.POSITIVE_INFINITY);
+  const half = Math.floor(free / 2);
+  if (wish <= half) return wish;
+  return Math.max(least, Math.min(wish, free, Math.max(half, comfortable)));
+}
+
+function freeOf({ balance, held, floor }: Account): number {
+  return balance - held - floor;
 }
 
 interface Payers {
@@ -115,8 +131,8 @@ function take(
   amount: number,
   plan: Plan,
 ): 'insufficient_user' | 'insufficient_token' | undefined {
-  if (amount > 0 && user.balance - user.held - amount < user.floor) return 'insufficient_user';
-  if (amount > 0 && token && token.balance - token.held - amount < token.floor) return 'insufficient_token';
+  if (amount > freeOf(user) && amount > 0) return 'insufficient_user';
+  if (token && amount > freeOf(token) && amount > 0) return 'insufficient_token';
   user.held += amount;
   plan.accounts.add(user);
   if (token) {

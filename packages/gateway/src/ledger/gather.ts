@@ -56,16 +56,20 @@ function isSame(a: Hold, b: Hold): boolean {
 
 /**
  * After a lost answer to COMMIT the batch is sent again. What is there already and bears our mark means that the commit
- * took place: the hold of this instance, the charge of this very amount.
+ * took place: the hold of this instance, with the amount that was granted then; the charge of this very amount.
  */
 export function acceptOwn(
   batch: readonly Operation[],
   outcomes: Outcome[],
-  own: { readonly holds: ReadonlySet<string>; readonly charges: ReadonlyMap<string, number> },
+  own: { readonly holds: ReadonlyMap<string, number>; readonly charges: ReadonlyMap<string, number> },
 ): void {
   for (const [index, operation] of batch.entries()) {
     if (outcomes[index] === 'ok') continue;
-    if (operation.kind === 'reserve' && own.holds.has(operation.hold.id)) outcomes[index] = 'ok';
+    const granted = operation.kind === 'reserve' ? own.holds.get(operation.hold.id) : undefined;
+    if (operation.kind === 'reserve' && granted !== undefined) {
+      operation.hold.amount = granted;
+      outcomes[index] = 'ok';
+    }
     if (operation.kind !== 'finish' && operation.kind !== 'ended') continue;
     const id = operation.kind === 'finish' ? operation.id : operation.hold.id;
     const isVoid = operation.state === 'voided' && outcomes[index] === 'unknown';

@@ -16,8 +16,10 @@ export { type Refund, refund } from './refund.ts';
 export {
   type AuditFailure,
   type ExtendOutcome,
+  type Grant,
   type HoldSnapshot,
   LedgerUnavailable,
+  type Leeway,
   type Reservation,
   type ReserveOutcome,
   type UsageRecord,

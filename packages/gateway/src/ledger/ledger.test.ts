@@ -148,6 +148,59 @@ describeDatabases('ledger', (database) => {
     expect(await user()).toMatchObject({ balance: 300, held: 0 });
   });
 
+  test('a call gets all that it asks for when that is at most half of what is free', async () => {
+    const { id, outcome, amount } = await reserveUpTo(500, { least: 10, comfortable: 100 });
+    expect({ outcome, amount }).toEqual({ outcome: 'ok', amount: 500 });
+    expect(await user()).toMatchObject({ held: 500 });
+    await ledger.void(id);
+  });
+
+  test('a call gets half of what is free when it asks for more', async () => {
+    const { id, outcome, amount } = await reserveUpTo(900, { least: 10, comfortable: 100 });
+    expect({ outcome, amount }).toEqual({ outcome: 'ok', amount: 500 });
+    expect(await user()).toMatchObject({ held: 500 });
+    await ledger.void(id);
+  });
+
+  test('a call gets a comfortable amount when half of what is free is less', async () => {
+    await ledger.reserve(reservation({ amount: 800 }));
+    const grants = [
+      await reserveUpTo(900, { least: 10, comfortable: 150 }),
+      await reserveUpTo(900, { least: 10, comfortable: 150 }),
+      await reserveUpTo(900, { least: 10, comfortable: 150 }),
+    ];
+    expect(grants.map(({ outcome, amount }) => [outcome, amount])).toEqual([
+      ['ok', 150],
+      ['ok', 50],
+      ['insufficient_user', 0],
+    ]);
+  });
+
+  test('a call that can have less than it asks for is limited by the token as well', async () => {
+    await opened.db.transaction().execute((tx) => setFloor(tx, { ownerType: 'token', ownerId: 1 }, 800));
+    const { amount } = await reserveUpTo(900, { least: 10, comfortable: 100 });
+    expect(amount).toBe(100);
+    expect(await token()).toMatchObject({ held: 100 });
+    const refused = await reserveUpTo(900, { least: 101, comfortable: 110 });
+    expect(refused).toMatchObject({ outcome: 'insufficient_token', amount: 0 });
+  });
+
+  test('what a call was granted is what it extends, journals and gives back', async () => {
+    const { id } = await reserveUpTo(2000, { least: 10, comfortable: 600 });
+    ledger.dispatch(id);
+    expect(await ledger.extend(id, 300, 650)).toBe('ok');
+    expect(await user()).toMatchObject({ held: 900 });
+    expect(await ledger.extend(id, 101, 650)).toBe('insufficient_user');
+    await ledger.settle(id, 900, usageRecord());
+    await ledger.settled();
+    expect(await user()).toMatchObject({ balance: 100, held: 0 });
+  });
+
+  async function reserveUpTo(amount: number, leeway: { least: number; comfortable: number }) {
+    const call = reservation({ amount });
+    return { id: call.id, ...(await ledger.reserveUpTo(call, leeway)) };
+  }
+
   test('amounts that JSON does not carry exactly are refused at the door', async () => {
     for (const amount of [0.5, -1, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
       await expect(ledger.reserve(reservation({ amount }))).rejects.toThrow(RangeError);

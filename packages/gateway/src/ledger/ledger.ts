@@ -7,9 +7,12 @@ import {
   type EndState,
   type ExtendOutcome,
   type FinishOperation,
+  type Grant,
   type Hold,
   LedgerUnavailable,
+  type Leeway,
   type Reservation,
+  type ReserveOperation,
   type ReserveOutcome,
   type Store,
   type UsageRecord,
@@ -85,6 +88,22 @@ export class Ledger {
    * @throws {RangeError} for amounts that are not whole, exact and >= 0
    */
   async reserve(reservation: Reservation): Promise<ReserveOutcome> {
+    return (await this.#reserve(reservation, undefined)).outcome;
+  }
+
+  /**
+   * Holds `amount` of user and token, or as much of it as they have, within the leeway. Decided in the same batch as
+   * `reserve`, under the same locks; the grant is on the hold, so recovery and retries see it.
+   *
+   * @throws {LedgerUnavailable | RangeError} as `reserve` does
+   */
+  reserveUpTo(reservation: Reservation, leeway: Leeway): Promise<Grant> {
+    const least = toCost(leeway.least);
+    const comfortable = Math.max(least, toCost(leeway.comfortable));
+    return this.#reserve(reservation, { wish: Math.max(least, reservation.amount), least, comfortable });
+  }
+
+  async #reserve(reservation: Reservation, leeway: ReserveOperation['leeway']): Promise<Grant> {
     if (this.#ending > maxBehind)
       throw new LedgerUnavailable(`${this.#ending} ended calls are not booked yet`);
     const { id, userId, tokenId, snapshot } = reservation;
@@ -99,9 +118,12 @@ export class Ledger {
       dispatched: false,
       saved: reservation.estimate,
     };
-    const outcome = await this.#writer.submit({ kind: 'reserve', hold: toHold(hold) });
-    if (outcome === 'ok') this.#holds.set(id, hold);
-    return outcome;
+    const granted = toHold(hold);
+    const outcome = await this.#writer.submit({ kind: 'reserve', hold: granted, ...(leeway && { leeway }) });
+    if (outcome !== 'ok') return { outcome, amount: 0 };
+    hold.amount = granted.amount;
+    this.#holds.set(id, hold);
+    return { outcome, amount: hold.amount };
   }
 
   /**

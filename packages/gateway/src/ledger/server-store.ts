@@ -119,7 +119,9 @@ export class ServerStore implements Store {
     const lost = [...holds].filter((id) => !rows.holds.has(id));
     const charges = lost.length > 0 ? await transaction.charges(lost) : new Map<string, number>();
     for (const id of charges.keys()) rows.charged.add(id);
-    const own = new Set(found.filter(({ instance }) => instance === this.#instance).map(({ id }) => id));
+    const own = new Map(
+      found.filter(({ instance }) => instance === this.#instance).map(({ id, amount }) => [id, amount]),
+    );
 
     const sorted = [...accounts].sort((a, b) => a - b);
     const locked = sorted.length > 0 ? await transaction.lockAccounts(sorted) : [];

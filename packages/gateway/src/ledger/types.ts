@@ -45,6 +45,23 @@ export interface Reservation {
   readonly snapshot: HoldSnapshot;
 }
 
+/**
+ * How much may be granted when the payer does not have enough for all of `amount`, in units of quota. What is free is
+ * shared with the calls that come next: `amount` is granted when it is at most half of what is free, otherwise the
+ * larger of that half and `comfortable`. Never more than what is free, never less than `least`.
+ */
+export interface Leeway {
+  readonly least: number;
+  /** Enough for most calls; at least `least`. */
+  readonly comfortable: number;
+}
+
+export interface Grant {
+  readonly outcome: ReserveOutcome;
+  /** What is held; 0 unless the outcome is `ok`. */
+  readonly amount: number;
+}
+
 /** `duplicate`: this id was reserved or charged before. `unknown`: the user or the token has no account. */
 export type ReserveOutcome = 'ok' | 'duplicate' | 'insufficient_user' | 'insufficient_token' | 'unknown';
 /** `unknown`: the hold is gone, another process has ended it. */
@@ -98,7 +115,13 @@ export interface UsageEntry {
 
 export interface ReserveOperation {
   readonly kind: 'reserve';
+  /** Its `amount` is what was granted, once the operation is applied. */
   readonly hold: Hold;
+  /** Absent: all of the amount of the hold, or nothing. */
+  readonly leeway?: Leeway & {
+    /** What is asked for: the amount of the hold changes with each try. */
+    readonly wish: number;
+  };
 }
 /** Raises a hold to `amount`, an absolute number: sent again, it changes nothing. */
 export interface ExtendOperation {

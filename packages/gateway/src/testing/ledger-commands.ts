@@ -27,6 +27,9 @@ export function ledgerCommands() {
   return fc.commands(
     [
       fc.array(fc.tuple(name, number, amount), { minLength: 1, maxLength: 5 }).map(reserve),
+      fc
+        .array(fc.tuple(name, number, amount, amount, amount), { minLength: 1, maxLength: 5 })
+        .map(reserveUpTo),
       name.map(dispatch),
       fc.tuple(name, amount, amount).map(extend),
       fc.tuple(name, fc.nat(500), settled).map(settle),
@@ -67,6 +70,32 @@ function reserve(requests: [number, number, number][]): Command {
       expect(answers).toEqual(expected);
     },
     toString: () => `reserve ${JSON.stringify(requests)}`,
+  };
+}
+
+/** Several at once, each with less than its wish when there is not enough. */
+function reserveUpTo(requests: [number, number, number, number, number][]): Command {
+  const limits = requests.map(([name, number, ...amounts]) => {
+    const [least = 0, comfortable = 0, wish = 0] = amounts.toSorted((a, b) => a - b);
+    return { name, number, wish, least, comfortable };
+  });
+  return {
+    check: () => true,
+    async run(model, real) {
+      const grants = await Promise.all(
+        limits.map(({ name, number, wish: amount, least, comfortable }) =>
+          real.ledger.reserveUpTo(
+            reservation({ id: real.id(name), userId: real.user(number), amount, estimate: 20 }),
+            { least, comfortable },
+          ),
+        ),
+      );
+      const expected = limits.map(({ name, number, wish, least, comfortable }) =>
+        model.reserveUpTo(real.id(name), real.user(number), wish, least, comfortable, 20),
+      );
+      expect(grants).toEqual(expected);
+    },
+    toString: () => `reserve up to ${JSON.stringify(limits)}`,
   };
 }
 
