@@ -22,6 +22,8 @@ export const nothing: Bill = { usage: noUsage, basis: 'none', quota: 0, suspect:
 /** Money set aside for one call, at prices that no later edit changes. */
 export interface CallHold {
   readonly id: string;
+  /** As the caller names it. */
+  readonly model: string;
   readonly price: Price;
   /** Of a model that is paid by piece, but by tokens when the answer counts them. */
   readonly tokenPrice?: Price | undefined;
@@ -31,9 +33,29 @@ export interface CallHold {
   /** Tokens of the prompt at most; exact when `promptCounted`. */
   readonly promptTokens: number;
   readonly promptCounted: boolean;
+  /** Tokens of the prompt that `amount` covers: more than were counted, as vendors count a little differently. */
+  readonly promptHeld: number;
+  /** What bounds the answers. */
+  readonly length: LengthSource;
+  /** Tokens of all answers together that `amount` covers; grows with it. */
+  outputTokens: number;
+  /** The limit of one answer that the upstream was given because less than its maximum is held. */
+  outputCap?: number | undefined;
+  /** How many answers share `outputTokens`. */
+  readonly choices: number;
   /** Whether the call gets a row in the usage log; it is charged and counted in any case. */
   readonly logged: boolean;
 }
+
+/**
+ * What bounds the length of an answer.
+ *
+ * - `request`: the caller's own limit.
+ * - `balance`: less than the model's maximum is held, so the upstream is given a limit.
+ * - `model`: the model's documented or assumed maximum is held; nobody is told.
+ * - `none`: the answer is no text, or its length does not change the price.
+ */
+export type LengthSource = 'request' | 'balance' | 'model' | 'none';
 
 /** What is charged when an upstream has worked and nothing else is known: the prompt as it was admitted. */
 export function promptBill({ price, promptTokens }: CallHold): Bill {

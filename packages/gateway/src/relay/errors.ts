@@ -12,12 +12,14 @@ export class RelayError extends Error {
   readonly details: RelayDetails;
   /** Seconds after which a new try makes sense. */
   readonly retryAfter: number | undefined;
+  /** The sentence, where one code has several. */
+  readonly text: RelayCode;
 
   constructor(
     status: number,
     code: RelayCode,
     details: RelayDetails = {},
-    options: { cause?: unknown; retryAfter?: number } = {},
+    options: { cause?: unknown; retryAfter?: number; text?: RelayCode } = {},
   ) {
     super(code, { cause: options.cause });
     this.name = 'RelayError';
@@ -25,6 +27,7 @@ export class RelayError extends Error {
     this.code = code;
     this.details = details;
     this.retryAfter = options.retryAfter;
+    this.text = options.text ?? code;
   }
 }
 
@@ -78,9 +81,9 @@ export function isRefusal(error: unknown): boolean {
 export function describe(error: unknown, language: Language, requestId: string): Failure {
   const sign = (message: string) => `${message} (request id: ${requestId})`;
   if (error instanceof RelayError) {
-    const { status, code, details, retryAfter } = error;
+    const { status, code, text, details, retryAfter } = error;
     const type = code.startsWith('upstream_') ? 'upstream_error' : 'new_api_error';
-    return { status, type, code, param: '', message: sign(sentence(code, details, language)), retryAfter };
+    return { status, type, code, param: '', message: sign(sentence(text, details, language)), retryAfter };
   }
   if (error instanceof UpstreamRefusal) {
     const { kind: type, code, param, message, retryAfter } = error;

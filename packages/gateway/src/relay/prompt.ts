@@ -52,6 +52,8 @@ export interface Survey {
   /** Names of fields: part of what tools and formats say, but nobody's words. */
   names: string[];
   media: number;
+  /** Those of the media that are pictures. */
+  pictures: number;
   messages: number;
 }
 
@@ -61,6 +63,7 @@ export function survey(json: Asked['json']): Survey {
     texts: [],
     names: [],
     media: 0,
+    pictures: 0,
     messages: [json.messages, json.contents, json.input].reduce<number>(
       (sum, list) => sum + (Array.isArray(list) ? list.length : 0),
       0,
@@ -87,12 +90,21 @@ function collect(value: unknown, found: Survey): void {
     return;
   }
   for (const [field, item] of Object.entries(value)) {
-    if (isMedia(field, item)) found.media += 1;
-    else {
+    if (isMedia(field, item)) {
+      found.media += 1;
+      if (isPicture(field, item, value)) found.pictures += 1;
+    } else {
       found.names.push(field);
       collect(item, found);
     }
   }
+}
+
+/** Anthropic says what a source is next to it, Google in its type. */
+function isPicture(field: string, value: unknown, parent: object): boolean {
+  if (field === 'image_url' || (parent as { type?: unknown }).type === 'image') return true;
+  const { mimeType, mime_type } = value as { mimeType?: unknown; mime_type?: unknown };
+  return String(mimeType ?? mime_type ?? '').startsWith('image/');
 }
 
 function isMedia(field: string, value: unknown): boolean {

@@ -15,6 +15,12 @@ const SPENT_SHARE = 0.8;
 const EXTENSION_TOKENS = 1000;
 /** Bytes of text to a token when money is watched: fewer than in any language on average, so that it is asked for early. */
 const BYTES_PER_TOKEN = 3;
+/** More bytes to a token than any text has on average: an answer beyond ignores the limit that it was given. */
+const MOST_BYTES_PER_TOKEN = 24;
+const SPARE_BYTES = 4096;
+/** Counted exactly, an answer may come this close to what is held. */
+const COUNTED_SHARE = 0.97;
+const LEAST_STEP_BYTES = 512;
 
 export interface PumpResult {
   error: unknown;
@@ -43,6 +49,8 @@ export class StreamPump {
   #stall: NodeJS.Timeout | undefined;
   /** Bytes of text at which the next extension is due. */
   #nextExtension: number;
+  /** Bytes of text that no answer within its limit has. */
+  readonly #mostBytes: number;
 
   constructor(
     ctx: RelayContext,
@@ -59,6 +67,10 @@ export class StreamPump {
     this.#hold = hold;
     this.#pulse = pulse;
     this.#nextExtension = this.#affordableBytes();
+    this.#mostBytes =
+      hold.outputCap === undefined
+        ? Number.POSITIVE_INFINITY
+        : hold.outputCap * hold.choices * MOST_BYTES_PER_TOKEN + SPARE_BYTES;
   }
 
   run(): Promise<PumpResult> {
@@ -100,7 +112,11 @@ export class StreamPump {
       this.#fail(new RelayError(400, 'sensitive_words_answer'));
       return;
     }
-    if (this.#reader.tally.bytes > this.#nextExtension) this.#extend();
+    if (this.#reader.tally.bytes > this.#mostBytes) {
+      this.#fail(new RelayError(403, 'insufficient_quota'));
+      return;
+    }
+    if (this.#reader.tally.bytes > this.#nextExtension) void this.#extend();
     if (this.#reader.closed) this.#expectEnd();
     if (out === undefined || this.#gone) return;
     this.#pulse?.wrote(out);
@@ -150,11 +166,13 @@ export class StreamPump {
     }
   }
 
+  /** An answer that has a limit is paid already, however many bytes its tokens have. */
   #affordableBytes(): number {
-    const { price, amount, promptTokens } = this.#hold;
+    const { price, amount, promptHeld, length, outputCap } = this.#hold;
+    if (length === 'request' || length === 'none' || outputCap !== undefined) return Number.POSITIVE_INFINITY;
     const perToken = worstQuota(price, 0, 1000) / 1000;
-    if (perToken === 0 || price.modelPrice >= 0) return Number.POSITIVE_INFINITY;
-    const left = Math.max(0, amount - worstQuota(price, promptTokens, 0));
+    if (perToken === 0) return Number.POSITIVE_INFINITY;
+    const left = Math.max(0, amount - worstQuota(price, promptHeld, 0));
     return ((left * SPENT_SHARE) / perToken) * BYTES_PER_TOKEN;
   }
 
@@ -165,19 +183,34 @@ export class StreamPump {
   }
 
   /** The answer is longer than the money set aside for it: more is asked for while it goes on. */
-  #extend(): void {
+  async #extend(): Promise<void> {
     const { id, price } = this.#hold;
     this.#nextExtension = Number.POSITIVE_INFINITY;
     const step = worstQuota(price, 0, EXTENSION_TOKENS);
     const used = Math.min(this.#hold.amount, this.#costSoFar());
-    this.#ctx.ledger.extend(id, step, used).then(
-      (outcome) => {
-        if (this.#ended) return;
-        if (outcome !== 'ok') return this.#fail(new RelayError(403, 'insufficient_quota'));
-        this.#hold.amount += step;
-        this.#nextExtension = this.#affordableBytes();
-      },
-      (error) => this.#ended || this.#fail(error),
-    );
+    try {
+      const outcome = await this.#ctx.ledger.extend(id, step, used);
+      if (this.#ended) return;
+      if (outcome !== 'ok') return await this.#goOnWithin();
+      this.#hold.amount += step;
+      this.#hold.outputTokens += EXTENSION_TOKENS;
+      this.#nextExtension = this.#affordableBytes();
+    } catch (error) {
+      if (!this.#ended) this.#fail(error);
+    }
+  }
+
+  /** There is no more money. Bytes are a guess, so the answer ends only when its tokens have used up what is held. */
+  async #goOnWithin(): Promise<void> {
+    const { tally } = this.#reader;
+    const { bytes } = tally;
+    const counted = await this.#ctx.counter
+      .count(this.#hold.model, [tally.text()])
+      .catch(() => Number.POSITIVE_INFINITY);
+    if (this.#ended) return;
+    const tokens = Math.ceil((counted * bytes) / Math.max(1, tally.keptBytes));
+    const left = this.#hold.outputTokens * COUNTED_SHARE - tokens;
+    if (left <= 0) this.#fail(new RelayError(403, 'insufficient_quota'));
+    else this.#nextExtension = bytes + Math.max(LEAST_STEP_BYTES, left * BYTES_PER_TOKEN);
   }
 }

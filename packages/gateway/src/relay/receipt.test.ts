@@ -40,8 +40,9 @@ function fail(error: unknown): never {
 }
 
 function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
-  const facts = { id: 'x', group: 'default', logged: true, amount: 0, promptTokens: 3, promptCounted: true };
-  return { ...facts, price, ...more };
+  const facts = { id: 'x', model: 'm', group: 'default', logged: true, amount: 0, choices: 1 };
+  const prompt = { promptTokens: 3, promptHeld: 20_000_000, promptCounted: true };
+  return { ...facts, ...prompt, length: 'none', outputTokens: 0, price, ...more };
 }
 
 function rowOf(hold: CallHold, bill: Bill, of: Asked = asked): BilledRow {

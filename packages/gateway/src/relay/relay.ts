@@ -1,3 +1,4 @@
+import type { Answer } from './answer.ts';
 import type { RelayCaller } from './caller.ts';
 import type { RelayContext } from './context.ts';
 import type { Asked, Dialect } from './dialects/dialect.ts';
@@ -15,6 +16,7 @@ import { meter } from './steps/meter.ts';
 import { readSent } from './steps/read-sent.ts';
 import { reserve } from './steps/reserve.ts';
 import { settle } from './steps/settle.ts';
+import type { Answerer } from './usage-bounds.ts';
 
 /**
  * Carries one model call from caller to provider and back, top to bottom: who asks, what they ask, whether they may and
@@ -55,7 +57,7 @@ async function carry(
   const pulse = startPulse(options, ctx.pulseMs, silent.response, asked, dialect);
   const exchange = pulse ? { ...silent, pulse } : silent;
   try {
-    const hold = await reserve(ctx, exchange, caller, group, asked);
+    const hold = await reserve(ctx, exchange, caller, group, asked, dialect.id);
     const ending = settle(ctx, exchange, caller.owner, asked, hold);
     try {
       const answer = await dispatch(ctx, {
@@ -63,13 +65,15 @@ async function carry(
         group,
         asked,
         dialect,
+        held: hold,
         channelId: caller.channelId,
         onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
       });
       ending.answered(answer);
+      hold.outputCap = answer.prepared.outputCap;
       if (answer.content.kind === 'stream') letGo(asked, answer.prepared);
       const outcome = await forward(ctx, exchange, answer, hold, asked, dialect);
-      const bill = await meter(ctx, hold, asked, outcome);
+      const bill = await meter(ctx, hold, asked, outcome, answererOf(answer));
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
       outcome.finish();
     } finally {
@@ -81,6 +85,14 @@ async function carry(
   } finally {
     pulse?.stop();
   }
+}
+
+function answererOf({ channel, prepared }: Answer): Answerer {
+  return {
+    channelType: channel.type,
+    upstreamModel: prepared.upstreamModel,
+    overridden: channel.paramOverride.keys(),
+  };
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import { FieldUntold, Untellable } from '../core/chat.ts';
+import { type ChatCall, FieldUntold, Untellable } from '../core/chat.ts';
 import { mapModel, type RouteChannel } from '../services/route-channel.ts';
+import { writesText } from './answer-length.ts';
 import { findMembers, type Member, spliceMembers } from './body.ts';
 import type { Asked, Dialect } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
+import { type HeldLength, type LengthLimit, limitEdits, limitFor, replacedLimit } from './length-limit.ts';
 import { replaceField } from './multipart.ts';
 import type { Operation, Provider, Rephrasing, Target } from './providers/provider.ts';
 import { providers } from './providers/registry.ts';
@@ -20,14 +22,21 @@ export interface Prepared {
   /** We asked for the usage of the stream and the caller did not: it is taken out again. */
   hidesUsage: boolean;
   target: Target;
+  /** The limit of one answer in tokens that the upstream was given because less than its maximum is held. */
+  outputCap?: number | undefined;
 }
 
-/** @throws {RelayError} when the channel cannot take this call; `undefined` when its type cannot be served at all. */
+/**
+ * `held` says how long the answers may be; without it nobody pays, and nothing is limited.
+ *
+ * @throws {RelayError} when the channel cannot take this call; `undefined` when its type cannot be served at all.
+ */
 export function prepare(
   channel: RouteChannel,
   asked: Asked,
   dialect: Dialect,
   options: OptionValues,
+  held?: HeldLength,
 ): Prepared | undefined {
   const provider = providers.get(channel.type);
   const model = mapModel(channel.modelMapping, asked.model);
@@ -49,11 +58,12 @@ export function prepare(
   };
   const { url, headers } = operation.address(target);
   const raw = native && !operation.rephrase && options['global.pass_through_request_enabled'];
+  const limit = limitFor(held, asked.model, model);
   const body = raw
-    ? asked.body
+    ? passRaw(asked, operation, target, limit)
     : native
-      ? passThrough(asked, channel, operation, target)
-      : convert(asked, dialect, channel, operation, target);
+      ? passThrough(asked, channel, operation, target, limit)
+      : convert(asked, dialect, channel, operation, target, limit);
   return {
     request: {
       url,
@@ -70,6 +80,7 @@ export function prepare(
     native: native && operation === found && !retells(channel, operation, dialect),
     hidesUsage: native && !raw && asked.stream && operation.streamUsage && !asked.includeUsage,
     target,
+    ...(limit?.isRequired && { outputCap: limit.tokens }),
   };
 }
 
@@ -105,27 +116,58 @@ function headersOf(
   };
 }
 
+/** The caller's bytes, but for a limit that must be there. */
+function passRaw(asked: Asked, { native }: Operation, { model }: Target, limit?: LengthLimit): Buffer {
+  if (!limit?.isRequired) return asked.body;
+  return spliceMembers(asked.body, asked.members, toEdits(limitEdits(native, asked.json, model, limit)));
+}
+
 /** The caller's bytes with the few fields changed that must be. */
 function passThrough(
-  asked: Asked,
+  caller: Asked,
   channel: RouteChannel,
   operation: Operation,
   target: Target,
+  limit: LengthLimit | undefined,
 ): Buffer | string {
+  const added = limit?.isRequired ? limitEdits(operation.native, caller.json, target.model, limit) : [];
+  const asked =
+    added.length > 0 ? { ...caller, json: { ...caller.json, ...Object.fromEntries(added) } } : caller;
   const renamed = target.model !== asked.model && !operation.modelInAddress;
   if (operation.rephrase) return rephrase(operation.rephrase, asked, target);
   if (asked.contentType)
     return renamed ? replaceField(asked.body, asked.contentType, 'model', target.model) : asked.body;
-  const edits = new Map<string, string | null>();
+  const edits = toEdits(added);
   if (renamed) edits.set('model', JSON.stringify(target.model));
-  for (const [field, value] of operation.edits?.(asked.json, target) ?? [])
-    edits.set(field, value === undefined ? null : JSON.stringify(value));
+  for (const [field, value] of toEdits(operation.edits?.(asked.json, target))) edits.set(field, value);
   const member = asked.members.find(({ key }) => key === 'stream_options');
   if (asked.stream && operation.streamUsage && !asked.includeUsage)
     edits.set('stream_options', withUsage(asked.body, member));
   if (!operation.streamUsage && member) edits.set('stream_options', null);
-  for (const [field, value] of overrides(channel, operation)) edits.set(field, JSON.stringify(value));
+  const override = overrides(channel, operation);
+  if (override.size > 0) {
+    if (added.length > 0)
+      for (const field of replacedLimit(operation.native, override)) edits.set(field, null);
+    for (const [field, value] of toEdits(override)) edits.set(field, value);
+    const sent = { ...asked.json, ...fromEdits(edits) };
+    if (limit)
+      for (const [field, value] of toEdits(limitEdits(operation.native, sent, target.model, limit)))
+        edits.set(field, value);
+  }
   return spliceMembers(asked.body, asked.members, edits);
+}
+
+/** Members as JSON texts; `null` takes one out. */
+function toEdits(fields: Iterable<readonly [string, unknown]> = []): Map<string, string | null> {
+  const edits = new Map<string, string | null>();
+  for (const [field, value] of fields) edits.set(field, value === undefined ? null : JSON.stringify(value));
+  return edits;
+}
+
+function fromEdits(edits: ReadonlyMap<string, string | null>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...edits].map(([field, text]) => [field, text === null ? undefined : (JSON.parse(text) as unknown)]),
+  );
 }
 
 /** @throws {RelayError} 400 that names the field which this provider cannot be told */
@@ -140,13 +182,11 @@ function rephrase({ request }: Rephrasing, { json, form, file }: Asked, target: 
 }
 
 /** Channels set fields of chats: a vector has no temperature. */
-function overrides({ paramOverride }: RouteChannel, { native }: Operation): Iterable<[string, unknown]> {
-  return writing.has(native) ? paramOverride : [];
+function overrides({ paramOverride }: RouteChannel, { native }: Operation): ReadonlyMap<string, unknown> {
+  return writesText(native) ? paramOverride : noOverride;
 }
 
-const writing = new Set<Operation['native']>([
-  ...(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini', 'completions'] as const),
-]);
+const noOverride: ReadonlyMap<string, unknown> = new Map();
 
 function withUsage(body: Buffer, member: Member | undefined): string {
   const options = member && body.subarray(member.valueStart, member.valueEnd);
@@ -161,15 +201,26 @@ function convert(
   channel: RouteChannel,
   operation: Operation,
   target: Target,
+  limit: LengthLimit | undefined,
 ): string {
   const { retell } = dialect;
   if (!retell || !operation.convert) throw new Error('there is no way to tell this');
-  const call = { ...retell.toCall(asked), model: target.model };
+  const call = limitCall({ ...retell.toCall(asked), model: target.model }, operation, limit);
   try {
-    const body = operation.convert.encode(call, target) as Record<string, unknown>;
-    return JSON.stringify({ ...body, ...Object.fromEntries(channel.paramOverride) });
+    const encoded = operation.convert.encode(call, target) as Record<string, unknown>;
+    const replaced = limit?.isRequired ? replacedLimit(operation.native, channel.paramOverride) : [];
+    for (const field of replaced) delete encoded[field];
+    const body = { ...encoded, ...Object.fromEntries(channel.paramOverride) };
+    const edits = limit ? limitEdits(operation.native, body, target.model, limit) : [];
+    return JSON.stringify(edits.length > 0 ? { ...body, ...Object.fromEntries(edits) } : body);
   } catch (error) {
     if (!(error instanceof Untellable)) throw error;
     throw new RelayError(400, 'field_unsupported', { field: retell.fields[error.what] }, { cause: error });
   }
+}
+
+/** Every vendor puts the limit of the call where it belongs. Anthropic has a default, and only a lower limit replaces it. */
+function limitCall(call: ChatCall, { native }: Operation, limit: LengthLimit | undefined): ChatCall {
+  if (!limit?.isRequired || native === 'anthropic-messages') return call;
+  return { ...call, maxTokens: Math.min(call.maxTokens ?? limit.tokens, limit.tokens) };
 }

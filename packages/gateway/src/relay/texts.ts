@@ -92,6 +92,14 @@ export const texts = {
     en: 'The balance does not cover this request, which may cost up to {amount} units. Top up, or lower max_tokens.',
     zh: '余额不足：该请求最多需要 {amount} 额度。请充值或减小 max_tokens。',
   },
+  insufficient_user_quota_held: {
+    en: 'The balance does not cover this request, which may cost up to {amount} units: {held} units are set aside for {calls} calls under way. Try again when they have ended, or top up.',
+    zh: '余额不足：该请求最多需要 {amount} 额度，另有 {held} 额度已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或充值。',
+  },
+  balance_covers_short_answer: {
+    en: 'The balance covers an answer of about {tokens} tokens, and the provider does not take this request with so short a limit. Set max_tokens, or top up.',
+    zh: '余额仅够约 {tokens} 个 token 的回答，而上游不接受以此为上限的请求。请设置 max_tokens 或充值。',
+  },
   insufficient_quota: {
     en: 'The balance ran out while the answer was written. The answer ends here.',
     zh: '回答过程中余额已用尽，回答到此结束。',
@@ -99,6 +107,10 @@ export const texts = {
   pre_consume_token_quota_failed: {
     en: 'The quota of API key {key} does not cover this request, which may cost up to {amount} units.',
     zh: 'API 密钥 {key} 的额度不足：该请求最多需要 {amount} 额度。',
+  },
+  pre_consume_token_quota_held: {
+    en: 'The quota of API key {key} does not cover this request, which may cost up to {amount} units: {held} units are set aside for {calls} calls under way. Try again when they have ended.',
+    zh: 'API 密钥 {key} 的额度不足：该请求最多需要 {amount} 额度，另有 {held} 额度已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试。',
   },
   // the way up
   channel_unknown: { en: 'There is no channel {id}.', zh: '渠道 {id} 不存在。' },

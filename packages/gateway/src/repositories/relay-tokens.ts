@@ -54,3 +54,25 @@ export async function findAccount(
     .executeTakeFirst();
   return account && { balance: Number(account.balance), used: Number(account.used) };
 }
+
+/** What is set aside for calls under way, in quota units, and for how many. Zero without an account. */
+export async function findSetAside(
+  db: Db,
+  ownerType: 'user' | 'token',
+  ownerId: number,
+): Promise<{ held: number; calls: number }> {
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'held'])
+    .where('owner_type', '=', ownerType)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  const held = Number(account?.held ?? 0);
+  if (!account || held === 0) return { held: 0, calls: 0 };
+  const { calls } = await db
+    .selectFrom('hold')
+    .select(({ fn }) => fn.countAll().as('calls'))
+    .where(ownerType === 'user' ? 'user_account' : 'token_account', '=', account.id)
+    .executeTakeFirstOrThrow();
+  return { held, calls: Number(calls) };
+}

@@ -114,14 +114,26 @@ export interface Sound {
 
 const silence: Sound = { input: 0, output: 0 };
 
-/** The most that `input` and `output` tokens can cost, whatever of the prompt goes to the provider's cache. */
-export function worstQuota(price: Price, input: number, output: number, may: Sound = silence): number {
+/**
+ * The most that `input` and `output` tokens can cost, whatever of the prompt comes from the provider's cache.
+ * `mayWriteCache`: and whatever of it is written there.
+ */
+export function worstQuota(
+  price: Price,
+  input: number,
+  output: number,
+  may: Sound = silence,
+  mayWriteCache = false,
+): number {
   const weights = weightsOf(price);
   if (price.modelPrice >= 0) return weights.perCall;
+  const worstInput = mayWriteCache
+    ? larger(weights.worstInput, larger(weights.written, weights.writtenHour))
+    : weights.worstInput;
   return roundUp({
     digits:
-      BigInt(input - may.input) * weights.worstInput +
-      BigInt(may.input) * larger(weights.sound, weights.worstInput) +
+      BigInt(input - may.input) * worstInput +
+      BigInt(may.input) * larger(weights.sound, worstInput) +
       BigInt(output - may.output) * weights.output +
       BigInt(may.output) * larger(weights.spoken, weights.output),
     scale: weights.scale,

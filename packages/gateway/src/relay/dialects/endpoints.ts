@@ -7,7 +7,7 @@ import { invalid, MAX_TOKENS, modelName, optionalInteger, readRequest } from './
 /** https://platform.openai.com/docs/api-reference/completions */
 export const completions = endpoint('completions', ({ body }) => {
   const { json, members, data } = readRequest(body, completionBody);
-  const choices = Math.max(data.n ?? 1, data.best_of ?? 1);
+  const choices = Math.max(data.n ?? 1, data.best_of ?? 1) * promptsIn(data.prompt);
   return {
     model: data.model,
     stream: data.stream ?? false,
@@ -19,6 +19,11 @@ export const completions = endpoint('completions', ({ body }) => {
     members,
   };
 });
+
+/** Each prompt of a list gets its own answers. A list of numbers is one prompt, in tokens. */
+function promptsIn(prompt: string | readonly unknown[]): number {
+  return Array.isArray(prompt) && typeof prompt[0] !== 'number' ? prompt.length : 1;
+}
 
 /** https://platform.openai.com/docs/api-reference/embeddings; old clients name the model in the address. */
 export const embeddings = endpoint('embeddings', (sent) => {

@@ -32,7 +32,7 @@ export function encodeChat(call: ChatCall): Record<string, unknown> {
 }
 
 /** Models that count the answer's limit with their thoughts, and take the field of that name only. */
-function isReasoning(model: string): boolean {
+export function isReasoning(model: string): boolean {
   return /^(o\d|gpt-5)/.test(model);
 }
 

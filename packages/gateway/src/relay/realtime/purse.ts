@@ -52,7 +52,7 @@ export class Purse {
     const { exchange: session, caller, group, asked } = this.#payer;
     const requestId = this.#turns === 0 ? session.requestId : createRequestId(this.#ctx.now());
     const exchange = { ...session, requestId, startedAt: this.#ctx.now() };
-    const hold = await reserve(this.#ctx, exchange, caller, group, asked);
+    const hold = await reserve(this.#ctx, exchange, caller, group, asked, 'realtime');
     this.#turns += 1;
     const ending = settle(this.#ctx, exchange, caller.owner, asked, hold);
     this.#turn = { hold, ending, exchange, begun: false, spent: 0 };

@@ -7,6 +7,7 @@ import { callUpstream } from '../call-upstream.ts';
 import type { RelayContext } from '../context.ts';
 import type { Asked, Dialect } from '../dialects/dialect.ts';
 import { RelayError, UpstreamRefusal } from '../errors.ts';
+import type { HeldLength } from '../length-limit.ts';
 import { parseObject } from '../parse-object.ts';
 import type { Operation } from '../providers/provider.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
@@ -18,6 +19,8 @@ interface Order {
   group: string;
   asked: Asked;
   dialect: Dialect;
+  /** How long the answers may be; absent when nobody pays. */
+  held?: HeldLength;
   /** The one that an administrator asked for; it is not left for another. */
   channelId: number | undefined;
   /** Called when a socket is open, before the first byte. */
@@ -66,6 +69,7 @@ export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer>
       return { channel, prepared, tried, content };
     } catch (error) {
       last = toRefusal(error, channel);
+      if (isOurLimit(last, prepared)) throw shortAnswer(prepared, last);
       if (!(last instanceof UpstreamRefusal)) throw last;
       note(ctx, order.requestId, channel, tried.length, last, startedAt, prepared.target.key);
       if (channel.hasAnotherKey(prepared.target.key, last.status)) withAnotherKey.add(channel.id);
@@ -98,10 +102,10 @@ export function choose(
 export function prepareFor(
   ctx: RelayContext,
   channel: RouteChannel,
-  { asked, dialect }: Pick<Order, 'asked' | 'dialect'>,
+  { asked, dialect, held }: Pick<Order, 'asked' | 'dialect' | 'held'>,
 ): Prepared | RelayError | undefined {
   try {
-    const prepared = prepare(channel, asked, dialect, ctx.options.current);
+    const prepared = prepare(channel, asked, dialect, ctx.options.current, held);
     return prepared ?? new RelayError(501, 'operation_unsupported', { model: asked.model });
   } catch (error) {
     if (error instanceof RelayError && error.code === 'field_unsupported') return error;
@@ -109,6 +113,23 @@ export function prepareFor(
     ctx.log.error({ err: error, channel: channel.id }, 'a channel cannot be used');
     return undefined;
   }
+}
+
+/** Whether the upstream refused a request because of the limit that the balance put into it. */
+function isOurLimit(error: unknown, { outputCap }: Prepared): error is UpstreamRefusal {
+  if (outputCap === undefined || !(error instanceof UpstreamRefusal)) return false;
+  if (error.status !== 400 && error.status !== 422) return false;
+  return /max_?(completion_|output_)?tokens|maxOutputTokens|context|length|too (large|long)/i.test(
+    `${error.code} ${error.param} ${error.message}`,
+  );
+}
+
+function shortAnswer({ outputCap = 0 }: Prepared, cause: UpstreamRefusal): RelayError {
+  const details = { tokens: outputCap };
+  return new RelayError(403, 'insufficient_user_quota', details, {
+    cause,
+    text: 'balance_covers_short_answer',
+  });
 }
 
 async function ask(

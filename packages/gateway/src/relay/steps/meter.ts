@@ -6,6 +6,7 @@ import type { Asked } from '../dialects/dialect.ts';
 import { bytesOf, overhead, survey } from '../prompt.ts';
 import type { TextTally } from '../tally.ts';
 import { estimateTokens } from '../tokens.ts';
+import { type Answerer, checkUsage, showsPrompt } from '../usage-bounds.ts';
 
 interface Measured {
   usage: Partial<Usage>;
@@ -15,9 +16,6 @@ interface Measured {
   /** We stopped listening before the end. */
   abandoned: boolean;
 }
-
-/** More than any model reads or writes: an upstream that reports it is wrong. */
-const MAX_TOKENS = 20_000_000;
 
 /**
  * What an answer used: what the upstream says, as far as it can be; else what is counted from the texts; else what
@@ -29,9 +27,11 @@ export async function meter(
   hold: CallHold,
   asked: Asked,
   answer: Measured,
+  answerer?: Answerer,
 ): Promise<Bill> {
   try {
-    return await measure(ctx, hold, asked, answer);
+    const bill = await measure(ctx, hold, asked, answer, answerer);
+    return await cover(ctx, hold, asked, bill, answerer);
   } catch (error) {
     ctx.log.error(
       { err: error, requestId: hold.id },
@@ -41,9 +41,15 @@ export async function meter(
   }
 }
 
-async function measure(ctx: RelayContext, reserved: CallHold, asked: Asked, answer: Measured): Promise<Bill> {
+async function measure(
+  ctx: RelayContext,
+  reserved: CallHold,
+  asked: Asked,
+  answer: Measured,
+  answerer: Answerer | undefined,
+): Promise<Bill> {
   const hold = delivered(reserved, answer.pieces);
-  const { usage: reported, suspect } = plausible(answer.usage);
+  const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, asked, answerer);
   const { input, output } = reported;
   if (answer.complete && input !== undefined && output !== undefined)
     return bill(hold, { ...noUsage, ...reported }, 'upstream_usage', suspect);
@@ -59,9 +65,49 @@ async function measure(ctx: RelayContext, reserved: CallHold, asked: Asked, answ
     ...noUsage,
     ...reported,
     input: typeof prompt === 'number' ? prompt : prompt.estimate,
-    output: Math.max(output ?? 0, typeof written === 'number' ? written : written.estimate),
+    output: Math.min(
+      mostOutput,
+      Math.max(output ?? 0, typeof written === 'number' ? written : written.estimate),
+    ),
   };
   return bill(hold, guess, counted ? 'counted' : 'estimated', suspect);
+}
+
+/**
+ * A call that used more than is held for it: more is held now when the balance has it. Otherwise only what is held is
+ * charged, so that no call takes a balance below its floor. What the request does not show is charged in full: earlier
+ * turns that an id stands for, media, results of hosted tools.
+ */
+async function cover(
+  ctx: RelayContext,
+  hold: CallHold,
+  asked: Asked,
+  bill: Bill,
+  answerer: Answerer | undefined,
+): Promise<Bill> {
+  const { usage, quota } = bill;
+  if (quota <= hold.amount || bill.price !== hold.price) return bill;
+  const isTooLong = hold.length !== 'none' && usage.output > hold.outputTokens;
+  const isLargePrompt = usage.input > hold.promptHeld && showsPrompt(asked, answerer);
+  if (!isTooLong && !isLargePrompt) return bill;
+  const missing = quota - hold.amount;
+  const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount).catch(() => 'unknown' as const);
+  if (outcome === 'ok') {
+    hold.amount = quota;
+    return bill;
+  }
+  const covered = { ...usage };
+  if (isTooLong) covered.output = hold.outputTokens;
+  if (isLargePrompt) Object.assign(covered, noCache, { input: await countedPrompt(ctx, hold, asked) });
+  covered.reasoning = Math.min(usage.reasoning, covered.output);
+  return { ...bill, usage: covered, quota: quotaOf(hold.price, covered), suspect: true };
+}
+
+const noCache = { cachedInput: 0, cacheWrite: 0, cacheWriteHour: 0, audioInput: 0 };
+
+async function countedPrompt(ctx: RelayContext, hold: CallHold, asked: Asked): Promise<number> {
+  const counted = await countPrompt(ctx, hold, asked);
+  return Math.min(hold.promptHeld, typeof counted === 'number' ? counted : counted.estimate);
 }
 
 /** Of pictures that were asked for, those that came are paid: a vendor may draw some and fail at others. */
@@ -75,33 +121,6 @@ function delivered(hold: CallHold, pieces: number | undefined): CallHold {
 function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boolean): Bill {
   const price = basis === 'upstream_usage' ? (hold.tokenPrice ?? hold.price) : hold.price;
   return { usage, basis, suspect, price, quota: quotaOf(price, usage) };
-}
-
-/** Shares of the prompt cannot be more than the prompt; sums that no model reaches are dropped. */
-function plausible(sent: Partial<Usage>): { usage: Partial<Usage>; suspect: boolean } {
-  const usage = { ...sent };
-  let suspect = false;
-  for (const field of ['input', 'output'] as const) {
-    if ((usage[field] ?? 0) <= MAX_TOKENS) continue;
-    delete usage[field];
-    suspect = true;
-  }
-  let room = usage.input ?? 0;
-  for (const field of ['cachedInput', 'cacheWrite', 'cacheWriteHour'] as const) {
-    const share = Math.min(usage[field] ?? 0, room);
-    suspect ||= share !== (usage[field] ?? 0);
-    usage[field] = share;
-    room -= share;
-  }
-  for (const [part, whole] of [
-    ['audioInput', 'input'],
-    ['audioOutput', 'output'],
-  ] as const) {
-    if ((usage[part] ?? 0) <= (usage[whole] ?? 0)) continue;
-    usage[part] = 0;
-    suspect = true;
-  }
-  return { usage, suspect };
 }
 
 type Count = number | { estimate: number };

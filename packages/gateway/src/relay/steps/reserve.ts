@@ -1,15 +1,10 @@
 import { noUsage } from '../../core/chat.ts';
-import { LedgerUnavailable, type ReserveOutcome } from '../../ledger/index.ts';
-import { remaining } from '../../repositories/relay-tokens.ts';
-import {
-  findPrice,
-  type Price,
-  pricedByPiece,
-  quotaOf,
-  type Sound,
-  worstQuota,
-} from '../../services/pricing.ts';
+import { type Grant, LedgerUnavailable, type ReserveOutcome } from '../../ledger/index.ts';
+import { findSetAside, remaining } from '../../repositories/relay-tokens.ts';
+import { outputLimitOf } from '../../services/output-limits.ts';
+import { findPrice, type Price, pricedByPiece, quotaOf } from '../../services/pricing.ts';
 import { priceName } from '../../services/ratios.ts';
+import { lengthOf } from '../answer-length.ts';
 import type { CallHold } from '../bill.ts';
 import type { RelayCaller } from '../caller.ts';
 import type { RelayContext } from '../context.ts';
@@ -17,11 +12,23 @@ import type { Asked } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { overhead, promptBound, survey } from '../prompt.ts';
+import type { DialectId } from '../providers/provider.ts';
+import { countedBound } from '../usage-bounds.ts';
 import { ratiosOf } from '../usage-log.ts';
+import { affordableOutput, type Worst, worstOf } from '../worst-case.ts';
+
+/** A hold that is wanted, with what may be granted instead. */
+interface Draft {
+  readonly hold: CallHold;
+  readonly least: number;
+  readonly comfortable: number;
+  readonly worst: Worst;
+}
 
 /**
- * Sets the worst case of the call aside: as many prompt tokens as its bytes allow, and the longest answer that it allows
- * (`PreConsumedQuota` tokens when it does not say). Only when the balance does not cover that, the prompt is counted.
+ * Sets the worst case of the call aside: as many prompt tokens as its bytes allow, and the longest answer that the
+ * caller or the model allows. A caller who set no limit gets a shorter answer when the balance does not cover the
+ * longest one. Only when the balance does not cover all of it, the prompt is counted.
  *
  * @throws {RelayError} 500 for a model without a price, 401 or 403 when the money does not suffice, 503
  */
@@ -31,6 +38,7 @@ export async function reserve(
   caller: RelayCaller,
   group: string,
   asked: Asked,
+  dialect: DialectId,
 ): Promise<CallHold> {
   const options = ctx.options.current;
   const acceptUnset = options.SelfUseModeEnabled || caller.owner.acceptsUnset;
@@ -39,56 +47,80 @@ export async function reserve(
 
   const known = asked.measure?.promptTokens;
   const bound = known ?? promptBound(asked);
-  const first = toHold(ctx, exchange, price, group, asked, bound, known !== undefined);
-  const outcome = await hold(ctx, exchange, caller, asked, first);
-  if (outcome === 'ok') return first;
+  const draftFor = (promptTokens: number, promptHeld: number, isCounted: boolean) =>
+    toDraft(ctx, exchange, price, group, asked, dialect, { promptTokens, promptHeld, isCounted });
 
-  const counted = known ?? (await countPrompt(ctx, asked).catch(() => bound));
-  const second = toHold(ctx, exchange, price, group, asked, Math.min(counted, bound), true);
-  const again = second.amount < first.amount ? await hold(ctx, exchange, caller, asked, second) : outcome;
-  if (again === 'ok') return second;
-  throw await refusal(ctx, caller, again, second.amount);
+  const first = draftFor(bound, bound, known !== undefined);
+  const { outcome, amount } = await take(ctx, exchange, caller, asked, first);
+  if (outcome === 'ok' && amount === first.hold.amount) return first.hold;
+
+  const counted = known ?? Math.min(bound, await countPrompt(ctx, asked).catch(() => bound));
+  const held = known ?? Math.min(bound, countedBound(asked, counted));
+  const second = draftFor(counted, held, true);
+  if (outcome === 'ok') return shortened(second, amount, asked.model);
+
+  const isCheaper = second.least < first.least;
+  const again = isCheaper ? await take(ctx, exchange, caller, asked, second) : { outcome, amount };
+  if (again.outcome !== 'ok') throw await refusal(ctx, caller, again.outcome, second.least);
+  return again.amount === second.hold.amount ? second.hold : shortened(second, again.amount, asked.model);
 }
 
-function toHold(
+interface Prompt {
+  readonly promptTokens: number;
+  readonly promptHeld: number;
+  readonly isCounted: boolean;
+}
+
+function toDraft(
   { options }: RelayContext,
   { requestId }: Exchange,
   modelPrice: Price,
   group: string,
   asked: Asked,
-  promptTokens: number,
-  promptCounted: boolean,
-): CallHold {
-  const { PreConsumedQuota, LogConsumeEnabled } = options.current;
-  const output = asked.maxOutput ?? PreConsumedQuota * asked.choices;
+  dialect: DialectId,
+  { promptTokens, promptHeld, isCounted }: Prompt,
+): Draft {
+  const length = lengthOf(options.current, asked, dialect);
   const { times, dollarsPerRatio = 0 } = asked.measure ?? {};
   const price = times === undefined ? modelPrice : pricedByPiece(modelPrice, times, dollarsPerRatio);
-  return {
+  const worst = worstOf(price, asked, promptHeld);
+  const amount = worst(length.tokens);
+  const least = length.least === length.tokens ? amount : worst(length.least);
+  const hold: CallHold = {
     id: requestId,
+    model: asked.model,
     price,
     ...(times !== undefined && modelPrice.modelPrice < 0 && { tokenPrice: modelPrice }),
     group,
-    amount: worstQuota(price, promptTokens, output, soundOf(price, asked, promptTokens, output)),
+    amount,
     promptTokens,
-    promptCounted,
-    logged: LogConsumeEnabled,
+    promptHeld,
+    promptCounted: isCounted,
+    length: amount === worst(0) ? 'none' : length.source,
+    outputTokens: length.tokens,
+    choices: asked.choices,
+    logged: options.current.LogConsumeEnabled,
   };
+  return { hold, least, comfortable: least === amount ? amount : worst(length.comfortable), worst };
 }
 
-/** Tokens that may turn out to be sound, which some models price many times higher. */
-function soundOf({ audioRatio }: Price, { json }: Asked, input: number, output: number): Sound | undefined {
-  if (audioRatio === 1) return undefined;
-  const speaks = Array.isArray(json.modalities) && json.modalities.includes('audio');
-  return { input: Math.min(input, overhead(survey(json))), output: speaks ? output : 0 };
+/** A call that was granted less than its longest answer: each of its answers gets an equal part of what is held. */
+function shortened({ hold, worst }: Draft, amount: number, model: string): CallHold {
+  const { window = Number.POSITIVE_INFINITY } = outputLimitOf(model);
+  const affordable = Math.min(hold.outputTokens, affordableOutput(worst, amount));
+  const perAnswer = Math.min(Math.floor(affordable / hold.choices), window - hold.promptHeld);
+  if (perAnswer * hold.choices >= hold.outputTokens) return { ...hold, amount };
+  return { ...hold, amount, length: 'balance', outputTokens: Math.max(1, perAnswer) * hold.choices };
 }
 
-async function hold(
+async function take(
   ctx: RelayContext,
   { startedAt }: Exchange,
   { owner }: RelayCaller,
   { model, stream }: Asked,
-  { id, price, group, amount, promptTokens, logged }: CallHold,
-): Promise<ReserveOutcome> {
+  { hold, least, comfortable }: Draft,
+): Promise<Grant> {
+  const { id, price, group, amount, promptTokens, logged } = hold;
   const snapshot = {
     user_id: owner.userId,
     username: owner.username,
@@ -102,17 +134,11 @@ async function hold(
     prompt_tokens: promptTokens,
     ratios: ratiosOf(price),
     ...(!logged && { unlogged: true }),
-  };
+  } as const;
   const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
+  const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
   try {
-    return await ctx.ledger.reserve({
-      id,
-      userId: owner.userId,
-      tokenId: owner.tokenId,
-      amount,
-      estimate,
-      snapshot,
-    });
+    return await ctx.ledger.reserveUpTo(reservation, { least, comfortable });
   } catch (cause) {
     if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
     throw cause;
@@ -124,16 +150,23 @@ async function countPrompt({ counter }: RelayContext, { model, json }: Asked): P
   return (await counter.count(model, [...found.texts, ...found.names])) + overhead(found);
 }
 
+/** The status and the code are those of the specification; the sentence says whether money is only set aside. */
 async function refusal(
   ctx: RelayContext,
   { owner, keyHint: key }: RelayCaller,
   outcome: ReserveOutcome,
   amount: number,
 ): Promise<RelayError> {
-  if (outcome === 'insufficient_user') return new RelayError(403, 'insufficient_user_quota', { amount });
+  if (outcome === 'insufficient_user') {
+    const { held, calls } = await findSetAside(ctx.db, 'user', owner.userId);
+    const text = calls > 0 ? 'insufficient_user_quota_held' : 'insufficient_user_quota';
+    return new RelayError(403, 'insufficient_user_quota', { amount, held, calls }, { text });
+  }
   if (outcome !== 'insufficient_token' || owner.tokenId === null)
     return new RelayError(500, 'internal', {}, { cause: outcome });
   const left = await remaining(ctx.db, owner.tokenId);
   if (left !== undefined && left <= 0) return new RelayError(401, 'token_exhausted', { key });
-  return new RelayError(403, 'pre_consume_token_quota_failed', { key, amount });
+  const { held, calls } = await findSetAside(ctx.db, 'token', owner.tokenId);
+  const text = calls > 0 ? 'pre_consume_token_quota_held' : 'pre_consume_token_quota_failed';
+  return new RelayError(403, 'pre_consume_token_quota_failed', { key, amount, held, calls }, { text });
 }

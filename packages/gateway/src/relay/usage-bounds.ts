@@ -1,0 +1,164 @@
+import type { Usage } from '../core/chat.ts';
+import { outputLimitOf } from '../services/output-limits.ts';
+import type { CallHold } from './bill.ts';
+import type { Asked } from './dialects/dialect.ts';
+import { survey } from './prompt.ts';
+import { asksForSound } from './worst-case.ts';
+
+/** More than any model reads or writes: an upstream that reports it is wrong. */
+const MAX_TOKENS = 20_000_000;
+/** Reports above a limit by less than this are how a vendor counts, not a mistake. They are charged up to the limit. */
+const COUNTING_SHARE = 1.1;
+const COUNTING_TOKENS = 16;
+/** No model that we do not know writes more in one answer. */
+const ASSUMED_MAXIMUM = 1_000_000;
+/**
+ * What vendors add to a prompt on their side: templates, descriptions of tools, system prompts of their own. Grok answers
+ * one word with a prompt of 700 tokens, hosts of Claude add some thousand.
+ */
+const ADDED_TOKENS = 10_000;
+/** The most that one picture is known to be: https://platform.openai.com/docs/guides/images-vision, gpt-4o-mini in high detail */
+const PICTURE_TOKENS = 50_000;
+
+/** Who answered, as far as it says what a prompt can hold beyond its request. */
+export interface Answerer {
+  readonly channelType: number;
+  readonly upstreamModel: string;
+  /** Fields that the channel puts into the request. */
+  readonly overridden: Iterable<string>;
+}
+
+/** What is left of a report when what cannot be is taken out. */
+export interface CheckedUsage {
+  readonly usage: Partial<Usage>;
+  readonly suspect: boolean;
+  /** Tokens of all answers together that may be charged at most. */
+  readonly mostOutput: number;
+}
+
+/**
+ * Takes numbers out of a report that the request did not make possible: more prompt than its bytes allow, a longer
+ * answer than its limit allows, shares that are larger than what they are part of. What is missing then is counted.
+ */
+export function checkUsage(
+  sent: Partial<Usage>,
+  hold: CallHold,
+  asked: Asked,
+  answerer: Answerer | undefined,
+): CheckedUsage {
+  const usage = { ...sent };
+  const mostInput = mostInputOf(usage, hold, asked, answerer);
+  const mostOutput = mostOutputOf(usage, hold, answerer?.upstreamModel ?? asked.model);
+  let suspect = false;
+  if ((usage.input ?? 0) > mostInput) {
+    delete usage.input;
+    suspect = true;
+  }
+  const output = usage.output ?? 0;
+  if (output > Math.min(MAX_TOKENS, mostOutput * COUNTING_SHARE + COUNTING_TOKENS * hold.choices)) {
+    delete usage.output;
+    suspect = true;
+  } else if (output > mostOutput) usage.output = mostOutput;
+  if (usage.output !== undefined) usage.reasoning = Math.min(usage.reasoning ?? 0, usage.output);
+  return { usage, suspect: limitShares(usage, asked, hold) || suspect, mostOutput };
+}
+
+/** The prompt as it was counted, with room for how its vendor counts. */
+export function countedBound({ model, headers }: Asked, counted: number): number {
+  const isExact = headers === undefined && /^(gpt-|chatgpt|o\d|davinci|babbage|text-)/.test(model);
+  return Math.ceil(counted * (isExact ? 1.25 : 2)) + 32;
+}
+
+/** Looked at closely only when a report is more than what is held, which is rare. */
+function mostInputOf(
+  { input = 0 }: Partial<Usage>,
+  { promptHeld }: CallHold,
+  asked: Asked,
+  answerer: Answerer | undefined,
+): number {
+  if (input <= promptHeld + ADDED_TOKENS || hasHiddenPrompt(asked, answerer)) return MAX_TOKENS;
+  const { pictures, media } = survey(asked.json);
+  if (media > pictures) return MAX_TOKENS;
+  const ranked = Array.isArray(asked.json.documents) ? asked.json.documents.length : 0;
+  return promptHeld * (1 + ranked) + pictures * PICTURE_TOKENS + ADDED_TOKENS;
+}
+
+/** Whether all that the model read is in the request, as text: then it has no more tokens than are held for it. */
+export function showsPrompt(asked: Asked, answerer: Answerer | undefined): boolean {
+  return !hasHiddenPrompt(asked, answerer) && survey(asked.json).media === 0;
+}
+
+/** Knowledge bases, applications and searching models read more than the request shows. */
+const readingChannels = new Set([22, 27, 37]);
+const readingModels = /search|sonar|online|deep-research|gizmo|^bot|compound|-all$/;
+/** Members that stand for texts which the request does not show. */
+const hidingMembers =
+  /"(previous_response_id|conversation|cached_?[cC]ontent|container|prompt_id|file_ids?|file_url|file_?[uU]ri|vector_store_ids|context_management|mcp_servers|web_search_options|search_parameters|enable_search|plugins|data_sources|extra_body|assistant_id|item_reference)":/;
+
+/** Whether the model may have read more than the request shows. */
+function hasHiddenPrompt(asked: Asked, answerer: Answerer | undefined): boolean {
+  const { json, model, measure, contentType } = asked;
+  if (measure || contentType) return true;
+  if (readingChannels.has(answerer?.channelType ?? 0)) return true;
+  if (readingModels.test(model) || readingModels.test(answerer?.upstreamModel ?? '')) return true;
+  if (answerer && [...answerer.overridden].some((field) => addingFields.has(field))) return true;
+  if (typeof json.prompt === 'object' && json.prompt !== null && !Array.isArray(json.prompt)) return true;
+  if (Array.isArray(json.tools) && json.tools.some(isHosted)) return true;
+  const text = JSON.stringify(json);
+  return hidingMembers.test(text) || text.includes('"type":"item_reference"');
+}
+
+/** Fields of a channel that put words into the prompt. */
+const addingFields = new Set([
+  ...['messages', 'tools', 'functions', 'system', 'instructions', 'input', 'contents', 'systemInstruction'],
+  ...['plugins', 'web_search_options', 'search_parameters', 'enable_search', 'extra_body', 'prompt'],
+]);
+
+/** Tools that the provider runs itself: their results are read as a prompt. */
+function isHosted(tool: unknown): boolean {
+  if (typeof tool !== 'object' || tool === null) return false;
+  const { type } = tool as { type?: unknown };
+  if (typeof type === 'string') return type !== 'function' && type !== 'custom';
+  const names = Object.keys(tool);
+  return !names.includes('name') && names.some((name) => !/^function_?[dD]eclarations$/.test(name));
+}
+
+/**
+ * The longest answers that may be charged. Some vendors do not count thoughts in the caller's limit and report them
+ * apart; such thoughts are charged as far as the model can think. Without a limit, nobody writes several times the
+ * maximum that is documented.
+ */
+function mostOutputOf(
+  { reasoning = 0 }: Partial<Usage>,
+  { length, outputCap, outputTokens, choices }: CallHold,
+  upstreamModel: string,
+): number {
+  if (outputCap !== undefined) return outputCap * choices;
+  const { tokens, isAssumed } = outputLimitOf(upstreamModel);
+  if (length === 'request') return outputTokens + Math.min(reasoning, tokens * choices);
+  if (length === 'none') return MAX_TOKENS;
+  return Math.max(outputTokens, isAssumed ? ASSUMED_MAXIMUM : tokens * 4) * choices;
+}
+
+/** Shares cannot be more than the whole. Answers whether one was. */
+function limitShares(usage: Partial<Usage>, asked: Asked, hold: CallHold): boolean {
+  let isWrong = false;
+  let room = usage.input ?? 0;
+  for (const field of ['cachedInput', 'cacheWrite', 'cacheWriteHour'] as const) {
+    const share = Math.min(usage[field] ?? 0, room);
+    isWrong ||= share !== (usage[field] ?? 0);
+    usage[field] = share;
+    room -= share;
+  }
+  const saysSound = hold.length === 'none' || asksForSound(asked);
+  const soundInAnswer = saysSound ? (usage.output ?? 0) : 0;
+  for (const [part, whole] of [
+    ['audioInput', usage.input ?? 0],
+    ['audioOutput', soundInAnswer],
+  ] as const) {
+    if ((usage[part] ?? 0) <= whole) continue;
+    usage[part] = 0;
+    isWrong = true;
+  }
+  return isWrong;
+}
