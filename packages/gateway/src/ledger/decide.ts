@@ -105,9 +105,8 @@ function grantOf(
   { user, token }: Payers,
 ): number {
   const free = Math.min(freeOf(user), token ? freeOf(token) : Number.POSITIVE_INFINITY);
-  const half = Math.floor(free / 2);
-  if (wish <= half) return wish;
-  return Math.max(least, Math.min(wish, free, Math.max(half, comfortable)));
+  if (wish <= free / 2) return wish;
+  return Math.max(least, Math.min(wish, free, Math.max(Math.floor(free / 4), comfortable)));
 }
 
 function freeOf({ balance, held, floor }: Account): number {

@@ -155,14 +155,14 @@ describeDatabases('ledger', (database) => {
     await ledger.void(id);
   });
 
-  test('a call gets half of what is free when it asks for more', async () => {
+  test('a call gets a quarter of what is free when it asks for more than half of it', async () => {
     const { id, outcome, amount } = await reserveUpTo(900, { least: 10, comfortable: 100 });
-    expect({ outcome, amount }).toEqual({ outcome: 'ok', amount: 500 });
-    expect(await user()).toMatchObject({ held: 500 });
+    expect({ outcome, amount }).toEqual({ outcome: 'ok', amount: 250 });
+    expect(await user()).toMatchObject({ held: 250 });
     await ledger.void(id);
   });
 
-  test('a call gets a comfortable amount when half of what is free is less', async () => {
+  test('a call gets a comfortable amount when a quarter of what is free is less', async () => {
     await ledger.reserve(reservation({ amount: 800 }));
     const grants = [
       await reserveUpTo(900, { least: 10, comfortable: 150 }),

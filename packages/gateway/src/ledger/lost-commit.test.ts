@@ -34,9 +34,9 @@ describeDatabases('a lost answer to COMMIT', (database) => {
       const operation = reserve('own-call', 900);
       expect(await new ServerStore(losing, 'own').apply([operation])).toEqual(['ok']);
       expect(isLost).toBe(true);
-      expect(operation.hold.amount).toBe(500);
+      expect(operation.hold.amount).toBe(250);
       const user = await findBalance(opened.db, { ownerType: 'user', ownerId: 1 });
-      expect(user).toMatchObject({ held: 500 + 250 });
+      expect(user).toMatchObject({ held: 250 + 300 });
       await driver.close();
       await opened.dispose();
     },

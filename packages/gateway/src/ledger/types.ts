@@ -48,7 +48,7 @@ export interface Reservation {
 /**
  * How much may be granted when the payer does not have enough for all of `amount`, in units of quota. What is free is
  * shared with the calls that come next: `amount` is granted when it is at most half of what is free, otherwise the
- * larger of that half and `comfortable`. Never more than what is free, never less than `least`.
+ * larger of a quarter of it and `comfortable`. Never more than what is free, never less than `least`.
  */
 export interface Leeway {
   readonly least: number;

@@ -65,7 +65,7 @@ test('A002 a call costs round((prompt + completion x completion ratio) x model r
     lab.upstream.script = completion({
       usage: { prompt_tokens: 1003, completion_tokens: 501, total_tokens: 1504 },
     });
-    await (await lab.chat({ stream })).text();
+    await (await lab.chat({ stream, max_tokens: 1000 })).text();
   }
   const { balance, rows } = await lab.booked();
   const cost = Math.round((1003 + 501 * 4) * 1.25);

@@ -35,10 +35,10 @@ export class LedgerModel {
     return 'ok';
   }
 
-  /** Half of what is free, or what is comfortable, when the wish is more than that half. */
+  /** A quarter of what is free, or what is comfortable, when the wish is more than half of it. */
   reserveUpTo(id: string, user: number, wish: number, least: number, comfortable: number, estimate: number) {
     const free = Math.min(...this.purses(user).map(({ balance, held }) => balance - held));
-    const share = wish * 2 <= free ? wish : Math.min(wish, free, Math.max(Math.floor(free / 2), comfortable));
+    const share = wish * 2 <= free ? wish : Math.min(wish, free, Math.max(Math.floor(free / 4), comfortable));
     const amount = Math.max(share, least);
     const outcome = this.reserve(id, user, amount, estimate);
     return { outcome, amount: outcome === 'ok' ? amount : 0 };
