@@ -38,7 +38,7 @@ function openSockets(): Promise<number> {
 async function rest(known = 0) {
   await expect
     .poll(async () => ({ ...lab.relay.held(), sockets: await openSockets() }), patient)
-    .toEqual({ calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sockets: idleSockets });
+    .toEqual({ calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sessions: 0, sockets: idleSockets });
   return (await lab.booked()).rows.slice(known);
 }
 

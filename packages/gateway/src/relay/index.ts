@@ -38,6 +38,8 @@ export interface Held {
   /** Streams that are read on after their caller left. */
   abandoned: number;
   bodyBytes: number;
+  /** Realtime sessions, those that are about to begin too. */
+  sessions: number;
 }
 
 export interface RelayOverrides {
@@ -107,8 +109,9 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     upgrade(request, socket, head, requestId, crowded) {
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
+      response.on('error', () => {}); // Its call ends by the 'close' of the socket.
       response.assignSocket(socket);
-      response.once('finish', () => socket.end());
+      response.once('finish', () => destroySoon(socket));
       remember(calls, carry(realtimeRoute(socket, head), { request, response, requestId }, crowded));
     },
     drain() {
@@ -128,9 +131,14 @@ function remember(calls: Set<Promise<void>>, call: Promise<void>): void {
   void call.then(() => calls.delete(call));
 }
 
-function heldBy({ streams, abandoned, bodies }: RelayContext, calls: ReadonlySet<unknown>): Held {
-  const bodyBytes = bodies.taken();
-  return { calls: calls.size, streams: streams.size, abandoned: abandoned.count, bodyBytes };
+function heldBy({ streams, abandoned, bodies, places }: RelayContext, calls: ReadonlySet<unknown>): Held {
+  return {
+    calls: calls.size,
+    streams: streams.size,
+    abandoned: abandoned.count,
+    bodyBytes: bodies.taken(),
+    sessions: places.taken(),
+  };
 }
 
 function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
@@ -168,6 +176,16 @@ async function end({ streams, counter }: RelayContext, calls: ReadonlySet<Promis
   await counter.close();
 }
 
+/**
+ * Ends a connection that was refused an upgrade. None of the server's time limits counts for it any more, so a caller
+ * that takes nothing, or never closes its end, would keep it open.
+ */
+function destroySoon(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), REFUSED_MS);
+  socket.once('close', () => clearTimeout(timer));
+  socket.destroySoon();
+}
+
 type Arrival = Pick<Exchange, 'request' | 'response' | 'requestId'>;
 
 function crowd(count: number): RelayError {
@@ -181,6 +199,8 @@ function restarting(): RelayError {
 /** Long enough to book what streams have used; a plain answer that is not there yet is recovered at the next start. */
 const CLOSE_MS = 5000;
 const RETRY_SECONDS = 5;
+/** For the refusal of an upgrade to leave. */
+const REFUSED_MS = 2000;
 
 /** Refusals after which nothing more is read from the connection. */
 const CLOSING = new Set(['restarting', 'connections_full']);

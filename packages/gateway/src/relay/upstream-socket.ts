@@ -3,9 +3,8 @@ import type { WebSocket } from 'ws';
 import { upstreamLimits } from '../core/limits.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { RelayError } from './errors.ts';
+import { readRefusalBody } from './refusal-body.ts';
 import type { Opened, UpstreamRequest, UpstreamStream } from './upstream.ts';
-
-const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**
  * The same as `open`, for vendors that answer over a WebSocket: one message goes up, each that comes down is an event.
@@ -33,7 +32,14 @@ export function openSocket(
       }
     });
     socket.on('unexpected-response', (_, response) => void answer.refuse(response));
-    socket.on('message', (data) => answer.take(data.toString()));
+    socket.on('message', (data) => {
+      // What a provider sends may be anything; an exception here would end the process.
+      try {
+        answer.take(data.toString());
+      } catch (error) {
+        answer.fail(error as Error);
+      }
+    });
     socket.on('error', (error) => answer.fail(error));
     socket.on('close', () => answer.end());
   });
@@ -96,22 +102,13 @@ class SocketAnswer implements UpstreamStream {
 
   /** The vendor did not want to talk: what it says instead is an answer like any other. */
   async refuse(response: IncomingMessage): Promise<void> {
-    const pieces: Buffer[] = [];
-    let size = 0;
-    try {
-      for await (const piece of response as AsyncIterable<Buffer>) {
-        size += piece.length;
-        if (size <= MAX_REFUSAL_BYTES) pieces.push(piece);
-      }
-    } catch {
-      // What came is enough for a message.
-    }
+    const body = await readRefusalBody(response);
     clearTimeout(this.#timer);
     this.#ended = true;
     // An answer that is well, and no WebSocket, comes from somebody else.
     const { statusCode = 502 } = response;
     const status = statusCode < 300 ? 502 : statusCode;
-    this.#resolve({ kind: 'whole', status, headers: response.headers, body: Buffer.concat(pieces) });
+    this.#resolve({ kind: 'whole', status, headers: response.headers, body });
     this.#socket.terminate();
   }
 

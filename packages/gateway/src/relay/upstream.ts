@@ -254,7 +254,13 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     const pieces = this.#pending;
     if (pieces.length > 0) {
       this.#pending = [];
-      this.#onBytes?.(joined(pieces));
+      // Nobody stands above a tick of the event loop: an exception here would end the process.
+      try {
+        this.#onBytes?.(joined(pieces));
+      } catch (error) {
+        this.#error ??= error as Error;
+        this.#control?.abort(this.#error);
+      }
     }
     if (this.#ended) this.#onEnd?.(this.#error);
   }

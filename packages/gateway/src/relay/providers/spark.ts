@@ -42,7 +42,7 @@ function signAddress({ url }: SignableRequest, { key }: Target, { now }: Proof):
 /** Of one message, or of several as one answer. */
 function findFault(answer: Readonly<Record<string, unknown>>): VendorFault | undefined {
   const { messages = [answer as Message] } = answer as { messages?: Message[] };
-  const header = messages.find(({ header }) => header?.code)?.header;
+  const header = messages.find((message) => message?.header?.code)?.header;
   if (!header?.code) return undefined;
   return { status: statusOf(header.code), code: String(header.code), message: header.message ?? '' };
 }

@@ -5,6 +5,7 @@ import type { RelayContext } from '../context.ts';
 import type { Asked } from '../dialects/dialect.ts';
 import { RelayError, UpstreamRefusal } from '../errors.ts';
 import { parseObject } from '../parse-object.ts';
+import { readRefusalBody } from '../refusal-body.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import type { Prepared } from '../request.ts';
 import { choose, mayRetry, note, prepareFor, toRefusal } from '../steps/dispatch.ts';
@@ -25,7 +26,6 @@ interface Order {
   channelId: number | undefined;
 }
 
-const MAX_REFUSAL_BYTES = 64 * 1024;
 /** Of the handshake; those of a request with a body mean nothing here. */
 const requestOnly = new Set(['content-type', 'accept', 'accept-encoding']);
 
@@ -73,32 +73,21 @@ function connect(ctx: RelayContext, { request, target }: Prepared, asked: Asked)
     request.proxy,
   );
   return new Promise((resolve, reject) => {
+    // It stays for the life of the socket; the first call alone counts.
+    socket.on('error', reject);
     socket.once('open', () => {
       socket.pause();
-      socket.off('error', reject);
       resolve(socket);
     });
-    socket.once('error', reject);
-    socket.once('unexpected-response', async (_, response: IncomingMessage) => {
-      const body = await readAll(response);
-      const json = parseObject(body);
-      reject(readRefusal(response.statusCode ?? 502, response.headers, json, secretsOf(target.key)));
-      socket.on('error', () => {});
-      socket.terminate();
+    socket.once('unexpected-response', (_, response: IncomingMessage) => {
+      const refuse = (body: Buffer) => {
+        const { statusCode = 502, headers } = response;
+        reject(readRefusal(statusCode, headers, parseObject(body), secretsOf(target.key)));
+      };
+      void readRefusalBody(response)
+        .then(refuse)
+        .catch(reject)
+        .finally(() => socket.terminate());
     });
   });
-}
-
-async function readAll(response: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const piece of response as AsyncIterable<Buffer>) {
-      size += piece.length;
-      if (size <= MAX_REFUSAL_BYTES) pieces.push(piece);
-    }
-  } catch {
-    // What came is enough for a message.
-  }
-  return Buffer.concat(pieces);
 }

@@ -8,6 +8,8 @@ export interface Places {
    * @throws {RelayError} 429 when the user has as many as one may have, 503 when the gateway has
    */
   enter(userId: number): () => void;
+  /** How many places are taken by all users. */
+  taken(): number;
 }
 
 const RETRY_SECONDS = 30;
@@ -31,5 +33,6 @@ export function createPlaces({ all, perUser }: { all: number; perUser: number })
         total -= 1;
       };
     },
+    taken: () => total,
   };
 }

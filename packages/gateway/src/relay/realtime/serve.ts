@@ -7,6 +7,7 @@ import { type Exchange, languageOf } from '../exchange.ts';
 import type { Route } from '../serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { checkModel, groupOf } from '../steps/authorize.ts';
+import { closeSocket } from './close.ts';
 import { dial } from './dial.ts';
 import { errorEvent, realtime } from './dialect.ts';
 import { type Payer, Purse } from './purse.ts';
@@ -14,6 +15,7 @@ import { RealtimeSession } from './session.ts';
 
 /** Frames of callers: 15 MB of sound is what the vendors take. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+const KEEP_ALIVE_MS = 60_000;
 const POLICY = 1008;
 const INTERNAL = 1011;
 
@@ -39,7 +41,10 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
       const leave = ctx.places.enter(caller.owner.userId);
       try {
         const slot = await ctx.limiter.enter(caller.owner.userId, options);
-        const near = await accept(exchange, socket, head);
+        const near = await accept(exchange, socket, head).catch((error) => {
+          slot.giveBack();
+          throw error;
+        });
         if (!(await converse(ctx, { exchange, caller, group, asked }, near))) slot.giveBack();
       } finally {
         leave();
@@ -59,22 +64,27 @@ async function converse(ctx: RelayContext, payer: Payer, near: WebSocket): Promi
     await new RealtimeSession(ctx, payer, line, purse, near).run();
     return true;
   } catch (error) {
-    await purse.close();
+    await purse.close().catch((err) => ctx.log.error({ err, requestId }, 'a hold could not be given back'));
     if (!isRefusal(error)) ctx.log.error({ err: error, requestId }, 'a session failed in the relay');
     const failure = describe(error, languageOf(exchange), requestId);
     if (near.readyState === near.OPEN) near.send(errorEvent(failure, requestId));
     near.resume();
-    near.close(failure.status < 500 ? POLICY : INTERNAL, failure.code);
+    closeSocket(near, failure.status < 500 ? POLICY : INTERNAL, failure.code);
     return false;
   }
 }
 
 /** The socket stops being one of HTTP. Nothing is read before there is somebody to read it. */
 function accept({ request, response }: Exchange, socket: Socket, head: Buffer): Promise<WebSocket> {
-  response.detachSocket(socket);
   return new Promise((resolve, reject) => {
+    const refuse = () => reject(new RelayError(426, 'websocket_required'));
+    // The caller left while its key was looked up: no event follows from which that could be learnt.
+    if (socket.destroyed) return refuse();
+    response.detachSocket(socket);
+    // Finds callers that vanished without a word: such a session would keep its place for ever.
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
     // A handshake that is none was answered already.
-    socket.once('close', () => reject(new RelayError(426, 'websocket_required')));
+    socket.once('close', refuse);
     server.handleUpgrade(request, socket, head, (near) => {
       near.on('error', () => {}); // its close follows
       near.pause();

@@ -5,6 +5,7 @@ import { describe, RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
 import { parseObject } from '../parse-object.ts';
 import { authenticate } from '../steps/authenticate.ts';
+import { closeSocket } from './close.ts';
 import type { Line } from './dial.ts';
 import { errorEvent } from './dialect.ts';
 import { pipe } from './pipe.ts';
@@ -50,13 +51,14 @@ export class RealtimeSession {
     const farClosed = new Promise<void>((resolve) => {
       this.#finished = resolve;
     });
-    pipe(this.#near, this.#far, (data) => this.#hear(data));
-    pipe(this.#far, this.#near, (data) => this.#see(data));
+    const onError = (error: unknown) => this.#fail(error, INTERNAL);
+    pipe(this.#near, this.#far, (data) => this.#hear(data), onError);
+    pipe(this.#far, this.#near, (data) => this.#see(data), onError);
     this.#near.on('error', () => {}); // its close follows
     this.#far.on('error', () => {});
     this.#near.on('close', () => this.#leave());
     this.#far.on('close', (code, reason) => {
-      this.#near.close(sendable(code), reason);
+      closeSocket(this.#near, code, reason.toString());
       this.#finished();
     });
     this.#ctx.streams.add(this);
@@ -159,14 +161,7 @@ export class RealtimeSession {
       this.#ctx.log.error({ err: error, requestId: exchange.requestId }, 'a session failed in the relay');
     const failure = describe(error, languageOf(exchange), exchange.requestId);
     if (this.#near.readyState === this.#near.OPEN) this.#near.send(errorEvent(failure, exchange.requestId));
-    this.#near.close(code, failure.code);
+    closeSocket(this.#near, code, failure.code);
     this.#leave();
   }
-}
-
-/** Codes that say why there was no closing cannot be sent on. */
-function sendable(code: number): number {
-  const isReserved = code === 1004 || code === 1005 || code === 1006 || code === 1015;
-  if (code === 1005) return 1000;
-  return isReserved ? INTERNAL : code;
 }

@@ -84,6 +84,7 @@ class Pipe implements Dispatcher.DispatchHandler {
   onRequestStart(control: Dispatcher.DispatchController): void {
     clearTimeout(this.#patience);
     if (this.#late) control.abort(this.#late);
+    if (this.#response.destroyed) control.abort(new Error('the caller left'));
     this.#response.once('close', () => {
       if (!this.#response.writableFinished) control.abort(new Error('the caller left'));
     });
