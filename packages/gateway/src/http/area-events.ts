@@ -37,7 +37,7 @@ export function serveAreaEvents(
 ): void {
   const listeners = new Set<Listener>();
   const heartbeat = setInterval(() => {
-    for (const { response } of listeners) response.write(':\n\n');
+    for (const { response } of listeners) if (!response.writableEnded) response.write(':\n\n');
   }, HEARTBEAT_MS).unref();
   onChange(
     () => void tellAll().catch((error: unknown) => app.log.error({ err: error }, 'Pages were not told')),
@@ -57,6 +57,8 @@ export function serveAreaEvents(
 
   function listen(listener: Listener): void {
     const { response, rev } = listener;
+    // A caller who left meanwhile has no 'close' to come, and would keep one of the places of the user for ever.
+    if (response.destroyed) return;
     listeners.add(listener);
     const end = setTimeout(() => response.end(), MAX_AGE_MS).unref();
     response.once('close', () => {

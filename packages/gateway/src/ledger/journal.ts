@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EndState, Hold } from './types.ts';
 
@@ -16,6 +17,7 @@ interface Flush {
 }
 
 const defaultLimit = 16 << 20;
+const PROBE = Buffer.alloc(4096);
 
 /**
  * Append-only notes of one life of the process, written before the act they announce: bytes to the upstream, the end
@@ -113,6 +115,11 @@ export class Journal {
     }
   }
 
+  /** Writes a block next to the journal. @throws when the disk is full, read-only or gone */
+  async check(): Promise<void> {
+    await writeFile(join(this.#folder, 'check'), PROBE);
+  }
+
   #note(line: string): Promise<void> {
     this.#lines += line;
     if (!this.#flush) {
@@ -175,7 +182,8 @@ function writeRest(descriptor: number, bytes: Buffer, written: number): void {
 function remove(file: JournalFile | undefined): void {
   if (!file) return;
   closeSync(file.descriptor);
-  unlinkSync(file.path);
+  // Somebody else may have removed it.
+  rmSync(file.path, { force: true });
 }
 
 function ignore(): void {}

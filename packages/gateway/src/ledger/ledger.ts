@@ -212,6 +212,11 @@ export class Ledger {
     await this.#parts.outbox();
   }
 
+  /** Resolves when the journal can be written. @throws when new calls would be refused because it cannot */
+  checkJournal(): Promise<void> {
+    return this.#parts.journal.check();
+  }
+
   /** Waits until the databases have every ended call. */
   async settled(): Promise<void> {
     while (this.#ending > 0) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -252,7 +257,12 @@ export class Ledger {
     const outcome = await this.#writer.submit(operation);
     // Otherwise another process has taken us for dead, ended the call and written its row.
     if (outcome === 'ok' && row) await this.#recorder.add(row);
-    this.#parts.journal.forget(operation.id);
+    try {
+      this.#parts.journal.forget(operation.id);
+    } catch (error) {
+      // The call is booked; notes that stay are read again at the next start and change nothing.
+      this.#parts.onError(error);
+    }
     this.#ending -= 1;
   }
 
