@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { handleErrors } from './error-handler.ts';
 import { registerConsole } from './page.ts';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const BUILD = '0123456789';
+/** What browsers send when somebody opens an address. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 test('the page carries the registry, preload tags of its area and the enforced policy', async () => {
   const { app } = await serve();
-  const response = await app.inject('/log');
+  const response = await app.inject({ url: '/log', headers: BROWSER });
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain('<script type="application/json" id="console-registry">{"schema":1');
   expect(response.body).toContain(
     `crossorigin="anonymous" integrity="${HASH}" href="/assets/areas/logs/${BUILD}/entry`,
   );
   expect(response.body).toContain(`href="/assets/areas/logs/${BUILD}/page.0123456789.js"`);
-  const elsewhere = (await app.inject('/somewhere')).body.split('<script')[0];
+  const elsewhere = (await app.inject({ url: '/somewhere', headers: BROWSER })).body.split('<script')[0];
   expect(elsewhere).not.toContain('page.0123456789.js');
   expect(response.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
   expect(response.headers['content-security-policy']).not.toContain('unsafe');
@@ -32,7 +35,7 @@ test('the page carries the registry, preload tags of its area and the enforced p
 test('the page names ahead what its address and its language need, and the status', async () => {
   const { app } = await serve();
   const hinted = async (url: string, language: string) => {
-    const { body } = await app.inject({ url, headers: { 'accept-language': language } });
+    const { body } = await app.inject({ url, headers: { ...BROWSER, 'accept-language': language } });
     return [...body.matchAll(/<link rel="preload"[^>]* href="([^"]+)">/g)].map(([, href]) => href);
   };
   const area = `/assets/areas/logs/${BUILD}`;
@@ -103,6 +106,64 @@ test.each(['/api/nothing', '/v1/nothing', '/favicon.ico', '/.env'])(
   },
 );
 
+test.each([
+  ...[
+    '/livez',
+    '/readyz',
+    '/metrics',
+    '/health',
+    '/healthz',
+    '/models',
+    '/models/gpt-4o',
+    '/chat/completions',
+  ],
+  ...[
+    '/v1',
+    '/v1/nothing',
+    '/v1beta/nothing',
+    '/v2/chat',
+    '/api',
+    '/api/nothing',
+    '/mj/nothing',
+    '/suno/nothing',
+  ],
+])('an unknown address of programs, %s, is a 404 in JSON when a browser opens it', async (url) => {
+  const { app } = await serve();
+  const response = await app.inject({ url, headers: BROWSER });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([
+    404,
+    expect.stringContaining('application/json'),
+  ]);
+  expect(response.json()).toHaveProperty('error.message');
+});
+
+test.each([
+  ['a GET that does not accept HTML', { method: 'GET', headers: { accept: 'application/json' } }],
+  ['a GET that does not say what it accepts', { method: 'GET', headers: {} }],
+  ['a POST', { method: 'POST', headers: BROWSER }],
+  ['a DELETE', { method: 'DELETE', headers: BROWSER }],
+] as const)('%s of an address of the console is a 404 in JSON', async (_, asked) => {
+  const { app } = await serve();
+  const response = await app.inject({ ...asked, url: '/channel' });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toHaveProperty('error.message');
+});
+
+test.each(['/', '/channel', '/channel/edit/12', '/log?time=1', '/chat/3', '/oauth/github?code=x'])(
+  'a browser that opens %s gets the page of the console',
+  async (url) => {
+    const { app } = await serve();
+    const response = await app.inject({ url, headers: BROWSER });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('id="console-registry"');
+  },
+);
+
+test('the front page is answered to a caller that does not say what it accepts', async () => {
+  const { app } = await serve();
+  expect((await app.inject('/')).statusCode).toBe(200);
+});
+
 test('a build that appears on disk is served within two seconds, without a restart', async () => {
   const { app, root, clock } = await serve();
   cpSync(path.join(root, 'mfe-logs/dist', BUILD), path.join(root, 'mfe-logs/dist/aaaaaaaaaa'), {
@@ -167,6 +228,7 @@ async function serve(text: { title?: string } = {}) {
   writeFileSync(path.join(root, 'mfe-logs/dist', BUILD, 'entry.0123456789.js'), 'console;'.repeat(500));
   const clock = { nowMs: 0 };
   const app = Fastify();
+  handleErrors(app);
   registerConsole(app, { root, now: () => clock.nowMs });
   return { app, root, clock };
 }

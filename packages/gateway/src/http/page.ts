@@ -52,7 +52,7 @@ export function registerConsole(
 
   app.get('/*', async (request, reply) => {
     const pathname = request.url.split('?')[0] as string;
-    if (isForPrograms(pathname)) return reply.callNotFound();
+    if (isForPrograms(pathname, request.headers.accept)) return reply.header('vary', 'Accept').callNotFound();
     const who = await whoIs(request);
     const developed = (who.overrides ?? []).map(({ origin }) => origin);
     reply.headers({ ...pageHeaders(policy(), developed), ...PRIVATE }).type('text/html; charset=utf-8');
@@ -73,7 +73,7 @@ function pageApiOf({ query }: FastifyRequest): string | undefined {
 }
 
 /** What a page holds depends on who asks; nobody in between may keep it for others. */
-const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'Cookie' };
+const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept' };
 
 /** Problems are told once each, not with every page. */
 function reporter(report: (sentence: string) => void): (problems: readonly string[]) => void {
@@ -86,10 +86,18 @@ function reporter(report: (sentence: string) => void): (problems: readonly strin
   };
 }
 
-/** Paths of APIs, and files that somebody asks for by name: a page would be a wrong answer. */
-function isForPrograms(pathname: string): boolean {
-  return (
-    /^\/(?:api|v1|v1beta|mj|suno|pg|assets)(?:\/|$)/.test(pathname) ||
-    /\.(?:js|css|map|json|ico|png|txt|xml|php|env)$/i.test(pathname)
-  );
+const API_PATH = /^\/(?:api|v\d+\w*|mj|suno|pg|assets|dashboard\/billing)(?![a-z])/;
+/** Where programs look for a health check, or for an API whose base URL lacks `/v1`. */
+const PROGRAM_PATH =
+  /^\/(?:health|healthz|livez|readyz|metrics|models|completions|chat\/completions|embeddings)(?:\/|$)/;
+const FILE = /\.(?:js|css|map|json|ico|png|txt|xml|php|env)$/i;
+
+/**
+ * Whether the console's page would be a wrong answer: an address of an API, a file that is asked for by name, or a
+ * caller that does not read HTML. A page with status 200 tells such a caller that all is well. The front page is
+ * answered to everybody, as many health checks ask for it and say nothing about what they read.
+ */
+function isForPrograms(pathname: string, accept: string | undefined): boolean {
+  if (API_PATH.test(pathname) || PROGRAM_PATH.test(pathname) || FILE.test(pathname)) return true;
+  return pathname !== '/' && !accept?.toLowerCase().includes('text/html');
 }

@@ -45,6 +45,7 @@ export function createClient(app: FastifyInstance, ctx: Context, person?: { id: 
       const own = {
         ...(secret && { cookie: `sid=${secret}`, 'new-api-user': String(person?.id) }),
         'sec-fetch-site': 'same-origin',
+        ...(!url.startsWith('/api') && { accept: 'text/html' }), // as when somebody opens a page
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       };
