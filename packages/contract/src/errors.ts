@@ -15,6 +15,8 @@ export const errorStatus = {
   amount_too_large: 200,
   storage_full: 503,
   busy: 503,
+  restarting: 503,
+  bad_host: 400,
   internal: 500,
   network: 0,
   // who is calling

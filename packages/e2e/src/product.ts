@@ -43,6 +43,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
       DATA_DIR: dataDir,
       CONSOLE_DIR: consoleDir,
       LOG_LEVEL: 'warn',
+      DRAIN_LISTEN_SECONDS: '0',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

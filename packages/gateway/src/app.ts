@@ -20,18 +20,27 @@ import { routes } from './http/routes/index.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { createHttpServer, type RelayHandler, type UpgradeHandler } from './http/server.ts';
 import { widgetFrames } from './http/widget-frames.ts';
+import type { Readiness } from './services/readiness.ts';
 
 export interface AppParts {
   ctx: Context;
   /** Sees every request first; what it takes never reaches the console API. */
   relay?: RelayHandler;
   upgrade?: UpgradeHandler;
+  /** Says whether calls are taken. Default: one of its own, which never drains. */
+  readiness?: Readiness;
   /** Adds the pages of the console and what they load. */
   console?: (app: FastifyInstance, ctx: Context) => Promise<void> | void;
 }
 
 /** The whole gateway behind one server, not yet listening. @throws when an endpoint of the contract has no route. */
-export async function buildApp({ ctx, relay, upgrade, console }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  ctx,
+  relay,
+  upgrade,
+  readiness,
+  console,
+}: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: quieter(ctx.log) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,7 +49,7 @@ export async function buildApp({ ctx, relay, upgrade, console }: AppParts): Prom
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: connectionLimits.urlLength },
     frameworkErrors: failEarly,
-    serverFactory: (console) => createHttpServer(ctx, { console, relay, upgrade }),
+    serverFactory: (console) => createHttpServer(ctx, { console, relay, upgrade, readiness }),
   });
   refuseOpenRoutes(app);
   readJsonBodies(app);

@@ -64,6 +64,7 @@ const names = {
   trustedProxies: 'TRUSTED_PROXIES',
   ssrfAllow: 'SSRF_ALLOW',
   drainSeconds: 'DRAIN_SECONDS',
+  drainListenSeconds: 'DRAIN_LISTEN_SECONDS',
   connectionsPerAddress: 'CONNECTIONS_PER_ADDRESS',
   realtimeSessions: 'REALTIME_SESSIONS',
   realtimeSessionsPerUser: 'REALTIME_SESSIONS_PER_USER',
@@ -123,6 +124,8 @@ const schema = z.object({
   /** CIDR or CIDR:port that channels may reach although private. */
   ssrfAllow: list.refine(isEvery(isAllowEntry), 'must be CIDR ranges or host:port').default([]),
   drainSeconds: integer(0, 3600).default(30),
+  /** Part of them: the port still answers, with 503, until load balancers have noticed. */
+  drainListenSeconds: integer(0, 3600).default(5),
   /** A server that calls for many people needs more. */
   connectionsPerAddress: integer(1, 1_000_000).default(100),
   /** Open at a time, of everybody and of one user. */

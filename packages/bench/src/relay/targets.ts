@@ -70,6 +70,7 @@ export async function startGateway(upstream: Target, main = gatewayMain): Promis
     DATA_DIR: scratch('tollgate'),
     SSRF_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'warn',
+    DRAIN_LISTEN_SECONDS: '0',
   });
   const url = `http://127.0.0.1:${port}`;
   await untilOpen(`${url}/api/status`);

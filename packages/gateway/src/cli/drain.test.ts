@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => lab.close());
 
-function drainWith(drainSeconds: number) {
+function drainWith(drainSeconds: number, listenSeconds = 0) {
   const exit = (code: number) => void exits.push(code);
   const finish = () => lab.ctx.ledger.settled();
-  return createDrain({ ...lab, log: pino({ level: 'silent' }), drainSeconds, finish, exit });
+  return createDrain({ ...lab, log: pino({ level: 'silent' }), drainSeconds, listenSeconds, finish, exit });
 }
 
 /** A connection by hand, that is kept: what comes in, and when it was closed. */

@@ -19,7 +19,8 @@ afterEach(() => {
 
 /** Runs `tollgate` with an environment of its own and gathers what it says. */
 function tollgate(command: string[], environment: Record<string, string> = {}, nodeOptions: string[] = []) {
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
+  const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DRAIN_LISTEN_SECONDS: '0' };
+  const env = { PATH: process.env.PATH, ...own, ...environment };
   const child = spawn(process.execPath, [...nodeOptions, main, ...command], { env });
   running.push(child);
   let said = '';

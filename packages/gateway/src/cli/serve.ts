@@ -11,10 +11,12 @@ import { startJobs } from '../jobs/runner.ts';
 import { createLog } from '../log.ts';
 import { createRelay } from '../relay/index.ts';
 import { areaPlatform } from '../services/area-platform.ts';
+import { createReadiness } from '../services/readiness.ts';
 import * as setup from '../services/setup.ts';
 import * as setupToken from '../services/setup-token.ts';
 import { lockDataFolder } from './data-folder.ts';
-import { createDrain } from './drain.ts';
+import { createDrain, type Drain } from './drain.ts';
+import { createLastResort } from './last-resort.ts';
 import { openGateway } from './open-gateway.ts';
 
 /** Runs the gateway until it is told to stop. @throws {BootError} when it cannot start */
@@ -27,10 +29,12 @@ export async function serve(config: Config): Promise<void> {
   const stopCheckpoints = await startCheckpoints([connection.address, connection.logAddress]);
   const ready = await setup.adoptExisting(ctx);
   const relay = createRelay(ctx);
+  const readiness = createReadiness(ctx);
   const app = await buildApp({
     ctx,
     relay: relay.handle,
     upgrade: relay.upgrade,
+    readiness,
     console: (server) =>
       registerConsole(server, {
         root: config.consoleDir ?? productRoot,
@@ -42,8 +46,10 @@ export async function serve(config: Config): Promise<void> {
   const drain = createDrain({
     app,
     relay,
+    readiness,
     log,
     drainSeconds: config.drainSeconds,
+    listenSeconds: config.drainListenSeconds,
     finish: async () => {
       stopJobs();
       await stopCheckpoints();
@@ -82,17 +88,11 @@ function greeting(address: string, token: string | undefined): string {
   return `Tollgate is ready: ${address} - open it to set up. From another machine the setup code is ${token}\n`;
 }
 
-function endOnSignals(drain: (exitCode: number) => Promise<void>, { log }: Context): void {
+function endOnSignals(drain: Drain, { log }: Context): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}); // a terminal that closed is no fault
-  process.on('SIGTERM', () => drain(0));
-  process.on('SIGINT', () => drain(0));
-  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
-    process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, 'An error that nobody expected: ending');
-      drain(EXIT_INTERNAL);
-    });
-  }
+  process.on('SIGTERM', () => void drain(0));
+  process.on('SIGINT', () => void drain(0, { skipsListening: true }));
+  const handleFault = createLastResort({ log, drain });
+  process.on('uncaughtException', handleFault);
+  process.on('unhandledRejection', (error) => handleFault(error, 'unhandledRejection'));
 }
-
-/** EX_SOFTWARE of sysexits: a fault of the program itself. */
-const EXIT_INTERNAL = 70;

@@ -32,6 +32,9 @@ const mainMigrations: Record<string, Migration> = {
   '0015-area-plans': main0015,
   '0016-channel-keys': main0016,
 };
+/** What `/readyz` expects to find in the main database. */
+export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);
+
 const logMigrations: Record<string, Migration> = {
   '0001-logs': logs0001,
   '0002-unlogged': logs0002,

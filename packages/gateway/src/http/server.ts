@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { connectionLimits } from '../core/limits.ts';
+import { createReadiness, type Readiness } from '../services/readiness.ts';
 import { admitConsole } from './console-origins.ts';
 import { createCrowds } from './crowds.ts';
+import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
+import { answerProbe } from './probes.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
+import { canBecomeSession, closeUpgradedSockets } from './upgrades.ts';
 
 /**
  * The relay's door. It answers true when the call is its own and then owns the response; such calls never pass Fastify.
@@ -31,11 +37,18 @@ interface Doors {
   console(request: IncomingMessage, response: ServerResponse): void;
   relay?: RelayHandler | undefined;
   upgrade?: UpgradeHandler | undefined;
+  readiness?: Readiness | undefined;
 }
 
-/** One HTTP server for relay and console, with limits against slow, oversized and too many callers. */
-export function createHttpServer({ config, log }: Context, { console, relay, upgrade }: Doors): Server {
-  const { urlLength, requestsPerSocket } = connectionLimits;
+/**
+ * One HTTP server for relay and console, with limits against slow, oversized and too many callers.
+ *
+ * Nothing that a connection does ends the process. Every socket and every response has an error listener from its first
+ * instant, and an exception while a request is handled ends that request alone.
+ */
+export function createHttpServer(ctx: Context, doors: Doors): Server {
+  const { config, log } = ctx;
+  const { console, relay, upgrade, readiness = createReadiness(ctx) } = doors;
   const crowds = createCrowds({
     trustedProxies: config.trustedProxies,
     perAddress: config.connectionsPerAddress,
@@ -43,37 +56,74 @@ export function createHttpServer({ config, log }: Context, { console, relay, upg
       log.warn({ ip }, 'too many connections from one address; is it a proxy that TRUSTED_PROXIES lacks?'),
     ),
   });
-  const server = createServer({ ...limits, shouldUpgradeCallback: becomesSession }, (request, response) => {
-    const requestId = createRequestId(Date.now());
-    response.setHeader(REQUEST_ID_HEADER, requestId);
-    if ((request.url ?? '').length > urlLength) {
+
+  function route(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const { url = '' } = request;
+    if (url.length > connectionLimits.urlLength) {
       response.writeHead(414, { connection: 'close' }).end();
       return;
     }
+    if (!hasValidHost(request)) {
+      refuse(request, response, requestId, 'bad_host');
+      return;
+    }
+    if (answerProbe(request, response, readiness)) return;
     if (admitConsole(request, response, config.consoleOrigins)) return;
-    const crowded = crowds.isCrowded(request, response);
-    if (relay?.(request, response, requestId, crowded)) return;
-    if (crowded) refuse(request, response, requestId);
+    const isCrowded = crowds.isCrowded(request, response);
+    if (relay?.(request, response, requestId, isCrowded)) return;
+    if (readiness.isDraining) refuse(request, response, requestId, 'restarting', RESTART_RETRY_SECONDS);
+    else if (isCrowded) refuse(request, response, requestId, 'rate_limited', CROWD_RETRY_SECONDS);
     else console(request, response);
+  }
+
+  const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
+    const requestId = createRequestId(Date.now());
+    response.on('error', ignore); // A write after the end, by whoever makes that mistake.
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    try {
+      route(request, response, requestId);
+    } catch (error) {
+      log.error({ err: error, requestId }, 'A request failed unexpectedly');
+      if (response.headersSent) response.destroy();
+      else refuse(request, response, requestId, 'internal');
+    }
   });
-  server.on('connection', crowds.enter);
+  server.on('connection', (socket) => {
+    socket.on('error', ignore); // Its 'close' follows, which every owner listens to.
+    crowds.enter(socket);
+  });
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket;
-    if (!upgrade) return void socket.destroy();
-    upgrade(request, socket, head, createRequestId(Date.now()), crowds.isCrowded(request, socket));
+    // An event in which something is thrown would end the process.
+    try {
+      upgraded.add(socket);
+      if (!upgrade || socket.destroyed || !hasValidHost(request)) return void socket.destroy();
+      upgrade(request, socket, head, createRequestId(Date.now()), crowds.isCrowded(request, socket));
+    } catch (error) {
+      log.error({ err: error }, 'An upgrade failed unexpectedly');
+      socket.destroy();
+    }
   });
-  server.maxRequestsPerSocket = requestsPerSocket;
+  const upgraded = closeUpgradedSockets(server);
+  server.maxRequestsPerSocket = connectionLimits.requestsPerSocket;
   return server;
 }
 
-/** In the envelope of the console. */
-function refuse({ headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
-  const details = { retry_after: RETRY_SECONDS };
-  const message = errorMessage('rate_limited', details, readLanguage(headers['accept-language']));
-  const body = { success: false, message, code: 'rate_limited', details, request_id: requestId };
-  response.writeHead(429, {
+/** In the envelope of the console. Nothing more is read from the connection. */
+function refuse(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  code: ErrorCode,
+  retryAfter?: number,
+): void {
+  const details: ErrorDetails = retryAfter === undefined ? {} : { retry_after: retryAfter };
+  const message = errorMessage(code, details, readLanguage(headers['accept-language']));
+  const body = { success: false, message, code, details, request_id: requestId };
+  response.writeHead(new AppError(code).status, {
     'content-type': 'application/json; charset=utf-8',
-    'retry-after': String(RETRY_SECONDS),
+    'cache-control': 'no-store',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     connection: 'close',
   });
   response.end(JSON.stringify(body));
@@ -90,13 +140,10 @@ function warnNowAndThen(warn: (ip: string) => void): (ip: string) => void {
   };
 }
 
-/** Only sessions of the relay are WebSockets; whatever else a client would like to become stays a plain request. */
-function becomesSession({ headers, method, url }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket' && method === 'GET' && SESSIONS.test(url ?? '');
-}
+function ignore(): void {}
 
-const RETRY_SECONDS = 2;
-const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
+const CROWD_RETRY_SECONDS = 2;
+const RESTART_RETRY_SECONDS = 5;
 
 const limits = {
   maxHeaderSize: connectionLimits.headerBytes,

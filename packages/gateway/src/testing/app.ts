@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
 import { createLog } from '../log.ts';
 import * as setups from '../repositories/setups.ts';
+import { createReadiness, type Readiness } from '../services/readiness.ts';
 import { createClient, type TestClient } from './client.ts';
 import type { FreshDatabase } from './databases.ts';
 import { type MadeUser, makeUser } from './factories.ts';
@@ -31,6 +32,7 @@ export interface TestAppOptions extends Omit<AppParts, 'ctx'> {
 export interface TestApp {
   readonly ctx: Context;
   readonly app: FastifyInstance;
+  readonly readiness: Readiness;
   readonly dataDir: string;
   /** The people that the app starts with; nobody when it is not set up. */
   readonly people: Record<Exclude<Actor, 'visitor'>, MadeUser>;
@@ -56,12 +58,14 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   if (!config.databaseUrl) await writeEmptyDatabases(dataDir);
   const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), now);
   const { ctx } = gateway;
-  const app = await buildApp({ ctx, ...parts });
+  const readiness = createReadiness(ctx);
+  const app = await buildApp({ ctx, readiness, ...parts });
   const people = setUp ? await makePeople(ctx) : ({} as TestApp['people']);
 
   return {
     ctx,
     app,
+    readiness,
     dataDir,
     people,
     as: (actor) => createClient(app, ctx, actor === 'visitor' ? undefined : people[actor]),

@@ -62,7 +62,8 @@ async function inShell(areas: string[]): Promise<void> {
     {
       command: process.execPath,
       args: ['--watch', 'packages/gateway/src/main.ts', 'serve'],
-      options: { env },
+      // A gateway that is started again with each change has no load balancer to wait for.
+      options: { env: { ...env, DRAIN_LISTEN_SECONDS: '0' } },
     },
     ...['shell', ...areas.map((id) => `mfe-${id}`)].map((app) => developing(app, env)),
   ]);

@@ -26,6 +26,7 @@ export async function startGateway(folder: string): Promise<GatewayProcess> {
       DATA_DIR: path.join(folder, 'data'),
       CONSOLE_DIR: consoleDir,
       LOG_LEVEL: 'warn',
+      DRAIN_LISTEN_SECONDS: '0',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -20,6 +20,7 @@ export function runProduct(
     DATA_DIR: dataDir,
     SSRF_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'warn',
+    DRAIN_LISTEN_SECONDS: '0',
     ...settings,
   };
   const child = spawn(process.execPath, [main, command], { env });

@@ -1,0 +1,84 @@
+import type { Context } from '../core/context.ts';
+import * as migrations from '../repositories/migrations.ts';
+
+/** What can keep a gateway from taking calls. The names are public: they are what `/readyz` answers. */
+export type ReadinessCheck = 'draining' | 'database' | 'migrations' | 'journal';
+
+/** Whether this gateway takes calls, for load balancers and for the server itself. */
+export interface Readiness {
+  /** True once the gateway is going to end. New calls are refused from then on. */
+  readonly isDraining: boolean;
+  drain(): void;
+  /**
+   * Lists the checks that fail; none when the gateway can take calls. Answers within `CHECK_MS`, and looks at most once
+   * in `FRESH_MS` however often it is called.
+   */
+  failingChecks(): Promise<readonly ReadinessCheck[]>;
+}
+
+/** A check that takes longer has failed. */
+const CHECK_MS = 2000;
+const FRESH_MS = 1000;
+
+/**
+ * The log database is not checked: calls go on without it for a while, and all gateways that share it would leave the
+ * load balancer at once.
+ */
+export function createReadiness({ db, ledger, log }: Pick<Context, 'db' | 'ledger' | 'log'>): Readiness {
+  let isDraining = false;
+  let last: Promise<readonly ReadinessCheck[]> | undefined;
+  let lastAt = 0;
+  let reported = '';
+  const database = withinTime(
+    async () => ((await migrations.hasAll(db)) ? [] : ['migrations' as const]),
+    ['database'],
+  );
+  const journal = withinTime(async () => ledger.checkJournal().then(() => []), ['journal']);
+
+  async function check(): Promise<readonly ReadinessCheck[]> {
+    const failing = (await Promise.all([database(), journal()])).flat();
+    const names = failing.join(', ');
+    if (names !== reported)
+      log.warn({ failing }, names ? 'Not ready to take calls' : 'Ready to take calls again');
+    reported = names;
+    return failing;
+  }
+
+  return {
+    get isDraining() {
+      return isDraining;
+    },
+    drain() {
+      isDraining = true;
+    },
+    async failingChecks() {
+      if (isDraining) return ['draining'];
+      const now = performance.now();
+      if (!last || now - lastAt > FRESH_MS) {
+        last = check();
+        lastAt = now;
+      }
+      return last;
+    },
+  };
+}
+
+/** Runs a check that may hang: never twice at once, and with `failed` as its result when it throws or takes too long. */
+function withinTime(
+  run: () => Promise<ReadinessCheck[]>,
+  failed: ReadinessCheck[],
+): () => Promise<ReadinessCheck[]> {
+  let running: Promise<ReadinessCheck[]> | undefined;
+  return async () => {
+    running ??= run()
+      .catch(() => failed)
+      .finally(() => {
+        running = undefined;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<ReadinessCheck[]>((resolve) => {
+      timer = setTimeout(resolve, CHECK_MS, failed).unref();
+    });
+    return Promise.race([running, late]).finally(() => clearTimeout(timer));
+  };
+}
