@@ -1,0 +1,6 @@
+/** One model for each way to a provider. */
+export const models = {
+  chat: 'gpt-4o',
+  spark: 'SparkDesk-v3.5',
+  realtime: 'gpt-4o-realtime-preview',
+} as const;
