@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { upgrade } from '../testing/sockets/callers.ts';
 import { completion, type ReceivedCall, sendEvents, streamOf } from '../testing/upstream.ts';
 import { createDrain } from './drain.ts';
 
@@ -121,4 +122,53 @@ test('the second signal ends at once', async () => {
   expect(exits).toEqual([1]);
   expect((await running).status).toBe(200);
   await first;
+});
+
+test('the port answers 503 for the listening time, and refuses connections after it', async () => {
+  const status = async (path: string) => {
+    const answer = await fetch(lab.url + path, { headers: { authorization: `Bearer ${lab.key}` } });
+    return [answer.status, answer.headers.get('retry-after'), answer.headers.get('connection')];
+  };
+  const drained = drainWith(30, 1)(0);
+  for (const path of ['/api/status', '/v1/models', '/', '/channel'])
+    expect(await status(path)).toEqual([503, '5', 'close']);
+  expect((await status('/readyz'))[0]).toBe(503);
+  expect((await status('/livez'))[0]).toBe(200);
+  await drained;
+  await expect(status('/livez')).rejects.toThrow();
+  expect(exits).toEqual([0]);
+});
+
+test('the listening time ends with a shorter drain time', async () => {
+  await drainWith(0, 3600)(0);
+  expect(exits).toEqual([0]);
+});
+
+test('the port closes at once for somebody at a terminal', async () => {
+  await drainWith(30, 3600)(0, { skipsListening: true });
+  expect(exits).toEqual([0]);
+});
+
+test('an exception during the drain changes the exit code and cuts no stream', async () => {
+  lab.upstream.script = sendEvents(frames, { gapMs: 60 });
+  const running = await lab.chat(streamed);
+  const drain = drainWith(30);
+  const drained = drain(0);
+  await drain(70, { isPatient: true });
+  await drain(70, { isPatient: true });
+  expect(exits).toEqual([]);
+  expect(await running.text()).toBe(frames.join(''));
+  await drained;
+  expect(exits).toEqual([70]);
+});
+
+test('a refused upgrade whose client does not close holds up no drain', async () => {
+  const { hostname, port } = new URL(lab.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  socket.on('error', () => {});
+  socket.write(upgrade('sk-nobody'));
+  await new Promise((resolve) => socket.once('data', resolve));
+  await drainWith(30)(0);
+  expect(exits).toEqual([0]);
+  socket.destroy();
 });

@@ -1,9 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
-import { killArea, reviveArea, setCanary } from '@tollgate/contract';
+import { killArea, type RegistrySnapshot, reviveArea, setCanary } from '@tollgate/contract';
+import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { areaPlatform } from '../services/area-platform.ts';
+import { areaPlatform, type PageViewer } from '../services/area-platform.ts';
 import { type Actor, buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../testing/area-builds.ts';
+import { serveAreaEvents } from './area-events.ts';
 import { registerConsole } from './page.ts';
 
 test('an open page is told that its registry has another revision, and nothing else', async () => {
@@ -41,6 +43,39 @@ test('a user has two such connections at most, a visitor none, and a place that 
   expect((await open('visitor')).status).toBe(204);
   first.close();
   await expect.poll(async () => (await open('user')).status).toBe(200);
+});
+
+test('a page that left while its registry was looked up takes no place', async () => {
+  const app = Fastify();
+  const who = { userId: 1, role: 1 } as PageViewer;
+  let asked = 0;
+  let answer = () => {};
+  const registryOf = () => {
+    asked += 1;
+    return new Promise<RegistrySnapshot>((resolve) => {
+      answer = () => resolve({ rev: 'one' } as RegistrySnapshot);
+    });
+  };
+  serveAreaEvents(app, { whoIs: async () => who, registryOf, onChange: () => {} });
+  onTestFinished(() => app.close());
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/console/events`;
+  const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  for (let time = 1; time <= 2; time += 1) {
+    const request = get(url, { agent: false }).on('error', () => {});
+    await expect.poll(() => asked).toBe(time);
+    request.destroy();
+    await expect.poll(connections).toBe(0);
+    answer();
+  }
+  const status = new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    }).on('error', () => {});
+  });
+  await expect.poll(() => asked).toBe(3);
+  answer();
+  expect(await status).toBe(200);
 });
 
 test('a gateway that ends does not wait for open pages', async () => {

@@ -97,7 +97,7 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     // An event in which something is thrown would end the process.
     try {
       upgraded.add(socket);
-      if (!upgrade || socket.destroyed || !hasValidHost(request)) return void socket.destroy();
+      if (!upgrade || socket.destroyed) return void socket.destroy();
       upgrade(request, socket, head, createRequestId(Date.now()), crowds.isCrowded(request, socket));
     } catch (error) {
       log.error({ err: error }, 'An upgrade failed unexpectedly');
@@ -119,14 +119,15 @@ function refuse(
 ): void {
   const details: ErrorDetails = retryAfter === undefined ? {} : { retry_after: retryAfter };
   const message = errorMessage(code, details, readLanguage(headers['accept-language']));
-  const body = { success: false, message, code, details, request_id: requestId };
+  const body = JSON.stringify({ success: false, message, code, details, request_id: requestId });
   response.writeHead(new AppError(code).status, {
     'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     connection: 'close',
   });
-  response.end(JSON.stringify(body));
+  response.end(body);
 }
 
 /** Whoever floods us must not flood the log as well. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasValidHost } from './host-header.ts';
 
 const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
 
@@ -7,14 +8,17 @@ const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
  * Whether a request may become a WebSocket. Only sessions of the relay are WebSockets; whatever else a client would like
  * to become stays a plain request and is answered as one.
  *
- * So does a request with a body, and one that is pipelined behind a request which is not answered yet: Node would hand
- * over a socket that the earlier response still owns.
+ * So does a request with a body or without one valid host, and one that is pipelined behind a request which is not
+ * answered yet: Node would hand over a socket that the earlier response still owns.
  */
-export function canBecomeSession({ headers, method, url, socket }: IncomingMessage): boolean {
+export function canBecomeSession(request: IncomingMessage): boolean {
+  const { headers, method, url, socket } = request;
   return (
     headers.upgrade?.toLowerCase() === 'websocket' &&
     method === 'GET' &&
     SESSIONS.test(url ?? '') &&
+    headers.host !== undefined &&
+    hasValidHost(request) &&
     !hasBody(headers) &&
     !isAnswering(socket)
   );

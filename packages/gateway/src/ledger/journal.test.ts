@@ -27,6 +27,16 @@ const text = () =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('');
 
+test('a call is forgotten when somebody removed the file of its notes', async () => {
+  const journal = new Journal(folder, 'life', 10);
+  journal.dispatch(hold('call'), 3);
+  journal.dispatch(hold('next'), 3);
+  for (const name of files()) rmSync(join(folder, name));
+  expect(() => journal.forget('call')).not.toThrow();
+  expect(() => journal.forget('next')).not.toThrow();
+  expect(() => journal.close()).not.toThrow();
+});
+
 test('a dispatch is on the disk when the call returns, an end when its promise resolves', async () => {
   const journal = new Journal(folder, 'life');
   journal.dispatch(hold('call'), 3);

@@ -117,6 +117,24 @@ test.each([
   }
 });
 
+test.each([
+  ...['x', 'null', '[]', '""', '{"header":null}', '\u0000'].map((frame) => [frame, frame]),
+  ['16 MB of text', 'x'.repeat(16 * 1024 * 1024)],
+  ['more than 16 MB', 'x'.repeat(16 * 1024 * 1024 + 1)],
+])('a frame of Spark that makes no sense (%s) fails that call alone', async (_, frame = '') => {
+  const uncaught: unknown[] = [];
+  const remember = (error: unknown) => uncaught.push(error);
+  process.on('uncaughtException', remember);
+  upstream.script = answers([frame], true);
+  expect((await lab.chat(question)).status).toBe(502);
+  const streamed = await (await lab.chat({ ...question, stream: true })).text();
+  expect(streamed).toContain('"error"');
+  upstream.script = answers(hello);
+  expect((await lab.chat(question)).status).toBe(200);
+  process.off('uncaughtException', remember);
+  expect(uncaught).toEqual([]);
+});
+
 test('a handshake that is refused is told with its status', async () => {
   upstream.refusal = { status: 403, body: { message: 'HMAC signature does not match' } };
   const answer = await lab.chat(question);

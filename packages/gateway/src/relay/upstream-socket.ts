@@ -58,6 +58,8 @@ class SocketAnswer implements UpstreamStream {
   #timer: NodeJS.Timeout;
   #ended = false;
   #opened = false;
+  /** The message came with which the vendor ends its answer. */
+  #isComplete = false;
   #error: Error | undefined;
   #onBytes: ((bytes: Buffer) => void) | undefined;
   #onEnd: ((error: Error | undefined) => void) | undefined;
@@ -95,6 +97,7 @@ class SocketAnswer implements UpstreamStream {
     if (this.#request.stream && !this.#opened) this.#open();
     this.#flush();
     if (this.#request.isLast?.(message)) {
+      this.#isComplete = true;
       this.#socket.close(1000);
       this.end();
     }
@@ -128,7 +131,7 @@ class SocketAnswer implements UpstreamStream {
       return;
     }
     const error =
-      this.#error ?? (this.#messages.length === 0 ? new Error('nothing was answered') : undefined);
+      this.#error ?? (this.#isComplete ? undefined : new Error('the upstream hung up before the end'));
     const body = Buffer.from(`{"messages":[${this.#messages.join(',')}]}`);
     if (error) this.#reject(error);
     else this.#resolve({ kind: 'whole', status: 200, headers: {}, body });

@@ -15,6 +15,8 @@ export interface FakeRealtime {
   script: RealtimeScript;
   /** Handshakes are answered with this status. */
   refuses: number | undefined;
+  /** With this body. */
+  refusal: object;
   readonly sockets: Set<WebSocket>;
   close(): Promise<void>;
 }
@@ -28,6 +30,7 @@ export async function startRealtime(): Promise<FakeRealtime> {
     events: [],
     script: () => {},
     refuses: undefined,
+    refusal: { error: { message: 'not today' } },
     sockets: new Set(),
     async close() {
       for (const socket of fake.sockets) socket.terminate();
@@ -38,9 +41,9 @@ export async function startRealtime(): Promise<FakeRealtime> {
   http.on('upgrade', (request, socket, head) => {
     fake.handshakes.push(request);
     if (fake.refuses !== undefined) {
-      const body = '{"error":{"message":"not today"}}';
+      const body = JSON.stringify(fake.refusal);
       socket.end(
-        `HTTP/1.1 ${fake.refuses} No\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        `HTTP/1.1 ${fake.refuses} No\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
       return;
     }

@@ -1,10 +1,13 @@
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import OpenAI from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type FakeRealtime, realtimeUsage, speak, startRealtime } from '../../testing/realtime.ts';
 import { type RelayLab, START_QUOTA, startRelayLab } from '../../testing/relay.ts';
+import { upgrade } from '../../testing/sockets/callers.ts';
+import { createRelay } from '../index.ts';
 import { receipt } from '../receipt.ts';
 
 const MODEL = 'gpt-4o-realtime-preview';
@@ -24,6 +27,7 @@ beforeEach(() => {
   vendor.handshakes.length = 0;
   vendor.events.length = 0;
   vendor.refuses = undefined;
+  vendor.refusal = { error: { message: 'not today' } };
   vendor.script = speak();
 });
 
@@ -134,6 +138,56 @@ test('a vendor that refuses is told as an event, and costs nothing', async () =>
   expect((await lab.booked()).balance).toBe(START_QUOTA - spent);
 });
 
+test('a vendor that refuses with a long code ends the session with the part of it that a close frame can hold', async () => {
+  vendor.refuses = 401;
+  vendor.refusal = { error: { message: 'not today', code: '错'.repeat(48) } };
+  const session = await open();
+  expect(await session.closed).toBe(1008);
+  expect(session.reason()).toBe('错'.repeat(41));
+});
+
+test('a caller who left before the session began keeps neither a place nor a call', async () => {
+  const limits = { ModelRequestRateLimitEnabled: true, ModelRequestRateLimitDurationMinutes: 1 };
+  for (const [key, value] of Object.entries(limits)) await lab.option(key, value);
+  const gate = Promise.withResolvers<{ waitMs: number; giveBack(): void }>();
+  let isAsked = false;
+  let givenBack = 0;
+  const giveBack = () => {
+    givenBack += 1;
+  };
+  const relay = createRelay({
+    ...lab.ctx,
+    limits: {
+      ...lab.ctx.limits,
+      windows: () => ({
+        enter: () => {
+          isAsked = true;
+          return gate.promise;
+        },
+      }),
+    } as unknown as typeof lab.ctx.limits,
+  });
+  const server = createServer().on('upgrade', (request, socket, head) => {
+    socket.on('error', () => {});
+    relay.upgrade(request, socket as Socket, head, 'request-id');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  caller.on('error', () => {});
+  caller.write(upgrade(lab.key));
+  await expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true);
+  expect(relay.held()).toMatchObject({ calls: 1, sessions: 1 });
+  caller.resetAndDestroy();
+  const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  gate.resolve({ waitMs: 0, giveBack });
+  await expect.poll(() => relay.held(), { timeout: 10_000 }).toMatchObject({ calls: 0, sessions: 0 });
+  expect(givenBack).toBe(1);
+  await relay.close();
+  await new Promise((resolve) => server.close(resolve));
+  await lab.option('ModelRequestRateLimitEnabled', false);
+});
+
 test('a caller who leaves in the middle of a response pays what the vendor reports of it', async () => {
   vendor.script = ({ type }, socket) => {
     const send = (event: object) => socket.send(JSON.stringify(event));
@@ -234,7 +288,13 @@ async function open(model = MODEL, headers: Record<string, string> = {}, key = l
   const socket = connectTo(model, key, headers);
   const raw: string[] = [];
   socket.on('message', (data) => raw.push(String(data)));
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  let reason = '';
+  const closed = new Promise<number>((resolve) =>
+    socket.on('close', (code, bytes) => {
+      reason = bytes.toString();
+      resolve(code);
+    }),
+  );
   socket.on('error', () => {});
   await new Promise((resolve) => socket.once('open', resolve));
   const events = (type: string) =>
@@ -243,6 +303,7 @@ async function open(model = MODEL, headers: Record<string, string> = {}, key = l
     socket,
     raw,
     closed,
+    reason: () => reason,
     send: (event: object) => socket.send(JSON.stringify(event)),
     async until(type: string, count = 1) {
       await expect.poll(() => events(type).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);

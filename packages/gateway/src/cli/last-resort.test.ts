@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createLastResort } from './last-resort.ts';
+
+function watch() {
+  const drains: unknown[] = [];
+  const exits: number[] = [];
+  const handle = createLastResort({
+    log: pino({ level: 'silent' }),
+    drain: async (...call) => void drains.push(call),
+    exit: (code) => void exits.push(code),
+  });
+  return { handle, drains, exits };
+}
+
+test.each(['uncaughtException', 'unhandledRejection'] as const)(
+  'an exception that nobody caught (%s) drains the gateway with exit code 70',
+  (origin) => {
+    const { handle, drains, exits } = watch();
+    handle(new Error('planted'), origin);
+    expect(drains).toEqual([[70, { isPatient: true }]]);
+    expect(exits).toEqual([]);
+  },
+);
+
+test('further exceptions leave the drain its time, an endless row of them does not', () => {
+  const { handle, exits } = watch();
+  for (let time = 0; time < 100; time += 1) handle(new Error('planted'), 'uncaughtException');
+  expect(exits).toEqual([]);
+  handle(new Error('planted'), 'uncaughtException');
+  expect(exits).toEqual([70]);
+});
+
+test.each(['read', 'write'])(
+  'a connection that fails in its %s without a listener ends nothing',
+  (syscall) => {
+    const { handle, drains, exits } = watch();
+    handle(Object.assign(new Error('planted'), { code: 'ECONNRESET', syscall }), 'uncaughtException');
+    expect([...drains, ...exits]).toEqual([]);
+  },
+);
+
+test('a rejection is never taken for the fault of a connection', () => {
+  const { handle, drains } = watch();
+  const error = Object.assign(new Error('planted'), { code: 'ECONNRESET', syscall: 'read' });
+  handle(error, 'unhandledRejection');
+  expect(drains).toHaveLength(1);
+});
+
+test.each([undefined, null, 'text', {}])('a thrown %s is an exception like any other', (thrown) => {
+  const { handle, drains } = watch();
+  handle(thrown, 'uncaughtException');
+  expect(drains).toHaveLength(1);
+});

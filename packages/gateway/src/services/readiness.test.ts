@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildTestApp } from '../testing/app.ts';
+import { createReadiness } from './readiness.ts';
+
+async function openLab() {
+  const lab = await buildTestApp();
+  onTestFinished(() => lab.close());
+  const url = await lab.listen();
+  const probe = async (path: string) => {
+    const answer = await fetch(url + path);
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  return { ...lab, url, probe };
+}
+
+test('a gateway that can take calls is live and ready', async () => {
+  const { probe } = await openLab();
+  expect(await probe('/livez')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await probe('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
+  expect(await probe('/readyz?verbose')).toEqual({ status: 200, body: { status: 'ready' } });
+});
+
+test('a gateway whose journal cannot be written is live and not ready', async () => {
+  const { dataDir, probe } = await openLab();
+  rmSync(join(dataDir, 'ledger'), { recursive: true });
+  expect(await probe('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'unavailable', failing: ['journal'] },
+  });
+  expect((await probe('/livez')).status).toBe(200);
+});
+
+test('a gateway whose database lacks a migration is not ready', async () => {
+  const { ctx, probe } = await openLab();
+  await sql`delete from migration where name = '0016-channel-keys'`.execute(ctx.db);
+  expect(await probe('/readyz')).toMatchObject({ status: 503, body: { failing: ['migrations'] } });
+});
+
+test('a gateway whose database refuses queries is live and not ready, and says nothing of the cause', async () => {
+  const { ctx, probe } = await openLab();
+  await sql`drop table migration`.execute(ctx.db);
+  expect(await probe('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'unavailable', failing: ['database'] },
+  });
+  expect((await probe('/livez')).status).toBe(200);
+});
+
+test('a check that hangs fails, and is not started again while it hangs', async () => {
+  const { ctx } = await openLab();
+  let started = 0;
+  const ledger = {
+    checkJournal() {
+      started += 1;
+      return new Promise<void>(() => {});
+    },
+  } as unknown as typeof ctx.ledger;
+  const readiness = createReadiness({ ...ctx, ledger });
+  expect(await readiness.failingChecks()).toEqual(['journal']);
+  expect(await readiness.failingChecks()).toEqual(['journal']);
+  expect(started).toBe(1);
+});
+
+test('many questions at once are answered by one look', async () => {
+  const { ctx } = await openLab();
+  let looks = 0;
+  const checkJournal = async () => {
+    looks += 1;
+  };
+  const ledger = { checkJournal } as unknown as typeof ctx.ledger;
+  const readiness = createReadiness({ ...ctx, ledger });
+  await Promise.all(Array.from({ length: 100 }, () => readiness.failingChecks()));
+  expect(looks).toBe(1);
+});
+
+test('a gateway that drains is live, not ready at once, and takes no call of the console', async () => {
+  const { readiness, url, probe } = await openLab();
+  expect((await probe('/readyz')).status).toBe(200);
+  readiness.drain();
+  expect(await probe('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'unavailable', failing: ['draining'] },
+  });
+  expect((await probe('/livez')).status).toBe(200);
+  const answer = await fetch(`${url}/api/status`);
+  expect(answer.status).toBe(503);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'retry-after': '5', connection: 'close' });
+  expect(await answer.json()).toMatchObject({ success: false, code: 'restarting' });
+});
+
+test.each(['POST', 'DELETE'])('a probe by %s is refused', async (method) => {
+  const { url } = await openLab();
+  expect((await fetch(`${url}/readyz`, { method })).status).toBe(405);
+});
