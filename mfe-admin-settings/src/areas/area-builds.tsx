@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedArea, ListedBuild } from './areas.data.ts';
 import { crashFree, failuresOf } from './health.ts';
 import type { Switching } from './switch-dialog.tsx';
+import { isTrusted } from './trust.ts';
 import { useBuildActions } from './use-build-actions.ts';
 
 interface Props {
@@ -58,7 +59,18 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
       title: t('areas.column.state'),
       width: 120,
       mobile: 'fact',
-      render: (build) => <BuildState area={area} build={build} />,
+      render: (build) => (
+        <span className="areas-tags">
+          <BuildState area={area} build={build} />
+          {!isTrusted(build) && (
+            <Tag
+              tone="danger"
+              name="untrusted"
+              hint={t('areas.untrusted.build', { key: build.publish_key?.name })}
+            />
+          )}
+        </span>
+      ),
     },
     {
       key: 'times',

@@ -9,6 +9,7 @@ import type { ListedArea } from './areas.data.ts';
 import { CanaryDialog } from './canary-dialog.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { SwitchDialog, type Switching } from './switch-dialog.tsx';
+import { findUntrustedUse } from './trust.ts';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
 interface Props {
@@ -42,6 +43,9 @@ export function AreaDrawer({ area, onClose }: Props) {
       {!area.killed && area.everybody.state !== 'on' && (
         <Alert type="error" content={t('areas.detail.unfit', { reason: area.everybody.reason })} />
       )}
+      {findUntrustedUse(area).map((use) => (
+        <Alert key={use.buildId} type="warning" content={t(`areas.untrusted.${use.by}`, { ...use })} />
+      ))}
       {area.loose_ends.map((end) => (
         <Alert key={end} type="warning" content={t('areas.detail.loose-end', { reason: end })} />
       ))}

@@ -3,6 +3,7 @@ import { IconPoweroff, IconUndo } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, useDecisions } from './areas.data.ts';
 import type { Switching } from './switch-dialog.tsx';
+import { findRollbackTarget } from './trust.ts';
 
 interface Props {
   area: ListedArea;
@@ -10,10 +11,11 @@ interface Props {
 }
 
 /** What concerns the area as a whole: the way back, and the way out. */
-export function AreaSwitches({ area: { id, history, killed }, onSwitch }: Props) {
+export function AreaSwitches({ area, onSwitch }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { rollBack } = useDecisions();
-  const [previous] = history;
+  const { id, killed } = area;
+  const previous = findRollbackTarget(area);
   return (
     <div className="areas-switches">
       <ConfirmAction

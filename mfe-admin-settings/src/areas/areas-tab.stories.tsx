@@ -4,7 +4,7 @@ import { areaDecorator } from '@tollgate/console-sdk/testing';
 import { listAreas, listAudit } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { areas, extremeAreas, noTrail, trail } from './areas.fixtures.ts';
+import { areas, extremeAreas, noTrail, trail, untrustedArea } from './areas.fixtures.ts';
 
 const at = (path: string) => [
   answering(listAudit, trail),
@@ -26,6 +26,12 @@ export const OneArea: Story = { decorators: [answering(listAreas, areas), ...at(
 export const TakenBack: Story = { decorators: [answering(listAreas, areas), ...at('&area=user')] };
 
 export const SwitchedOff: Story = { decorators: [answering(listAreas, areas), ...at('&area=playground')] };
+
+export const KeyRevoked: Story = { decorators: [answering(listAreas, [untrustedArea]), ...at('')] };
+
+export const KeyRevokedInArea: Story = {
+  decorators: [answering(listAreas, [untrustedArea]), ...at('&area=logs')],
+};
 
 export const Extremes: Story = {
   decorators: [answering(listAreas, extremeAreas), ...at(`&area=${extremeAreas[0]?.id}`)],

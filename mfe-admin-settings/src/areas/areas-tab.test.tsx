@@ -15,7 +15,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { areas, ids, makeArea, trail } from './areas.fixtures.ts';
+import { areas, ids, makeArea, trail, untrustedArea } from './areas.fixtures.ts';
 
 beforeEach(() => {
   answer(listAreas, areas);
@@ -60,6 +60,44 @@ test('an area says who gets what and why, how its builds fail, and what was deci
 test('a canary that the guard took back says why', async () => {
   await open('&area=user');
   expect((await drawer('Area user')).textContent).toContain('Nobody gets it: 31.2 % of 64 loads failed');
+});
+
+test('the list marks an area when the publish key of a build that people get was revoked', async () => {
+  answer(listAreas, [untrustedArea]);
+  await open();
+  const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
+  expect(within(row).getByText('Key revoked')).toBeTruthy();
+});
+
+test('an area names each build of a revoked key that people get, with the next step', async () => {
+  answer(listAreas, [untrustedArea]);
+  await open('&area=logs');
+  const text = (await drawer()).textContent ?? '';
+  expect(text).toContain(
+    `Everybody still gets build ${ids.STABLE}, but the key “ci-2025” that signed it was revoked. Publish the build again with a valid key, or roll back.`,
+  );
+  expect(text).toContain(`The canary still gets build ${ids.CANARY}`);
+  expect(text).toContain(`Pinned users still get build ${ids.KILLED}`);
+});
+
+test('a build of a revoked key is marked and cannot be given to everybody', async () => {
+  answer(listAreas, [untrustedArea]);
+  await open('&area=logs');
+  const row = within(await drawer())
+    .getAllByText(ids.KILLED)
+    .at(-1)
+    ?.closest('[data-row]') as HTMLElement;
+  expect(within(row).getByText('Key revoked')).toBeTruthy();
+  const promote = within(row).getByRole<HTMLButtonElement>('button', { name: 'Give to everybody' });
+  expect(promote.disabled).toBe(true);
+});
+
+test('a rollback names the latest build whose publish key is trusted', async () => {
+  answer(listAreas, [untrustedArea]);
+  await open('&area=logs');
+  press(await drawer(), 'Roll back');
+  const question = (await screen.findByText('Roll logs back?')).closest('.arco-modal') as HTMLElement;
+  expect(question.textContent).toContain(ids.OLDER);
 });
 
 test('a build is given to everybody after a question', async () => {

@@ -12,6 +12,7 @@ export function makeBuild(build_id: string, rest: Partial<ListedBuild> = {}): Li
     commit: '3f1c2b7',
     source: 'published',
     published_at: 1_795_000_000,
+    publish_key: { id: 1, name: 'ci', state: 'valid' },
     host_api: '^1.1',
     fits: true,
     unfit: '',
@@ -30,7 +31,12 @@ const done = (loads: number, crashes: number, by_class: Record<string, number> =
   p95_ms: 750,
 });
 
-const bundled = makeBuild(OLDER, { source: 'bundled', published_at: 0, health: done(120, 0) });
+const bundled = makeBuild(OLDER, {
+  source: 'bundled',
+  published_at: 0,
+  publish_key: null,
+  health: done(120, 0),
+});
 
 export function makeArea(id: string, rest: Partial<ListedArea> = {}): ListedArea {
   return {
@@ -63,6 +69,21 @@ export const busyArea = makeArea('logs', {
     bundled,
   ],
 });
+
+const revokedKey = { id: 2, name: 'ci-2025', state: 'revoked' } as const;
+
+/** The publish key of the stable build, of the canary and of a pinned build was revoked. */
+export const untrustedArea: ListedArea = {
+  ...busyArea,
+  history: [KILLED, OLDER],
+  pins: [{ user_id: 12, build_id: KILLED, expires_at: 4_000_000_000, reason: 'cannot export' }],
+  builds: [
+    makeBuild(CANARY, { publish_key: revokedKey, health: done(83, 0) }),
+    makeBuild(STABLE, { publish_key: revokedKey, health: done(12_840, 4) }),
+    makeBuild(KILLED, { publish_key: revokedKey }),
+    bundled,
+  ],
+};
 
 export const areas: ListedArea[] = [
   makeArea('admin-settings', {

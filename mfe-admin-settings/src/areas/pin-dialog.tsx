@@ -1,6 +1,7 @@
 import { Form, FormDialog, Input, Select } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, useDecisions } from './areas.data.ts';
+import { isTrusted } from './trust.ts';
 import { UserPicker } from './user-picker.tsx';
 
 interface Props {
@@ -24,7 +25,7 @@ const LENGTHS = [1, 4, 24, 72, 168] as const;
 export function PinDialog({ area, buildId, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { pin } = useDecisions();
-  const builds = area.builds.filter(({ fits, revoked }) => fits && !revoked);
+  const builds = area.builds.filter((build) => build.fits && !build.revoked && isTrusted(build));
   return (
     <FormDialog<Draft>
       title={t('areas.pin.title', { area: area.id })}

@@ -3,6 +3,7 @@ import type { RowAction } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, type ListedBuild, useDecisions } from './areas.data.ts';
 import type { Switching } from './switch-dialog.tsx';
+import { isTrusted } from './trust.ts';
 
 interface Openers {
   onCanary: (buildId: string) => void;
@@ -19,10 +20,20 @@ export function useBuildActions(
   const toast = useToast();
   const { promote } = useDecisions();
 
-  return ({ build_id, revoked, fits }) => {
+  return (build) => {
+    const { build_id, revoked } = build;
+    const isGivable = build.fits && isTrusted(build);
     if (revoked) {
       const revive = () => onSwitch({ act: 'revive', buildId: build_id });
-      return [{ key: 'revive', label: t('areas.revive.build'), visible: true, onClick: revive }];
+      return [
+        {
+          key: 'revive',
+          label: t('areas.revive.build'),
+          visible: true,
+          disabled: !isTrusted(build),
+          onClick: revive,
+        },
+      ];
     }
     const isCurrent = area.stable === build_id;
     return [
@@ -30,7 +41,7 @@ export function useBuildActions(
         key: 'promote',
         label: t('areas.promote.ok'),
         visible: true,
-        disabled: isCurrent || !fits,
+        disabled: isCurrent || !isGivable,
         confirm: {
           title: t('areas.promote.title', { build: build_id }),
           content: t('areas.promote.text', { area: area.id }),
@@ -44,10 +55,10 @@ export function useBuildActions(
       {
         key: 'canary',
         label: t('areas.share.open'),
-        disabled: !fits || area.everybody.build_id === build_id,
+        disabled: !isGivable || area.everybody.build_id === build_id,
         onClick: () => onCanary(build_id),
       },
-      { key: 'pin', label: t('areas.pin.to-build'), disabled: !fits, onClick: () => onPin(build_id) },
+      { key: 'pin', label: t('areas.pin.to-build'), disabled: !isGivable, onClick: () => onPin(build_id) },
       {
         key: 'kill',
         label: t('areas.kill.build'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ListedArea, type ListedCanary, useDecisions } from './areas.data.ts';
 import { BuildName } from './build-name.tsx';
 import { Verdict } from './canary-state.tsx';
+import { isTrusted } from './trust.ts';
 
 interface Props {
   area: ListedArea;
@@ -69,6 +70,7 @@ function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () =>
   const { endCanary } = useDecisions();
   const { area, canary, onChange } = props;
   const { roles, users, frozen, plan } = canary;
+  const build = area.builds.find(({ build_id }) => build_id === canary.build_id);
   const named = [
     ...roles.map((role) => t(`areas.role.${role}`, { defaultValue: String(role) })),
     ...users.map((id) => t('areas.who.user', { id })),
@@ -88,7 +90,7 @@ function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () =>
         <Verdict canary={canary} />
       </span>
       <span className="areas-buttons">
-        <Button size="small" onClick={onChange}>
+        <Button size="small" disabled={build !== undefined && !isTrusted(build)} onClick={onChange}>
           {t('areas.share.change')}
         </Button>
         <ConfirmAction

@@ -12,7 +12,7 @@ const buildOrAll = z._default(z.union([z.literal(''), buildId()]), '');
 export const publishBuild = endpoint({
   address: 'POST /api/console/areas/:id/builds',
   summary:
-    'Stores a signed build of an area for good. Nobody gets it before a channel names it. A build that is refused answers 422 with every reason, one a line.',
+    'Stores a signed build of an area for good. Nobody gets it before a channel names it. A build whose key was revoked may be published again, unchanged and with another key. A build that is refused answers 422 with every reason, one a line.',
   access: 'public',
   bearer: 'token',
   input: z.object({
@@ -31,6 +31,15 @@ export const publishBuild = endpoint({
   output: z.object({ build_id: z.string(), version: z.string(), files: z.int(), bytes: z.int() }),
 });
 
+/** `retired`: signs no new builds, its builds stay trusted. `revoked`: neither is trusted. */
+const publishKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: z.enum(['valid', 'retired', 'revoked']),
+});
+
+export type ListedPublishKey = z.output<typeof publishKey>;
+
 const listedBuild = z.object({
   build_id: z.string(),
   version: z.string(),
@@ -40,6 +49,8 @@ const listedBuild = z.object({
   source: z.enum(['bundled', 'published']),
   /** 0 for bundled ones. */
   published_at: unixSeconds,
+  /** The key that signed it; null for bundled ones. */
+  publish_key: z.nullable(publishKey),
   host_api: z.string(),
   fits: z.boolean(),
   /** Why it cannot run here; empty when it can. */
@@ -122,7 +133,8 @@ export const resolveAreas = endpoint({
 
 export const promoteBuild = endpoint({
   address: 'PUT /api/console/areas/:id/channels/stable',
-  summary: 'Gives a build to everybody. Where it was the canary, the canary ends.',
+  summary:
+    'Gives a build to everybody. Where it was the canary, the canary ends. A build whose publish key was revoked is refused.',
   access: 'root',
   input: z.object({ id, build_id: buildId() }),
   output: z.undefined(),
@@ -156,7 +168,7 @@ export const endCanary = endpoint({
 export const rollBackArea = endpoint({
   address: 'POST /api/console/areas/:id/rollback',
   summary:
-    'Makes the stable build before this one stable again, and ends the canary. Answers its id, empty for the bundled one.',
+    'Makes the stable build before this one stable again, and ends the canary. Builds that were switched off or whose publish key was revoked are passed over. Answers its id, empty for the bundled one.',
   access: 'root',
   input: z.object({ id, reason: z._default(reason, 'rollback') }),
   output: z.string(),
@@ -203,12 +215,20 @@ export const unpinBuild = endpoint({
 
 export const listPublishers = endpoint({
   address: 'GET /api/console/publishers',
-  summary: 'The keys that may sign builds and the tokens that may publish them. Revoked ones are not listed.',
+  summary:
+    'The keys whose builds are trusted and the tokens that may publish builds. Revoked ones are not listed.',
   access: 'root',
   input: z.object({}),
   output: z.object({
     keys: z.array(
-      z.object({ id: z.int(), name: z.string(), public_key: z.string(), created_at: unixSeconds }),
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        public_key: z.string(),
+        created_at: unixSeconds,
+        /** It signs no new builds from then on. 0: it may sign. */
+        retired_at: unixSeconds,
+      }),
     ),
     tokens: z.array(
       z.object({
@@ -233,9 +253,19 @@ export const addPublishKey = endpoint({
   output: z.int(),
 });
 
+export const retirePublishKey = endpoint({
+  address: 'POST /api/console/publish-keys/:id/retire',
+  summary:
+    'Accepts no more builds that this key signed. For a key that was replaced as planned: builds that were published with it stay trusted.',
+  access: 'root',
+  input: z.object({ id: rowId }),
+  output: z.undefined(),
+});
+
 export const revokePublishKey = endpoint({
   address: 'DELETE /api/console/publish-keys/:id',
-  summary: 'Accepts no more builds that this key signed. Builds that were published before stay.',
+  summary:
+    'Distrusts a key and every build that it signed. For a key that somebody else may have. Builds that run keep running and are marked; none of them can be promoted, given to a canary or pinned.',
   access: 'root',
   input: z.object({ id: rowId }),
   output: z.undefined(),

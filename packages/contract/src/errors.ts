@@ -137,6 +137,7 @@ export const errorStatus = {
   area_build_refused: 422,
   area_build_unknown: 200,
   area_build_off: 200,
+  area_build_untrusted: 200,
   area_build_unfit: 200,
   area_canary_unproven: 200,
   area_no_rollback: 200,

@@ -30,7 +30,16 @@ export { findLooseEnds, findLosses, findOwnFaults, joinAreas, type Neighbour } f
 export { type AreaLoad, openArea, reduceLoad } from './open-area.ts';
 export { buildAt, DEVELOPED, withOverrides } from './overrides.ts';
 export { makeRegistry } from './registry.ts';
-export { type Canary, noRollout, type Rollout, resolveArea, type Viewer, visitor } from './resolve.ts';
+export {
+  type Audience,
+  type Canary,
+  isInAudience,
+  noRollout,
+  type Rollout,
+  resolveArea,
+  type Viewer,
+  visitor,
+} from './resolve.ts';
 export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
 export { bucketOf } from './sticky.ts';
 export type { FederationEvent } from './telemetry.ts';

@@ -16,16 +16,22 @@ export interface Rollout {
   killed: string | null;
   /** Builds that must never run. */
   revoked: readonly string[];
+  /** Builds whose publish key was revoked: they keep running where they run, and are the last choice for a fallback. */
+  untrusted: readonly string[];
 }
 
-export interface Canary {
-  buildId: string;
+/** Some of the users: a share of them, and those who are named. */
+export interface Audience {
   /** 0 to 100, with two decimals. */
   percent: number;
   /** Who is drawn depends on it: a new canary draws anew. */
   salt: string;
   roles: readonly number[];
   users: readonly number[];
+}
+
+export interface Canary extends Audience {
+  buildId: string;
   /** The guard took it back: nobody gets it. */
   isFrozen: boolean;
 }
@@ -39,12 +45,19 @@ export interface Viewer {
 }
 
 export const visitor: Viewer = { userId: 0, role: 0, pins: {} };
-export const noRollout: Rollout = { stable: null, history: [], canary: null, killed: null, revoked: [] };
+export const noRollout: Rollout = {
+  stable: null,
+  history: [],
+  canary: null,
+  killed: null,
+  revoked: [],
+  untrusted: [],
+};
 
 /**
  * Which build of one area a viewer gets: off when it was killed, else pin, cohort, canary, stable, in this order; where
  * that build is revoked, gone or does not fit the host, the newest of the channel's history and of the bundled ones that
- * does. Undefined when there is nothing at all to show.
+ * does; builds of a revoked publish key come last. Undefined when there is nothing at all to show.
  */
 export function resolveArea(input: {
   /** Every build at hand, the newest first. */
@@ -65,7 +78,8 @@ export function resolveArea(input: {
     const build = usable.get(id);
     return build !== undefined && !whyUnfit(build, host);
   };
-  const fitting = inTurn.filter(fits);
+  const isUntrusted = (id: string) => Number(rollout.untrusted.includes(id));
+  const fitting = inTurn.filter(fits).sort((a, b) => isUntrusted(a) - isUntrusted(b));
 
   const choice = choose(input, (id) => usable.has(id));
   const isChoice = choice !== undefined && fits(choice.buildId);
@@ -106,15 +120,28 @@ function choose(
   return choices.find(({ applies, buildId }) => applies && isUsable(buildId));
 }
 
-function isNamed(canary: Canary | null, { userId, role }: Viewer): boolean {
-  if (!canary || canary.isFrozen || userId === 0) return false;
-  return canary.users.includes(userId) || canary.roles.includes(role);
+function isNamed(canary: Canary | null, viewer: Who): boolean {
+  return canary !== null && !canary.isFrozen && isNamedIn(canary, viewer);
 }
 
-function isDrawn(canary: Canary | null, { userId }: Viewer, areaId: string): boolean {
-  if (!canary || canary.isFrozen || userId === 0) return false;
-  return bucketOf(`${userId} ${areaId} ${canary.salt}`) < canary.percent * 100;
+function isDrawn(canary: Canary | null, viewer: Who, areaId: string): boolean {
+  return canary !== null && !canary.isFrozen && isDrawnBy(canary, viewer, areaId);
 }
+
+/** Whether a viewer is among the people of an audience, by name, by role or by its share. Visitors never are. */
+export function isInAudience(audience: Audience, viewer: Who, areaId: string): boolean {
+  return isNamedIn(audience, viewer) || isDrawnBy(audience, viewer, areaId);
+}
+
+function isNamedIn({ users, roles }: Audience, { userId, role }: Who): boolean {
+  return userId !== 0 && (users.includes(userId) || roles.includes(role));
+}
+
+function isDrawnBy({ percent, salt }: Audience, { userId }: Who, areaId: string): boolean {
+  return userId !== 0 && bucketOf(`${userId} ${areaId} ${salt}`) < percent * 100;
+}
+
+type Who = Pick<Viewer, 'userId' | 'role'>;
 
 function whyNot(
   { killed }: Rollout,

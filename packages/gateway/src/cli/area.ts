@@ -62,10 +62,15 @@ function describe({ id, stable, canary, killed, builds }: Output<typeof listArea
   const share = canary
     ? `, canary ${canary.build_id} ${canary.percent} % (${canary.verdict})${planned(canary.plan)}`
     : '';
-  const lines = builds.slice(0, 10).map(({ build_id, version, source, built_at, revoked, health }) => {
-    const told = `${health.loads} loads, ${health.failures} failures, ${health.crashes} crashes`;
-    return `  ${build_id}  ${version}  ${source}  ${built_at}  ${told}${revoked ? `  off: ${revoked}` : ''}`;
-  });
+  const lines = builds
+    .slice(0, 10)
+    .map(({ build_id, version, source, built_at, revoked, health, publish_key }) => {
+      const told = `${health.loads} loads, ${health.failures} failures, ${health.crashes} crashes`;
+      const off = revoked ? `  off: ${revoked}` : '';
+      const key =
+        publish_key?.state === 'revoked' ? `  not trusted: key ${publish_key.name} was revoked` : '';
+      return `  ${build_id}  ${version}  ${source}  ${built_at}  ${told}${off}${key}`;
+    });
   return [id, state + share, ...lines].join('\n');
 }
 

@@ -20,32 +20,48 @@ export interface Asset {
 export interface AreaFiles {
   /** False for builds that were switched off, wherever they lie. */
   isServed(areaId: string, buildId: string): Promise<boolean>;
+  /** True for published builds that everybody may fetch. */
+  isReleased(areaId: string, buildId: string): Promise<boolean>;
   readFile(areaId: string, buildId: string, path: string): Promise<Buffer | undefined>;
+}
+
+/** Whether the caller may fetch a published build that not everybody was given. */
+export type IsGiven = (areaId: string, buildId: string) => Promise<boolean>;
+
+export interface FoundAsset {
+  asset: Asset;
+  /** Everybody may fetch it. False: this caller may, and no cache in between may keep it for others. */
+  isPublic: boolean;
 }
 
 /**
  * The files of the console under `/assets/`, compressed at first use and kept in memory: `shell/<file>` and
  * `areas/<id>/<build id>/<file>`, the latter from the disk or from the database. Anything else, and anything outside of
- * those folders, is not there.
+ * those folders, is not there, and neither is a build that the caller was not given. Builds on disk are for everybody:
+ * they came with the gateway.
  */
 export function createAssets(
   root: string,
   areaFiles?: AreaFiles,
-): { find(name: string): Promise<Asset | undefined> } {
+): { find(name: string, isGiven: IsGiven): Promise<FoundAsset | undefined> } {
   const cache = new Map<string, Promise<Asset>>();
   const published = createByteCache<Asset>(MAX_PUBLISHED_BYTES);
   return { find };
 
-  async function find(name: string): Promise<Asset | undefined> {
+  async function find(name: string, isGiven: IsGiven): Promise<FoundAsset | undefined> {
     const type = servedTypes[path.extname(name)];
     if (!type || !isPlainName(name)) return undefined;
     const shell = /^shell\/(.+)$/.exec(name)?.[1];
-    if (shell) return await onDisk(path.join(root, 'shell/dist', shell), type);
+    if (shell) return shared(await onDisk(path.join(root, 'shell/dist', shell), type));
     const [, areaId, buildId, file] = /^areas\/([a-z][a-z0-9-]*)\/([0-9a-f]{10})\/(.+)$/.exec(name) ?? [];
     if (!areaId || !buildId || !file) return undefined;
     if (areaFiles && !(await areaFiles.isServed(areaId, buildId))) return undefined;
     const bundled = await onDisk(path.join(root, `mfe-${areaId}`, 'dist', buildId, file), type);
-    return bundled ?? (await inDatabase(name, () => areaFiles?.readFile(areaId, buildId, file)));
+    if (bundled || !areaFiles) return shared(bundled);
+    const isPublic = await areaFiles.isReleased(areaId, buildId);
+    if (!isPublic && !(await isGiven(areaId, buildId))) return undefined;
+    const asset = await inDatabase(name, () => areaFiles.readFile(areaId, buildId, file));
+    return asset && { asset, isPublic };
   }
 
   async function onDisk(file: string, type: string): Promise<Asset | undefined> {
@@ -60,7 +76,7 @@ export function createAssets(
 
   async function inDatabase(
     name: string,
-    read: () => Promise<Buffer | undefined> | undefined,
+    read: () => Promise<Buffer | undefined>,
   ): Promise<Asset | undefined> {
     const known = published.get(name);
     if (known) return known;
@@ -70,6 +86,10 @@ export function createAssets(
     published.set(name, asset, content.length);
     return asset;
   }
+}
+
+function shared(asset: Asset | undefined): FoundAsset | undefined {
+  return asset && { asset, isPublic: true };
 }
 
 /** No way out of the folder, no hidden file. */

@@ -16,6 +16,7 @@ import * as main0012 from './migrations/0012-channel-proxies.ts';
 import * as main0014 from './migrations/0014-area-overrides.ts';
 import * as main0015 from './migrations/0015-area-plans.ts';
 import * as main0016 from './migrations/0016-channel-keys.ts';
+import * as main0019 from './migrations/0019-area-trust.ts';
 
 /** Forward only; a name is never changed and never reused once it was released. */
 const mainMigrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const mainMigrations: Record<string, Migration> = {
   '0014-area-overrides': main0014,
   '0015-area-plans': main0015,
   '0016-channel-keys': main0016,
+  '0019-area-trust': main0019,
 };
 /** What `/readyz` expects to find in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

@@ -10,24 +10,42 @@ export interface AreaSchema {
   area_pins: AreaPinTable;
   area_counts: AreaCountTable;
   area_overrides: AreaOverrideTable;
+  area_audiences: AreaAudienceTable;
   publish_keys: PublishKeyTable;
   publish_tokens: PublishTokenTable;
 }
 
-/** A build that was published to this gateway. Rows never change. */
+/** A build that was published to this gateway. Its manifest and files never change. */
 export interface AreaBuildTable {
   area_id: string;
   build_id: string;
   version: string;
   /** `area.manifest.json`, byte for byte as it was signed. */
   manifest: string;
-  /** Ed25519 of the manifest, base64. */
+  /** Ed25519 of the manifest, base64; the latest one, where the build was published again with another key. */
   signature: string;
   key_id: number;
   token_id: number;
   /** Of all files before compression. */
   bytes: number;
   published_at: UnixSeconds;
+  /** When it first became the stable build; its files are public from then on. 0: never. */
+  released_at: Defaulted<UnixSeconds>;
+}
+
+/**
+ * People who were given a build by a canary or a pin. Rows stay when the canary or pin ends: pages that run the build
+ * still load parts of it.
+ */
+export interface AreaAudienceTable {
+  area_id: string;
+  build_id: string;
+  /** Of the canary; `pin:<user id>` for a pin. */
+  salt: string;
+  /** The largest share that the canary had. */
+  percent: number;
+  /** JSON: `{ roles: number[], users: number[] }`, or empty; everybody who was ever named. */
+  cohorts: Defaulted<string>;
 }
 
 export interface AreaFileTable {
@@ -103,7 +121,9 @@ export interface PublishKeyTable {
   /** Ed25519, 32 bytes in base64. */
   public_key: string;
   created_at: UnixSeconds;
-  /** 0: it counts. */
+  /** Signs no new builds from then on; its builds stay trusted. 0: it may sign. */
+  retired_at: Defaulted<UnixSeconds>;
+  /** Neither the key nor its builds are trusted from then on. 0: trusted. */
   revoked_at: Defaulted<UnixSeconds>;
 }
 

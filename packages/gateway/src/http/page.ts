@@ -39,7 +39,11 @@ export function registerConsole(
   };
   const whoIs = async ({ headers, client }: FastifyRequest): Promise<PageViewer> =>
     (await platform?.whoIs(readSessionHeader(headers.cookie, client.secure))) ?? visitor;
-  serveAssets(app, path.resolve(root), platform);
+  serveAssets(app, {
+    root: path.resolve(root),
+    areaFiles: platform,
+    isGivenTo: async (request, ...build) => platform?.isGivenTo(await whoIs(request), ...build) ?? false,
+  });
   if (platform) serveAreaEvents(app, { whoIs, registryOf, onChange: platform.onChange });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {

@@ -1,16 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AreaFiles, createAssets, type Encoding } from '../console/assets.ts';
+import { type AreaFiles, createAssets, type Encoding, type IsGiven } from '../console/assets.ts';
 
-/** `GET /assets/**`: the files of the shell and of the builds of areas. A missing one is 404, never the page. */
-export function serveAssets(app: FastifyInstance, root: string, areaFiles?: AreaFiles): void {
+/**
+ * `GET /assets/**`: the files of the shell and of the builds of areas. A missing one is 404, never the page, and so is one
+ * of a build that the caller was not given. Files that not everybody may fetch are kept by the browser alone.
+ */
+export function serveAssets(
+  app: FastifyInstance,
+  {
+    root,
+    areaFiles,
+    isGivenTo,
+  }: {
+    root: string;
+    areaFiles?: AreaFiles | undefined;
+    /** Whether the caller may fetch a published build that not everybody was given. */
+    isGivenTo(request: FastifyRequest, ...build: Parameters<IsGiven>): ReturnType<IsGiven>;
+  },
+): void {
   const assets = createAssets(root, areaFiles);
 
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     reply.headers(OPEN_TO_MEASURE);
-    const asset = await assets.find(request.params['*']);
-    if (!asset) return missing(reply);
+    const found = await assets.find(request.params['*'], (...build) => isGivenTo(request, ...build));
+    if (!found) return missing(reply);
+    const { asset, isPublic } = found;
+    const lifetime = asset.isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
     reply
-      .header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache')
+      .header('cache-control', `${isPublic ? 'public' : 'private'}, ${lifetime}`)
       .header('vary', 'accept-encoding');
     const encoding = pickEncoding(request);
     const body = await asset.body(encoding);

@@ -28,6 +28,41 @@ export async function has(db: Db, { area_id, build_id }: BuildKey): Promise<bool
   return row !== undefined;
 }
 
+/** Where a build came from, for publishing it again. Undefined when the area has no such build. */
+export function findOrigin(db: Db, { area_id, build_id }: BuildKey) {
+  return ofBuild(db, area_id, build_id).select(['manifest', 'key_id']).executeTakeFirst();
+}
+
+/** Replaces the signature of a build that is there. Its manifest and files stay as they are. */
+export async function resign(
+  tx: Db,
+  { area_id, build_id }: BuildKey,
+  origin: Pick<AreaBuildTable, 'signature' | 'key_id' | 'token_id'>,
+): Promise<void> {
+  await tx
+    .updateTable('area_builds')
+    .set(origin)
+    .where('area_id', '=', area_id)
+    .where('build_id', '=', build_id)
+    .execute();
+}
+
+/** Builds that were the stable one at some time. */
+export function listReleased(db: Db): Promise<BuildKey[]> {
+  return db.selectFrom('area_builds').select(['area_id', 'build_id']).where('released_at', '>', 0).execute();
+}
+
+/** Notes that everybody gets a build, for good. Does nothing for a bundled one. */
+export async function markReleased(tx: Db, { area_id, build_id }: BuildKey, at: number): Promise<void> {
+  await tx
+    .updateTable('area_builds')
+    .set({ released_at: at })
+    .where('area_id', '=', area_id)
+    .where('build_id', '=', build_id)
+    .where('released_at', '=', 0)
+    .execute();
+}
+
 /** The manifests of the builds that are named, as they were signed. */
 export async function listManifests(db: Db, keys: readonly BuildKey[]): Promise<string[]> {
   if (keys.length === 0) return [];
@@ -43,7 +78,7 @@ export async function listManifests(db: Db, keys: readonly BuildKey[]): Promise<
 export function list(db: Db) {
   return db
     .selectFrom('area_builds')
-    .select(['area_id', 'build_id', 'version', 'manifest', 'bytes', 'published_at'])
+    .select(['area_id', 'build_id', 'version', 'manifest', 'key_id', 'bytes', 'published_at'])
     .orderBy('published_at', 'desc')
     .orderBy('build_id')
     .execute();
@@ -76,7 +111,7 @@ export function listAges(db: Db) {
 }
 
 export async function remove(tx: Db, { area_id, build_id }: BuildKey): Promise<void> {
-  for (const table of ['area_files', 'area_builds'] as const)
+  for (const table of ['area_files', 'area_audiences', 'area_builds'] as const)
     await tx.deleteFrom(table).where('area_id', '=', area_id).where('build_id', '=', build_id).execute();
 }
 

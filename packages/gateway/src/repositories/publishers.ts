@@ -1,13 +1,53 @@
 import type { Selectable } from 'kysely';
 import { insertForId } from '../db/portable.ts';
 import type { Db, PublishKeyTable, PublishTokenTable } from '../db/schema.ts';
+import type { BuildKey } from './area-builds.ts';
 
 export type KeyRow = Selectable<PublishKeyTable>;
 export type TokenRow = Selectable<PublishTokenTable>;
 
-/** Keys that count. */
+/** Keys that are trusted, retired ones included. */
 export function listKeys(db: Db): Promise<KeyRow[]> {
   return db.selectFrom('publish_keys').selectAll().where('revoked_at', '=', 0).orderBy('id').execute();
+}
+
+/** Every key there ever was. */
+export function listAllKeys(db: Db): Promise<KeyRow[]> {
+  return db.selectFrom('publish_keys').selectAll().orderBy('id').execute();
+}
+
+/** The name of the revoked key that a published build is signed with. Undefined for every other build. */
+export async function findRevokedKeyOf(db: Db, { area_id, build_id }: BuildKey): Promise<string | undefined> {
+  const row = await revokedBuilds(db)
+    .select('publish_keys.name')
+    .where('area_builds.area_id', '=', area_id)
+    .where('area_builds.build_id', '=', build_id)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Published builds whose latest signature is of a key that was revoked. */
+export function listUntrustedBuilds(db: Db): Promise<BuildKey[]> {
+  return revokedBuilds(db).select(['area_builds.area_id', 'area_builds.build_id']).execute();
+}
+
+function revokedBuilds(db: Db) {
+  return db
+    .selectFrom('area_builds')
+    .innerJoin('publish_keys', 'publish_keys.id', 'area_builds.key_id')
+    .where('publish_keys.revoked_at', '>', 0);
+}
+
+/** Answers whether it could sign until now. */
+export async function retireKey(tx: Db, id: number, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('publish_keys')
+    .set({ retired_at: at })
+    .where('id', '=', id)
+    .where('retired_at', '=', 0)
+    .where('revoked_at', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export function listTokens(db: Db): Promise<TokenRow[]> {

@@ -5,6 +5,7 @@ import { hostFacts } from '../console/console-state.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as builds from '../repositories/area-builds.ts';
+import * as publishers from '../repositories/publishers.ts';
 import { readCatalog, readManifest } from './area-catalog.ts';
 
 /** What areas meet here; before the console was built, what it will have. */
@@ -13,7 +14,7 @@ export function hostHere(ctx: Context): HostFacts {
   return { ...facts, api: facts.api || hostApi };
 }
 
-/** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit` */
+/** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit`, `area_build_untrusted` */
 export async function requireUsable(tx: Context, areaId: string, buildId: string): Promise<void> {
   const manifest = await findManifest(tx, areaId, buildId);
   if (!manifest) throw new AppError('area_build_unknown', { build: buildId });
@@ -23,11 +24,35 @@ export async function requireUsable(tx: Context, areaId: string, buildId: string
   const reason = whyUnfit(manifest, hostHere(tx));
   if (reason)
     throw new AppError('area_build_unfit', { build: buildId, reason: `${reason.code} ${reason.detail}` });
+  await requireTrusted(tx, areaId, buildId);
+}
+
+/**
+ * Refuses a build whose publish key was revoked. What runs keeps running, but no decision gives it to more people.
+ * @throws {AppError} `area_build_untrusted`
+ */
+export async function requireTrusted(tx: Context, areaId: string, buildId: string): Promise<void> {
+  const key = await findRevokedKey(tx, areaId, buildId);
+  if (key !== undefined) throw new AppError('area_build_untrusted', { build: buildId, key });
+}
+
+/** The name of the revoked key that signed a build. Undefined for trusted builds; bundled ones always are. */
+export async function findRevokedKey(
+  tx: Context,
+  areaId: string,
+  buildId: string,
+): Promise<string | undefined> {
+  if (findBundled(tx, areaId, buildId)) return undefined;
+  return await publishers.findRevokedKeyOf(tx.db, { area_id: areaId, build_id: buildId });
 }
 
 async function findManifest(tx: Context, areaId: string, buildId: string): Promise<AreaManifest | undefined> {
-  const bundled = bundledBuilds(tx).areas.find((build) => build.id === areaId && build.buildId === buildId);
+  const bundled = findBundled(tx, areaId, buildId);
   if (bundled) return bundled;
   const [text] = await builds.listManifests(tx.db, [{ area_id: areaId, build_id: buildId }]);
   return text === undefined ? undefined : readManifest(text);
+}
+
+function findBundled(tx: Context, areaId: string, buildId: string): AreaManifest | undefined {
+  return bundledBuilds(tx).areas.find((build) => build.id === areaId && build.buildId === buildId);
 }

@@ -1,10 +1,13 @@
 import { type AreaManifest, areaManifest, type RegistrySnapshot } from '@tollgate/contract';
-import { type Rollout, type Viewer, visitor } from '@tollgate/federation';
+import { type Audience, type Rollout, type Viewer, visitor } from '@tollgate/federation';
 import { bundledBuilds } from '../console/bundled-builds.ts';
 import { readRegistry } from '../console/console-state.ts';
 import type { Context } from '../core/context.ts';
+import * as audiences from '../repositories/area-audiences.ts';
 import * as builds from '../repositories/area-builds.ts';
 import * as channels from '../repositories/area-channels.ts';
+import * as publishers from '../repositories/publishers.ts';
+import { readAudience, readCohorts } from './area-audience.ts';
 import { nowSeconds } from './caller.ts';
 
 /** What was decided about all areas, and the builds from the database that it names. */
@@ -12,6 +15,15 @@ export interface AreaCatalog {
   readonly rollouts: ReadonlyMap<string, Rollout>;
   readonly pins: Awaited<ReturnType<typeof channels.listPins>>;
   readonly published: readonly AreaManifest[];
+  /** Published builds that everybody got at some time, by `nameOf`. */
+  readonly released: ReadonlySet<string>;
+  /** Whom builds were ever given to by canaries and pins, by `nameOf`. */
+  readonly audiences: ReadonlyMap<string, readonly Audience[]>;
+}
+
+/** The key of a build in the catalog. */
+export function nameOf({ area_id, build_id }: builds.BuildKey): string {
+  return `${area_id} ${build_id}`;
 }
 
 /** The catalog as it is now: read once, and again after the revision `areas` moved. */
@@ -66,11 +78,6 @@ export function historyOf({ history }: Pick<channels.ChannelRow, 'history'>): st
   return history === '' ? [] : history.split(',').map((buildId) => (buildId === '-' ? '' : buildId));
 }
 
-export function cohortsOf({ canary_cohorts }: Pick<channels.ChannelRow, 'canary_cohorts'>) {
-  const none = { roles: [] as number[], users: [] as number[] };
-  return canary_cohorts === '' ? none : (JSON.parse(canary_cohorts) as typeof none);
-}
-
 /** Undefined for a manifest of a shape that this version does not know any more: its build is as if it were gone. */
 export function readManifest(text: string): AreaManifest | undefined {
   return areaManifest.safeParse(JSON.parse(text)).data;
@@ -85,12 +92,14 @@ async function load(ctx: Context): Promise<AreaCatalog> {
   const rows = await channels.list(ctx.db);
   const revocations = await channels.listRevocations(ctx.db);
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
+  const untrusted = await publishers.listUntrustedBuilds(ctx.db);
   const areaIds = new Set([...rows, ...revocations].map((row) => row.area_id));
   const rollouts = new Map(
     [...areaIds].map((areaId) => {
       const row = rows.find((channel) => channel.area_id === areaId);
       const off = revocations.filter((revocation) => revocation.area_id === areaId);
-      return [areaId, rolloutOf(row, off)];
+      const distrusted = untrusted.filter(({ area_id }) => area_id === areaId);
+      return [areaId, { ...rolloutOf(row, off), untrusted: distrusted.map(({ build_id }) => build_id) }];
     }),
   );
   const named = [...rows.flatMap(namedBuilds), ...pins].map(({ area_id, build_id }) => ({
@@ -99,19 +108,26 @@ async function load(ctx: Context): Promise<AreaCatalog> {
   }));
   const texts = await builds.listManifests(ctx.db, named);
   const published = texts.flatMap((text) => readManifest(text) ?? []);
-  return { rollouts, pins, published };
+  const given = Map.groupBy(await audiences.list(ctx.db), nameOf);
+  return {
+    rollouts,
+    pins,
+    published,
+    released: new Set((await builds.listReleased(ctx.db)).map(nameOf)),
+    audiences: new Map([...given].map(([name, ofBuild]) => [name, ofBuild.map(readAudience)])),
+  };
 }
 
 function rolloutOf(
   row: channels.ChannelRow | undefined,
   off: readonly { build_id: string; reason: string }[],
-): Rollout {
+): Omit<Rollout, 'untrusted'> {
   const canary = row &&
     row.canary_build !== '' && {
       buildId: row.canary_build,
       percent: row.canary_percent,
       salt: row.canary_salt,
-      ...cohortsOf(row),
+      ...readCohorts(row.canary_cohorts),
       isFrozen: row.canary_frozen !== '',
     };
   return {

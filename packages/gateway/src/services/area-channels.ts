@@ -10,11 +10,14 @@ import type {
   unpinBuild,
 } from '@tollgate/contract';
 import { randomText } from '../auth/random.ts';
-import type { CallContext } from '../core/context.ts';
+import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import * as builds from '../repositories/area-builds.ts';
 import * as channels from '../repositories/area-channels.ts';
+import * as publishers from '../repositories/publishers.ts';
 import * as users from '../repositories/users.ts';
-import { requireUsable } from './area-builds.ts';
+import { widenAudience, widenByPin } from './area-audience.ts';
+import { requireTrusted, requireUsable } from './area-builds.ts';
 import { historyOf } from './area-catalog.ts';
 import { verdictOf } from './area-health.ts';
 import { recordAction } from './audit-log.ts';
@@ -25,11 +28,11 @@ const MAX_HISTORY = 20;
 /** Beyond this share only builds get that proved themselves. */
 const UNPROVEN_PERCENT = 25;
 
-/** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit` */
+/** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit`, `area_build_untrusted` */
 export async function promote(ctx: CallContext, input: Parsed<typeof promoteBuild>): Promise<undefined> {
   await changeChannel(ctx, 'area.promote', input.id, async (tx, row) => {
     await requireUsable(tx, input.id, input.build_id);
-    return row.stable_build === input.build_id ? {} : becomeStable(row, input.build_id);
+    return row.stable_build === input.build_id ? {} : becomeStable(tx, row, input.build_id);
   });
 }
 
@@ -43,15 +46,20 @@ export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>):
     const isProven = goesOn && (await verdictOf(tx, row)).verdict === 'ok';
     if (percent > UNPROVEN_PERCENT && !isProven)
       throw new AppError('area_canary_unproven', { percent: UNPROVEN_PERCENT });
+    const salt = goesOn ? row.canary_salt : randomText(16);
+    const share = Math.round(percent * 100) / 100;
+    const audience = { salt, percent: share, roles, users: named };
+    await widenAudience(tx, { area_id: id, build_id }, audience);
     return {
       canary_build: build_id,
-      canary_percent: Math.round(percent * 100) / 100,
+      canary_percent: share,
+      // Who is drawn stays drawn while the share of the same build grows.
+      canary_salt: salt,
       canary_cohorts: JSON.stringify({ roles, users: named }),
       canary_frozen: '',
       canary_plan: plan ? JSON.stringify(plan) : '',
       canary_step_at: nowSeconds(tx),
-      // Who is drawn stays drawn while the share of the same build grows.
-      ...(!goesOn && { canary_salt: randomText(16), canary_since: nowSeconds(tx) }),
+      ...(!goesOn && { canary_since: nowSeconds(tx) }),
     };
   });
 }
@@ -60,7 +68,10 @@ export async function stopCanary(ctx: CallContext, { id }: Parsed<typeof endCana
   await changeChannel(ctx, 'area.canary_end', id, async () => noCanary);
 }
 
-/** @throws {AppError} `area_no_rollback` */
+/**
+ * Goes back to the latest stable build that is neither switched off nor signed with a revoked key.
+ * @throws {AppError} `area_no_rollback`
+ */
 export async function rollBack(
   ctx: CallContext,
   { id, reason }: Parsed<typeof rollBackArea>,
@@ -71,12 +82,16 @@ export async function rollBack(
     'area.rollback',
     id,
     async (tx, row) => {
-      const off = (await channels.listRevocations(tx.db)).filter(({ area_id }) => area_id === id);
-      const isOff = (buildId: string) => buildId !== '' && off.some(({ build_id }) => build_id === buildId);
-      const [previous, ...older] = historyOf(row).filter((buildId) => !isOff(buildId));
+      const off = await channels.listRevocations(tx.db);
+      const untrusted = await publishers.listUntrustedBuilds(tx.db);
+      const includes = (keys: readonly builds.BuildKey[], buildId: string) =>
+        keys.some((key) => key.area_id === id && key.build_id === buildId);
+      const left = historyOf(row).filter((buildId) => buildId === '' || !includes(off, buildId));
+      const target = left.findIndex((buildId) => buildId === '' || !includes(untrusted, buildId));
+      const previous = left[target];
       if (previous === undefined) throw new AppError('area_no_rollback');
       stable = previous;
-      return { stable_build: previous, ...historyColumn(older), ...noCanary };
+      return { stable_build: previous, ...historyColumn(left.slice(target + 1)), ...noCanary };
     },
     reason,
   );
@@ -91,11 +106,12 @@ export async function kill(ctx: CallContext, input: Parsed<typeof killArea>): Pr
   });
 }
 
-/** @throws {AppError} `area_not_off` */
+/** @throws {AppError} `area_not_off`, `area_build_untrusted` */
 export async function revive(ctx: CallContext, input: Parsed<typeof reviveArea>): Promise<undefined> {
   const { id, build_id, reason } = input;
   await change(ctx, ['areas'], async (tx) => {
     if (!(await channels.restore(tx.db, id, build_id))) throw new AppError('area_not_off');
+    if (build_id !== '') await requireTrusted(tx, id, build_id);
     recordAction(tx, { action: 'area.revive', target: targetOf(id), after: { build_id, reason } });
   });
 }
@@ -107,6 +123,7 @@ export async function pin(ctx: CallContext, input: Parsed<typeof pinBuild>): Pro
     await requireUsable(tx, id, build_id);
     if (!(await users.find(tx.db, user_id))) throw new AppError('user_not_found');
     const expires_at = nowSeconds(tx) + hours * 3600;
+    await widenByPin(tx, { area_id: id, build_id }, user_id);
     await channels.pin(tx.db, { area_id: id, user_id, build_id, reason, expires_at });
     recordAction(tx, {
       action: 'area.pin',
@@ -125,8 +142,13 @@ export async function unpin(ctx: CallContext, input: Parsed<typeof unpinBuild>):
   });
 }
 
-/** What changes when everybody gets a build. Where it was the canary, the canary ends. */
-export function becomeStable(row: channels.ChannelRow, buildId: string): Partial<channels.ChannelRow> {
+/** Releases a build to everybody, and answers what changes in its row. Where it was the canary, the canary ends. */
+export async function becomeStable(
+  tx: Context,
+  row: channels.ChannelRow,
+  buildId: string,
+): Promise<Partial<channels.ChannelRow>> {
+  await builds.markReleased(tx.db, { area_id: row.area_id, build_id: buildId }, nowSeconds(tx));
   const earlier = [row.stable_build, ...historyOf(row)].filter((earlierId) => earlierId !== buildId);
   const wasCanary = row.canary_build === buildId;
   return { stable_build: buildId, ...historyColumn(earlier), ...(wasCanary && noCanary) };

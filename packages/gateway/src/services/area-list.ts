@@ -1,16 +1,27 @@
-import type { AreaManifest, listAreas, Output, Parsed, ResolvedArea, resolveAreas } from '@tollgate/contract';
+import type {
+  AreaManifest,
+  ListedPublishKey,
+  listAreas,
+  Output,
+  Parsed,
+  ResolvedArea,
+  resolveAreas,
+} from '@tollgate/contract';
 import { findLooseEnds, summarizeHealth, whyUnfit } from '@tollgate/federation';
 import { bundledBuilds } from '../console/bundled-builds.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as builds from '../repositories/area-builds.ts';
 import * as channels from '../repositories/area-channels.ts';
+import * as publishers from '../repositories/publishers.ts';
 import * as users from '../repositories/users.ts';
+import { readCohorts } from './area-audience.ts';
 import { hostHere } from './area-builds.ts';
-import { cohortsOf, historyOf, readManifest, registryFor } from './area-catalog.ts';
+import { historyOf, readManifest, registryFor } from './area-catalog.ts';
 import { type CountersOf, readLastDay, verdictOf } from './area-health.ts';
 import { nextStepAt, planOf } from './area-plan.ts';
 import { nowSeconds } from './caller.ts';
+import { describeKey } from './publishers.ts';
 
 type ListedArea = Output<typeof listAreas>[number];
 
@@ -20,6 +31,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const off = await channels.listRevocations(ctx.db);
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
   const known = [...(await published(ctx)), ...bundled(ctx)];
+  const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
   const countersOf = await readLastDay(ctx);
   const resolved = (await registryFor(ctx)).areas;
   const ids = [
@@ -32,15 +44,19 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
         off.filter(({ area_id }) => area_id === id).map(({ build_id, reason }) => [build_id, reason]),
       );
       const own = known.filter((build) => build.id === id);
+      const isTrusted = (buildId: string) =>
+        own.every(
+          ({ manifest, key_id }) => manifest.buildId !== buildId || keys.get(key_id)?.state !== 'revoked',
+        );
       return {
         id,
         ...describeWhole(id, own, resolved),
         stable: row?.stable_build ?? '',
         history: row ? historyOf(row) : [],
-        canary: row && row.canary_build !== '' ? await describeCanary(ctx, row) : null,
+        canary: row && row.canary_build !== '' ? await describeCanary(ctx, row, isTrusted) : null,
         killed: reasons.get('') ?? '',
         pins: pins.filter(({ area_id }) => area_id === id),
-        builds: own.map(describeBuild(ctx, reasons, countersOf)),
+        builds: own.map(describeBuild(ctx, { reasons, countersOf, keys })),
       };
     }),
   );
@@ -81,16 +97,17 @@ function describeChoice({ state, active, why, reason }: ResolvedArea): ListedAre
 async function describeCanary(
   ctx: Context,
   row: channels.ChannelRow,
+  isTrusted: (buildId: string) => boolean,
 ): Promise<NonNullable<ListedArea['canary']>> {
   const { verdict } = await verdictOf(ctx, row);
   const plan = planOf(row);
   return {
     build_id: row.canary_build,
     percent: row.canary_percent,
-    ...cohortsOf(row),
+    ...readCohorts(row.canary_cohorts),
     frozen: row.canary_frozen,
     verdict: row.canary_frozen === '' ? verdict : 'frozen',
-    plan: plan ? { ...plan, next_at: nextStepAt(row) } : null,
+    plan: plan ? { ...plan, next_at: isTrusted(row.canary_build) ? nextStepAt(row) : 0 } : null,
   };
 }
 
@@ -99,35 +116,55 @@ interface KnownBuild {
   manifest: AreaManifest;
   source: 'bundled' | 'published';
   published_at: number;
+  /** 0: bundled. */
+  key_id: number;
 }
 
 function bundled(ctx: Context): KnownBuild[] {
   return bundledBuilds(ctx)
-    .areas.map((manifest) => ({ id: manifest.id, manifest, source: 'bundled' as const, published_at: 0 }))
+    .areas.map((manifest) => ({
+      id: manifest.id,
+      manifest,
+      source: 'bundled' as const,
+      published_at: 0,
+      key_id: 0,
+    }))
     .sort((a, b) => b.manifest.builtAt.localeCompare(a.manifest.builtAt));
 }
 
 async function published(ctx: Context): Promise<KnownBuild[]> {
   const rows = await builds.list(ctx.db);
-  return rows.flatMap(({ area_id, manifest: text, published_at }) => {
+  return rows.flatMap(({ area_id, manifest: text, published_at, key_id }) => {
     const manifest = readManifest(text);
-    return manifest ? [{ id: area_id, manifest, source: 'published', published_at }] : [];
+    return manifest ? [{ id: area_id, manifest, source: 'published', published_at, key_id }] : [];
   });
 }
 
-function describeBuild(ctx: Context, reasons: ReadonlyMap<string, string>, countersOf: CountersOf) {
+function describeBuild(
+  ctx: Context,
+  {
+    reasons,
+    countersOf,
+    keys,
+  }: {
+    reasons: ReadonlyMap<string, string>;
+    countersOf: CountersOf;
+    keys: ReadonlyMap<number, ListedPublishKey>;
+  },
+) {
   const host = hostHere(ctx);
   const unfitOf = (manifest: AreaManifest) => {
     const reason = whyUnfit(manifest, host);
     return reason ? `${reason.code}: ${reason.detail}` : '';
   };
-  return ({ id, manifest, source, published_at }: KnownBuild): ListedArea['builds'][number] => ({
+  return ({ id, manifest, source, published_at, key_id }: KnownBuild): ListedArea['builds'][number] => ({
     build_id: manifest.buildId,
     version: manifest.version,
     built_at: manifest.builtAt,
     commit: manifest.commit ?? '',
     source,
     published_at,
+    publish_key: keys.get(key_id) ?? null,
     host_api: manifest.compat.hostApi,
     fits: unfitOf(manifest) === '',
     unfit: unfitOf(manifest),

@@ -1,4 +1,11 @@
-import { listAreas, listAudit, publishBuild, setCanary } from '@tollgate/contract';
+import {
+  listAreas,
+  listAudit,
+  listPublishers,
+  publishBuild,
+  revokePublishKey,
+  setCanary,
+} from '@tollgate/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import * as counts from '../repositories/area-counts.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
@@ -48,6 +55,16 @@ test('a canary that does badly is taken back and its plan ends', async () => {
   await pass(600);
   const [logs] = await app.as('admin').get(listAreas, {});
   expect(logs?.canary).toMatchObject({ verdict: 'frozen', percent: 10, plan: { next_at: 0 } });
+});
+
+test('a plan stops when the publish key of its build is revoked', async () => {
+  const { app, pass, doWell } = await openPlan([5, 100]);
+  const { keys } = await app.as('root').get(listPublishers, {});
+  await app.as('root').get(revokePublishKey, { id: keys[0]?.id ?? 0 });
+  await doWell();
+  await pass(600);
+  const [logs] = await app.as('admin').get(listAreas, {});
+  expect(logs?.canary).toMatchObject({ build_id: CANARY, percent: 5, plan: { next_at: 0 } });
 });
 
 test('a plan that ends before everybody stays where it ends, and the list says when the next step is due', async () => {

@@ -1,6 +1,8 @@
 import type { Input, setCanary } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import * as channels from '../repositories/area-channels.ts';
+import { readCohorts, widenAudience } from './area-audience.ts';
+import { findRevokedKey } from './area-builds.ts';
 import { becomeStable, targetOf } from './area-channels.ts';
 import { verdictOf } from './area-health.ts';
 import { recordAction } from './audit-log.ts';
@@ -24,19 +26,30 @@ export function nextStepAt(row: channels.ChannelRow): number {
 
 /**
  * Gives the canary to the next share of its plan when its time has come and it did well on this step; after the step of
- * 100 percent it becomes the stable build. A step with too few loads to tell lasts longer.
+ * 100 percent it becomes the stable build. A step with too few loads to tell lasts longer. A build whose publish key was
+ * revoked stays at its share.
  */
 export async function advancePlan(ctx: Context, row: channels.ChannelRow): Promise<void> {
   const dueAt = nextStepAt(row);
   if (dueAt === 0 || nowSeconds(ctx) < dueAt) return;
+  if (await isUntrusted(ctx, row)) return;
   if ((await verdictOf(ctx, row, row.canary_step_at)).verdict !== 'ok') return;
   const next = planOf(row)?.steps.find((step) => step > row.canary_percent);
-  await change(ctx, ['areas'], (tx) => (next ? grow(tx, row, next) : finish(tx, row)));
+  await change(ctx, ['areas'], async (tx) => {
+    if (await isUntrusted(tx, row)) return;
+    await (next ? grow(tx, row, next) : finish(tx, row));
+  });
+}
+
+async function isUntrusted(ctx: Context, { area_id, canary_build }: channels.ChannelRow): Promise<boolean> {
+  return (await findRevokedKey(ctx, area_id, canary_build)) !== undefined;
 }
 
 async function grow(tx: Context, row: channels.ChannelRow, percent: number): Promise<void> {
   const changes = { canary_percent: percent, canary_step_at: nowSeconds(tx) };
   if (!(await channels.advance(tx.db, row, changes))) return;
+  const build = { area_id: row.area_id, build_id: row.canary_build };
+  await widenAudience(tx, build, { salt: row.canary_salt, percent, ...readCohorts(row.canary_cohorts) });
   record(tx, 'area.canary_step', row, { build_id: row.canary_build, percent });
 }
 
@@ -44,7 +57,7 @@ async function finish(tx: Context, seen: channels.ChannelRow): Promise<void> {
   const row = await channels.lock(tx.db, seen.area_id);
   const isSame = row.canary_build === seen.canary_build && row.canary_step_at === seen.canary_step_at;
   if (!isSame || row.canary_frozen !== '') return;
-  await channels.update(tx.db, row.area_id, becomeStable(row, row.canary_build));
+  await channels.update(tx.db, row.area_id, await becomeStable(tx, row, row.canary_build));
   record(tx, 'area.canary_done', row, { stable_build: row.canary_build });
 }
 

@@ -1,9 +1,9 @@
-import { type AreaOverride, UserStatus } from '@tollgate/contract';
-import { type Viewer, visitor } from '@tollgate/federation';
+import { type AreaOverride, Role, UserStatus } from '@tollgate/contract';
+import { isInAudience, type Viewer, visitor } from '@tollgate/federation';
 import * as sessions from '../auth/sessions.ts';
 import type { Context } from '../core/context.ts';
 import * as builds from '../repositories/area-builds.ts';
-import { type AreaCatalog, isSwitchedOff, pinsOf, readCatalog } from './area-catalog.ts';
+import { type AreaCatalog, isSwitchedOff, nameOf, pinsOf, readCatalog } from './area-catalog.ts';
 import { overridesOf } from './area-overrides.ts';
 
 /** Who looks at a page. */
@@ -22,8 +22,12 @@ export interface AreaPlatform {
     Pick<AreaCatalog, 'published' | 'rollouts'> &
       Pick<PageViewer, 'overrides'> & { viewer: Viewer; nowMs: number; live: boolean }
   >;
-  /** Whether a file of a build may be served. */
+  /** Whether files of a build may be served at all: those of builds that were switched off may not. */
   isServed(areaId: string, buildId: string): Promise<boolean>;
+  /** Whether everybody was given a published build at some time: then its files are no secret. */
+  isReleased(areaId: string, buildId: string): Promise<boolean>;
+  /** Whether a viewer was given a published build by a canary or a pin, or may decide about builds. */
+  isGivenTo(viewer: PageViewer, areaId: string, buildId: string): Promise<boolean>;
   /** A file of a published build. */
   readFile(areaId: string, buildId: string, path: string): Promise<Buffer | undefined>;
   /** Calls whenever decisions changed, here or in another process. */
@@ -51,6 +55,13 @@ export function areaPlatform(ctx: Context): AreaPlatform {
       };
     },
     isServed: async (areaId, buildId) => !isSwitchedOff(await readCatalog(ctx), areaId, buildId),
+    isReleased: async (area_id, build_id) =>
+      (await readCatalog(ctx)).released.has(nameOf({ area_id, build_id })),
+    async isGivenTo(viewer, area_id, build_id) {
+      if (viewer.role >= Role.root) return true;
+      const audiences = (await readCatalog(ctx)).audiences.get(nameOf({ area_id, build_id })) ?? [];
+      return audiences.some((audience) => isInAudience(audience, viewer, area_id));
+    },
     readFile: (area_id, build_id, path) => builds.findFile(ctx.db, { area_id, build_id }, path),
     onChange: (listener) => ctx.revisions.on('areas', listener),
   };

@@ -28,7 +28,8 @@ const MAX_FILE_BYTES = 4_000_000;
 type Sent = Parsed<typeof publishBuild>;
 
 /**
- * Stores a signed build. Nobody is given it before a channel names it.
+ * Stores a signed build. Nobody is given it before a channel names it. A build whose publish key was revoked may be
+ * published again, unchanged and signed with another key: it is trusted again then.
  * @throws {AppError} `publish_token_wrong`, `area_build_refused` with every reason
  */
 export async function publish(ctx: CallContext, sent: Sent): Promise<Output<typeof publishBuild>> {
@@ -43,7 +44,7 @@ export async function publish(ctx: CallContext, sent: Sent): Promise<Output<type
   if (manifest) {
     const { areas: others } = await registryFor(ctx);
     faults.push(...findFaults({ manifest, files, host: hostHere(ctx), others }));
-    if (await isThere(ctx, manifest)) faults.push(`BUILD ${manifest.buildId} was published before`);
+    if (await isTaken(ctx, sent, manifest)) faults.push(publishedBefore(manifest));
   }
   if (!manifest || keyId === undefined || faults.length > 0) throw refused(faults);
   return await store(ctx, sent, { manifest, files, keyId, token });
@@ -62,7 +63,7 @@ async function store(
   const { manifest, files, keyId, token } = build;
   const { id, buildId, version, commit = '' } = manifest;
   const bytes = [...files.values()].reduce((sum, content) => sum + content.length, 0);
-  await change(ctx, [], async (tx) => {
+  await change(ctx, ['areas'], async (tx) => {
     const row = {
       area_id: id,
       build_id: buildId,
@@ -75,10 +76,20 @@ async function store(
       published_at: nowSeconds(tx),
     };
     const contents = [...files].map(([path, content]) => ({ path, content }));
-    if (!(await builds.insert(tx.db, row, contents)))
-      throw refused([`BUILD ${buildId} was published before`]);
+    const isNew = !(await builds.has(tx.db, row)) && (await builds.insert(tx.db, row, contents));
+    if (!isNew) {
+      if (await isTaken(tx, { manifest: text }, manifest)) throw refused([publishedBefore(manifest)]);
+      await builds.resign(tx.db, row, { signature, key_id: keyId, token_id: token.id });
+    }
     await publishers.noteUse(tx.db, token.id, nowSeconds(tx));
-    const after = { build_id: buildId, version, commit, bytes, signer: keyId };
+    const after = {
+      build_id: buildId,
+      version,
+      commit,
+      bytes,
+      signer: keyId,
+      ...(!isNew && { again: true }),
+    };
     recordAction(
       {
         ...tx,
@@ -92,7 +103,7 @@ async function store(
 
 /** The id of the registered key that signed the manifest. */
 async function findSigner(ctx: Context, { manifest, signature }: Sent): Promise<number | undefined> {
-  const keys = await publishers.listKeys(ctx.db);
+  const keys = (await publishers.listKeys(ctx.db)).filter(({ retired_at }) => retired_at === 0);
   const bytes = Buffer.from(signature, 'base64');
   return keys.find(({ public_key }) => {
     const x = Buffer.from(public_key, 'base64').toString('base64url');
@@ -130,9 +141,21 @@ async function unpackFiles({ files }: Sent, faults: string[]): Promise<Map<strin
   return unpacked;
 }
 
-function isThere(ctx: Context, { id, buildId }: AreaManifest): Promise<boolean> | true {
-  const isBundled = bundledBuilds(ctx).areas.some((build) => build.id === id && build.buildId === buildId);
-  return isBundled || builds.has(ctx.db, { area_id: id, build_id: buildId });
+/** Whether the id of a build is in use: by anything but the same build, published with a key that was revoked. */
+async function isTaken(
+  ctx: Context,
+  { manifest }: Pick<Sent, 'manifest'>,
+  { id, buildId }: AreaManifest,
+): Promise<boolean> {
+  if (bundledBuilds(ctx).areas.some((build) => build.id === id && build.buildId === buildId)) return true;
+  const build = { area_id: id, build_id: buildId };
+  const origin = await builds.findOrigin(ctx.db, build);
+  if (!origin) return false;
+  return origin.manifest !== manifest || (await publishers.findRevokedKeyOf(ctx.db, build)) === undefined;
+}
+
+function publishedBefore({ buildId }: AreaManifest): string {
+  return `BUILD ${buildId} was published before`;
 }
 
 function refused(faults: readonly string[]): AppError {

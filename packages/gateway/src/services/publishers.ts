@@ -1,4 +1,11 @@
-import type { addPublishKey, listPublishers, makePublishToken, Output, Parsed } from '@tollgate/contract';
+import type {
+  addPublishKey,
+  ListedPublishKey,
+  listPublishers,
+  makePublishToken,
+  Output,
+  Parsed,
+} from '@tollgate/contract';
 import { randomSecret } from '../auth/random.ts';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -11,7 +18,13 @@ export async function list(ctx: CallContext): Promise<Output<typeof listPublishe
   const keys = await publishers.listKeys(ctx.db);
   const tokens = await publishers.listTokens(ctx.db);
   return {
-    keys: keys.map(({ id, name, public_key, created_at }) => ({ id, name, public_key, created_at })),
+    keys: keys.map(({ id, name, public_key, created_at, retired_at }) => ({
+      id,
+      name,
+      public_key,
+      created_at,
+      retired_at,
+    })),
     tokens: tokens.map(({ id, area_id, name, created_at, used_at }) => ({
       id,
       area: area_id,
@@ -48,9 +61,29 @@ export function makeToken(
   });
 }
 
-/** @throws {AppError} `publisher_unknown` */
+/**
+ * For a key that was replaced as planned: it signs no new builds, and its builds stay trusted.
+ * @throws {AppError} `publisher_unknown`
+ */
+export async function retireKey(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
+  await change(ctx, [], async (tx) => {
+    if (!(await publishers.retireKey(tx.db, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
+    recordAction(tx, { action: 'area.key_retire', target: `signer:${id}`, before: { id } });
+  });
+}
+
+/**
+ * For a key that somebody else may have: its builds are not trusted any more either.
+ * @throws {AppError} `publisher_unknown`
+ */
 export async function revokeKey(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
   await revoke(ctx, 'publish_keys', id);
+}
+
+/** What is said of the key of a build. */
+export function describeKey({ id, name, retired_at, revoked_at }: publishers.KeyRow): ListedPublishKey {
+  if (revoked_at > 0) return { id, name, state: 'revoked' };
+  return { id, name, state: retired_at > 0 ? 'retired' : 'valid' };
 }
 
 /** @throws {AppError} `publisher_unknown` */
@@ -59,7 +92,8 @@ export async function revokeToken(ctx: CallContext, { id }: { id: number }): Pro
 }
 
 async function revoke(ctx: CallContext, table: 'publish_keys' | 'publish_tokens', id: number) {
-  await change(ctx, [], async (tx) => {
+  // Who gets which fallback depends on the keys that are trusted.
+  await change(ctx, ['areas'], async (tx) => {
     if (!(await publishers.revoke(tx.db, table, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
     const isKey = table === 'publish_keys';
     const target = isKey ? `signer:${id}` : `publisher:${id}`;

@@ -4,7 +4,6 @@ import {
   listAreas,
   pinBuild,
   promoteBuild,
-  publishBuild,
   type RegistrySnapshot,
   resolveAreas,
   reviveArea,
@@ -12,18 +11,9 @@ import {
   setCanary,
   unpinBuild,
 } from '@tollgate/contract';
-import { expect, onTestFinished, test } from 'vitest';
-import { areaPlatform } from '../../services/area-platform.ts';
-import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
-import {
-  makeAreaBuild,
-  makeConsoleFolder,
-  makePublisher,
-  publishRequest,
-} from '../../testing/area-builds.ts';
-import { registerConsole } from '../page.ts';
-
-const [BUNDLED, ONE, TWO] = ['aaaaaaaaaa', '1111111111', '2222222222'] as const;
+import { expect, test } from 'vitest';
+import type { Actor, TestApp } from '../../testing/app.ts';
+import { BUNDLED, ONE, openAreaConsole, TWO } from '../../testing/area-console.ts';
 
 test('everybody gets the bundled build until a channel names another; promoting and rolling back take one step each', async () => {
   const app = await openConsole();
@@ -131,6 +121,7 @@ test('builds that are not here, and areas that nobody has, cannot be given out',
 
 test('files of a published build are served with the headers of files on disk', async () => {
   const app = await openConsole();
+  await root(app).get(promoteBuild, { id: 'logs', build_id: ONE });
   const [published, bundled] = await Promise.all(
     [ONE, BUNDLED].map((build) => app.app.inject(`/assets/areas/logs/${build}/remoteEntry.0123456789.js`)),
   );
@@ -182,20 +173,8 @@ test('the list names builds, channels and pins of every area', async () => {
   ]);
 });
 
-/** A gateway with one bundled and two published builds of one area. */
 async function openConsole(now?: () => number): Promise<TestApp> {
-  const folder = makeConsoleFolder([makeAreaBuild(BUNDLED)]);
-  const app = await buildTestApp({
-    ...(now && { now }),
-    environment: { CONSOLE_DIR: folder },
-    console: (server, ctx) =>
-      registerConsole(server, { root: folder, now: ctx.now, platform: areaPlatform(ctx) }),
-  });
-  onTestFinished(() => app.close());
-  const publisher = await makePublisher(app);
-  for (const build of [ONE, TWO])
-    await app.as('visitor').get(publishBuild, publishRequest(makeAreaBuild(build), publisher));
-  return app;
+  return (await openAreaConsole(now && { now })).app;
 }
 
 function root(app: TestApp) {

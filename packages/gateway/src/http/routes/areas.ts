@@ -12,6 +12,7 @@ import {
   publishBuild,
   reportAreaEvents,
   resolveAreas,
+  retirePublishKey,
   reviveArea,
   revokePublishKey,
   revokePublishToken,
@@ -47,6 +48,7 @@ export function areaRoutes(serve: Serve): void {
 
   serve(listPublishers, publishers.list);
   serve(addPublishKey, publishers.addKey);
+  serve(retirePublishKey, publishers.retireKey);
   serve(revokePublishKey, publishers.revokeKey);
   serve(makePublishToken, publishers.makeToken);
   serve(revokePublishToken, publishers.revokeToken);

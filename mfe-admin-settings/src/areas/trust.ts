@@ -1,0 +1,42 @@
+import type { ListedArea, ListedBuild } from './areas.data.ts';
+
+/** A build that somebody gets although its publish key was revoked. */
+export interface UntrustedUse {
+  buildId: string;
+  /** The name of the key. */
+  key: string;
+  /** What gives it to people, and so what ends it. */
+  by: 'everybody' | 'canary' | 'pin';
+}
+
+/** Whether decisions may give a build to people: not after its publish key was revoked. */
+export function isTrusted({ publish_key }: Pick<ListedBuild, 'publish_key'>): boolean {
+  return publish_key?.state !== 'revoked';
+}
+
+/** The builds of revoked keys that people get at present, each once, the one with the most people first. */
+export function findUntrustedUse({ builds, everybody, canary, pins }: ListedArea): UntrustedUse[] {
+  const uses: [UntrustedUse['by'], string][] = [
+    ['everybody', everybody.build_id],
+    ['canary', canary && canary.frozen === '' ? canary.build_id : ''],
+    ...pins.map(({ build_id }): [UntrustedUse['by'], string] => ['pin', build_id]),
+  ];
+  const first = new Map(uses.toReversed().map(([by, buildId]) => [buildId, by]));
+  return builds
+    .filter((build) => !isTrusted(build) && !build.revoked)
+    .flatMap(({ build_id: buildId, publish_key }) => {
+      const by = first.get(buildId);
+      return by ? [{ buildId, key: publish_key?.name ?? '', by }] : [];
+    })
+    .sort((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by));
+}
+
+/** The build that a rollback leads to, as the gateway chooses it: empty for the bundled one, undefined without one. */
+export function findRollbackTarget({ history, builds }: ListedArea): string | undefined {
+  return history.find((buildId) => {
+    const build = builds.find(({ build_id }) => build_id === buildId);
+    return buildId === '' || !build || (isTrusted(build) && !build.revoked);
+  });
+}
+
+const ORDER: readonly UntrustedUse['by'][] = ['everybody', 'canary', 'pin'];

@@ -1,0 +1,54 @@
+import { columnKinds, createTable } from '../column-kinds.ts';
+import type { UntypedDb } from '../portable.ts';
+
+/**
+ * A publish key may be retired without distrust of its builds, and the gateway remembers whom each build was ever given
+ * to: those people, and nobody else, may fetch its files.
+ */
+export async function up(db: UntypedDb): Promise<void> {
+  const { integer, real, key, prose } = columnKinds(db);
+  await db.schema
+    .alterTable('publish_keys')
+    .addColumn('retired_at', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('area_builds')
+    .addColumn('released_at', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await createTable(db, 'area_audiences')
+    .addColumn('area_id', key(64), (column) => column.notNull())
+    .addColumn('build_id', key(10), (column) => column.notNull())
+    .addColumn('salt', key(32), (column) => column.notNull())
+    .addColumn('percent', real, (column) => column.notNull())
+    .addColumn('cohorts', prose)
+    .addPrimaryKeyConstraint('area_audiences_key', ['area_id', 'build_id', 'salt'])
+    .execute();
+  await carryOver(db);
+}
+
+/** What the release channels and pins of this moment give to people. */
+async function carryOver(db: UntypedDb): Promise<void> {
+  for (const row of await db.selectFrom('area_channels').selectAll().execute()) {
+    const { area_id, canary_build: build_id, canary_salt: salt, canary_percent: percent } = row;
+    const released = [row.stable_build, ...String(row.history).split(',')].filter(
+      (id) => !['', '-'].includes(id),
+    );
+    if (released.length > 0)
+      await db
+        .updateTable('area_builds')
+        .set((eb) => ({ released_at: eb.ref('published_at') }))
+        .where('area_id', '=', area_id)
+        .where('build_id', 'in', released)
+        .execute();
+    if (build_id !== '')
+      await insertAudience(db, { area_id, build_id, salt, percent, cohorts: row.canary_cohorts });
+  }
+  for (const { area_id, build_id, user_id } of await db.selectFrom('area_pins').selectAll().execute()) {
+    const cohorts = JSON.stringify({ roles: [], users: [Number(user_id)] });
+    await insertAudience(db, { area_id, build_id, salt: `pin:${user_id}`, percent: 0, cohorts });
+  }
+}
+
+async function insertAudience(db: UntypedDb, row: Record<string, unknown>): Promise<void> {
+  await db.insertInto('area_audiences').values(row).execute();
+}

@@ -1,0 +1,36 @@
+import { publishBuild } from '@tollgate/contract';
+import { onTestFinished } from 'vitest';
+import { registerConsole } from '../http/page.ts';
+import { areaPlatform } from '../services/area-platform.ts';
+import { buildTestApp, type TestApp } from './app.ts';
+import {
+  makeAreaBuild,
+  makeConsoleFolder,
+  makePublisher,
+  type Publisher,
+  publishRequest,
+} from './area-builds.ts';
+import type { FreshDatabase } from './databases.ts';
+
+/** Builds of the area `logs`: one that came with the gateway, and two that were published to it. */
+export const BUNDLED = 'aaaaaaaaaa';
+export const ONE = '1111111111';
+export const TWO = '2222222222';
+
+/** A gateway with its console, with a bundled and two published builds of one area, and the publisher of the latter. */
+export async function openAreaConsole(
+  options: { now?: () => number; database?: FreshDatabase } = {},
+): Promise<{ app: TestApp; publisher: Publisher }> {
+  const folder = makeConsoleFolder([makeAreaBuild(BUNDLED)]);
+  const app = await buildTestApp({
+    ...options,
+    environment: { CONSOLE_DIR: folder },
+    console: (server, ctx) =>
+      registerConsole(server, { root: folder, now: ctx.now, platform: areaPlatform(ctx) }),
+  });
+  onTestFinished(() => app.close());
+  const publisher = await makePublisher(app);
+  for (const build of [ONE, TWO])
+    await app.as('visitor').get(publishBuild, publishRequest(makeAreaBuild(build), publisher));
+  return { app, publisher };
+}
