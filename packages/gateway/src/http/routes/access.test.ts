@@ -192,6 +192,7 @@ const rows: Record<string, Row> = {
   'DELETE /api/console/areas/:id/pins/:user_id': { input: () => ({ id: 'nobody', user_id: 1 }) },
   'GET /api/console/publishers': anything,
   'POST /api/console/publish-keys': { input: () => ({ name: 'n', public_key: `${'A'.repeat(43)}=` }) },
+  'POST /api/console/publish-keys/:id/retire': { input: () => ({ id: 999 }) },
   'DELETE /api/console/publish-keys/:id': { input: () => ({ id: 999 }) },
   'POST /api/console/areas/:id/tokens': { input: () => ({ id: 'nobody', name: 'n' }) },
   'DELETE /api/console/publish-tokens/:id': { input: () => ({ id: 999 }) },

@@ -91,6 +91,9 @@ const deeds: Record<string, () => Input | Promise<Input>> = {
     return { id: 'logs' };
   },
   'POST /api/console/publish-keys': () => ({ name: 'ci', public_key: `${'A'.repeat(43)}=` }),
+  'POST /api/console/publish-keys/:id/retire': async () => ({
+    id: await app.as('root').get(addPublishKey, { name: 'ci', public_key: `${'C'.repeat(43)}=` }),
+  }),
   'DELETE /api/console/publish-keys/:id': async () => ({
     id: await app.as('root').get(addPublishKey, { name: 'ci', public_key: `${'B'.repeat(43)}=` }),
   }),
