@@ -24,6 +24,7 @@ export function apiHeaders(app: FastifyInstance, ctx: Context): void {
   app.addHook('onRequest', async (request, reply) => {
     request.client = readAddress(request.socket.remoteAddress, request.headers);
     reply.header(REQUEST_ID_HEADER, request.id);
+    if (request.client.secure) reply.header('strict-transport-security', ONLY_TLS);
     if (!isApi(request)) return;
     reply.headers(headersOfAnswers);
     const waitMs = await general(limitKey(request.client.ip));
@@ -42,6 +43,12 @@ export function apiHeaders(app: FastifyInstance, ctx: Context): void {
 function isApi({ url }: FastifyRequest): boolean {
   return url === '/api' || url.startsWith('/api/');
 }
+
+/**
+ * A year, as RFC 6797 recommends for sites that stay on TLS, for this very host: what runs on hosts below it is not ours
+ * to decide. Never without TLS, where browsers ignore it.
+ */
+const ONLY_TLS = 'max-age=31536000';
 
 const headersOfAnswers = {
   'cache-control': 'no-store',

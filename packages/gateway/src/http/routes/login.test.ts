@@ -90,6 +90,12 @@ test('H026 logout ends the session at once, on the server too', async () => {
   expect((await app.as('visitor').call(logout, {})).body.success).toBe(true);
 });
 
+test('logout clears cached pages of the browser and neither its storage nor other cookies', async () => {
+  const { headers } = await sessionOf('ana');
+  const left = await app.as('visitor').send('GET', '/api/user/logout', { headers });
+  expect(left.headers['clear-site-data']).toBe('"cache"');
+});
+
 test('signing in again gives a new session and ends the old one of this browser', async () => {
   const { headers } = await sessionOf('ana');
   const body = { username: 'ana', password };
