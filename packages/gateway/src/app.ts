@@ -1,4 +1,3 @@
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { endpoints } from '@tollgate/contract/endpoints';
 import Fastify, {
@@ -11,6 +10,7 @@ import type { Context } from './core/context.ts';
 import { connectionLimits } from './core/limits.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import { apiReference } from './http/api-reference.ts';
+import { compressAnswers } from './http/compress.ts';
 import { failEarly, handleErrors } from './http/error-handler.ts';
 import { createGuard } from './http/guard.ts';
 import { serveHtmlFrame } from './http/html-frame.ts';
@@ -54,7 +54,7 @@ export async function buildApp({
   refuseOpenRoutes(app);
   readJsonBodies(app);
   await app.register(cookie);
-  await app.register(compress, { encodings: ['gzip'], threshold: 2048, globalDecompression: false });
+  compressAnswers(app);
   apiHeaders(app, ctx);
   handleErrors(app);
 

@@ -1,3 +1,4 @@
+import { checkDependencies } from './checks/dependencies.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
 import { lookAt, type Part, report, runPart } from './part.ts';
@@ -26,7 +27,11 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
   const types = await runPart('types', programOf('.', 'tsc'), ['-b']);
   const lint = await runLint(tree, known);
   const boundaries = await runBoundaries(tree, known);
-  const looks = [lookAt('sizes', () => checkSizes(root)), lookAt('texts', () => checkTexts(root))];
+  const looks = [
+    lookAt('sizes', () => checkSizes(root)),
+    lookAt('texts', () => checkTexts(root)),
+    lookAt('dependencies', () => checkDependencies(root)),
+  ];
   const parts = [types, lint.part, boundaries.part, ...looks];
   return { parts, well: { ...lint.well, ...boundaries.well } };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AreaFiles, createAssets, type Encoding, type IsGiven } from '../console/assets.ts';
+import { accepts } from './accepts.ts';
 
 /**
  * `GET /assets/**`: the files of the shell and of the builds of areas. A missing one is 404, never the page, and so is one
@@ -49,9 +50,8 @@ function missing(reply: FastifyReply) {
 }
 
 function pickEncoding(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(accepted) ? 'gzip' : 'identity';
+  if (accepts(request, 'br')) return 'br';
+  return accepts(request, 'gzip') ? 'gzip' : 'identity';
 }
 
 /** Timing and status of a file are readable, so that the console can tell a missing build from a damaged one. */

@@ -106,3 +106,62 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     lawful: 'serve(listChannels, channels.list); options.get(name);',
   },
 };
+
+/**
+ * A lockfile in which the gateway depends on `count` packages of others: one by itself, one by a package of ours that has
+ * an alias, the rest by the first. Packages for other machines and for development are none of them.
+ */
+export function plantedLockfile(count: number): string {
+  const names = Array.from({ length: count - 2 }, (_, index) => `deep-${index}`);
+  const list = (entries: string[], indent: string) => entries.map((entry) => `${indent}${entry}\n`).join('');
+  return `lockfileVersion: '9.0'
+
+importers:
+
+  packages/gateway:
+    dependencies:
+      '@tollgate/contract':
+        specifier: workspace:*
+        version: link:../contract
+      first:
+        specifier: 'catalog:'
+        version: 1.0.0(peer@1.0.0)
+    devDependencies:
+      developed:
+        specifier: 'catalog:'
+        version: 1.0.0
+
+  packages/contract:
+    dependencies:
+      alias:
+        specifier: npm:'@other/name'
+        version: '@other/name@2.0.0'
+
+packages:
+
+  foreign@1.0.0:
+    resolution: {integrity: sha512-x}
+    cpu: [arm64]
+    os: [darwin]
+
+snapshots:
+
+  '@other/name@2.0.0': {}
+
+  developed@1.0.0: {}
+
+  first@1.0.0(peer@1.0.0):
+    dependencies:
+${list(
+  names.map((name) => `${name}: 1.0.0`),
+  '      ',
+)}    optionalDependencies:
+      foreign: 1.0.0
+
+  foreign@1.0.0: {}
+
+${list(
+  names.map((name) => `${name}@1.0.0: {}`),
+  '  ',
+)}`;
+}

@@ -1,8 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import budgets from '../budgets.json' with { type: 'json' };
+import { checkDependencies } from './dependencies.ts';
 import { checkImports, FILES_BY_NAME, readConfig } from './imports.ts';
-import { plantedImports, plantedLawful, plantedSources, plantedSurroundings } from './planted.ts';
+import {
+  plantedImports,
+  plantedLawful,
+  plantedLockfile,
+  plantedSources,
+  plantedSurroundings,
+} from './planted.ts';
 import { sourceRules } from './source-rules.ts';
 import { checkSources } from './sources.ts';
 
@@ -11,7 +19,7 @@ export async function selfTest(): Promise<string[]> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'tollgate-rules-'));
   try {
     furnish(root);
-    return [...(await testImportRules(root)), ...testSourceRules(root)];
+    return [...(await testImportRules(root)), ...testSourceRules(root), ...testDependencyBudget(root)];
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -52,6 +60,18 @@ function testSourceRules(root: string): string[] {
         : [`Rule "${rule.name}" forbids what is lawful: ${planted.lawful}`]),
     ];
   });
+}
+
+function testDependencyBudget(root: string): string[] {
+  const budget = budgets.gatewayDependencies;
+  const complaintsAt = (count: number) => {
+    writeFileSync(path.join(root, 'pnpm-lock.yaml'), plantedLockfile(count));
+    return checkDependencies(root).complaints.length;
+  };
+  return [
+    ...(complaintsAt(budget + 1) === 1 ? [] : ['The budget of dependencies did not catch one too many.']),
+    ...(complaintsAt(budget) === 0 ? [] : ['The budget of dependencies forbids what is lawful.']),
+  ];
 }
 
 /** The packages that planted files import, as empty as can be. */

@@ -1,0 +1,57 @@
+import budgets from '../budgets.json' with { type: 'json' };
+import { type Lockfile, readLockfile } from './lockfile.ts';
+
+const GATEWAY = 'packages/gateway';
+
+/**
+ * Counts the packages of others that a gateway in production depends on, directly or not, by the lockfile. Each name and
+ * version counts once; builds for other machines than the one that `isHere` describes do not. Whoever publishes one of
+ * them can run code beside every provider key, so the number has a budget.
+ */
+export function checkDependencies(root: string): { complaints: string[]; note: string } {
+  const names = listDependencies(readLockfile(root), GATEWAY);
+  const budget = budgets.gatewayDependencies;
+  const complaints =
+    names.length > budget
+      ? [`The gateway depends on ${names.length} packages; the budget is ${budget}: ${names.join(', ')}.`]
+      : [];
+  return { complaints, note: `${names.length} of ${budget} packages of others` };
+}
+
+/** Names and versions, in order. */
+export function listDependencies({ importers, packages, snapshots }: Lockfile, importer: string): string[] {
+  const found = new Set<string>();
+  const visited = new Set<string>();
+  visitImporter(importer);
+  return [...found].sort();
+
+  function visitImporter(folder: string): void {
+    if (visited.has(folder)) return;
+    visited.add(folder);
+    for (const [name, { version }] of Object.entries(importers[folder]?.dependencies ?? {})) {
+      if (version.startsWith('link:')) visitImporter(resolveLink(folder, version.slice('link:'.length)));
+      else visitPackage(name, version);
+    }
+  }
+
+  function visitPackage(name: string, version: string): void {
+    // An alias names another package in place of a version.
+    const key = /^\d/.test(version) ? `${name}@${version}` : version;
+    if (visited.has(key)) return;
+    visited.add(key);
+    const id = key.replace(/\(.*$/, '');
+    if (!isHere(packages[id] ?? {})) return;
+    found.add(id);
+    const { dependencies = {}, optionalDependencies = {} } = snapshots[key] ?? {};
+    for (const next of Object.entries({ ...dependencies, ...optionalDependencies })) visitPackage(...next);
+  }
+}
+
+/** Whether a package is for a common server: Linux with glibc on x64. */
+function isHere({ os = 'linux', cpu = 'x64', libc = 'glibc' }: Lockfile['packages'][string]): boolean {
+  return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
+}
+
+function resolveLink(folder: string, link: string): string {
+  return new URL(link, `file:///${folder}/`).pathname.slice(1);
+}
