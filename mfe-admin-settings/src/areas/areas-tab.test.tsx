@@ -77,6 +77,7 @@ test('an area names each build of a revoked key that people get, with the next s
     `Everybody still gets build ${ids.STABLE}, but the key “ci-2025” that signed it was revoked. Publish the build again with a valid key, or roll back.`,
   );
   expect(text).toContain(`The canary still gets build ${ids.CANARY}`);
+  expect(text).toContain('The share has stopped growing: the key was revoked.');
   expect(text).toContain(`Pinned users still get build ${ids.KILLED}`);
 });
 

@@ -76,6 +76,15 @@ const revokedKey = { id: 2, name: 'ci-2025', state: 'revoked' } as const;
 export const untrustedArea: ListedArea = {
   ...busyArea,
   history: [KILLED, OLDER],
+  canary: {
+    build_id: CANARY,
+    percent: 5,
+    roles: [],
+    users: [],
+    frozen: '',
+    verdict: 'ok',
+    plan: { steps: [5, 25, 100], minutes: 10, next_at: 0 },
+  },
   pins: [{ user_id: 12, build_id: KILLED, expires_at: 4_000_000_000, reason: 'cannot export' }],
   builds: [
     makeBuild(CANARY, { publish_key: revokedKey, health: done(83, 0) }),

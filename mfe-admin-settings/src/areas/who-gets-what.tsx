@@ -71,6 +71,7 @@ function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () =>
   const { area, canary, onChange } = props;
   const { roles, users, frozen, plan } = canary;
   const build = area.builds.find(({ build_id }) => build_id === canary.build_id);
+  const canChange = build === undefined || isTrusted(build);
   const named = [
     ...roles.map((role) => t(`areas.role.${role}`, { defaultValue: String(role) })),
     ...users.map((id) => t('areas.who.user', { id })),
@@ -82,7 +83,8 @@ function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () =>
         {named.length > 0 && (
           <span className="tg-muted">{t('areas.who.named', { who: named.join(', ') })}</span>
         )}
-        {plan && !frozen && <Plan plan={plan} />}
+        {plan && !frozen && canChange && <Plan plan={plan} />}
+        {plan && !frozen && !canChange && <span className="tg-muted">{t('areas.who.stopped')}</span>}
         {frozen && <span className="areas-frozen">{t('areas.who.frozen', { reason: frozen })}</span>}
       </div>
       <span className="areas-canary">
@@ -90,7 +92,7 @@ function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () =>
         <Verdict canary={canary} />
       </span>
       <span className="areas-buttons">
-        <Button size="small" disabled={build !== undefined && !isTrusted(build)} onClick={onChange}>
+        <Button size="small" disabled={!canChange} onClick={onChange}>
           {t('areas.share.change')}
         </Button>
         <ConfirmAction

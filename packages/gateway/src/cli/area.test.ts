@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { registrySnapshot } from '@tollgate/contract';
+import { listPublishers, registrySnapshot, revokePublishKey } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as accessTokens from '../auth/access-tokens.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
@@ -93,4 +93,16 @@ test('the registry of the builds on disk is written for a server of files', asyn
   expect(await run('export-registry', file)).toContain('Wrote 1 areas');
   const registry = registrySnapshot.parse(JSON.parse(readFileSync(file, 'utf8')));
   expect(registry.areas[0]).toMatchObject({ id: 'logs', state: 'on', active: { buildId: BUNDLED } });
+});
+
+test('the list names the revoked key of a build and says that its canary stopped growing', async () => {
+  const build = makeAreaBuild('3333333333');
+  const built = path.join(makeConsoleFolder([build]), 'mfe-logs');
+  await run('publish', built);
+  await run('canary', 'logs', '3333333333', '--plan', '1,10,100');
+  const { keys } = await app.as('root').get(listPublishers, {});
+  for (const { id } of keys) await app.as('root').get(revokePublishKey, { id });
+  const list = await run('list');
+  expect(list).toContain('plan stopped');
+  expect(list).toMatch(/3333333333 .* not trusted: key ci was revoked/);
 });

@@ -59,8 +59,10 @@ async function list(_: string[], environment: Environment): Promise<string> {
 
 function describe({ id, stable, canary, killed, builds }: Output<typeof listAreas>[number]): string {
   const state = killed ? `  switched off: ${killed}` : `  stable ${stable || 'bundled'}`;
+  const untrusted = builds.filter(({ publish_key }) => publish_key?.state === 'revoked');
+  const isStopped = untrusted.some(({ build_id }) => build_id === canary?.build_id);
   const share = canary
-    ? `, canary ${canary.build_id} ${canary.percent} % (${canary.verdict})${planned(canary.plan)}`
+    ? `, canary ${canary.build_id} ${canary.percent} % (${canary.verdict})${planned(canary.plan, isStopped)}`
     : '';
   const lines = builds
     .slice(0, 10)
@@ -74,8 +76,9 @@ function describe({ id, stable, canary, killed, builds }: Output<typeof listArea
   return [id, state + share, ...lines].join('\n');
 }
 
-function planned(plan: { steps: number[]; next_at: number } | null): string {
+function planned(plan: { steps: number[]; next_at: number } | null, isStopped: boolean): string {
   if (!plan) return '';
+  if (isStopped) return ', plan stopped';
   const next =
     plan.next_at === 0 ? 'at its end' : `next not before ${new Date(plan.next_at * 1000).toISOString()}`;
   return `, plan ${plan.steps.join(' → ')} %, ${next}`;

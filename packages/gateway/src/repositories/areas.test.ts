@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
+import * as audiences from './area-audiences.ts';
 import * as builds from './area-builds.ts';
 import * as channels from './area-channels.ts';
 import * as counts from './area-counts.ts';
@@ -45,6 +46,20 @@ describeDatabases('areas', (database) => {
     await builds.remove(db, build);
     expect(await builds.has(db, build)).toBe(false);
     expect(await builds.findFile(db, build, 'static/js/a.js')).toBeUndefined();
+  });
+
+  test('the people of a build are forgotten with the build', async () => {
+    const { db } = opened;
+    const key = { area_id: 'logs', build_id: '3333333333', salt: 's' };
+    await builds.insert(db, { ...build, build_id: key.build_id }, []);
+    await audiences.put(db, { ...key, percent: 1, cohorts: '' });
+    await audiences.put(db, { ...key, percent: 2.5, cohorts: '{"roles":[],"users":[7]}' });
+    expect(await audiences.find(db, key)).toMatchObject({
+      percent: 2.5,
+      cohorts: '{"roles":[],"users":[7]}',
+    });
+    await builds.remove(db, key);
+    expect(await audiences.list(db)).toEqual([]);
   });
 
   test('the channel of an area is made once, and one of many takes its canary back', async () => {
