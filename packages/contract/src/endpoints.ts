@@ -1,3 +1,4 @@
+import * as accessTokens from './access-tokens.ts';
 import * as accountFiles from './account-exports.ts';
 import * as accounts from './accounts.ts';
 import * as areaOverrides from './area-overrides.ts';
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   status,
   updates,
   users,
+  accessTokens,
   thirdParty,
   accounts,
   self,

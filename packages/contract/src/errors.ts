@@ -24,6 +24,7 @@ export const errorStatus = {
   user_header_missing: 401,
   user_header_mismatch: 401,
   access_token_invalid: 200,
+  access_token_expired: 200,
   account_banned: 200,
   not_allowed: 200,
   // setup and sign-in

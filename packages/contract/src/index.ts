@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './access-tokens.ts';
 export * from './account-exports.ts';
 export * from './accounts.ts';
 export * from './area-overrides.ts';

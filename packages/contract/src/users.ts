@@ -92,15 +92,6 @@ export const listOwnModels = endpoint({
   output: z.array(z.string()),
 });
 
-export const createAccessToken = endpoint({
-  address: 'GET /api/user/token',
-  summary: 'Replaces the system access token and shows the new one, once.',
-  access: 'user',
-  changes: true,
-  input: z.object({}),
-  output: z.string(),
-});
-
 export const listGroups = endpoint({
   address: 'GET /api/group/',
   summary: 'The names of all groups.',

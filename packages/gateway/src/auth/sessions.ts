@@ -42,11 +42,6 @@ export function end(ctx: Context, secret: string): Promise<void> {
   return table.remove(ctx.db, sha256(secret));
 }
 
-/** Ends every session of a user: after a new password, a ban or a changed role. */
-export function endAll(ctx: Context, userId: number): Promise<void> {
-  return table.removeOfUser(ctx.db, userId);
-}
-
 /** Live ones, latest first. */
 export function listOf(ctx: Context, userId: number) {
   const at = nowSeconds(ctx);

@@ -24,7 +24,10 @@ beforeAll(async () => {
     TOLLGATE_URL: await app.listen(),
     TOLLGATE_PUBLISH_TOKEN: token,
     TOLLGATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    TOLLGATE_ACCESS_TOKEN: await accessTokens.replace(app.ctx, app.people.root.id),
+    TOLLGATE_ACCESS_TOKEN: await accessTokens.replace(app.ctx, app.people.root.id, {
+      name: '',
+      expiresAt: null,
+    }),
     TOLLGATE_USER_ID: String(app.people.root.id),
   };
 });

@@ -16,10 +16,11 @@ import * as main0012 from './migrations/0012-channel-proxies.ts';
 import * as main0014 from './migrations/0014-area-overrides.ts';
 import * as main0015 from './migrations/0015-area-plans.ts';
 import * as main0016 from './migrations/0016-channel-keys.ts';
+import * as main0017 from './migrations/0017-access.ts';
 import * as main0019 from './migrations/0019-area-trust.ts';
 
 /** Forward only; a name is never changed and never reused once it was released. */
-const mainMigrations: Record<string, Migration> = {
+export const mainMigrations: Record<string, Migration> = {
   '0001-tables': main0001,
   '0002-audit': main0002,
   '0003-codes': main0003,
@@ -32,6 +33,7 @@ const mainMigrations: Record<string, Migration> = {
   '0014-area-overrides': main0014,
   '0015-area-plans': main0015,
   '0016-channel-keys': main0016,
+  '0017-access': main0017,
   '0019-area-trust': main0019,
 };
 /** What `/readyz` expects to find in the main database. */

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
+import type { AccessTokenTable, KnownOriginTable } from './schema-access.ts';
 import type { AreaSchema } from './schema-areas.ts';
 import type { AuditHeadTable, AuditLogTable } from './schema-audit.ts';
 import type { AbilityTable, ChannelKeyTable, ChannelTable } from './schema-channels.ts';
@@ -19,6 +20,7 @@ import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema
 import type { PendingTaskTable } from './schema-tasks.ts';
 
 export type * from './column-types.ts';
+export type * from './schema-access.ts';
 export type * from './schema-areas.ts';
 export type * from './schema-audit.ts';
 export type * from './schema-channels.ts';
@@ -47,6 +49,8 @@ export interface Schema extends AreaSchema {
   top_ups: TopUpTable;
   setups: SetupTable;
   sessions: SessionTable;
+  access_tokens: AccessTokenTable;
+  known_origins: KnownOriginTable;
   identities: IdentityTable;
   sign_in_states: SignInStateTable;
   sign_in_proofs: SignInProofTable;
@@ -90,6 +94,7 @@ export interface UserTable {
   wechat_id: Defaulted<string>;
   telegram_id: Defaulted<string>;
   linux_do_id: Defaulted<string>;
+  /** Unused: tokens are in `access_tokens`. */
   access_token_hash: Optional<string>;
   group: Defaulted<string>;
   aff_code: Optional<string>;

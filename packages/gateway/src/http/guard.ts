@@ -79,9 +79,7 @@ async function bySession(ctx: Context, request: FastifyRequest): Promise<Person 
 async function byAccessToken(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {
   const token = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
   if (!token) return undefined;
-  const found = await accessTokens.findHolder(ctx, token);
-  if (!found) throw new AppError('access_token_invalid');
-  const { id, username, role, status, group } = found;
+  const { id, username, role, status, group } = await accessTokens.findHolder(ctx, token);
   return { id, username, role, status, group, sessionId: null };
 }
 

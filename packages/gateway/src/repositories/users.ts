@@ -49,10 +49,6 @@ export function findByAffCode(db: Db, code: string) {
   return present(db).where('aff_code', '=', code).where('status', '=', ENABLED).executeTakeFirst();
 }
 
-export function findByAccessToken(db: Db, hash: string) {
-  return present(db).where('access_token_hash', '=', hash).executeTakeFirst();
-}
-
 export async function hasRole(db: Db, role: number): Promise<boolean> {
   const found = await db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { Output, Parsed, requestPasswordReset, resetPassword } from '@tollgate/contract';
+import { endAccess } from '../auth/end-access.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { randomText } from '../auth/random.ts';
-import * as sessions from '../auth/sessions.ts';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as users from '../repositories/users.ts';
@@ -26,7 +26,7 @@ export async function mailResetLink(
 }
 
 /**
- * Sets a new password, which is shown this once, and ends every session. Of many who bring one link exactly one wins.
+ * Sets a new password, which is shown this once, and ends every session and the access token. Of many who bring one link exactly one wins.
  *
  * @throws {AppError} `reset_link_wrong`
  */
@@ -41,7 +41,7 @@ export async function reset(
     const user = await users.findByEmail(tx.db, email);
     if (!user || !(await codes.use(tx, 'reset', email, token))) throw new AppError('reset_link_wrong');
     await users.update(tx.db, user.id, { password_hash });
-    await sessions.endAll(tx, user.id);
+    await endAccess(tx, user.id);
     const { id, username } = user;
     recordAction({ ...tx, caller: null }, { action: 'user.password_reset', target: `user:${id}` });
     const values = { username };

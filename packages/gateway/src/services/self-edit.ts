@@ -1,6 +1,6 @@
 import { type bindEmail, type Parsed, Role, type updateSelf } from '@tollgate/contract';
+import { endAccess } from '../auth/end-access.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
-import * as sessions from '../auth/sessions.ts';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as users from '../repositories/users.ts';
@@ -14,7 +14,7 @@ import { readProof, refuseCommonPassword, spendProof } from './register.ts';
 import { deregister } from './user-end.ts';
 
 /**
- * Changes what people may change of themselves. A new password needs the old one, and ends the other sessions; the first
+ * Changes what people may change of themselves. A new password needs the old one, and ends the other sessions and the access token; the first
  * password and a new name to sign in with need a recent sign-in.
  *
  * @throws {AppError} `username_taken`, `sign_in_again`, `current_password_required`, `current_password_wrong`,
@@ -104,7 +104,7 @@ async function readNewPassword(
 async function replacePassword(tx: CallContext, user: users.UserRow, password_hash: string): Promise<void> {
   const { id, username, email } = user;
   await users.update(tx.db, id, { password_hash });
-  await sessions.endOthers(tx, id, callerOf(tx).sessionId);
+  await endAccess(tx, id, { keptSession: callerOf(tx).sessionId });
   recordAction(tx, { action: 'user.password', target: `user:${id}` });
   if (email === '') return;
   await sendMail(tx, {

@@ -6,8 +6,8 @@ import {
   type User,
   type updateUser,
 } from '@tollgate/contract';
+import { endAccess } from '../auth/end-access.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import * as sessions from '../auth/sessions.ts';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as table from '../repositories/users.ts';
@@ -58,7 +58,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateUser>)
     if (Object.keys(changes).length > 0) await table.update(tx.db, id, changes);
     if (password_hash) {
       await table.update(tx.db, id, { password_hash });
-      await sessions.endOthers(tx, id, id === self.id ? self.sessionId : null);
+      await endAccess(tx, id, { keptSession: id === self.id ? self.sessionId : null });
     }
     record(tx, row, changes, Boolean(password_hash));
     await correctQuota(tx, input);

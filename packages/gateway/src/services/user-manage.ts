@@ -1,5 +1,5 @@
 import { type manageUser, type Output, type Parsed, Role, UserStatus } from '@tollgate/contract';
-import * as sessions from '../auth/sessions.ts';
+import { endAccess } from '../auth/end-access.ts';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as table from '../repositories/users.ts';
@@ -13,7 +13,7 @@ import { loadBelow } from './users.ts';
 type Deed = (tx: CallContext, user: table.UserRow) => Promise<void>;
 
 /**
- * Does one thing to a user, in effect with their next request: whoever loses rights loses the sessions that had them.
+ * Does one thing to a user, in effect with their next request: sessions and access token end with the rights that they had.
  *
  * @throws {AppError} `user_not_found`, `user_above`, `root_stays`, and what the action refuses
  */
@@ -46,18 +46,18 @@ const deeds: Record<Parsed<typeof manageUser>['action'], Deed> = {
     if (callerOf(tx).role < Role.root) throw new AppError('promote_root_only');
     if (role >= Role.admin) throw new AppError('user_already_admin');
     await table.update(tx.db, id, { role: Role.admin });
-    await sessions.endAll(tx, id);
+    await endAccess(tx, id);
   },
   async demote(tx, user) {
     refuseRoot(user);
     if (user.role <= Role.user) throw new AppError('user_already_plain');
     await table.update(tx.db, user.id, { role: Role.user });
-    await sessions.endAll(tx, user.id);
+    await endAccess(tx, user.id);
   },
   async disable(tx, user) {
     refuseRoot(user);
     await table.update(tx.db, user.id, { status: UserStatus.disabled });
-    await sessions.endAll(tx, user.id);
+    await endAccess(tx, user.id);
   },
   async enable(tx, { id, status }) {
     if (status !== UserStatus.enabled && status !== UserStatus.disabled) throw new AppError('user_locked');

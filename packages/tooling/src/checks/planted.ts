@@ -95,6 +95,11 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     source: "await db.updateTable('account').set({ balance: 1 }).execute();",
     lawful: "await db.selectFrom('account').execute(); await db.updateTable('accounting').execute();",
   },
+  'access-ends-together': {
+    file: 'services/h.ts',
+    source: 'await sessions.endOthers(tx, id, null);',
+    lawful: 'await endAccess(tx, id); await sessions.end(tx, secret);',
+  },
   'no-static-arco-calls': {
     file: 'shell/src/e.tsx',
     source: "Message.success('saved');",

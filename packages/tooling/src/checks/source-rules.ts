@@ -55,6 +55,14 @@ export const sourceRules: SourceRule[] = [
       (kind === 'sql' && /\b(insert\s+into|update|delete\s+from)\s+["`]?(account|hold|entry)\b/i.test(name)),
   },
   {
+    name: 'access-ends-together',
+    why: 'What takes access away calls endAccess() of auth/end-access.ts: sessions and the access token end together.',
+    in: gateway,
+    except: /\/auth\/|\/services\/own-sessions\.ts$|\.test\.ts$/,
+    forbids: ({ kind, name }) =>
+      kind === 'call' && /^sessions\.(endOthers|removeOthers|removeOfUser)$/.test(name),
+  },
+  {
     name: 'no-static-arco-calls',
     why: 'They render outside the theme and the language. Use useToast, confirm and ConfirmAction of @tollgate/ui.',
     in: console,

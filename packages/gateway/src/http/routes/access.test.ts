@@ -73,6 +73,8 @@ const rows: Record<string, Row> = {
   'GET /api/user/self/groups': anything,
   'GET /api/user/models': anything,
   'GET /api/user/token': anything,
+  'GET /api/user/self/token': anything,
+  'DELETE /api/user/self/token': anything,
   'GET /api/group/': anything,
   'GET /api/option/': anything,
   'PUT /api/option/': { input: () => ({ key: 'Notice', value: 'hello' }) },

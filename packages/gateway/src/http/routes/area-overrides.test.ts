@@ -1,7 +1,7 @@
 import { endOverride, grantOverride, listAudit, type RegistrySnapshot } from '@tollgate/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import * as accessTokens from '../../auth/access-tokens.ts';
-import * as sessions from '../../auth/sessions.ts';
+import { endAccess } from '../../auth/end-access.ts';
 import { areaPlatform } from '../../services/area-platform.ts';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../../testing/area-builds.ts';
@@ -68,7 +68,7 @@ describeDatabases('a development server', (database) => {
     expect((await pageOf(site.as('admin'))).policy).toContain("script-src 'self';");
 
     await site.as('root').get(grantOverride, wanted);
-    await sessions.endAll(site.app.ctx, site.app.people.root.id);
+    await endAccess(site.app.ctx, site.app.people.root.id);
     expect((await pageOf(site.as('root'))).registry.overrides).toBeUndefined();
   });
 });
@@ -92,7 +92,10 @@ test('without the role, without a browser, for no area and where the operator fo
   expect((await site.as('admin').call(grantOverride, { ...wanted, id: 'none' })).body.code).toBe(
     'area_unknown',
   );
-  const token = await accessTokens.replace(site.app.ctx, site.app.people.root.id);
+  const token = await accessTokens.replace(site.app.ctx, site.app.people.root.id, {
+    name: '',
+    expiresAt: null,
+  });
   const byProgram = await site.app.app.inject({
     method: 'PUT',
     url: '/api/console/areas/logs/override',

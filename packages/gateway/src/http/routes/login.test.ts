@@ -150,7 +150,7 @@ test('H037 the system access token works with the user header, is stored as a ha
   expect((await ask({ authorization: `Bearer ${token}`, 'new-api-user': id })).body.success).toBe(true);
   expect((await ask({ authorization: token })).body.code).toBe('user_header_missing');
   expect((await ask({ authorization: 'wrong', 'new-api-user': id })).body.code).toBe('access_token_invalid');
-  const rows = await app.ctx.db.selectFrom('users').select('access_token_hash').execute();
+  const rows = await app.ctx.db.selectFrom('access_tokens').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
 
   await user.get(createAccessToken, {});

@@ -1,5 +1,6 @@
 import {
   createAccessToken,
+  getAccessToken,
   getSelf,
   listGroups,
   listOwnGroups,
@@ -7,9 +8,11 @@ import {
   listVisitorGroups,
   login,
   logout,
+  revokeAccessToken,
 } from '@tollgate/contract';
 import * as groups from '../../services/groups.ts';
 import { signIn, signOut } from '../../services/login.ts';
+import * as accessToken from '../../services/own-access-token.ts';
 import * as self from '../../services/self.ts';
 import type { Serve } from '../serve.ts';
 
@@ -28,6 +31,8 @@ export function userRoutes(serve: Serve): void {
   serve(listOwnGroups, groups.listOwn);
   serve(listVisitorGroups, groups.listForVisitor);
   serve(listOwnModels, self.listModels);
-  serve(createAccessToken, self.replaceAccessToken);
+  serve(createAccessToken, accessToken.create);
+  serve(getAccessToken, accessToken.get);
+  serve(revokeAccessToken, accessToken.revoke);
   serve(listGroups, groups.list);
 }
