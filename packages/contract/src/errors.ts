@@ -121,6 +121,10 @@ export const errorStatus = {
   token_expired: 200,
   token_exhausted: 200,
   token_key_unknown: 200,
+  token_key_disabled: 200,
+  token_key_expired: 200,
+  token_key_owner_disabled: 200,
+  token_key_address: 200,
   token_limit_reached: 200,
   token_address_invalid: 200,
   // redemption codes, payments

@@ -107,7 +107,8 @@ export const searchOwnLogs = endpoint({
 /** For programs that hold a key and no session. */
 export const listTokenLogs = endpoint({
   address: 'GET /api/log/token',
-  summary: 'The newest rows of one token, by its key (better in the header `Authorization: Bearer`).',
+  summary:
+    'The newest rows of one token, by its key (better in the header `Authorization: Bearer`). Keys are refused as at `/api/usage/token`.',
   access: 'public',
   bearer: 'key',
   openToSites: true,

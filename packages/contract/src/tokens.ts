@@ -152,7 +152,8 @@ export const listTokenUsage = endpoint({
 /** Field names and the flag `code` are the wire's. */
 export const getTokenBalance = endpoint({
   address: 'GET /api/usage/token',
-  summary: 'What the token of `Authorization: Bearer` was given, has used and has left.',
+  summary:
+    'What the token of `Authorization: Bearer` was given, has used and has left. A disabled or expired key, a disabled owner and an address outside `allow_ips` are refused as by the relay; a key without quota is not.',
   access: 'public',
   bearer: 'key',
   openToSites: true,

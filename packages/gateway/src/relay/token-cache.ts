@@ -1,6 +1,7 @@
 import type { Context } from '../core/context.ts';
-import { type AddressList, parseAddressList } from '../net/address-list.ts';
+import type { AddressList } from '../net/address-list.ts';
 import { findByHash, type TokenRow } from '../repositories/relay-tokens.ts';
+import { readAllowedAddresses } from '../services/key-state.ts';
 
 /** Who a key belongs to and what it may do, ready to be asked on every call. */
 export interface TokenOwner {
@@ -81,20 +82,19 @@ export function createTokenCache(ctx: Context) {
 }
 
 function toOwner({ limitsModels, models, allowIps, setting, unlimited, ...row }: TokenRow): TokenOwner {
-  const addresses = split(allowIps, '\n');
   return {
     ...row,
     unlimited: unlimited === 1,
-    models: limitsModels === 1 ? new Set(split(models, ',')) : undefined,
-    addresses: addresses.length > 0 ? parseAddressList(addresses) : undefined,
+    models: limitsModels === 1 ? new Set(split(models)) : undefined,
+    addresses: readAllowedAddresses(allowIps),
     acceptsUnset: acceptsUnset(setting),
   };
 }
 
-function split(text: string | null, separator: string): string[] {
+function split(text: string | null): string[] {
   return (text ?? '')
-    .split(separator)
-    .map((entry) => entry.trim().replace(/,$/, ''))
+    .split(',')
+    .map((entry) => entry.trim())
     .filter(Boolean);
 }
 

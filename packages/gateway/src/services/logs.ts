@@ -60,8 +60,11 @@ export async function searchOwn(
   return newest(ctx, { userId: callerOf(ctx).id, type });
 }
 
-/** What a program sees that holds nothing but the key. @throws {AppError} `token_key_unknown` */
-export async function listOfToken(ctx: Context, { key }: Parsed<typeof listTokenLogs>): Promise<LogEntry[]> {
+/** What a program sees that holds nothing but the key. @throws {AppError} what `findByKey` throws */
+export async function listOfToken(
+  ctx: CallContext,
+  { key }: Parsed<typeof listTokenLogs>,
+): Promise<LogEntry[]> {
   const token = await findByKey(ctx, key);
   return newest(ctx, { userId: token.user_id, tokenId: token.id });
 }

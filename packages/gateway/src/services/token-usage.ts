@@ -1,10 +1,18 @@
-import type { getTokenBalance, listTokenUsage, Output, Parsed } from '@tollgate/contract';
-import type { CallContext, Context } from '../core/context.ts';
+import {
+  type getTokenBalance,
+  type listTokenUsage,
+  type Output,
+  type Parsed,
+  TokenStatus,
+} from '@tollgate/contract';
+import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import * as relayTokens from '../repositories/relay-tokens.ts';
 import * as tokens from '../repositories/tokens.ts';
 import * as sums from '../repositories/usage-sums.ts';
 import * as accounts from './accounts.ts';
 import { callerOf, nowSeconds } from './caller.ts';
+import { findKeyProblem, readAllowedAddresses } from './key-state.ts';
 
 /** For small charts: every day of the last 30, also those of nothing. Foreign ids are left out. */
 export async function list(
@@ -25,9 +33,9 @@ export async function list(
   }));
 }
 
-/** For programs that hold nothing but the key. @throws {AppError} `token_key_unknown` */
+/** For programs that hold nothing but the key. @throws {AppError} what `findByKey` throws */
 export async function balance(
-  ctx: Context,
+  ctx: CallContext,
   { key }: Parsed<typeof getTokenBalance>,
 ): Promise<Output<typeof getTokenBalance>> {
   const row = await findByKey(ctx, key);
@@ -49,12 +57,35 @@ export async function balance(
   };
 }
 
-/** With or without `sk-`, as people copy it. @throws {AppError} `token_key_unknown` */
-export async function findByKey(ctx: Context, key: string): Promise<tokens.TokenRow> {
-  const row = await tokens.findByHash(ctx.db, ctx.secrets.hash(key.replace(/^sk-/, '')));
-  if (!row) throw new AppError('token_key_unknown');
+/**
+ * Returns the row of a key that may be used from the caller's address, by the rules of the relay. One exception: a key
+ * without quota may still read what it has used.
+ *
+ * @param key with or without `sk-`, as people copy it
+ * @throws {AppError} `token_key_unknown`, `token_key_disabled`, `token_key_expired`, `token_key_owner_disabled`,
+ *   `token_key_address`
+ */
+export async function findByKey(ctx: CallContext, key: string): Promise<tokens.TokenRow> {
+  const hash = ctx.secrets.hash(key.replace(/^sk-/, ''));
+  const [state, row] = await Promise.all([
+    relayTokens.findByHash(ctx.db, hash),
+    tokens.findByHash(ctx.db, hash),
+  ]);
+  if (!state || !row) throw new AppError('token_key_unknown');
+  const isExhausted = state.tokenStatus === TokenStatus.exhausted;
+  const tokenStatus = isExhausted ? TokenStatus.enabled : state.tokenStatus;
+  const problem = findKeyProblem({ ...state, tokenStatus }, ctx.now());
+  if (problem) throw new AppError(PROBLEM_CODES[problem]);
+  const addresses = readAllowedAddresses(state.allowIps);
+  if (addresses && !addresses.includes(ctx.ip)) throw new AppError('token_key_address', { ip: ctx.ip });
   return row;
 }
 
+const PROBLEM_CODES = {
+  exhausted: 'token_exhausted',
+  expired: 'token_key_expired',
+  disabled: 'token_key_disabled',
+  user_disabled: 'token_key_owner_disabled',
+} as const;
 const DAYS = 30;
 const DAY_SECONDS = 86_400;

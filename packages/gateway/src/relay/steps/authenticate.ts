@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { findKeyProblem } from '../../services/key-state.ts';
 import type { RelayCaller } from '../caller.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
@@ -15,12 +16,9 @@ export async function authenticate(ctx: RelayContext, { request, ip }: Exchange)
   const owner = await ctx.tokens.find(key, request.socket);
   const keyHint = `sk-${key.slice(0, 3)}***${key.slice(-3)}`;
   if (!owner) throw new RelayError(401, 'token_invalid');
-  if (owner.tokenStatus === 4) throw new RelayError(401, 'token_exhausted', { key: keyHint });
-  if (owner.tokenStatus === 3) throw new RelayError(401, 'token_expired');
-  if (owner.tokenStatus !== 1) throw new RelayError(401, 'token_disabled');
-  if (owner.expiresAt !== -1 && owner.expiresAt * 1000 < ctx.now())
-    throw new RelayError(401, 'token_expired');
-  if (owner.userStatus !== 1) throw new RelayError(403, 'user_disabled');
+  const problem = findKeyProblem(owner, ctx.now());
+  if (problem === 'user_disabled') throw new RelayError(403, 'user_disabled');
+  if (problem) throw new RelayError(401, `token_${problem}`, { key: keyHint });
   if (channel !== undefined && owner.role < ADMIN) throw new RelayError(403, 'channel_choice_refused');
   if (owner.addresses && !owner.addresses.includes(ip)) throw new RelayError(403, 'ip_not_allowed', { ip });
   return { owner, keyHint, channelId: readChannel(channel) };
