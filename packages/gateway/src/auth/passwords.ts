@@ -1,30 +1,44 @@
-import { hash, verify } from '@node-rs/argon2';
-import bcrypt from 'bcryptjs';
+import { availableParallelism } from 'node:os';
 import { AppError } from '../core/errors.ts';
-import { createGate } from './gate.ts';
+import { createFairQueue, type Requester } from './fair-queue.ts';
+import { createPasswordThreads } from './password-threads.ts';
 
-/** Hashing is slow on purpose; more at once would starve everything else on the machine. */
-const gate = createGate({ running: 2, waiting: 50, refuse: () => new AppError('busy') });
+export type { Requester } from './fair-queue.ts';
 
-/** Argon2id with the library's parameters: 19 MiB, two passes. @throws {AppError} `busy` */
-export function hashPassword(password: string): Promise<string> {
-  return gate(() => hash(password));
+/** For what no request from outside asked for, and for those who are signed in. */
+export const KNOWN: Requester = { network: '', isKnown: true };
+
+const PER_SECOND = 20;
+const WAITING = 50;
+/** A core stays for the relay. Each hash at a time takes 19 MiB. */
+const RUNNING = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+
+const run = createPasswordThreads();
+const enqueue = createFairQueue({
+  running: RUNNING,
+  waiting: WAITING,
+  perSecond: PER_SECOND,
+  refuse: () => new AppError('passwords_busy', { retry_after: Math.ceil(WAITING / PER_SECOND) }),
+});
+
+/** Hashes with Argon2id. @throws {AppError} `passwords_busy` */
+export async function hashPassword(password: string, requester: Requester): Promise<string> {
+  return (await enqueue(() => run({ password }), requester)) as string;
 }
 
 /**
- * True when the password belongs to the stored hash (Argon2id, or bcrypt of imported accounts). Without a stored hash it
- * takes as long and answers false, so that time does not tell which names exist.
+ * Returns whether the password belongs to the stored hash (Argon2id, or bcrypt of imported accounts). Without a stored
+ * hash it takes as long and returns false, so that time does not tell which names exist.
  *
- * @throws {AppError} `busy`
+ * @throws {AppError} `passwords_busy`
  */
-export function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  return gate(async () => {
-    if (!stored) {
-      await verify(NOBODYS_HASH, password);
-      return false;
-    }
-    return isBcrypt(stored) ? bcrypt.compare(password, stored) : verify(stored, password);
-  });
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  requester: Requester,
+): Promise<boolean> {
+  const isRight = await enqueue(() => run({ password, stored: stored || NOBODYS_HASH }), requester);
+  return Boolean(stored) && isRight === true;
 }
 
 /** True for a hash of the past, which the next sign-in replaces. */

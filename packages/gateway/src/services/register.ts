@@ -10,6 +10,7 @@ import { refuseRobots } from './human-check.ts';
 import { refuseWithoutMail, sendMail } from './mail.ts';
 import { createAccount, refuseTakenName } from './new-account.ts';
 import type { Visit } from './open-session.ts';
+import { strangerAt } from './requester.ts';
 
 /**
  * Makes an account for a visitor. Of many who want one name at once exactly one gets it.
@@ -32,7 +33,7 @@ export async function registerVisitor(
   await refuseTakenName(ctx, username);
   const proof = current.EmailVerificationEnabled ? await readProof(ctx, input) : undefined;
 
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, strangerAt(ctx));
   await change(ctx, ['users', 'tokens'], async (tx) => {
     if (proof) await spendProof(tx, proof);
     await createAccount(tx, { username, password_hash, email: proof?.email ?? '', aff_code });

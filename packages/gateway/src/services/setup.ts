@@ -1,6 +1,6 @@
 import { type getSetup, type Output, type Parsed, Role, type submitSetup } from '@tollgate/contract';
 import { isCommonPassword } from '../auth/common-passwords.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword, KNOWN } from '../auth/passwords.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as setups from '../repositories/setups.ts';
@@ -66,7 +66,7 @@ async function readRoot({ username, password, confirmPassword }: Parsed<typeof s
   if (!password) throw new AppError('invalid_input', { field: 'password', reason: 'required' });
   if (password !== confirmPassword) throw new AppError('passwords_differ');
   if (await isCommonPassword(password)) throw new AppError('password_common');
-  return { username, password_hash: await hashPassword(password) };
+  return { username, password_hash: await hashPassword(password, KNOWN) };
 }
 
 async function createRoot(tx: Context, root: { username: string; password_hash: string }): Promise<void> {

@@ -18,6 +18,7 @@ import { callerOf } from './caller.ts';
 import { change } from './change.ts';
 import { createAccount, refuseTakenName } from './new-account.ts';
 import { refuseCommonPassword } from './register.ts';
+import { knownAt } from './requester.ts';
 import { toUser } from './user-view.ts';
 import { get, loadBelow } from './users.ts';
 
@@ -27,7 +28,7 @@ export async function create(ctx: CallContext, input: Parsed<typeof createUser>)
   if (role >= callerOf(ctx).role) throw new AppError('role_too_high');
   await refuseCommonPassword(password);
   await refuseTakenName(ctx, username);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, knownAt(ctx));
   const id = await change(ctx, ['users', 'tokens'], async (tx) => {
     const made = await createAccount(tx, { username, display_name, password_hash });
     recordAction(tx, { action: 'user.create', target: `user:${made}`, after: { username, display_name } });
@@ -49,7 +50,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateUser>)
     throw new AppError('role_too_high');
   await loadBelow(ctx, id);
   if (password) await refuseCommonPassword(password);
-  const password_hash = password && (await hashPassword(password));
+  const password_hash = password && (await hashPassword(password, knownAt(ctx)));
   await change(ctx, ['users'], async (tx) => {
     const row = await loadBelow(tx, id);
     const changes = readChanges(tx, row, input);

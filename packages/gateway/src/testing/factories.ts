@@ -6,7 +6,7 @@ import {
   type TokenDraft,
 } from '@tollgate/contract';
 import type { Insertable } from 'kysely';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword, KNOWN } from '../auth/passwords.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { transact } from '../core/context.ts';
 import type { LogTable, UserTable } from '../db/schema.ts';
@@ -33,7 +33,7 @@ export async function makeUser(
   }: Partial<Insertable<UserTable>> & { password?: string; quota?: number } = {},
 ): Promise<MadeUser> {
   const username = columns.username ?? `user${++counter}`;
-  const password_hash = password ? await hashPassword(password) : '';
+  const password_hash = password ? await hashPassword(password, KNOWN) : '';
   const created_at = Math.floor(ctx.now() / 1000);
   return transact(ctx, async (tx) => {
     const row = { created_at, password_hash, ...columns, username };

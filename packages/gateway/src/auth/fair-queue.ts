@@ -1,0 +1,109 @@
+/** Who a task is done for. */
+export interface Requester {
+  /** Those of one network take turns with each other, and as one with everybody else. */
+  readonly network: string;
+  /** Goes first: the gateway itself, somebody signed in, or a place that signed in to the account before. */
+  readonly isKnown: boolean;
+}
+
+interface Bounds {
+  /** Tasks at a time. */
+  running: number;
+  /** Tasks that wait, of known and of unknown requesters each. */
+  waiting: number;
+  /** Tasks of unknown requesters a second, however fast they are done. */
+  perSecond: number;
+  /** The error for a task that finds no place. */
+  refuse: () => Error;
+}
+
+interface Waiting {
+  start(): void;
+  reject(error: Error): void;
+}
+
+type Lane = Map<string, Waiting[]>;
+
+/**
+ * Runs a few tasks at a time and keeps the rest waiting: known requesters first, then one task of each network in turn.
+ * When there is no place left, the network that has most tasks waiting loses its newest, so that one that floods the
+ * queue takes no place from others.
+ */
+export function createFairQueue({ running, waiting, perSecond, refuse }: Bounds) {
+  const lanes = { known: new Map() as Lane, unknown: new Map() as Lane };
+  let active = 0;
+  let nextUnknownAt = 0;
+  let isPacing = false;
+
+  function startNext(): void {
+    while (active < running) {
+      const next = takeTurn(lanes.known) ?? takePaced();
+      if (!next) return;
+      active += 1;
+      next.start();
+    }
+  }
+
+  function takePaced(): Waiting | undefined {
+    if (lanes.unknown.size === 0) return undefined;
+    const now = performance.now();
+    if (now < nextUnknownAt) {
+      if (!isPacing) setTimeout(endPace, nextUnknownAt - now);
+      isPacing = true;
+      return undefined;
+    }
+    nextUnknownAt = now + 1000 / perSecond;
+    return takeTurn(lanes.unknown);
+  }
+
+  function endPace(): void {
+    isPacing = false;
+    startNext();
+  }
+
+  return function run<T>(task: () => Promise<T>, { network, isKnown }: Requester): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const start = () => {
+        task()
+          .then(resolve, reject)
+          .finally(() => {
+            active -= 1;
+            startNext();
+          });
+      };
+      const lane = isKnown ? lanes.known : lanes.unknown;
+      if (sizeOf(lane) >= waiting && !makeRoom(lane, network, refuse)) {
+        reject(refuse());
+        return;
+      }
+      lane.set(network, [...(lane.get(network) ?? []), { start, reject }]);
+      startNext();
+    });
+  };
+}
+
+/** Takes the oldest task of the network whose turn it is, and puts the network at the end. */
+function takeTurn(lane: Lane): Waiting | undefined {
+  for (const [network, [first, ...rest]] of lane) {
+    lane.delete(network);
+    if (rest.length > 0) lane.set(network, rest);
+    return first;
+  }
+  return undefined;
+}
+
+/** Refuses the newest task of the largest network. Returns false when that is the network that asks. */
+function makeRoom(lane: Lane, network: string, refuse: () => Error): boolean {
+  const own = lane.get(network)?.length ?? 0;
+  let largest: [string, Waiting[]] | undefined;
+  for (const entry of lane) if (entry[1].length > (largest?.[1].length ?? own + 1)) largest = entry;
+  if (!largest) return false;
+  largest[1].pop()?.reject(refuse());
+  return true;
+}
+
+function sizeOf(lane: Lane): number {
+  let size = 0;
+  for (const tasks of lane.values()) size += tasks.length;
+  return size;
+}
