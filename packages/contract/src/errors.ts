@@ -33,6 +33,8 @@ export const errorStatus = {
   passwords_differ: 200,
   password_login_off: 200,
   login_failed: 200,
+  sign_in_paused: 429,
+  passwords_busy: 503,
   // sign-in through others
   sign_in_off: 200,
   sign_in_state_wrong: 403,

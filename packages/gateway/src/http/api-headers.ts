@@ -2,7 +2,8 @@ import type { Access } from '@tollgate/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { type ClientAddress, createAddressReader, limitKey } from './client-address.ts';
+import { limitKey } from '../core/networks.ts';
+import { type ClientAddress, createAddressReader } from './client-address.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
 declare module 'fastify' {

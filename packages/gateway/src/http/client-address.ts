@@ -69,12 +69,6 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   };
 }
 
-/** One household of IPv6 shares a /64: limits count it as one. */
-export function limitKey(ip: string): string {
-  if (!ipaddr.IPv6.isValid(ip)) return ip;
-  return ipaddr.IPv6.parse(ip).parts.slice(0, 4).join(':');
-}
-
 function parseRange(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (range.includes('/')) return ipaddr.parseCIDR(range);
   const address = ipaddr.parse(range);

@@ -8,6 +8,9 @@ const MAX_AGE_SECONDS = 30 * 24 * 3600;
 const SECURE_FLOW_NAME = '__Host-oauth';
 const PLAIN_FLOW_NAME = 'oauth';
 const FLOW_SECONDS = 600;
+const SECURE_DEVICE_NAME = '__Host-device';
+const PLAIN_DEVICE_NAME = 'device';
+const DEVICE_SECONDS = 365 * 24 * 3600;
 
 /**
  * With TLS only the name that no neighbouring site can set counts: with the other one it could hand over a session of
@@ -70,5 +73,24 @@ export function setFlowCookie(reply: FastifyReply, secret: string, secure: boole
     sameSite: 'lax',
     secure,
     maxAge: FLOW_SECONDS,
+  });
+}
+
+/** Of a browser that signed in before: wrong passwords from elsewhere do not hold it back. @param secure by TLS */
+export function readDeviceCookie(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  secure: boolean,
+): string | undefined {
+  return cookies[secure ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME];
+}
+
+/** It signs nobody in, so it stays when the session ends. @param secure by TLS */
+export function setDeviceCookie(reply: FastifyReply, device: string, secure: boolean): void {
+  reply.setCookie(secure ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME, device, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: DEVICE_SECONDS,
   });
 }

@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { createAddressReader, createPeerReader, limitKey } from './client-address.ts';
+import { limitKey } from '../core/networks.ts';
+import { createAddressReader, createPeerReader } from './client-address.ts';
 
 /** Keeps one address from taking all connections. */
 export interface Crowds {

@@ -33,8 +33,8 @@ export function failEarly(_: FastifyError, request: FastifyRequest, reply: Fasti
 function fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { code, details } = error;
   const language = readLanguage(request.headers['accept-language']);
-  if (code === 'rate_limited') reply.header('retry-after', String(details.retry_after ?? 1));
-  if (code === 'storage_full') reply.header('retry-after', String(FULL_RETRY_SECONDS));
+  const retryAfter = details.retry_after ?? RETRY_SECONDS[code];
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const sentence = errorMessage(code, details, language);
   const { failsInData } = request.routeOptions.config as { failsInData?: boolean };
   const inData = failsInData && error.status === 200; // who is refused at the door hears it in the usual way
@@ -50,8 +50,8 @@ function toAppError(error: FastifyError): AppError | undefined {
   return code && new AppError(code, {}, { cause: error });
 }
 
-/** Somebody has to free space first. */
-const FULL_RETRY_SECONDS = 30;
+/** Seconds to wait where the error itself does not say how many. Somebody has to free space on a full disk first. */
+const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { rate_limited: 1, storage_full: 30 };
 
 const fastifyCodes: Record<string, ErrorCode | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

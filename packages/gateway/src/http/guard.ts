@@ -5,7 +5,7 @@ import * as sessions from '../auth/sessions.ts';
 import type { Take } from '../cache/limits.ts';
 import type { CallContext, Caller, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { limitKey } from './client-address.ts';
+import { limitKey } from '../core/networks.ts';
 import { readSessionCookie } from './cookies.ts';
 import { hostOf, refuseCrossSite, refuseOtherUser } from './cross-site.ts';
 import { readLanguage } from './language.ts';

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   clearSessionCookie,
+  readDeviceCookie,
   readFlowCookie,
   readSessionCookie,
+  setDeviceCookie,
   setFlowCookie,
   setSessionCookie,
 } from './cookies.ts';
@@ -11,6 +13,8 @@ import {
 export interface SessionCookie {
   /** What the browser sent. */
   readonly secret: string | undefined;
+  /** Of a browser that signed in before. */
+  readonly device: string | undefined;
   readonly userAgent: string;
   /** What the address bar shows, without the port. */
   readonly hostname: string;
@@ -23,7 +27,8 @@ export interface SessionCookie {
   /** Of this browser while it signs in elsewhere. */
   readonly flowSecret: string | undefined;
   setFlow(secret: string): void;
-  set(secret: string): void;
+  set(opened: { secret: string; device: string }): void;
+  setDevice(device: string): void;
   clear(): void;
 }
 
@@ -31,6 +36,7 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply): Ses
   const { secure, local, host } = request.client;
   return {
     secret: readSessionCookie(request, secure),
+    device: readDeviceCookie(request, secure),
     userAgent: request.headers['user-agent'] ?? '',
     hostname: host.replace(/:\d+$/, ''),
     local,
@@ -38,7 +44,11 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply): Ses
     sentUserId: request.headers['new-api-user']?.toString(),
     flowSecret: readFlowCookie(request, secure),
     setFlow: (secret) => setFlowCookie(reply, secret, secure),
-    set: (secret) => setSessionCookie(reply, secret, secure),
+    set({ secret, device }) {
+      setSessionCookie(reply, secret, secure);
+      setDeviceCookie(reply, device, secure);
+    },
+    setDevice: (device) => setDeviceCookie(reply, device, secure),
     clear: () => clearSessionCookie(reply),
   };
 }

@@ -81,6 +81,22 @@ export async function countTry(
   return numUpdatedRows > 0n;
 }
 
+export async function isLive(
+  db: Db,
+  { purpose, address_hash }: Address,
+  { code_hash, at }: { code_hash: string; at: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('codes')
+    .select('purpose')
+    .where('purpose', '=', purpose)
+    .where('address_hash', '=', address_hash)
+    .where('code_hash', '=', code_hash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a code up. Of many who try at once with the right one, a single one hears true. */
 export async function use(db: Db, { purpose, address_hash }: Address, code_hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db

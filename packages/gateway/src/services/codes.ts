@@ -44,6 +44,12 @@ export function countTry(ctx: Context, purpose: CodePurpose, email: string): Pro
   return table.countTry(ctx.db, placeOf(ctx, purpose, email), limits);
 }
 
+/** Returns whether it is the live code, without using it up. For codes that nobody can guess. */
+export function isRight(ctx: Context, purpose: CodePurpose, email: string, code: string): Promise<boolean> {
+  const code_hash = hashOf(ctx, purpose, email, code);
+  return table.isLive(ctx.db, placeOf(ctx, purpose, email), { code_hash, at: nowSeconds(ctx) });
+}
+
 /** Uses a code up, in the transaction of what it allows. Answers false when it is not the right one, or was used. */
 export function use(tx: Context, purpose: CodePurpose, email: string, code: string): Promise<boolean> {
   return table.use(tx.db, placeOf(tx, purpose, email), hashOf(tx, purpose, email, code));

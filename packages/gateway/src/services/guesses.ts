@@ -1,41 +1,74 @@
-import type { Guesses } from '../cache/limits.ts';
+import type { Guesses, Take } from '../cache/limits.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { limitKey, networkOf } from '../core/networks.ts';
 
 interface Counters {
-  accounts: Guesses;
+  /** Tries at one account from one known browser or address. */
+  origins: Guesses;
+  /** Tries at one account from one unknown address. */
+  addresses: Guesses;
+  /** Wrong tries from one unknown network, at any account. */
   networks: Guesses;
+  /** Tries at one account from all unknown addresses together. */
+  strangers: Take;
+  ownPasswords: Guesses;
   codes: Guesses;
 }
 
 /** The limits of one gateway know its counters; tests run several gateways in one process. */
 const counters = new WeakMap<Context['limits'], Counters>();
 
+/** Slows down guessing. `wasWrong` and `wasRight` follow a try that was admitted. */
+export interface GuessGuard {
+  /** @throws {AppError} `rate_limited` */
+  refuseTooMany(): Promise<void>;
+  /** Counts a try before the slow part, so that many at once are not all the first. @throws `sign_in_paused` */
+  count(): Promise<void>;
+  wasWrong(): Promise<void>;
+  wasRight(): Promise<void>;
+}
+
 /**
- * Slows down guessing at one account, from wherever it comes, and guessing from one network, at whatever account. Nobody
- * is locked out for good.
+ * Slows down guessing at the password of one account. A browser or address that signed in to the account before has an
+ * allowance of its own, which tries from elsewhere do not touch. All others share a bounded number of tries an hour, and
+ * each address among them is slowed down by itself.
+ *
+ * @param login what was typed, whether or not there is such an account
+ * @param knownOrigin of `findKnownOrigin`, for the account that was found
  */
-export function guessesOf(ctx: CallContext, account: string) {
-  const { accounts, networks } = countersOf(ctx);
-  const accountKey = ctx.secrets.hash(account.toLowerCase());
-  const networkKey = networkOf(ctx.ip);
+export function signInGuesses(
+  ctx: CallContext,
+  login: string,
+  known: { userId: number; knownOrigin: string } | undefined,
+): GuessGuard {
+  const { origins, addresses, networks, strangers } = countersOf(ctx);
+  if (known) return guard(origins, `${known.userId}:${ctx.secrets.hash(known.knownOrigin)}`);
+
+  const account = ctx.secrets.hash(login.toLowerCase());
+  const byAddress = guard(addresses, `${account}:${limitKey(ctx.ip)}`);
+  const network = networkOf(ctx.ip);
   return {
-    /** @throws {AppError} `rate_limited` */
-    async refuseTooMany(): Promise<void> {
-      refuseFor(Math.max(await accounts.waitMs(accountKey), await networks.waitMs(networkKey)));
+    async refuseTooMany() {
+      await byAddress.refuseTooMany();
+      refuseFor(await networks.waitMs(network));
     },
-    /** Before the slow part, so that many who guess at once are not all the first. */
-    async count(): Promise<void> {
-      await accounts.fail(accountKey);
+    async count() {
+      await byAddress.count();
+      const waitMs = await strangers(account);
+      if (waitMs > 0) throw new AppError('sign_in_paused', { retry_after: Math.ceil(waitMs / 1000) });
     },
-    async wasWrong(): Promise<void> {
-      await networks.fail(networkKey);
+    async wasWrong() {
+      await networks.fail(network);
     },
     /** What the network got wrong elsewhere still counts. */
-    async wasRight(): Promise<void> {
-      await accounts.succeed(accountKey);
-    },
+    wasRight: byAddress.wasRight,
   };
+}
+
+/** Slows down guessing at the old password by somebody who has a session: their own tries alone count. */
+export function ownPasswordGuesses(ctx: Context, userId: number): GuessGuard {
+  return guard(countersOf(ctx).ownPasswords, String(userId));
 }
 
 /** Slows down guessing at redemption codes, for each user. */
@@ -56,27 +89,34 @@ export function codeGuessesOf(ctx: Context, userId: number) {
   };
 }
 
-function refuseFor(waitMs: number): void {
-  if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
+function guard(guesses: Guesses, key: string): GuessGuard {
+  return {
+    async refuseTooMany() {
+      refuseFor(await guesses.waitMs(key));
+    },
+    async count() {
+      await guesses.fail(key);
+    },
+    async wasWrong() {},
+    async wasRight() {
+      await guesses.succeed(key);
+    },
+  };
 }
 
-/** A /24 or /56: what one customer of a provider can easily change within. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip.split('.').slice(0, 3).join('.');
-  const [head = '', tail] = ip.split('::');
-  const front = head.split(':').filter(Boolean);
-  const back = tail?.split(':').filter(Boolean) ?? [];
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  const fourth = Number.parseInt(groups[3] ?? '0', 16) >> 8;
-  return [...groups.slice(0, 3), fourth.toString(16)].join(':');
+function refuseFor(waitMs: number): void {
+  if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
 }
 
 function countersOf({ limits }: Context): Counters {
   const known = counters.get(limits);
   if (known) return known;
   const made = {
-    accounts: limits.guesses({ name: 'guess:account' }),
+    origins: limits.guesses({ name: 'guess:origin' }),
+    addresses: limits.guesses({ name: 'guess:address' }),
     networks: limits.guesses({ name: 'guess:network', freeTries: NETWORK_FREE_TRIES }),
+    strangers: limits.limiter({ name: 'guess:strangers', count: STRANGER_TRIES, periodMs: 3_600_000 }),
+    ownPasswords: limits.guesses({ name: 'guess:own-password' }),
     codes: limits.guesses({ name: 'guess:code' }),
   };
   counters.set(limits, made);
@@ -85,3 +125,5 @@ function countersOf({ limits }: Context): Counters {
 
 /** An office behind one address mistypes more than one person does. */
 const NETWORK_FREE_TRIES = 60;
+/** At one account, an hour. NIST SP 800-63B allows 100 wrong tries in a row. */
+const STRANGER_TRIES = 100;

@@ -1,4 +1,4 @@
-import type { Output, Parsed, requestPasswordReset, resetPassword } from '@tollgate/contract';
+import type { Parsed, requestPasswordReset, resetPassword } from '@tollgate/contract';
 import { endAccess } from '../auth/end-access.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { randomText } from '../auth/random.ts';
@@ -9,8 +9,10 @@ import { recordAction } from './audit-log.ts';
 import { change } from './change.ts';
 import * as codes from './codes.ts';
 import { refuseRobots } from './human-check.ts';
+import { type Device, rememberOrigin } from './known-origins.ts';
 import { refuseWithoutMail, sendMail } from './mail.ts';
 import type { Visit } from './open-session.ts';
+import { knownAt } from './requester.ts';
 
 /** Mails a link to whoever has the address. The answer and the time it takes are the same when nobody has it. */
 export async function mailResetLink(
@@ -26,18 +28,21 @@ export async function mailResetLink(
 }
 
 /**
- * Sets a new password, which is shown this once, and ends every session and the access token. Of many who bring one link exactly one wins.
+ * Sets a new password, which is shown this once, and ends every session and the access token. Of many who bring one link
+ * exactly one wins. Whoever reads the owner's mail may sign in from where they are, so the place is known from then on.
  *
- * @throws {AppError} `reset_link_wrong`
+ * @throws {AppError} `reset_link_wrong`, `passwords_busy`
  */
 export async function reset(
   ctx: CallContext,
   { email, token }: Parsed<typeof resetPassword>,
-): Promise<Output<typeof resetPassword>> {
-  if (!(await codes.countTry(ctx, 'reset', email))) throw new AppError('reset_link_wrong');
+  visit: Device,
+): Promise<{ password: string; device: string }> {
+  // Looked at before the slow part. A wrong link is not held against the right one: 32 random characters cannot be guessed.
+  if (!(await codes.isRight(ctx, 'reset', email, token))) throw new AppError('reset_link_wrong');
   const password = randomText(20);
-  const password_hash = await hashPassword(password);
-  await change(ctx, ['users'], async (tx) => {
+  const password_hash = await hashPassword(password, knownAt(ctx));
+  const device = await change(ctx, ['users'], async (tx) => {
     const user = await users.findByEmail(tx.db, email);
     if (!user || !(await codes.use(tx, 'reset', email, token))) throw new AppError('reset_link_wrong');
     await users.update(tx.db, user.id, { password_hash });
@@ -46,6 +51,7 @@ export async function reset(
     recordAction({ ...tx, caller: null }, { action: 'user.password_reset', target: `user:${id}` });
     const values = { username };
     await sendMail(tx, { to: email, template: 'password_changed', language: ctx.language, values });
+    return rememberOrigin(tx, id, visit);
   });
-  return password;
+  return { password, device };
 }

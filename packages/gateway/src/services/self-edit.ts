@@ -7,10 +7,11 @@ import * as users from '../repositories/users.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf } from './caller.ts';
 import { change } from './change.ts';
-import { guessesOf } from './guesses.ts';
+import { ownPasswordGuesses } from './guesses.ts';
 import { sendMail } from './mail.ts';
 import { refuseOldSignIn } from './recent-sign-in.ts';
 import { readProof, refuseCommonPassword, spendProof } from './register.ts';
+import { knownAt } from './requester.ts';
 import { deregister } from './user-end.ts';
 
 /**
@@ -88,17 +89,17 @@ async function readNewPassword(
 ): Promise<string> {
   if (user.password_hash !== '') {
     if (!original) throw new AppError('current_password_required');
-    const guesses = guessesOf(ctx, user.username);
+    const guesses = ownPasswordGuesses(ctx, user.id);
     await guesses.refuseTooMany();
     await guesses.count();
-    if (!(await verifyPassword(original, user.password_hash))) {
+    if (!(await verifyPassword(original, user.password_hash, knownAt(ctx)))) {
       await guesses.wasWrong();
       throw new AppError('current_password_wrong');
     }
     await guesses.wasRight();
   } else refuseOldSignIn(ctx);
   await refuseCommonPassword(password);
-  return hashPassword(password);
+  return hashPassword(password, knownAt(ctx));
 }
 
 async function replacePassword(tx: CallContext, user: users.UserRow, password_hash: string): Promise<void> {

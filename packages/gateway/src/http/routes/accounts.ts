@@ -29,7 +29,11 @@ export function accountRoutes(serve: Serve): void {
   serve(register, registerVisitor);
   serve(sendEmailCode, mailEmailCode);
   serve(requestPasswordReset, passwordReset.mailResetLink);
-  serve(resetPassword, passwordReset.reset);
+  serve(resetPassword, async (ctx, input, cookie) => {
+    const { password, device } = await passwordReset.reset(ctx, input, cookie);
+    cookie.setDevice(device);
+    return password;
+  });
   serve(bindEmail, selfEdit.putEmail);
   serve(updateSelf, selfEdit.update);
   serve(deleteSelf, async (ctx, _, cookie) => {

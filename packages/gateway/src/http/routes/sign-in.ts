@@ -9,6 +9,7 @@ import {
   startSignIn,
   unbind,
 } from '@tollgate/contract';
+import type { OpenedSession, SignedIn } from '../../services/open-session.ts';
 import { unbind as unbindIdentity } from '../../sign-in/bind.ts';
 import * as apps from '../../sign-in/message-apps.ts';
 import * as oauth from '../../sign-in/oauth.ts';
@@ -39,7 +40,7 @@ export function signInRoutes(serve: Serve): void {
 }
 
 /** The browser keeps the session, the page gets the user. */
-function keep<T>({ secret, user }: { secret: string; user: T }, cookie: SessionCookie): T {
-  cookie.set(secret);
+function keep({ user, ...kept }: OpenedSession, cookie: SessionCookie): SignedIn {
+  cookie.set(kept);
   return user;
 }

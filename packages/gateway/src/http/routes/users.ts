@@ -18,8 +18,8 @@ import type { Serve } from '../serve.ts';
 
 export function userRoutes(serve: Serve): void {
   serve(login, async (ctx, input, cookie) => {
-    const { secret, user } = await signIn(ctx, input, cookie);
-    cookie.set(secret);
+    const { user, ...kept } = await signIn(ctx, input, cookie);
+    cookie.set(kept);
     return user;
   });
   serve(logout, async (ctx, _, cookie) => {
