@@ -17,6 +17,22 @@ export const bodyLimits = {
   freeInflationBytes: MEGABYTE,
 } as const;
 
+/** How much structure a JSON text may have before anything is built from it. Long strings and lists of numbers are free. */
+export const jsonLimits = {
+  /** What the console's pages send: forms. */
+  form: { depth: 64, fields: 10_000, members: 10_000, items: 20_000, shapes: 10_000 },
+  /** What callers of models send: two thousand messages with a hundred tools have a tenth of that. */
+  request: { depth: 64, fields: 1000, members: 100_000, items: 100_000, shapes: 16_384 },
+  /** What providers answer: probabilities of every token make large ones. */
+  answer: { depth: 128, fields: 1000, members: 500_000, items: 500_000, shapes: 16_384 },
+  /** Messages of one conversation. */
+  messages: 10_000,
+  /** From here on a body is read in a thread of its own, as even counting takes milliseconds. */
+  threadBytes: 512 * 1024,
+  /** From here on long strings and lists of numbers are left out of what `JSON.parse` gets to see. */
+  outlineBytes: 128 * 1024,
+} as const;
+
 /** The server's side of a connection. */
 export const connectionLimits = {
   headerBytes: 16 * 1024,

@@ -1,18 +1,27 @@
 import { refuseDangerousKey } from '@tollgate/contract';
 import { AppError } from '../core/errors.ts';
-import { findExcess } from '../core/json-excess.ts';
+import { type JsonLimits, scanJson } from '../core/json-scan.ts';
+import { jsonLimits } from '../core/limits.ts';
+
+const reasons: Record<keyof JsonLimits, string> = {
+  depth: 'too_deep',
+  fields: 'too_many_keys',
+  members: 'too_many_keys',
+  shapes: 'too_many_keys',
+  items: 'too_many_values',
+};
 
 /**
  * Reads a body. Nothing sent counts as an empty object.
  *
  * @throws {AppError} `invalid_json` for broken text, what is not an object, keys that reach a prototype, more than 64
- *   levels, 10,000 keys or 20,000 values: those numbers are far above any form, and far below what would keep everybody
- *   else waiting while it is read and checked.
+ *   levels, 10,000 keys or 20,000 items of lists: those numbers are far above any form, and far below what would keep
+ *   everybody else waiting while it is read and checked.
  */
 export function parseJson(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
-  const excess = findExcess(text, { maxKeys: 10_000, maxValues: 20_000 });
-  if (excess) throw new AppError('invalid_json', { reason: excess });
+  const { excess } = scanJson(Buffer.from(text), jsonLimits.form);
+  if (excess) throw new AppError('invalid_json', { reason: reasons[excess.limit] });
   const value = parse(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;

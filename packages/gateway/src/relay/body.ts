@@ -1,3 +1,6 @@
+import { type FieldOffsets, scanJson } from '../core/json-scan.ts';
+import { jsonLimits } from '../core/limits.ts';
+
 /** Where one member of a JSON object stands in the bytes. `valueEnd` is exclusive. */
 export interface Member {
   key: string;
@@ -14,20 +17,18 @@ export type Edits = ReadonlyMap<string, string | null>;
  * Finds the members of one JSON object without reading their values. The bytes must be valid JSON (they were parsed
  * before); this only locates, so that one value can change while every other byte stays as the caller wrote it.
  */
-export function findMembers(json: Buffer, from = 0): Member[] {
-  const members: Member[] = [];
-  let at = skipSpace(json, from) + 1;
-  for (;;) {
-    const start = skipSpace(json, at);
-    if (json[start] !== QUOTE) return members;
-    const keyEnd = skipString(json, start);
-    const valueStart = skipSpace(json, skipSpace(json, keyEnd) + 1);
-    const valueEnd = skipValue(json, valueStart);
-    members.push({ key: readKey(json, start, keyEnd), start, valueStart, valueEnd });
-    at = skipSpace(json, valueEnd);
-    if (json[at] !== COMMA) return members;
-    at += 1;
-  }
+export function findMembers(json: Buffer): Member[] {
+  return toMembers(json, scanJson(json, jsonLimits.answer).fields);
+}
+
+/** The members of an object whose text is known to be valid JSON. */
+export function toMembers(json: Buffer, fields: readonly FieldOffsets[]): Member[] {
+  return fields.map(({ keyStart, keyEnd, valueStart, valueEnd }) => ({
+    key: readKey(json, keyStart, keyEnd),
+    start: keyStart,
+    valueStart,
+    valueEnd,
+  }));
 }
 
 /**
@@ -35,90 +36,58 @@ export function findMembers(json: Buffer, from = 0): Member[] {
  * other bytes are copied as they are.
  */
 export function spliceMembers(json: Buffer, members: readonly Member[], edits: Edits): Buffer {
-  if (edits.size === 0) return json;
+  return editMembers(json, members, edits).body;
+}
+
+/** As `spliceMembers`, and where the members stand afterwards. */
+export function editMembers(
+  json: Buffer,
+  members: readonly Member[],
+  edits: Edits,
+): { body: Buffer; members: readonly Member[] } {
+  if (edits.size === 0) return { body: json, members };
   const first = members[0];
-  const pieces: Buffer[] = [json.subarray(0, first ? first.start : json.indexOf(OPEN_BRACE) + 1)];
   let end = first ? first.start : json.indexOf(OPEN_BRACE) + 1;
-  let kept = 0;
+  const pieces: Buffer[] = [json.subarray(0, end)];
+  const edited: Member[] = [];
+  let length = end;
+  const add = (piece: Buffer) => {
+    pieces.push(piece);
+    length += piece.length;
+  };
 
   for (const { key, start, valueStart, valueEnd } of members) {
     const edit = edits.get(key);
     const gap = json.subarray(end, start);
     end = valueEnd;
     if (edit === null) continue;
-    if (kept > 0) pieces.push(gap);
-    kept += 1;
-    if (edit === undefined) pieces.push(json.subarray(start, valueEnd));
-    else pieces.push(json.subarray(start, valueStart), Buffer.from(edit));
+    if (edited.length > 0) add(gap);
+    const newStart = length;
+    add(json.subarray(start, valueStart));
+    const newValueStart = length;
+    add(edit === undefined ? json.subarray(valueStart, valueEnd) : Buffer.from(edit));
+    edited.push({ key, start: newStart, valueStart: newValueStart, valueEnd: length });
   }
 
   const known = new Set(members.map(({ key }) => key));
   for (const [key, edit] of edits) {
     if (edit === null || known.has(key)) continue;
-    pieces.push(Buffer.from(`${kept > 0 ? ',' : ''}${JSON.stringify(key)}:${edit}`));
-    kept += 1;
+    if (edited.length > 0) add(COMMA);
+    const start = length;
+    add(Buffer.from(`${JSON.stringify(key)}:`));
+    const valueStart = length;
+    add(Buffer.from(edit));
+    edited.push({ key, start, valueStart, valueEnd: length });
   }
   pieces.push(json.subarray(end));
-  return Buffer.concat(pieces);
+  return { body: Buffer.concat(pieces), members: edited };
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
+const COMMA = Buffer.from(',');
 const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 
+/** @param start of the opening quote @param end behind the closing one */
 function readKey(json: Buffer, start: number, end: number): string {
   const key = json.toString('utf8', start + 1, end - 1);
   return key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key;
-}
-
-function skipSpace(json: Buffer, from: number): number {
-  let at = from;
-  while (json[at] === 0x20 || json[at] === 0x0a || json[at] === 0x0d || json[at] === 0x09) at += 1;
-  return at;
-}
-
-/** From the opening quote to behind the closing one. `indexOf` runs at memory speed, so long texts cost little. */
-function skipString(json: Buffer, from: number): number {
-  let at = from;
-  for (;;) {
-    at = json.indexOf(QUOTE, at + 1);
-    if (at < 0) return json.length;
-    let escapes = 0;
-    while (json[at - 1 - escapes] === BACKSLASH) escapes += 1;
-    if (escapes % 2 === 0) return at + 1;
-  }
-}
-
-function skipValue(json: Buffer, from: number): number {
-  const first = json[from];
-  if (first === QUOTE) return skipString(json, from);
-  if (first === OPEN_BRACE || first === OPEN_BRACKET) return skipNested(json, from);
-  let at = from;
-  while (at < json.length && !endsScalar(json[at] as number)) at += 1;
-  return at;
-}
-
-function skipNested(json: Buffer, from: number): number {
-  let depth = 0;
-  let at = from;
-  while (at < json.length) {
-    const byte = json[at];
-    if (byte === QUOTE) {
-      at = skipString(json, at);
-      continue;
-    }
-    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1;
-    if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
-    at += 1;
-    if (depth === 0) return at;
-  }
-  return at;
-}
-
-function endsScalar(byte: number): boolean {
-  return byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte <= 0x20;
 }

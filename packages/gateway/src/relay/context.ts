@@ -2,6 +2,7 @@ import type { Context } from '../core/context.ts';
 import type { createChannelHealth } from '../services/channel-health.ts';
 import type { createRouting } from '../services/routing.ts';
 import type { BodyBudget } from './body-budget.ts';
+import type { BodyScanner } from './body-scanner.ts';
 import type { ModelLimiter } from './model-limiter.ts';
 import type { Passes } from './passes.ts';
 import type { Places } from './realtime/places.ts';
@@ -32,6 +33,7 @@ export interface RelayContext extends Context {
   readonly places: Places;
   /** The bodies of calls under way. */
   readonly bodies: BodyBudget;
+  readonly scanner: BodyScanner;
   /** From 0 to 1; tests set their own. */
   random(): number;
 }

@@ -1,5 +1,5 @@
 import type { RelayContext } from './context.ts';
-import type { Asked, Dialect } from './dialects/dialect.ts';
+import { type Asked, type Dialect, wholeJson } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { bytesOf, overhead, survey } from './prompt.ts';
@@ -20,7 +20,7 @@ export async function relayCount(
   tell: (tokens: number) => unknown,
 ): Promise<void> {
   const { owner, channelId } = await authenticate(ctx, exchange);
-  const asked = await dialect.parse(await readSent(exchange));
+  const asked = await dialect.parse(await readSent(ctx, exchange));
   const options = ctx.options.current;
   const group = groupOf(options, owner);
   checkModel({ owner, channelId }, asked.model);
@@ -44,14 +44,15 @@ export async function relayCount(
 /** We count when there is a channel for the model, but none whose vendor counts. */
 async function countUnlessRefused(
   ctx: RelayContext,
-  { model, json }: Asked,
+  asked: Asked,
   group: string,
   error: unknown,
 ): Promise<number> {
   const unserved =
     error instanceof RelayError && (error.code === 'no_channel' || error.code === 'operation_unsupported');
-  if (!unserved || (await ctx.routing.routes()).tiers(group, model).length === 0) throw error;
-  const found = survey(json);
+  if (!unserved || (await ctx.routing.routes()).tiers(group, asked.model).length === 0) throw error;
+  const { model } = asked;
+  const found = survey(wholeJson(asked));
   const texts = [...found.texts, ...found.names];
   const tokens = await ctx.counter.count(model, texts).catch(() => estimateTokens(bytesOf(found)));
   return tokens + overhead(found);

@@ -6,6 +6,7 @@ import { createAddressReader } from '../http/client-address.ts';
 import { createChannelHealth } from '../services/channel-health.ts';
 import { createRouting } from '../services/routing.ts';
 import { affordableBytes, createBodyBudget } from './body-budget.ts';
+import { createBodyScanner } from './body-scanner.ts';
 import type { RelayContext } from './context.ts';
 import { describe, isRefusal, RelayError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
@@ -155,6 +156,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     streams: new Set(),
     places: createPlaces({ all: ctx.config.realtimeSessions, perUser: ctx.config.realtimeSessionsPerUser }),
     bodies: createBodyBudget(inFlightBytes),
+    scanner: createBodyScanner(),
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
@@ -163,7 +165,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
   };
 }
 
-async function end({ streams, counter }: RelayContext, calls: ReadonlySet<Promise<void>>): Promise<void> {
+async function end({ streams, counter, scanner }: RelayContext, calls: ReadonlySet<Promise<void>>): Promise<void> {
   const stop = () => {
     for (const stream of streams) stream.stop();
   };
@@ -173,7 +175,7 @@ async function end({ streams, counter }: RelayContext, calls: ReadonlySet<Promis
   const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
   await Promise.race([Promise.allSettled(calls), patience]);
   clearInterval(stopLate);
-  await counter.close();
+  await Promise.all([counter.close(), scanner.close()]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type * as sessions from '../auth/sessions.ts';
-import { findMembers, spliceMembers } from './body.ts';
+import { editMembers } from './body.ts';
 import type { RelayCaller } from './caller.ts';
 import type { Asked } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
@@ -40,6 +40,6 @@ export function takeGroup(asked: Asked): { asked: Asked; group: string } {
   const { group = '', ...json } = asked.json;
   if (typeof group !== 'string' && group !== null)
     throw new RelayError(400, 'field_invalid', { field: 'group', reason: 'it is not a text' });
-  const body = spliceMembers(asked.body, asked.members, new Map([['group', null]]));
-  return { asked: { ...asked, json, body, members: findMembers(body) }, group: group ?? '' };
+  const edited = editMembers(asked.body, asked.members, new Map([['group', null]]));
+  return { asked: { ...asked, ...edited, json }, group: group ?? '' };
 }

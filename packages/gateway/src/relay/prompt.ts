@@ -1,3 +1,4 @@
+import { cutBytes } from '../core/json-outline.ts';
 import type { Asked } from './dialects/dialect.ts';
 
 /** A picture, a recording or a file is counted as this many tokens before the upstream says what it was. */
@@ -39,7 +40,12 @@ const promptFields = [
  * message is longer than what a vendor adds for it. Pictures travel as long texts or as short addresses, so a body with
  * such fields is looked at more closely.
  */
-export function promptBound({ body, json, headers }: Pick<Asked, 'body' | 'json' | 'headers'>): number {
+export function promptBound(asked: Pick<Asked, 'body' | 'json' | 'headers' | 'readWhole'>): number {
+  const { body, json, headers, readWhole } = asked;
+  if (readWhole) {
+    const { media, cutMedia } = survey(json);
+    return body.length - cutMedia + media * MEDIA_TOKENS;
+  }
   const isOpenaiChat = json.messages !== undefined && headers === undefined;
   const marks = isOpenaiChat ? chatMarks : [...chatMarks, ...otherMarks];
   if (!marks.some((mark) => body.includes(mark))) return body.length;
@@ -55,6 +61,9 @@ export interface Survey {
   /** Those of the media that are pictures. */
   pictures: number;
   messages: number;
+  /** Bytes that an outline lost, of texts and of media. */
+  cutTexts: number;
+  cutMedia: number;
 }
 
 /** Every text that the model will read: messages, tools and formats, without the bytes of media. */
@@ -64,6 +73,8 @@ export function survey(json: Asked['json']): Survey {
     names: [],
     media: 0,
     pictures: 0,
+    cutTexts: 0,
+    cutMedia: 0,
     messages: [json.messages, json.contents, json.input].reduce<number>(
       (sum, list) => sum + (Array.isArray(list) ? list.length : 0),
       0,
@@ -73,8 +84,8 @@ export function survey(json: Asked['json']): Survey {
   return found;
 }
 
-export function bytesOf({ texts, names }: Survey): number {
-  return [...texts, ...names].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+export function bytesOf({ texts, names, cutTexts }: Survey): number {
+  return [...texts, ...names].reduce((sum, text) => sum + Buffer.byteLength(text), cutTexts);
 }
 
 /** Tokens beside those of the texts. */
@@ -83,7 +94,10 @@ export function overhead({ media, messages }: Survey): number {
 }
 
 function collect(value: unknown, found: Survey): void {
-  if (typeof value === 'string') found.texts.push(value);
+  if (typeof value === 'string') {
+    found.texts.push(value);
+    found.cutTexts += cutBytes(value);
+  }
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     for (const item of value) collect(item, found);
@@ -93,6 +107,7 @@ function collect(value: unknown, found: Survey): void {
     if (isMedia(field, item)) {
       found.media += 1;
       if (isPicture(field, item, value)) found.pictures += 1;
+      found.cutMedia += cutBytesIn(item);
     } else {
       found.names.push(field);
       collect(item, found);
@@ -105,6 +120,12 @@ function isPicture(field: string, value: unknown, parent: object): boolean {
   if (field === 'image_url' || (parent as { type?: unknown }).type === 'image') return true;
   const { mimeType, mime_type } = value as { mimeType?: unknown; mime_type?: unknown };
   return String(mimeType ?? mime_type ?? '').startsWith('image/');
+}
+
+function cutBytesIn(value: unknown): number {
+  if (typeof value === 'string') return cutBytes(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, item) => sum + cutBytesIn(item), 0);
 }
 
 function isMedia(field: string, value: unknown): boolean {

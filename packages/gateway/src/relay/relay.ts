@@ -4,6 +4,7 @@ import type { RelayContext } from './context.ts';
 import type { Asked, Dialect } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
 import { playgroundCaller, takeGroup } from './playground.ts';
+import { survey } from './prompt.ts';
 import { startPulse } from './pulse.ts';
 import type { Prepared } from './request.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -26,7 +27,7 @@ import type { Answerer } from './usage-bounds.ts';
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
-  const asked = await dialect.parse(await readSent(exchange));
+  const asked = await dialect.parse(await readSent(ctx, exchange));
   return carry(ctx, exchange, dialect, caller, asked);
 }
 
@@ -37,7 +38,7 @@ export async function relayPlayground(
   dialect: Dialect,
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
-  const { asked, group } = takeGroup(await dialect.parse(await readSent(exchange)));
+  const { asked, group } = takeGroup(await dialect.parse(await readSent(ctx, exchange)));
   return carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
 }
 
@@ -100,10 +101,18 @@ function answererOf({ channel, prepared }: Answer): Answerer {
  * What was read of it stays, so that a prompt can be counted that the upstream does not count.
  */
 function letGo(asked: Asked, { request }: Prepared): void {
+  keepTexts(asked);
   asked.body = EMPTY;
   asked.members = [];
   if (asked.file) asked.file = EMPTY;
   request.body = EMPTY;
+}
+
+/** What was cut of a large body is read now, unless it was media only, whose length nobody asks for any more. */
+function keepTexts(asked: Asked): void {
+  if (!asked.readWhole) return;
+  const kept = survey(asked.json).cutTexts > 0 ? asked.readWhole() : asked.json;
+  asked.readWhole = () => kept;
 }
 
 const EMPTY = Buffer.alloc(0);

@@ -3,7 +3,7 @@ import { type ChatCall, FieldUntold, Untellable } from '../core/chat.ts';
 import { mapModel, type RouteChannel } from '../services/route-channel.ts';
 import { writesText } from './answer-length.ts';
 import { findMembers, type Member, spliceMembers } from './body.ts';
-import type { Asked, Dialect } from './dialects/dialect.ts';
+import { type Asked, type Dialect, wholeJson } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import { type HeldLength, type LengthLimit, limitEdits, limitFor, replacedLimit } from './length-limit.ts';
 import { replaceField } from './multipart.ts';
@@ -119,7 +119,7 @@ function headersOf(
 /** The caller's bytes, but for a limit that must be there. */
 function passRaw(asked: Asked, { native }: Operation, { model }: Target, limit?: LengthLimit): Buffer {
   if (!limit?.isRequired) return asked.body;
-  return spliceMembers(asked.body, asked.members, toEdits(limitEdits(native, asked.json, model, limit)));
+  return spliceMembers(asked.body, asked.members, toEdits(limitEdits(native, wholeJson(asked), model, limit)));
 }
 
 /** The caller's bytes with the few fields changed that must be. */
@@ -130,16 +130,16 @@ function passThrough(
   target: Target,
   limit: LengthLimit | undefined,
 ): Buffer | string {
-  const added = limit?.isRequired ? limitEdits(operation.native, caller.json, target.model, limit) : [];
-  const asked =
-    added.length > 0 ? { ...caller, json: { ...caller.json, ...Object.fromEntries(added) } } : caller;
+  const added = limit?.isRequired ? limitEdits(operation.native, wholeJson(caller), target.model, limit) : [];
+  const asked = added.length > 0 ? withMembers(caller, added) : caller;
   const renamed = target.model !== asked.model && !operation.modelInAddress;
   if (operation.rephrase) return rephrase(operation.rephrase, asked, target);
   if (asked.contentType)
     return renamed ? replaceField(asked.body, asked.contentType, 'model', target.model) : asked.body;
   const edits = toEdits(added);
   if (renamed) edits.set('model', JSON.stringify(target.model));
-  for (const [field, value] of toEdits(operation.edits?.(asked.json, target))) edits.set(field, value);
+  for (const [field, value] of toEdits(operation.edits?.(editable(asked, operation), target)))
+    edits.set(field, value);
   const member = asked.members.find(({ key }) => key === 'stream_options');
   if (asked.stream && operation.streamUsage && !asked.includeUsage)
     edits.set('stream_options', withUsage(asked.body, member));
@@ -149,12 +149,17 @@ function passThrough(
     if (added.length > 0)
       for (const field of replacedLimit(operation.native, override)) edits.set(field, null);
     for (const [field, value] of toEdits(override)) edits.set(field, value);
-    const sent = { ...asked.json, ...fromEdits(edits) };
+    const sent = { ...wholeJson(asked), ...fromEdits(edits) };
     if (limit)
       for (const [field, value] of toEdits(limitEdits(operation.native, sent, target.model, limit)))
         edits.set(field, value);
   }
   return spliceMembers(asked.body, asked.members, edits);
+}
+
+function withMembers(asked: Asked, members: Iterable<readonly [string, unknown]>): Asked {
+  const json = { ...wholeJson(asked), ...Object.fromEntries(members) };
+  return { ...asked, json, readWhole: () => json };
 }
 
 /** Members as JSON texts; `null` takes one out. */
@@ -170,10 +175,15 @@ function fromEdits(edits: ReadonlyMap<string, string | null>): Record<string, un
   );
 }
 
+/** Chats change plain fields only, which no outline cuts; embeddings may be wrapped whole. */
+function editable(asked: Asked, { native }: Operation): Asked['json'] {
+  return native === 'openai-chat' ? asked.json : wholeJson(asked);
+}
+
 /** @throws {RelayError} 400 that names the field which this provider cannot be told */
-function rephrase({ request }: Rephrasing, { json, form, file }: Asked, target: Target): Buffer | string {
+function rephrase({ request }: Rephrasing, asked: Asked, target: Target): Buffer | string {
   try {
-    const body = request(form ?? json, target, file);
+    const body = request(asked.form ?? wholeJson(asked), target, asked.file);
     return Buffer.isBuffer(body) ? body : JSON.stringify(body);
   } catch (error) {
     if (!(error instanceof FieldUntold)) throw error;
@@ -205,7 +215,8 @@ function convert(
 ): string {
   const { retell } = dialect;
   if (!retell || !operation.convert) throw new Error('there is no way to tell this');
-  const call = limitCall({ ...retell.toCall(asked), model: target.model }, operation, limit);
+  const whole = { ...asked, json: wholeJson(asked) };
+  const call = limitCall({ ...retell.toCall(whole), model: target.model }, operation, limit);
   try {
     const encoded = operation.convert.encode(call, target) as Record<string, unknown>;
     const replaced = limit?.isRequired ? replacedLimit(operation.native, channel.paramOverride) : [];

@@ -60,6 +60,26 @@ export const texts = {
     en: 'The request body is not a form. Send it as multipart/form-data.',
     zh: '请求体不是表单，请以 multipart/form-data 发送。',
   },
+  json_too_deep: {
+    en: 'The request body is nested more than {most} levels deep, in the field "{field}". Send it flatter.',
+    zh: '请求体嵌套超过 {most} 层（字段 "{field}"），请减少嵌套。',
+  },
+  json_too_many_fields: {
+    en: 'The request body has more than {most} fields, up to "{field}". Send only those that the API has.',
+    zh: '请求体的字段超过 {most} 个（到 "{field}" 为止），请只发送接口支持的字段。',
+  },
+  json_too_many_members: {
+    en: 'The objects of the request body have more than {most} members, up to the field "{field}". Send less at once.',
+    zh: '请求体中所有对象的成员合计超过 {most} 个（到字段 "{field}" 为止），请分批发送。',
+  },
+  json_too_many_shapes: {
+    en: 'The objects of the request body have more than {most} members that differ from object to object, up to the field "{field}". Send less at once.',
+    zh: '请求体中各不相同的对象成员超过 {most} 个（到字段 "{field}" 为止），请分批发送。',
+  },
+  json_too_many_items: {
+    en: 'The lists of the request body have more than {most} items, up to the field "{field}". Send less at once.',
+    zh: '请求体中所有列表的项合计超过 {most} 个（到字段 "{field}" 为止），请分批发送。',
+  },
   field_required: { en: 'The field "{field}" is required.', zh: '缺少字段 "{field}"。' },
   field_invalid: { en: 'The field "{field}" is not valid: {reason}.', zh: '字段 "{field}" 无效：{reason}。' },
   field_unsupported: {

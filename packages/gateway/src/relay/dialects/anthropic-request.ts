@@ -1,28 +1,27 @@
 import * as z from 'zod/mini';
 import type { Asked, Sent } from './dialect.ts';
+import { isObject, messageList } from './message-list.ts';
 import { MAX_TOKENS, modelName, readRequest } from './read-request.ts';
 
 /** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
-export function parse({ body, headers }: Sent): Asked {
-  const { json, members, data } = readRequest(body, schema);
+export function parse(sent: Sent): Asked {
+  const { request, data } = readRequest(sent, schema);
   return {
     model: data.model,
     stream: data.stream ?? false,
     includeUsage: true,
     maxOutput: data.max_tokens,
     choices: 1,
-    json,
-    body,
-    members,
-    headers: versionsOf(headers),
+    ...request,
+    headers: versionsOf(sent.headers),
   };
 }
 
 /** The prompt alone, to be counted. */
-export function parsePrompt({ body, headers }: Sent): Asked {
-  const { json, members, data } = readRequest(body, promptSchema);
+export function parsePrompt(sent: Sent): Asked {
+  const { request, data } = readRequest(sent, promptSchema);
   const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
-  return { model: data.model, ...rest, json, body, members, headers: versionsOf(headers) };
+  return { model: data.model, ...rest, ...request, headers: versionsOf(sent.headers) };
 }
 
 /** Which edition of the format the caller speaks. */
@@ -33,9 +32,11 @@ function versionsOf(headers: Sent['headers']): Record<string, string> {
 
 const prompt = {
   model: modelName,
-  messages: z
-    .array(z.looseObject({ role: z.string(), content: z.union([z.string(), z.array(z.looseObject({}))]) }))
-    .check(z.minLength(1)),
+  messages: messageList(({ role, content }) => {
+    if (typeof role !== 'string') return 'role';
+    const isContent = typeof content === 'string' || (Array.isArray(content) && content.every(isObject));
+    return isContent ? undefined : 'content';
+  }).check(z.minLength(1)),
 };
 const promptSchema = z.looseObject(prompt);
 

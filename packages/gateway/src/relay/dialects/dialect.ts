@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ChatCall, Part, Untold, Usage } from '../../core/chat.ts';
 import type { Member } from '../body.ts';
+import type { BodyScan, JsonObject } from '../body-scan.ts';
 import type { Failure } from '../errors.ts';
 import type { DialectId } from '../providers/provider.ts';
 import type { Measure } from './measure.ts';
@@ -11,6 +12,8 @@ export interface Sent {
   readonly headers: IncomingHttpHeaders;
   /** Path and query. */
   readonly url: string;
+  /** What is known of a large JSON body. */
+  readonly scan?: BodyScan;
 }
 
 /**
@@ -26,7 +29,10 @@ export interface Asked {
   readonly maxOutput: number | undefined;
   /** How many answers. */
   readonly choices: number;
-  readonly json: Readonly<Record<string, unknown>>;
+  /** Long strings and lists of numbers are cut where `readWhole` is there. `wholeJson` has them. */
+  readonly json: JsonObject;
+  /** Parses everything. */
+  readWhole?: () => JsonObject;
   body: Buffer;
   members: readonly Member[];
   /** Of a body that is not JSON. */
@@ -42,6 +48,11 @@ export interface Asked {
   readonly asList?: boolean;
   /** What is paid instead of tokens, or how many tokens are known before the call. */
   readonly measure?: Measure;
+}
+
+/** All of the request. For a large one this parses again, so only those ask for it who need every byte. */
+export function wholeJson({ json, readWhole }: Pick<Asked, 'json' | 'readWhole'>): JsonObject {
+  return readWhole ? readWhole() : json;
 }
 
 /** How callers speak to us: a provider seen from the other side. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { findMembers, spliceMembers } from '../body.ts';
-import type { Asked, Sent } from './dialect.ts';
+import { editMembers } from '../body.ts';
+import { type Asked, type Sent, wholeJson } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import { invalid, MAX_TOKENS, modelName, optionalInteger, readRequest } from './read-request.ts';
 
 /** https://platform.openai.com/docs/api-reference/completions */
-export const completions = endpoint('completions', ({ body }) => {
-  const { json, members, data } = readRequest(body, completionBody);
+export const completions = endpoint('completions', (sent) => {
+  const { request, data } = readRequest(sent, completionBody);
   const choices = Math.max(data.n ?? 1, data.best_of ?? 1) * promptsIn(data.prompt);
   return {
     model: data.model,
@@ -14,9 +14,7 @@ export const completions = endpoint('completions', ({ body }) => {
     includeUsage: data.stream_options?.include_usage ?? false,
     maxOutput: data.max_tokens ? data.max_tokens * choices : undefined,
     choices,
-    json,
-    body,
-    members,
+    ...request,
   };
 });
 
@@ -28,7 +26,7 @@ function promptsIn(prompt: string | readonly unknown[]): number {
 /** https://platform.openai.com/docs/api-reference/embeddings; old clients name the model in the address. */
 export const embeddings = endpoint('embeddings', (sent) => {
   const engine = /\/engines\/([^/?]+)\/embeddings/.exec(sent.url)?.[1];
-  return silent(withModel(sent, engine), embeddingBody);
+  return engine === undefined ? silent(sent, embeddingBody) : withModel(sent, engine);
 });
 
 /** https://platform.openai.com/docs/api-reference/moderations */
@@ -43,27 +41,35 @@ export const rerank = endpoint('rerank', (sent) => silent(sent, rerankBody));
 export const speech = endpoint('audio/speech', (sent) => {
   const asked = silent(sent, speechBody, 'tts-1');
   // The old models are paid by character.
-  const characters = [...String(asked.json.input)].length;
-  return asked.model.startsWith('tts') ? { ...asked, measure: { promptTokens: characters } } : asked;
+  if (!asked.model.startsWith('tts')) return asked;
+  return { ...asked, measure: { promptTokens: countCharacters(String(wholeJson(asked).input)) } };
 });
 
 /** A request that is answered without writing: only the prompt counts. */
 function silent<S extends z.ZodMiniType<{ model?: string | null | undefined }>>(
-  { body }: Pick<Sent, 'body'>,
+  sent: Sent,
   schema: S,
   defaultModel = '',
 ): Asked {
-  const { json, members, data } = readRequest(body, schema);
+  const { request, data } = readRequest(sent, schema);
   const model = data.model || defaultModel;
-  return { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1, json, body, members };
+  return { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1, ...request };
 }
 
-function withModel({ body }: Sent, engine: string | undefined): Pick<Sent, 'body'> {
-  if (engine === undefined) return { body };
-  const { json } = readRequest(body, z.looseObject({}));
+/** The same with the model that the address names. @throws {RelayError} 400 when the body names another */
+function withModel(sent: Sent, engine: string): Asked {
+  const asked = silent(sent, engineBody);
+  const { json, body, members } = asked;
   if (json.model !== undefined && json.model !== engine) throw invalid('model', 'the address names another');
-  const edits = new Map([['model', JSON.stringify(engine)]]);
-  return { body: spliceMembers(body, findMembers(body), edits) };
+  const edited = editMembers(body, members, new Map([['model', JSON.stringify(engine)]]));
+  return { ...asked, ...edited, model: engine, json: { ...json, model: engine } };
+}
+
+/** Code points, as vendors count characters. */
+function countCharacters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; count += 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return count;
 }
 
 const texts = z.union([z.string(), z.array(z.unknown()).check(z.minLength(1))]);
@@ -78,6 +84,7 @@ const completionBody = z.looseObject({
   stream_options: z.nullish(z.looseObject({ include_usage: z.nullish(z.boolean()) })),
 });
 const embeddingBody = z.looseObject({ model: modelName, input: texts });
+const engineBody = z.looseObject({ model: z.nullish(z.string()), input: texts });
 const moderationBody = z.looseObject({ model: z.nullish(modelName), input: texts });
 const speechBody = z.looseObject({
   model: z.nullish(modelName),

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { RelayError } from '../errors.ts';
 import type { Asked, Sent } from './dialect.ts';
 import { camelCased } from './gemini-names.ts';
+import { messageList } from './message-list.ts';
 import { check, invalid, MAX_TOKENS, modelName, optionalInteger, readRequest } from './read-request.ts';
 
 /** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
 export function parse(sent: Sent): Asked {
   const { model, task, query } = readAddress(sent.url);
   const stream = task === 'streamGenerateContent';
-  const { json, members } = readRequest(sent.body, schema);
-  const { maxOutputTokens, candidateCount } = configOf(json);
+  const { request } = readRequest(sent, schema);
+  const { maxOutputTokens, candidateCount } = configOf(request.json);
   const choices = candidateCount ?? 1;
   return {
     model,
@@ -18,18 +19,16 @@ export function parse(sent: Sent): Asked {
     maxOutput: maxOutputTokens ? maxOutputTokens * choices : undefined,
     choices,
     asList: stream && query.get('alt') !== 'sse',
-    json,
-    body: sent.body,
-    members,
+    ...request,
   };
 }
 
 /** A request that writes no answer: a vector, or a count. @throws {RelayError} 400 */
 export function parseSilent(sent: Sent): Asked {
   const { model, task } = readAddress(sent.url);
-  const { json, members } = readRequest(sent.body, z.looseObject({}));
+  const { request } = readRequest(sent, z.looseObject({}));
   const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
-  return { model, task, ...rest, json, body: sent.body, members };
+  return { model, task, ...rest, ...request };
 }
 
 function readAddress(url: string): { model: string; task: string; query: URLSearchParams } {
@@ -56,4 +55,4 @@ const config = z.looseObject({
   candidateCount: optionalInteger(1, 128),
 });
 
-const schema = z.looseObject({ contents: z.array(z.looseObject({})).check(z.minLength(1)) });
+const schema = z.looseObject({ contents: messageList().check(z.minLength(1)) });

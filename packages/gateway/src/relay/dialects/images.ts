@@ -7,11 +7,11 @@ import type { Measure } from './measure.ts';
 import { check, invalid, modelName, optionalInteger, readRequest } from './read-request.ts';
 
 /** https://platform.openai.com/docs/api-reference/images */
-export const imageGenerations = endpoint('images/generations', ({ body }) => {
-  const { json, members, data } = readRequest(body, generationBody);
+export const imageGenerations = endpoint('images/generations', (sent) => {
+  const { request, data } = readRequest(sent, generationBody);
   const model = data.model || 'dall-e';
   const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
-  return { ...facts, json, body, members, measure: measureOf(model, data) };
+  return { ...facts, ...request, measure: measureOf(model, data) };
 });
 
 export const imageEdits = endpoint('images/edits', (sent) => byForm(sent, 'dall-e-2', true));

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Asked, Sent } from './dialect.ts';
+import { messageList } from './message-list.ts';
 import { MAX_TOKENS, modelName, optionalInteger, readRequest } from './read-request.ts';
 
 /** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
-export function parse({ body }: Pick<Sent, 'body'>): Asked {
-  const { json, members, data } = readRequest(body, schema);
+export function parse(sent: Sent): Asked {
+  const { request, data } = readRequest(sent, schema);
   const { model, stream, stream_options, n, max_tokens, max_completion_tokens } = data;
   const choices = n ?? 1;
   const limit = Math.max(max_tokens ?? 0, max_completion_tokens ?? 0);
@@ -14,15 +15,13 @@ export function parse({ body }: Pick<Sent, 'body'>): Asked {
     includeUsage: stream_options?.include_usage ?? false,
     maxOutput: limit > 0 ? limit * choices : undefined,
     choices,
-    json,
-    body,
-    members,
+    ...request,
   };
 }
 
 const schema = z.looseObject({
   model: modelName,
-  messages: z.array(z.looseObject({ role: z.string() })).check(z.minLength(1)),
+  messages: messageList(({ role }) => (typeof role === 'string' ? undefined : 'role')).check(z.minLength(1)),
   stream: z.nullish(z.boolean()),
   stream_options: z.nullish(z.looseObject({ include_usage: z.nullish(z.boolean()) })),
   n: optionalInteger(1, 128),

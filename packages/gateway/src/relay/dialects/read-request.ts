@@ -1,26 +1,47 @@
-import { isUtf8 } from 'node:buffer';
 import * as z from 'zod/mini';
-import { findExcess, MAX_JSON_DEPTH } from '../../core/json-excess.ts';
-import { findMembers, type Member } from '../body.ts';
-import { RelayError } from '../errors.ts';
+import type { JsonExcess, JsonLimits } from '../../core/json-scan.ts';
+import { type Member, toMembers } from '../body.ts';
+import { type JsonObject, type ParsedBody, parseScanned, scanBody } from '../body-scan.ts';
+import { type RelayCode, RelayError } from '../errors.ts';
+import type { Sent } from './dialect.ts';
 
+/** A JSON body as it was read. `json`, `body`, `members` and `readWhole` are fields of `Asked`. */
 export interface ReadRequest<S extends z.ZodMiniType> {
-  json: Record<string, unknown>;
-  members: readonly Member[];
-  data: z.output<S>;
+  readonly data: z.output<S>;
+  readonly request: {
+    readonly json: JsonObject;
+    readonly body: Buffer;
+    readonly members: readonly Member[];
+    readonly readWhole?: () => JsonObject;
+  };
 }
 
-/** Reads a JSON body as far as we must understand it. @throws {RelayError} 400 that names the field */
-export function readRequest<S extends z.ZodMiniType>(body: Buffer, schema: S): ReadRequest<S> {
-  const json = readObject(body);
-  const members = findMembers(body);
-  const twice = firstDuplicate(members.map(({ key }) => key));
+/**
+ * Reads a JSON body as far as we must understand it. What it costs is bounded before anything is built from the body.
+ *
+ * @throws {RelayError} 400 that names the field
+ */
+export function readRequest<S extends z.ZodMiniType>(
+  { body, scan: scanned }: Pick<Sent, 'body' | 'scan'>,
+  schema: S,
+): ReadRequest<S> {
+  const scan = scanned ?? scanBody(body);
+  if (!scan.isUtf8) throw notJson('it is not UTF-8');
+  if (scan.excess) throw tooMuch(scan.excess);
+  const { json, readWhole } = parse(() => parseScanned(body, scan));
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw notJson('it is another value');
+  const members = toMembers(body, scan.fields);
+  const twice = firstDuplicate(members);
   if (twice !== undefined) throw invalid(twice, 'it is there twice');
-  return { json, members, data: check(schema, json) };
+  const object = json as JsonObject;
+  return {
+    data: check(schema, object),
+    request: { json: object, body, members, ...(readWhole && { readWhole }) },
+  };
 }
 
 /** @throws {RelayError} 400 that names the first field which is not as it should be */
-export function check<S extends z.ZodMiniType>(schema: S, json: Record<string, unknown>): z.output<S> {
+export function check<S extends z.ZodMiniType>(schema: S, json: JsonObject): z.output<S> {
   const { success, data, error } = z.safeParse(schema, json);
   if (!success) throw toRelayError(error, json);
   return data;
@@ -35,6 +56,19 @@ export function unsupported(field: string): RelayError {
   return new RelayError(400, 'field_unsupported', { field });
 }
 
+/** A body with more structure than any call has. @returns 400 that names the limit and the field */
+export function tooMuch({ limit, most, field }: JsonExcess): RelayError {
+  return new RelayError(400, excessCodes[limit], { most, field });
+}
+
+const excessCodes: Record<keyof JsonLimits, RelayCode> = {
+  depth: 'json_too_deep',
+  fields: 'json_too_many_fields',
+  members: 'json_too_many_members',
+  shapes: 'json_too_many_shapes',
+  items: 'json_too_many_items',
+};
+
 /** Above this an answer is longer than any model writes, and a sum of such numbers would no longer be exact. */
 export const MAX_TOKENS = 2 ** 30;
 
@@ -44,47 +78,24 @@ export function optionalInteger(least: number, most: number) {
 
 export const modelName = z.string().check(z.minLength(1), z.maxLength(255));
 
-function readObject(body: Buffer): Record<string, unknown> {
-  if (!isUtf8(body)) throw notJson('it is not UTF-8');
-  const text = body.toString('utf8');
-  if (isTooDeep(text)) throw notJson(`more than ${MAX_JSON_DEPTH} levels`);
-  let value: unknown;
+function parse(read: () => ParsedBody): ParsedBody {
   try {
-    value = JSON.parse(text);
+    return read();
   } catch {
     throw notJson('a syntax error');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw notJson('it is another value');
-  return value as Record<string, unknown>;
 }
 
-/** Brackets in texts count too, which is why only a body with that many brackets is looked at closely. */
-function isTooDeep(text: string): boolean {
-  let opened = 0;
-  for (let at = text.search(/[[{]/); at >= 0 && opened <= MAX_JSON_DEPTH; opened += 1)
-    at = nextOpening(text, at + 1);
-  if (opened <= MAX_JSON_DEPTH) return false;
-  return findExcess(text) !== undefined;
-}
-
-function nextOpening(text: string, from: number): number {
-  const brace = text.indexOf('{', from);
-  const bracket = text.indexOf('[', from);
-  if (brace < 0) return bracket;
-  return bracket < 0 ? brace : Math.min(brace, bracket);
-}
-
-function firstDuplicate(keys: string[]): string | undefined {
+function firstDuplicate(members: readonly Member[]): string | undefined {
   const seen = new Set<string>();
-  for (const key of keys) {
+  for (const { key } of members) {
     if (seen.has(key)) return key;
     seen.add(key);
   }
   return undefined;
 }
 
-function toRelayError({ issues }: z.core.$ZodError, json: Record<string, unknown>): RelayError {
+function toRelayError({ issues }: z.core.$ZodError, json: JsonObject): RelayError {
   const [issue] = issues;
   const field = issue?.path.join('.') ?? '';
   const first = String(issue?.path[0] ?? '');

@@ -1,5 +1,5 @@
 import type { Part, Usage } from '../../core/chat.ts';
-import type { Asked, Retelling } from '../dialects/dialect.ts';
+import { type Asked, type Retelling, wholeJson } from '../dialects/dialect.ts';
 import { survey } from '../prompt.ts';
 import type { Bytes, Conversion, Operation } from '../providers/provider.ts';
 import { completionFields, TextTally } from '../tally.ts';
@@ -37,7 +37,7 @@ export function passWhole(
 
 /** The same from a vendor that has other words for it. @throws when the answer is not in its format */
 export function rephraseWhole(json: Json, sent: Bytes, operation: Operation, asked: Asked): WholeReply {
-  const told = operation.rephrase?.answer(json, asked.model, asked.form ?? asked.json, sent);
+  const told = operation.rephrase?.answer(json, asked.model, asked.form ?? wholeJson(asked), sent);
   const reply = isBytes(told)
     ? passWhole(told.bytes, {}, told.contentType, operation)
     : passWhole(Buffer.from(JSON.stringify(told)), told as Json, 'application/json', operation);

@@ -2,7 +2,7 @@ import { noUsage, type Usage } from '../../core/chat.ts';
 import { quotaOf } from '../../services/pricing.ts';
 import { type Bill, type CallHold, nothing, promptBill } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
-import type { Asked } from '../dialects/dialect.ts';
+import { type Asked, wholeJson } from '../dialects/dialect.ts';
 import { bytesOf, overhead, survey } from '../prompt.ts';
 import type { TextTally } from '../tally.ts';
 import { estimateTokens } from '../tokens.ts';
@@ -125,16 +125,12 @@ function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boole
 
 type Count = number | { estimate: number };
 
-async function countPrompt(
-  ctx: RelayContext,
-  hold: CallHold,
-  { model, json, measure }: Asked,
-): Promise<Count> {
-  if (measure?.isEstimate) return { estimate: hold.promptTokens };
+async function countPrompt(ctx: RelayContext, hold: CallHold, asked: Asked): Promise<Count> {
+  if (asked.measure?.isEstimate) return { estimate: hold.promptTokens };
   if (hold.promptCounted) return hold.promptTokens;
-  const found = survey(json);
+  const found = survey(wholeJson(asked));
   try {
-    return (await ctx.counter.count(model, [...found.texts, ...found.names])) + overhead(found);
+    return (await ctx.counter.count(asked.model, [...found.texts, ...found.names])) + overhead(found);
   } catch {
     return { estimate: estimateTokens(bytesOf(found)) + overhead(found) };
   }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyLimits } from '../../core/limits.ts';
+import { bodyLimits, jsonLimits } from '../../core/limits.ts';
 import { unpack } from '../../net/unpack.ts';
 import type { BodyShare } from '../body-budget.ts';
+import type { RelayContext } from '../context.ts';
 import type { Sent } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -11,13 +12,20 @@ const RETRY_SECONDS = 2;
 const ONE_PIECE_BYTES = 64 * 1024;
 
 /**
- * The request with its whole body, unpacked.
+ * The request with its whole body, unpacked. A large JSON body is scanned.
  *
  * @throws {RelayError} 413, 400 for a coding that cannot be undone, 503 when the bodies of all calls fill their budget
  */
-export async function readSent({ request, bodyShare }: Exchange): Promise<Sent> {
+export async function readSent(
+  { scanner }: Pick<RelayContext, 'scanner'>,
+  { request, bodyShare }: Exchange,
+): Promise<Sent> {
   const body = await readBody(request, bodyShare);
-  return { body, headers: request.headers, url: request.url ?? '' };
+  const { headers, url = '' } = request;
+  const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
+  if (isForm || body.length < jsonLimits.threadBytes) return { body, headers, url };
+  const { bytes, scan } = await scanner.scan(body, jsonLimits.request);
+  return { body: bytes, headers, url, scan };
 }
 
 async function readBody(request: IncomingMessage, share: BodyShare): Promise<Buffer> {

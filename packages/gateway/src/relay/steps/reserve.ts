@@ -8,7 +8,7 @@ import { lengthOf } from '../answer-length.ts';
 import type { CallHold } from '../bill.ts';
 import type { RelayCaller } from '../caller.ts';
 import type { RelayContext } from '../context.ts';
-import type { Asked } from '../dialects/dialect.ts';
+import { type Asked, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { overhead, promptBound, survey } from '../prompt.ts';
@@ -145,9 +145,9 @@ async function take(
   }
 }
 
-async function countPrompt({ counter }: RelayContext, { model, json }: Asked): Promise<number> {
-  const found = survey(json);
-  return (await counter.count(model, [...found.texts, ...found.names])) + overhead(found);
+async function countPrompt({ counter }: RelayContext, asked: Asked): Promise<number> {
+  const found = survey(wholeJson(asked));
+  return (await counter.count(asked.model, [...found.texts, ...found.names])) + overhead(found);
 }
 
 /** The status and the code are those of the specification; the sentence says whether money is only set aside. */

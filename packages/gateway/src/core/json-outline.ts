@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { JsonCut } from './json-scan.ts';
+
+/** So much of a long string stays: enough for an address, and longer than any name may be. */
+const PREFIX_BYTES = 512;
+/** Not known outside of this process, so that nobody can write a string that looks cut. */
+const MARK = `\u0000${randomBytes(12).toString('hex')}:`;
+const MARK_JSON = JSON.stringify(MARK).slice(1, -1);
+
+/**
+ * The same JSON text without the bulk of its long values, for those who look at its structure. A long string keeps its
+ * beginning, followed by a mark that `cutBytes` reads. A list of numbers keeps its first.
+ */
+export function outlineOf(json: Buffer, cuts: readonly JsonCut[]): string {
+  let text = '';
+  let from = 0;
+  for (const { kind, start, end } of cuts) {
+    const kept = kind === 'string' ? endOfPrefix(json, start) : endOfFirst(json, start);
+    text += json.toString('utf8', from, kept);
+    if (kind === 'string') text += `${MARK_JSON}${end - kept}`;
+    from = end;
+  }
+  return text + json.toString('utf8', from);
+}
+
+/** Bytes of JSON that a string of an outline lost; 0 for one that is whole. */
+export function cutBytes(text: string): number {
+  if (text.length < MARK.length) return 0;
+  const at = text.lastIndexOf(MARK);
+  return at < 0 ? 0 : Number(text.slice(at + MARK.length));
+}
+
+/** Neither an escape nor a character is cut in two. */
+function endOfPrefix(json: Buffer, start: number): number {
+  let at = start;
+  while (at - start < PREFIX_BYTES) {
+    if (json[at] !== BACKSLASH) at += 1;
+    else at += json[at + 1] === LETTER_U ? 6 : 2;
+  }
+  while (((json[at] as number) & 0xc0) === 0x80) at += 1;
+  return at;
+}
+
+function endOfFirst(json: Buffer, start: number): number {
+  return json.indexOf(COMMA, start);
+}
+
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;

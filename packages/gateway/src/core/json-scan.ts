@@ -1,0 +1,234 @@
+import { endOfNumbers, endOfString, StringReader } from './json-tokens.ts';
+
+/** How much structure a JSON text may have. Each bound is far above real use and keeps `JSON.parse` cheap. */
+export interface JsonLimits {
+  /** Levels of objects and arrays. */
+  readonly depth: number;
+  /** Members of the outermost object. */
+  readonly fields: number;
+  /** Members of all objects together. */
+  readonly members: number;
+  /** Items of all arrays together. Arrays of numbers only do not count where they are cut. */
+  readonly items: number;
+  /**
+   * Members that make an object unlike every object before it, counted from member 8,193 on. V8 builds a hidden class
+   * for each, which takes thirty times as long as a member of an object that looks like another.
+   */
+  readonly shapes: number;
+}
+
+/** The first limit that a text crosses, and the member of the outermost object in which it does. */
+export interface JsonExcess {
+  readonly limit: keyof JsonLimits;
+  readonly most: number;
+  readonly field: string;
+}
+
+/** Offsets of one member of the outermost object. `keyEnd` and `valueEnd` are exclusive; the quotes are included. */
+export interface FieldOffsets {
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  valueStart: number;
+  valueEnd: number;
+}
+
+/** A long value, checked to be valid JSON. Offsets of its content, without the quotes or brackets. `end` is exclusive. */
+export interface JsonCut {
+  readonly kind: 'string' | 'numbers';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Members whose shapes are free: what they cost fits into any budget. */
+export const FREE_MEMBERS = 8192;
+/** Strings from here on are cut. */
+export const CUT_STRING_BYTES = 64 * 1024;
+/** Arrays of at least so many numbers are cut. */
+export const CUT_NUMBERS = 16;
+
+const MAX_FIELD_NAME = 64;
+const NONE: number[] = [];
+
+/**
+ * Reads the structure of a JSON text in one pass over its bytes, and stops as soon as a limit is crossed. It builds
+ * nothing and validates nothing but the values that it cuts: `JSON.parse` does the rest on what is left.
+ *
+ * Valid for any bytes. On broken JSON it counts at least what `JSON.parse` builds before it notices.
+ */
+export class JsonScan {
+  excess: JsonExcess | undefined;
+  readonly fields: FieldOffsets[] = [];
+  readonly cuts: JsonCut[] = [];
+  readonly #bytes: Buffer;
+  readonly #limits: JsonLimits;
+  /** Set where long values are cut. */
+  readonly #strings: StringReader | undefined;
+  /** By level. */
+  readonly #isArray: boolean[] = [false];
+  /** By level: the hash of the keys so far. */
+  #shapes: number[] = NONE;
+  #known: Set<number> | undefined;
+  #at = 0;
+  #depth = 0;
+  #members = 0;
+  #items = 0;
+  /** The next token begins a member or an item. */
+  #isFresh = false;
+  #field: FieldOffsets | undefined;
+
+  constructor(bytes: Buffer, limits: JsonLimits, cutsLongValues: boolean) {
+    this.#bytes = bytes;
+    this.#limits = limits;
+    this.#strings = cutsLongValues ? new StringReader(bytes) : undefined;
+  }
+
+  /** Reads at least so many bytes more, and on to the end of a token. Returns whether it is done. */
+  run(byteCount: number = Number.POSITIVE_INFINITY): boolean {
+    const bytes = this.#bytes;
+    const stop = Math.min(bytes.length, this.#at + byteCount);
+    let at = this.#at;
+    while (at < stop && this.excess === undefined) {
+      const byte = bytes[at] as number;
+      if (byte === COMMA) {
+        this.#isFresh = true;
+        at += 1;
+      } else if (byte <= SPACE || byte === COLON) at += 1;
+      else if (byte === QUOTE) at = this.#readString(at);
+      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) at = this.#open(at, byte === OPEN_BRACKET);
+      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) at = this.#close(at);
+      else at = this.#readScalar(at);
+    }
+    this.#at = at;
+    return this.excess !== undefined || at >= bytes.length;
+  }
+
+  #readString(at: number): number {
+    const close = this.#strings ? this.#strings.end(at + 1) : endOfString(this.#bytes, at + 1);
+    const end = Math.min(close + 1, this.#bytes.length);
+    if (this.#isFresh && this.#isArray[this.#depth] === false) {
+      this.#countMember(at, end);
+      return end;
+    }
+    this.#beginValue(at);
+    if (close - at > CUT_STRING_BYTES && this.#strings?.isValid && close < this.#bytes.length)
+      this.cuts.push({ kind: 'string', start: at + 1, end: close });
+    this.#endValue(end);
+    return end;
+  }
+
+  #open(at: number, isArray: boolean): number {
+    this.#beginValue(at);
+    if (this.#depth >= this.#limits.depth) {
+      this.#refuse('depth');
+      return at;
+    }
+    this.#depth += 1;
+    this.#isArray[this.#depth] = isArray;
+    if (this.#known) this.#shapes[this.#depth] = 0;
+    this.#isFresh = true;
+    const numbers = isArray && this.#strings ? endOfNumbers(this.#bytes, at + 1, CUT_NUMBERS) : -1;
+    if (numbers < 0) return at + 1;
+    this.cuts.push({ kind: 'numbers', start: at + 1, end: numbers });
+    return numbers;
+  }
+
+  #close(at: number): number {
+    if (this.#depth > 0) this.#depth -= 1;
+    this.#isFresh = false;
+    this.#endValue(at + 1);
+    return at + 1;
+  }
+
+  /** A number, `true`, `false`, `null`, or what is none of them. */
+  #readScalar(from: number): number {
+    const bytes = this.#bytes;
+    const { length } = bytes;
+    this.#beginValue(from);
+    let at = from + 1;
+    while (at < length && !endsScalar(bytes[at] as number)) at += 1;
+    this.#endValue(at);
+    return at;
+  }
+
+  #beginValue(at: number): void {
+    if (this.#isFresh && this.#isArray[this.#depth] === true) {
+      this.#items += 1;
+      if (this.#items > this.#limits.items) this.#refuse('items');
+    }
+    this.#isFresh = false;
+    if (this.#depth === 1 && this.#field && this.#field.valueStart < 0) this.#field.valueStart = at;
+  }
+
+  #endValue(end: number): void {
+    if (this.#depth === 1 && this.#field && this.#field.valueStart >= 0) this.#field.valueEnd = end;
+  }
+
+  #countMember(keyStart: number, keyEnd: number): void {
+    this.#isFresh = false;
+    if (this.#depth === 1) {
+      this.#field = { keyStart, keyEnd, valueStart: -1, valueEnd: -1 };
+      this.fields.push(this.#field);
+      if (this.fields.length > this.#limits.fields) this.#refuse('fields');
+    }
+    this.#members += 1;
+    if (this.#members > this.#limits.members) this.#refuse('members');
+    if (this.#members > FREE_MEMBERS) this.#countShape(keyStart, keyEnd);
+  }
+
+  #countShape(keyStart: number, keyEnd: number): void {
+    if (!this.#known) {
+      this.#known = new Set();
+      this.#shapes = Array.from({ length: this.#limits.depth + 1 }, () => 0);
+    }
+    let hash = this.#shapes[this.#depth] as number;
+    for (let at = keyStart; at < keyEnd; at += 1)
+      hash = Math.imul(hash ^ (this.#bytes[at] as number), 0x01000193) ^ (hash >>> 15);
+    this.#shapes[this.#depth] = hash;
+    this.#known.add(hash);
+    if (this.#known.size > this.#limits.shapes) this.#refuse('shapes');
+  }
+
+  #refuse(limit: keyof JsonLimits): void {
+    this.excess ??= { limit, most: this.#limits[limit], field: this.#fieldName() };
+  }
+
+  /** As far as it can be shown; empty outside of an object. */
+  #fieldName(): string {
+    if (!this.#field) return '';
+    const { keyStart, keyEnd } = this.#field;
+    const name = this.#bytes.toString(
+      'utf8',
+      keyStart + 1,
+      Math.min(keyEnd - 1, keyStart + 1 + MAX_FIELD_NAME),
+    );
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    return name.replace(/[\u0000-\u001f\u007f\ufffd]/g, '');
+  }
+}
+
+function endsScalar(byte: number): boolean {
+  return (
+    byte === COMMA ||
+    byte === CLOSE_BRACE ||
+    byte === CLOSE_BRACKET ||
+    byte <= SPACE ||
+    byte === QUOTE ||
+    byte === COLON
+  );
+}
+
+/** Reads all of a JSON text at once. */
+export function scanJson(bytes: Buffer, limits: JsonLimits, cutsLongValues = false): JsonScan {
+  const scan = new JsonScan(bytes, limits, cutsLongValues);
+  scan.run();
+  return scan;
+}
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;

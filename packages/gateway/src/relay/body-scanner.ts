@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import type { JsonLimits } from '../core/json-scan.ts';
+import { jsonLimits } from '../core/limits.ts';
+import { type BodyScan, scanBody } from './body-scan.ts';
+
+/** A JSON text and what is known of it. */
+export interface ScannedBody {
+  /** The same bytes as before, in the memory where they are now. */
+  readonly bytes: Buffer;
+  readonly scan: BodyScan;
+}
+
+/** Reads the structure of JSON texts without keeping other calls waiting. */
+export interface BodyScanner {
+  /**
+   * Scans a small text at once and a large one in a thread of its own. The thread takes the memory of a large text:
+   * `bytes` is empty afterwards, and the result holds it again.
+   */
+  scan(bytes: Buffer, limits: JsonLimits): ScannedBody | Promise<ScannedBody>;
+  close(): Promise<void>;
+}
+
+/** What the thread is asked. */
+export interface ScanQuestion {
+  readonly id: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly limits: JsonLimits;
+}
+
+export interface ScanAnswer {
+  readonly id: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly scan: BodyScan;
+}
+
+interface Waiting {
+  resolve(scanned: ScannedBody): void;
+  reject(error: Error): void;
+}
+
+/** Starts its thread at the first large text. */
+export function createBodyScanner(): BodyScanner {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let last = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./body-scan-worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', ({ id, bytes, scan }: ScanAnswer) => {
+      const { buffer, byteOffset, byteLength } = bytes;
+      waiting.get(id)?.resolve({ bytes: Buffer.from(buffer, byteOffset, byteLength), scan });
+      waiting.delete(id);
+    });
+    started.on('error', fail);
+    return started;
+  }
+
+  function fail(error: Error): void {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    void worker?.terminate();
+    worker = undefined;
+  }
+
+  return {
+    scan(bytes, limits) {
+      if (bytes.length < jsonLimits.threadBytes) return { bytes, scan: scanBody(bytes, limits) };
+      worker ??= start();
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        const owned = ownMemory(bytes);
+        worker?.postMessage({ id, bytes: owned, limits } satisfies ScanQuestion, [owned.buffer]);
+      });
+    },
+    async close() {
+      fail(new Error('the gateway is closing'));
+    },
+  };
+}
+
+/** Bytes that share their memory with others are copied: a thread takes the whole of it. */
+function ownMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes);
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { jsonLimits } from '../../core/limits.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/**
+ * A list of objects, each checked by `findFault`, which returns the name of the field that is wrong. The objects are not
+ * copied, which for a thousand messages takes longer than to parse them.
+ */
+export function messageList(findFault: (item: Item) => string | undefined = () => undefined) {
+  return z.custom<readonly Item[]>(Array.isArray, 'Invalid input').check((payload) => {
+    const { value, issues } = payload;
+    const report = (path: (string | number)[], message: string) =>
+      issues.push({ code: 'custom', path, message, input: value });
+    if (!Array.isArray(value)) return;
+    if (value.length > jsonLimits.messages) {
+      report([], `it has more than ${jsonLimits.messages} items`);
+      return;
+    }
+    for (const [index, item] of value.entries()) {
+      const fault = isObject(item) ? findFault(item) : '';
+      if (fault === undefined) continue;
+      report(fault === '' ? [index] : [index, fault], 'Invalid input');
+      return;
+    }
+  });
+}
+
+export function isObject(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
