@@ -11,8 +11,9 @@ export interface JsonLimits {
   /** Items of all arrays together. Arrays of numbers only do not count where they are cut. */
   readonly items: number;
   /**
-   * Members that make an object unlike every object before it, counted from member 8,193 on. V8 builds a hidden class
-   * for each, which takes thirty times as long as a member of an object that looks like another.
+   * Members that make an object unlike every object before it. V8 builds a hidden class for each, which takes thirty
+   * times as long as a member of an object that looks like another. The first so many members of a text are not looked
+   * at, so that ordinary texts pay nothing for this.
    */
   readonly shapes: number;
 }
@@ -39,8 +40,6 @@ export interface JsonCut {
   readonly end: number;
 }
 
-/** Members whose shapes are free: what they cost fits into any budget. */
-export const FREE_MEMBERS = 8192;
 /** Strings from here on are cut. */
 export const CUT_STRING_BYTES = 64 * 1024;
 /** Arrays of at least so many numbers are cut. */
@@ -172,7 +171,7 @@ export class JsonScan {
     }
     this.#members += 1;
     if (this.#members > this.#limits.members) this.#refuse('members');
-    if (this.#members > FREE_MEMBERS) this.#countShape(keyStart, keyEnd);
+    if (this.#members > this.#limits.shapes) this.#countShape(keyStart, keyEnd);
   }
 
   #countShape(keyStart: number, keyEnd: number): void {

@@ -22,9 +22,11 @@ export const jsonLimits = {
   /** What the console's pages send: forms. */
   form: { depth: 64, fields: 10_000, members: 10_000, items: 20_000, shapes: 10_000 },
   /** What callers of models send: two thousand messages with a hundred tools have a tenth of that. */
-  request: { depth: 64, fields: 1000, members: 100_000, items: 100_000, shapes: 16_384 },
+  request: { depth: 64, fields: 1000, members: 100_000, items: 100_000, shapes: 12_000 },
   /** What providers answer: probabilities of every token make large ones. */
-  answer: { depth: 128, fields: 1000, members: 500_000, items: 500_000, shapes: 16_384 },
+  answer: { depth: 128, fields: 1000, members: 500_000, items: 500_000, shapes: 12_000 },
+  /** One event of a stream. */
+  event: { depth: 128, fields: 1000, members: 100_000, items: 100_000, shapes: 12_000 },
   /** Messages of one conversation. */
   messages: 10_000,
   /** From here on a body is read in a thread of its own, as even counting takes milliseconds. */

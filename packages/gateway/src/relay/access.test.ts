@@ -130,7 +130,7 @@ test.each([
     '{"model":"gpt-4o","model":"gpt-4","messages":[{"role":"user","content":"x"}]}',
     'field_invalid',
   ],
-  ['too many levels', `{"model":"gpt-4o","messages":${'['.repeat(100)}${']'.repeat(100)}}`, 'body_not_json'],
+  ['too many levels', `{"model":"gpt-4o","messages":${'['.repeat(100)}${']'.repeat(100)}}`, 'json_too_deep'],
 ])('a request with %s is 400 in the shape of the dialect', async (_, body, code) => {
   expect(await refusal(withKey(lab.key, body))).toEqual([400, code]);
 });

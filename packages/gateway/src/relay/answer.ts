@@ -1,4 +1,5 @@
 import type { RouteChannel } from '../services/routing.ts';
+import type { JsonObject } from './body-scan.ts';
 import type { Prepared } from './request.ts';
 import type { UpstreamStream } from './upstream.ts';
 
@@ -8,6 +9,13 @@ export interface Answer {
   prepared: Prepared;
   tried: readonly number[];
   content:
-    | { kind: 'whole'; body: Buffer; json: Record<string, unknown>; contentType: string }
+    | {
+        kind: 'whole';
+        body: Buffer;
+        /** Long strings and lists of numbers are cut where `readWhole` is there. */
+        json: Record<string, unknown>;
+        readWhole?: () => JsonObject;
+        contentType: string;
+      }
     | { kind: 'stream'; stream: UpstreamStream; contentType: string };
 }

@@ -54,9 +54,12 @@ function dial(
   return openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
 }
 
+/** What says that a pass is refused says little else. */
+const MAX_FAULT_BYTES = 64 * 1024;
+
 function isRefused(opened: Opened, { findFault }: Operation): boolean {
   if (opened.kind === 'stream') return false;
   if (opened.status === 401) return true;
-  const json = findFault && parseObject(opened.body);
-  return json !== undefined && findFault?.(json)?.status === 401;
+  const json = findFault && opened.body.length < MAX_FAULT_BYTES && parseObject(opened.body);
+  return json ? findFault(json)?.status === 401 : false;
 }

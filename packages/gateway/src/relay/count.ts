@@ -4,7 +4,7 @@ import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { bytesOf, overhead, survey } from './prompt.ts';
 import { authenticate } from './steps/authenticate.ts';
-import { checkModel, groupOf } from './steps/authorize.ts';
+import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
 import { dispatch } from './steps/dispatch.ts';
 import { readSent } from './steps/read-sent.ts';
 import { estimateTokens } from './tokens.ts';
@@ -19,11 +19,13 @@ export async function relayCount(
   dialect: Dialect,
   tell: (tokens: number) => unknown,
 ): Promise<void> {
-  const { owner, channelId } = await authenticate(ctx, exchange);
+  const caller = await authenticate(ctx, exchange);
+  const { owner, channelId } = caller;
   const asked = await dialect.parse(await readSent(ctx, exchange));
   const options = ctx.options.current;
   const group = groupOf(options, owner);
-  checkModel({ owner, channelId }, asked.model);
+  checkModel(caller, asked.model);
+  await assertOffered(ctx, caller, asked.model);
 
   const slot = await ctx.limiter.enter(owner.userId, options);
   try {

@@ -165,7 +165,10 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
   };
 }
 
-async function end({ streams, counter, scanner }: RelayContext, calls: ReadonlySet<Promise<void>>): Promise<void> {
+async function end(
+  { streams, counter, scanner }: RelayContext,
+  calls: ReadonlySet<Promise<void>>,
+): Promise<void> {
   const stop = () => {
     for (const stream of streams) stream.stop();
   };
@@ -207,6 +210,9 @@ const REFUSED_MS = 2000;
 /** Refusals after which nothing more is read from the connection. */
 const CLOSING = new Set(['restarting', 'connections_full']);
 
+/** Refusals with a status that clients try again by themselves, but that only an administrator can change. */
+const LASTING = new Set(['model_price_error']);
+
 /** The only part of the relay that looks at cookies: no other site may call it. */
 const PLAYGROUND = '/pg/';
 
@@ -240,6 +246,7 @@ function refuse(ctx: Context, exchange: Exchange, route: Route, error: unknown) 
   // The rest of a body that nobody reads would be taken for the next request.
   if (!request.complete || CLOSING.has(failure.code)) response.setHeader('connection', 'close');
   if (failure.retryAfter !== undefined) response.setHeader('retry-after', failure.retryAfter);
+  if (LASTING.has(failure.code)) response.setHeader('x-should-retry', 'false');
   response.writeHead(failure.status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

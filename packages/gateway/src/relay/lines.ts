@@ -1,5 +1,6 @@
 import { upstreamLimits } from '../core/limits.ts';
 import type { Asked, Dialect } from './dialects/dialect.ts';
+import { assertEvent } from './parse-object.ts';
 
 const NEWLINE = 0x0a;
 
@@ -68,7 +69,7 @@ export class EventSplitter {
   #data: string[] = [];
   #size = 0;
 
-  /** @throws {RangeError} when one event has lines without end. */
+  /** @throws {RangeError} when one event has lines without end, or too much structure */
   push(lines: string, onData: (data: string) => void): void {
     for (const line of lines.split(/\r?\n|\r/)) {
       if (line.startsWith('data:')) this.#add(line.slice(line[5] === ' ' ? 6 : 5));
@@ -82,6 +83,7 @@ export class EventSplitter {
     const data = this.#data.join('\n');
     this.#data = [];
     this.#size = 0;
+    assertEvent(data);
     onData(data);
   }
 

@@ -6,7 +6,7 @@ import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { anthropicShape, googleShape, type Shape } from './model-shapes.ts';
 import { authenticate } from './steps/authenticate.ts';
-import { groupOf } from './steps/authorize.ts';
+import { groupOf, shownName } from './steps/authorize.ts';
 
 /** `GET /v1/models`: what this key may call, in the shape of the client that asks. Nobody else's models are named. */
 export async function listModels(ctx: RelayContext, exchange: Exchange): Promise<string> {
@@ -21,7 +21,7 @@ export async function listModels(ctx: RelayContext, exchange: Exchange): Promise
 export async function getModel(ctx: RelayContext, exchange: Exchange, model: string): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
   const known = owner.models?.has(model) ?? (await servedTo(ctx, groupOf(ctx.options.current, owner), model));
-  if (!known) throw new RelayError(404, 'model_not_found', { model });
+  if (!known) throw new RelayError(404, 'model_not_found', { model: shownName(model) });
   return JSON.stringify(shapeOf(exchange).card(model));
 }
 

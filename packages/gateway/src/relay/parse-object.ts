@@ -1,7 +1,67 @@
-/** A JSON object, or nothing. */
+import { scanJson } from '../core/json-scan.ts';
+import { jsonLimits } from '../core/limits.ts';
+import { type JsonObject, parseScanned } from './body-scan.ts';
+import type { BodyScanner } from './body-scanner.ts';
+
+/** Below this no structure takes long to build. */
+const SMALL_BYTES = 64 * 1024;
+
+/** A JSON object; nothing for any other text, and for one with more structure than any answer has. */
 export function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
+  if (bytes.length > SMALL_BYTES && scanJson(bytes, jsonLimits.answer).excess) return undefined;
+  return asObject(() => JSON.parse(bytes.toString('utf8')));
+}
+
+/**
+ * A JSON text that stands in a string, such as the arguments of a tool.
+ *
+ * @throws {SyntaxError} when it is not JSON, or has more structure than a whole answer may have
+ */
+export function parseText(text: string): unknown {
+  const isTooMuch = text.length > SMALL_BYTES && scanJson(Buffer.from(text), jsonLimits.answer).excess;
+  if (isTooMuch) throw new SyntaxError('the text has too much structure');
+  return JSON.parse(text);
+}
+
+/** @throws {RangeError} when an event of a stream has more structure than any has */
+export function assertEvent(data: string): void {
+  if (data.length > SMALL_BYTES && scanJson(Buffer.from(data), jsonLimits.event).excess)
+    throw new RangeError('an event of the answer has too much structure');
+}
+
+/** A whole answer of a provider. */
+export interface ReadAnswer {
+  /** The same bytes as before, in the memory where they are now. */
+  readonly bytes: Buffer;
+  /** As `parseObject`. Long strings and lists of numbers are cut where `readWhole` is there. */
+  readonly json: Record<string, unknown> | undefined;
+  readonly readWhole?: () => JsonObject;
+}
+
+/** Reads an answer as `parseObject` does, a large one without keeping other calls waiting. */
+export async function readAnswer(scanner: BodyScanner, body: Buffer): Promise<ReadAnswer> {
+  if (!mayBeObject(body)) return { bytes: body, json: undefined };
+  if (body.length < jsonLimits.outlineBytes) return { bytes: body, json: parseObject(body) };
+  const { bytes, scan } = await scanner.scan(body, jsonLimits.answer);
+  if (scan.excess) return { bytes, json: undefined };
+  if (!scan.isUtf8) return { bytes, json: parseObject(bytes) };
+  let readWhole: (() => JsonObject) | undefined;
+  const json = asObject(() => {
+    const parsed = parseScanned(bytes, scan);
+    readWhole = parsed.readWhole;
+    return parsed.json;
+  });
+  return { bytes, json, ...(readWhole && { readWhole }) };
+}
+
+/** Sound and pages are not. */
+function mayBeObject(bytes: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(bytes.toString('latin1', 0, 64));
+}
+
+function asObject(read: () => unknown): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    const value = read();
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -7,9 +7,10 @@ import { playgroundCaller, takeGroup } from './playground.ts';
 import { survey } from './prompt.ts';
 import { startPulse } from './pulse.ts';
 import type { Prepared } from './request.ts';
+import { admitLarge, readName } from './steps/admit.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
-import { checkModel, groupOf } from './steps/authorize.ts';
+import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
 import { checkWords } from './steps/check-words.ts';
 import { dispatch } from './steps/dispatch.ts';
 import { forward } from './steps/forward.ts';
@@ -27,7 +28,9 @@ import type { Answerer } from './usage-bounds.ts';
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
-  const asked = await dialect.parse(await readSent(ctx, exchange));
+  const sent = await readSent(ctx, exchange);
+  if (sent.scan) await admitLarge(ctx, caller, sent);
+  const asked = await dialect.parse(sent);
   return carry(ctx, exchange, dialect, caller, asked);
 }
 
@@ -38,7 +41,9 @@ export async function relayPlayground(
   dialect: Dialect,
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
-  const { asked, group } = takeGroup(await dialect.parse(await readSent(ctx, exchange)));
+  const sent = await readSent(ctx, exchange);
+  if (sent.scan) await admitLarge(ctx, playgroundCaller(person, readName(sent, 'group') ?? ''), sent);
+  const { asked, group } = takeGroup(await dialect.parse(sent));
   return carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
 }
 
@@ -52,6 +57,7 @@ async function carry(
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   checkModel(caller, asked.model);
+  await assertOffered(ctx, caller, asked.model);
   checkWords(options, asked);
 
   const slot = await ctx.limiter.enter(caller.owner.userId, options);

@@ -197,6 +197,9 @@ export const texts = {
   api_not_implemented: { en: 'This endpoint is not available yet.', zh: '该接口尚未提供。' },
   path_unknown: { en: 'There is no endpoint {method} {path}.', zh: '接口 {method} {path} 不存在。' },
   method_not_allowed: { en: 'This endpoint is called with {method}.', zh: '该接口需使用 {method}。' },
-  model_not_found: { en: "The model '{model}' does not exist.", zh: "模型 '{model}' 不存在。" },
+  model_not_found: {
+    en: "The model '{model}' does not exist. GET /v1/models lists those that this key may use.",
+    zh: "模型 '{model}' 不存在，可用 GET /v1/models 查看该密钥可用的模型。",
+  },
   internal: { en: 'Something went wrong in the gateway. Try again.', zh: '网关内部错误，请重试。' },
 } as const;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../core/context.ts';
 import type { ChannelRow } from '../repositories/relay-channels.ts';
 import * as table from '../repositories/relay-channels.ts';
+import { namesIn } from './channel-abilities.ts';
 import { type KeyStates, listStates, noneOff } from './channel-key-states.ts';
 import { type RouteChannel, toRouteChannel } from './route-channel.ts';
 
@@ -19,6 +20,8 @@ export interface Routes {
   tiers(group: string, model: string): readonly Tier[];
   channel(id: number): RouteChannel | undefined;
   models(group: string): string[];
+  /** Whether any channel lists the model, whatever its state and group. */
+  offers(model: string): boolean;
 }
 
 /** Every channel gets this much beside its weight, so that weight 0 still takes part. */
@@ -129,7 +132,12 @@ function arrange(
     }
     tier.members.push({ channel, weight: Math.max(0, weight) + BASE_WEIGHT });
   }
+  let offered: ReadonlySet<string> | undefined;
   return {
+    offers(model) {
+      offered ??= new Set([...channels.values()].flatMap(({ row }) => namesIn(row.models)));
+      return offered.has(model);
+    },
     tiers: (group, model) => groups.get(group)?.get(model) ?? [],
     channel: (id) => channels.get(id)?.channel,
     models: (group) => [...(groups.get(group)?.keys() ?? [])].sort(),

@@ -1,4 +1,5 @@
 import { type FinishReason, noUsage, type Part, type Usage } from '../../core/chat.ts';
+import { parseText } from '../parse-object.ts';
 
 /** A whole answer: its pieces in the order in which they were told. */
 export interface Gathered {
@@ -29,7 +30,7 @@ export function gather(parts: readonly Part[]): Gathered {
 /** The input of a tool as an object: models write nothing, or something else, when a tool takes no input. */
 export function parseInput(input: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(input || '{}');
+    const value: unknown = parseText(input || '{}');
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : {};

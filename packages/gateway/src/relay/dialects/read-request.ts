@@ -56,8 +56,14 @@ export function unsupported(field: string): RelayError {
   return new RelayError(400, 'field_unsupported', { field });
 }
 
-/** A body with more structure than any call has. @returns 400 that names the limit and the field */
-export function tooMuch({ limit, most, field }: JsonExcess): RelayError {
+/** For bodies that are parsed by other rules. @throws {RelayError} 400 for more structure than any call has */
+export function assertBounded({ body, scan = scanBody(body) }: Pick<Sent, 'body' | 'scan'>): void {
+  if (!scan.isUtf8) throw notJson('it is not UTF-8');
+  if (scan.excess) throw tooMuch(scan.excess);
+}
+
+/** The refusal names the limit and the field. */
+function tooMuch({ limit, most, field }: JsonExcess): RelayError {
   return new RelayError(400, excessCodes[limit], { most, field });
 }
 

@@ -1,4 +1,5 @@
 import { type Content, Untellable } from '../../core/chat.ts';
+import { parseText } from '../parse-object.ts';
 
 /** One piece of a message in Anthropic's words. @throws {Untellable} */
 export function encodeContent(item: Content): unknown {
@@ -49,7 +50,7 @@ function encodeFile({ mediaType, base64, name }: Extract<Content, { type: 'file-
 
 function parseInput(input: string): unknown {
   try {
-    const value: unknown = JSON.parse(input || '{}');
+    const value: unknown = parseText(input || '{}');
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};

@@ -1,4 +1,5 @@
 import { type ChatMessage, type Content, type Media, Untellable } from '../../core/chat.ts';
+import { parseText } from '../parse-object.ts';
 
 /** Marks Google's own signatures: another vendor's would be refused. */
 export const SIGNED = 'gemini:';
@@ -84,7 +85,7 @@ const mediaTypes: Partial<Record<string, string>> = {
 
 function parseObject(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseText(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;

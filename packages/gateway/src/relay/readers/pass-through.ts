@@ -2,6 +2,7 @@ import type { Usage } from '../../core/chat.ts';
 import { upstreamLimits } from '../../core/limits.ts';
 import { LineGate } from '../lines.ts';
 import { isKey, scanMembers } from '../members.ts';
+import { parseText } from '../parse-object.ts';
 import type { Operation } from '../providers/provider.ts';
 import { TextTally } from '../tally.ts';
 import type { StreamReader } from './reader.ts';
@@ -118,7 +119,7 @@ function beginsEvent(lines: Buffer, keyStart: number): boolean {
 
 function parseData(line: string): { usage?: unknown; choices?: unknown } | undefined {
   try {
-    return JSON.parse(line.slice(line.indexOf('{'))) as { usage?: unknown; choices?: unknown };
+    return parseText(line.slice(line.indexOf('{'))) as { usage?: unknown; choices?: unknown };
   } catch {
     return undefined;
   }

@@ -23,6 +23,7 @@ export function passWhole(
   json: Json,
   contentType: string,
   operation: Pick<Operation, 'native' | 'readUsage' | 'findUsage'>,
+  readWhole: () => Json = () => json,
 ): WholeReply {
   const isChat = operation.native === 'openai-chat';
   const isText = operation.native === 'completions';
@@ -31,7 +32,8 @@ export function passWhole(
     contentType,
     usage: usageOf(json, operation),
     // Looked for only when the upstream did not count.
-    tally: () => (isChat || isText ? tallyOf(body, isText ? completionFields : undefined) : textsOf(json)),
+    tally: () =>
+      isChat || isText ? tallyOf(body, isText ? completionFields : undefined) : textsOf(readWhole()),
   };
 }
 
@@ -67,7 +69,7 @@ export function convertWhole(
 }
 
 /** What can be known of a whole answer that makes no sense: its usage, and every text in it. */
-export function readWhole(
+export function measureWhole(
   json: Json,
   operation: Pick<Operation, 'readUsage' | 'findUsage'>,
 ): Pick<WholeReply, 'usage' | 'tally'> {

@@ -8,6 +8,7 @@ import { parseObject } from '../parse-object.ts';
 import { readRefusalBody } from '../refusal-body.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import type { Prepared } from '../request.ts';
+import { shownName } from '../steps/authorize.ts';
 import { choose, mayRetry, note, prepareFor, toRefusal } from '../steps/dispatch.ts';
 import { realtime } from './dialect.ts';
 
@@ -60,7 +61,7 @@ export async function dial(ctx: RelayContext, order: Order): Promise<Line> {
     }
   }
   const { group, asked } = order;
-  throw last ?? unserved ?? new RelayError(503, 'no_channel', { group, model: asked.model });
+  throw last ?? unserved ?? new RelayError(503, 'no_channel', { group, model: shownName(asked.model) });
 }
 
 function connect(ctx: RelayContext, { request, target }: Prepared, asked: Asked): Promise<WebSocket> {

@@ -6,7 +6,7 @@ import { describe, isRefusal, RelayError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
 import type { Route } from '../serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
-import { checkModel, groupOf } from '../steps/authorize.ts';
+import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
 import { closeSocket } from './close.ts';
 import { dial } from './dial.ts';
 import { errorEvent, realtime } from './dialect.ts';
@@ -38,6 +38,7 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
       const options = ctx.options.current;
       const group = groupOf(options, caller.owner);
       checkModel(caller, asked.model);
+      await assertOffered(ctx, caller, asked.model);
       const leave = ctx.places.enter(caller.owner.userId);
       try {
         const slot = await ctx.limiter.enter(caller.owner.userId, options);

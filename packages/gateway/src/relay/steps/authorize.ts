@@ -1,4 +1,7 @@
 import type { OptionValues } from '@tollgate/contract/options';
+import { storableText } from '../../core/storable-text.ts';
+import { priceName } from '../../services/ratios.ts';
+import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { TokenOwner } from '../token-cache.ts';
 
@@ -21,5 +24,29 @@ export function groupOf(options: OptionValues, { tokenGroup, userGroup }: TokenO
 /** Whether this key may use this model. An administrator who names a channel is past this. @throws {RelayError} 403 */
 export function checkModel({ owner, channelId }: Rights, model: string): void {
   if (channelId !== undefined || !owner.models || owner.models.has(model)) return;
-  throw new RelayError(403, 'model_refused', { model });
+  throw new RelayError(403, 'model_refused', { model: shownName(model) });
 }
+
+/**
+ * Whether any channel lists this model, in whatever state and group. Nobody offers what no channel lists, and that does
+ * not pass with time, so clients must not try again. An administrator who names a channel is past this.
+ *
+ * @throws {RelayError} 404
+ */
+export async function assertOffered(
+  { routing }: Pick<RelayContext, 'routing'>,
+  { channelId }: Pick<Rights, 'channelId'>,
+  model: string,
+): Promise<void> {
+  if (channelId !== undefined) return;
+  const routes = await routing.routes();
+  if (routes.offers(model) || routes.offers(priceName(model))) return;
+  throw new RelayError(404, 'model_not_found', { model: shownName(model) });
+}
+
+/** The name of a model as an error shows it: callers send what they like. */
+export function shownName(model: string): string {
+  return storableText(model, MAX_SHOWN);
+}
+
+const MAX_SHOWN = 100;

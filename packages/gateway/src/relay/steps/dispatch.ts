@@ -8,10 +8,11 @@ import type { RelayContext } from '../context.ts';
 import type { Asked, Dialect } from '../dialects/dialect.ts';
 import { RelayError, UpstreamRefusal } from '../errors.ts';
 import type { HeldLength } from '../length-limit.ts';
-import { parseObject } from '../parse-object.ts';
+import { parseObject, readAnswer } from '../parse-object.ts';
 import type { Operation } from '../providers/provider.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import { type Prepared, prepare } from '../request.ts';
+import { shownName } from './authorize.ts';
 
 interface Order {
   requestId: string;
@@ -76,7 +77,11 @@ export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer>
       if (!mayRetry(last.status, channel.type)) break;
     }
   }
-  throw last ?? untold ?? new RelayError(503, 'no_channel', { group: order.group, model: order.asked.model });
+  throw (
+    last ??
+    untold ??
+    new RelayError(503, 'no_channel', { group: order.group, model: shownName(order.asked.model) })
+  );
 }
 
 /** @throws {RelayError} 400 or 403 for a channel that was asked for and cannot be had. */
@@ -106,7 +111,7 @@ export function prepareFor(
 ): Prepared | RelayError | undefined {
   try {
     const prepared = prepare(channel, asked, dialect, ctx.options.current, held);
-    return prepared ?? new RelayError(501, 'operation_unsupported', { model: asked.model });
+    return prepared ?? new RelayError(501, 'operation_unsupported', { model: shownName(asked.model) });
   } catch (error) {
     if (error instanceof RelayError && error.code === 'field_unsupported') return error;
     if (error instanceof RelayError) throw error;
@@ -153,15 +158,15 @@ async function ask(
     opened.stream.abort();
     throw readRefusal(failed.status, opened.headers, failed.body, secretsOf(target.key));
   }
-  const { status, headers, body } = opened;
-  const json = parseObject(body);
+  const { status, headers } = opened;
+  const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, opened.body);
   const fault = json && operation.findFault?.(json);
   if (fault) throw readRefusal(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some say that all is well and send the error in the body, or a page of their hoster.
   const contentType = operation.anyAnswer ? (headers['content-type'] ?? 'application/json') : JSON_TYPE;
   const readable = json ?? (operation.anyAnswer && !contentType.startsWith('text/html') ? {} : undefined);
   if (status >= 200 && status < 300 && readable && !isError(readable))
-    return { kind: 'whole', body, json: readable, contentType };
+    return { kind: 'whole', body, json: readable, ...(readWhole && { readWhole }), contentType };
   throw readRefusal(status >= 300 ? status : 502, headers, json, secretsOf(target.key));
 }
 

@@ -15,7 +15,7 @@ import { PassThrough } from '../readers/pass-through.ts';
 import type { StreamReader } from '../readers/reader.ts';
 import { Sound } from '../readers/sound.ts';
 import { Watching } from '../readers/watching.ts';
-import { convertWhole, passWhole, readWhole, rephraseWhole, type WholeReply } from '../readers/whole.ts';
+import { convertWhole, measureWhole, passWhole, rephraseWhole, type WholeReply } from '../readers/whole.ts';
 import type { Prepared } from '../request.ts';
 import { completionFields, type TextTally } from '../tally.ts';
 import type { UpstreamStream } from '../upstream.ts';
@@ -75,7 +75,7 @@ export function forward(
       'an answer makes no sense',
     );
     const unreadable = new RelayError(502, 'upstream_unreadable', {}, { cause });
-    return withheld(readWhole(content.json, prepared.operation), unreadable);
+    return withheld(measureWhole(content.json, prepared.operation), unreadable);
   }
 }
 
@@ -96,7 +96,7 @@ function readerFor({ prepared }: Answer, asked: Asked, dialect: Dialect, now: nu
 
 /** @throws when the answer is not in the format of its provider. */
 function tellWhole(
-  { body, json, contentType }: Extract<Answer['content'], { kind: 'whole' }>,
+  { body, json, readWhole, contentType }: Extract<Answer['content'], { kind: 'whole' }>,
   { native, operation }: Prepared,
   asked: Asked,
   { retell }: Dialect,
@@ -104,10 +104,10 @@ function tellWhole(
 ): WholeReply {
   const { convert, rephrase } = operation;
   const whole = asked.asList ? { ...asked, stream: false } : asked;
-  if (!native && convert && retell) return convertWhole(json, convert, retell, whole, now);
+  if (!native && convert && retell) return convertWhole(readWhole?.() ?? json, convert, retell, whole, now);
   return rephrase
-    ? rephraseWhole(json, { bytes: body, contentType }, operation, asked)
-    : passWhole(body, json, contentType, operation);
+    ? rephraseWhole(readWhole?.() ?? json, { bytes: body, contentType }, operation, asked)
+    : passWhole(body, json, contentType, operation, readWhole);
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {

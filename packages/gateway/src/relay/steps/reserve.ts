@@ -16,6 +16,7 @@ import type { DialectId } from '../providers/provider.ts';
 import { countedBound } from '../usage-bounds.ts';
 import { ratiosOf } from '../usage-log.ts';
 import { affordableOutput, type Worst, worstOf } from '../worst-case.ts';
+import { shownName } from './authorize.ts';
 
 /** A hold that is wanted, with what may be granted instead. */
 interface Draft {
@@ -43,7 +44,7 @@ export async function reserve(
   const options = ctx.options.current;
   const acceptUnset = options.SelfUseModeEnabled || caller.owner.acceptsUnset;
   const price = findPrice(options, asked.model, group, acceptUnset);
-  if (!price) throw new RelayError(500, 'model_price_error', { model: asked.model });
+  if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(asked.model) });
 
   const known = asked.measure?.promptTokens;
   const bound = known ?? promptBound(asked);

@@ -1,4 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
+import type { Sent } from '../dialects/dialect.ts';
+import { assertBounded } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
 import type { MidjourneyBody } from './midjourney-actions.ts';
 
@@ -8,8 +10,8 @@ const texts = [
 ];
 
 /** @throws {RelayError} 400 when it is no JSON object, or a field that we read is of another kind */
-export function readBody(bytes: Buffer): MidjourneyBody {
-  const body = parse(bytes);
+export function readBody(sent: Sent): MidjourneyBody {
+  const body = parse(sent);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable('it is no object');
   const fields = body as MidjourneyBody;
   for (const name of texts) {
@@ -47,10 +49,11 @@ function checkHook(hook: unknown): string {
   return url.href;
 }
 
-function parse(bytes: Buffer): unknown {
-  if (bytes.length === 0) return {};
+function parse(sent: Sent): unknown {
+  if (sent.body.length === 0) return {};
+  assertBounded(sent);
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(sent.body.toString('utf8'));
   } catch {
     throw unreadable('it is no JSON');
   }

@@ -23,7 +23,7 @@ export async function fetchDrawing(ctx: RelayContext, exchange: Exchange, id: st
 /** Those of the caller among the ids that are asked for. */
 export async function listDrawings(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
-  const { ids } = readBody((await readSent(ctx, exchange)).body);
+  const { ids } = readBody(await readSent(ctx, exchange));
   const rows = await drawings.listOwn(ctx.db, owner.userId, readIds(ids));
   return JSON.stringify(rows.map((row) => viewOf(ctx, exchange, row)));
 }
@@ -54,7 +54,7 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
  */
 export async function noteDrawing(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
-  const { id } = readBody((await readSent(ctx, exchange)).body);
+  const { id } = readBody(await readSent(ctx, exchange));
   const name = readId(id);
   const [own] = await drawings.listOwn(ctx.db, owner.userId, [name]);
   const row = own ?? (owner.role >= ADMIN ? await drawings.findByName(ctx.db, name) : undefined);

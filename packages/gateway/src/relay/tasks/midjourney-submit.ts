@@ -27,7 +27,7 @@ export interface MidjourneyAddress {
 /** Orders a drawing, or a change of one. */
 export async function submitDrawing(ctx: RelayContext, exchange: Exchange, address: MidjourneyAddress) {
   const caller = await authenticate(ctx, exchange);
-  const body = readBody((await readSent(ctx, exchange)).body);
+  const body = readBody(await readSent(ctx, exchange));
   const ask = readAsk(address.task, body);
   const origin = ask.taskId === '' ? undefined : await findOrigin(ctx, caller, ask);
   const order = await toOrder(ctx, caller, address, body, ask, origin);

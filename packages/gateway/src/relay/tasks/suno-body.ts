@@ -1,3 +1,5 @@
+import type { Sent } from '../dialects/dialect.ts';
+import { assertBounded } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
 import { readJson } from './fields.ts';
 
@@ -10,10 +12,10 @@ const texts = [
 ];
 
 /** What a song is made of, with the default version of the model. @throws {RelayError} 400 in the words of the wire */
-export function parseSong(action: string, bytes: Buffer): SongBody {
+export function parseSong(action: string, sent: Sent): SongBody {
   if (action !== 'MUSIC' && action !== 'LYRICS')
     throw invalid(`there is no action "${action.slice(0, 50)}", use music or lyrics`);
-  const body = readJson(bytes.toString('utf8'));
+  const body = parseSent(sent);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('the body is no JSON object');
   const fields = body as SongBody;
@@ -26,6 +28,12 @@ export function parseSong(action: string, bytes: Buffer): SongBody {
   if (fields.continue_clip_id && !fields.task_id)
     throw invalid('"continue_clip_id" needs the "task_id" that it continues');
   return action === 'MUSIC' && !fields.mv ? { ...fields, mv: DEFAULT_VERSION } : fields;
+}
+
+/** `null` when it is not JSON. @throws {RelayError} 400 for more structure than any call has */
+export function parseSent(sent: Sent): unknown {
+  assertBounded(sent);
+  return readJson(sent.body.toString('utf8'));
 }
 
 function invalid(reason: string): RelayError {

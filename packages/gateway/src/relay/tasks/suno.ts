@@ -11,7 +11,7 @@ import { readId, readIds, readJson, readText } from './fields.ts';
 import type { TaskOrder, Verdict } from './order.ts';
 import { channelOf } from './origin.ts';
 import { submitTask } from './submit.ts';
-import { parseSong, type SongBody } from './suno-body.ts';
+import { parseSent, parseSong, type SongBody } from './suno-body.ts';
 
 export const SUNO_TYPES: ReadonlySet<number> = new Set([36]);
 
@@ -19,7 +19,7 @@ export const SUNO_TYPES: ReadonlySet<number> = new Set([36]);
 export async function submitSong(ctx: RelayContext, exchange: Exchange, sentAction: string): Promise<void> {
   const caller = await authenticate(ctx, exchange);
   const action = sentAction.toUpperCase();
-  const body = parseSong(action, (await readSent(ctx, exchange)).body);
+  const body = parseSong(action, await readSent(ctx, exchange));
   const order = await toOrder(ctx, caller, action, body);
   const { reply } = await submitTask(ctx, exchange, caller, order);
   sendJson(exchange, JSON.stringify(reply));
@@ -34,7 +34,7 @@ export async function fetchSong(ctx: RelayContext, exchange: Exchange, id: strin
 /** Those of the caller among the ids that are asked for. */
 export async function listSongs(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
-  const { ids } = (readJson((await readSent(ctx, exchange)).body.toString('utf8')) ?? {}) as SongBody;
+  const { ids } = (parseSent(await readSent(ctx, exchange)) ?? {}) as SongBody;
   return success((await tasks.listOwn(ctx.db, owner.userId, readIds(ids))).map(toView));
 }
 

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutBytes, outlineOf } from './json-outline.ts';
+import { CUT_NUMBERS, type JsonLimits, scanJson } from './json-scan.ts';
+
+const limits: JsonLimits = { depth: 4, fields: 6, members: 12, items: 14, shapes: 5 };
+const roomy: JsonLimits = { depth: 64, fields: 100, members: 1000, items: 1000, shapes: 1000 };
+
+const key = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd"', 'e\\', '世界'), fc.string({ maxLength: 3 }));
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.oneof(fc.string({ unit: 'binary' }), fc.double({ noNaN: true }), fc.integer(), fc.constant(null)),
+    fc.array(tie('value'), { maxLength: 6 }),
+    fc.array(tie('value'), { maxLength: 6 }),
+    fc.uniqueArray(fc.tuple(key, tie('value')), { maxLength: 7, selector: ([name]) => name }).map(toObject),
+    fc.uniqueArray(fc.tuple(key, tie('value')), { maxLength: 7, selector: ([name]) => name }).map(toObject),
+  ),
+}));
+const indent = fc.constantFrom<number | string | undefined>(undefined, 1, '\t', ' \r\n');
+
+/** Without `__proto__`, which sets no member. */
+function toObject(entries: [string, unknown][]): object {
+  return Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
+}
+
+/** The slow way: builds everything and walks it in the order of the text. */
+function firstExcess(root: unknown): string | undefined {
+  let [members, items] = [0, 0];
+  const shapes = new Set<string>();
+  const walk = (node: unknown, depth: number): string | undefined => {
+    if (typeof node !== 'object' || node === null) return undefined;
+    if (depth > limits.depth) return 'depth';
+    if (Array.isArray(node)) {
+      for (const item of node) {
+        items += 1;
+        if (items > limits.items) return 'items';
+        const excess = walk(item, depth + 1);
+        if (excess) return excess;
+      }
+      return undefined;
+    }
+    let shape = '';
+    for (const [index, [name, member]] of Object.entries(node).entries()) {
+      members += 1;
+      if (depth === 1 && index + 1 > limits.fields) return 'fields';
+      if (members > limits.members) return 'members';
+      if (members > limits.shapes) {
+        shape += JSON.stringify(name);
+        shapes.add(shape);
+        if (shapes.size > limits.shapes) return 'shapes';
+      }
+      const excess = walk(member, depth + 1);
+      if (excess) return excess;
+    }
+    return undefined;
+  };
+  return walk(root, 1);
+}
+
+test('the scan finds the same excess as a walk over the parsed value, for any JSON in any layout', () => {
+  const found = new Set<string | undefined>();
+  fc.assert(
+    fc.property(value, indent, (sent, space) => {
+      const text = JSON.stringify(sent, null, space);
+      const { excess } = scanJson(Buffer.from(text), limits);
+      expect(excess?.limit).toBe(firstExcess(JSON.parse(text)));
+      found.add(excess?.limit);
+    }),
+    { numRuns: 4000 },
+  );
+  expect(found.size).toBeGreaterThan(3);
+});
+
+test('the scan ends, and JSON.parse reads what it reads in full, for any bytes', () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 40 }),
+    fc
+      .array(fc.constantFrom(...'{}[],:"\\u1-.e \n'), { maxLength: 60 })
+      .map((all) => Buffer.from(all.join(''))),
+  );
+  fc.assert(
+    fc.property(bytes, fc.boolean(), (sent, cuts) => {
+      const scan = scanJson(Buffer.from(sent), roomy, cuts);
+      expect(scan.fields.length).toBeLessThanOrEqual(sent.length);
+    }),
+    { numRuns: 4000 },
+  );
+});
+
+test('the scan names the field in which the limit is crossed', () => {
+  const text = JSON.stringify({ model: 'm', messages: [], tools: Array.from({ length: 20 }, () => 0) });
+  expect(scanJson(Buffer.from(text), limits).excess).toEqual({ limit: 'items', most: 14, field: 'tools' });
+});
+
+const long = (text: string) => text.repeat(Math.ceil(70_000 / text.length));
+
+/** Bytes of a string as JSON writes it, without its quotes. */
+const writtenBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+test.each([
+  ['plain text', long('word ')],
+  ['Chinese', long('汉字')],
+  ['escaped quotes', long('"')],
+  ['backslashes', long('\\')],
+  ['escaped control characters', long('\u0001\n')],
+  ['halves of surrogate pairs', long('\ud800')],
+])('an outline keeps the beginning and the length of a long string of %s', (_, text) => {
+  for (const shift of ['', 'x', 'xx', 'xxx']) {
+    const json = Buffer.from(JSON.stringify({ a: shift + text, b: 1 }));
+    const { cuts } = scanJson(json, roomy, true);
+    const { a, b } = JSON.parse(outlineOf(json, cuts)) as { a: string; b: number };
+    const kept = a.split('\0')[0] ?? '';
+    expect(kept.length).toBeGreaterThan(80);
+    expect((shift + text).startsWith(kept)).toBe(true);
+    expect(writtenBytes(kept) + cutBytes(a)).toBe(writtenBytes(shift + text));
+    expect(b).toBe(1);
+  }
+});
+
+test.each([
+  ['a line break', '\n'],
+  ['an unknown escape', '\\x'],
+  ['an escape of three digits', '\\u12x4'],
+])('a long string with %s is not cut, so that JSON.parse refuses it', (_, wrong) => {
+  const json = Buffer.from(`{"a":"${long('word ')}${wrong}${long('word ')}"}`);
+  const { cuts } = scanJson(json, roomy, true);
+  expect(cuts).toEqual([]);
+  expect(() => JSON.parse(outlineOf(json, cuts))).toThrow(SyntaxError);
+});
+
+test('an outline of any list of numbers is valid exactly when the list is', () => {
+  const piece = fc.constantFrom('0', '1', '-', '.', 'e', 'E', '+', '12', ' ', '\n', ',', '-1.5e3', '01');
+  const lists = fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+    fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer())).map(String),
+  );
+  const head = Array.from({ length: CUT_NUMBERS }, (_, index) => index).join(', ');
+  fc.assert(
+    fc.property(lists, (list) => {
+      const json = Buffer.from(`{"input":[${head},${list}],"model":"m"}`);
+      const { cuts } = scanJson(json, roomy, true);
+      const parse = (text: string) => {
+        try {
+          return Object.keys(JSON.parse(text)).join();
+        } catch {
+          return 'refused';
+        }
+      };
+      expect(parse(outlineOf(json, cuts))).toBe(parse(json.toString()));
+    }),
+    { numRuns: 4000 },
+  );
+});
+
+test('lists of numbers do not count as items where they are cut', () => {
+  const tokens = Array.from({ length: 2000 }, (_, index) => index);
+  const json = Buffer.from(JSON.stringify({ input: [tokens, tokens, tokens] }));
+  expect(scanJson(json, roomy, true).excess).toBeUndefined();
+  expect(scanJson(json, roomy).excess?.limit).toBe('items');
+});

@@ -1,0 +1,66 @@
+import { noUsage } from '../../core/chat.ts';
+import { findAccount } from '../../repositories/relay-tokens.ts';
+import { findPrice, quotaOf, worstQuota } from '../../services/pricing.ts';
+import type { RelayCaller } from '../caller.ts';
+import type { RelayContext } from '../context.ts';
+import type { Sent } from '../dialects/dialect.ts';
+import { RelayError } from '../errors.ts';
+import { assertOffered, checkModel, groupOf } from './authorize.ts';
+
+/**
+ * Refuses a large request that cannot be served anyway before it is parsed: the caller may not use the model, nobody
+ * offers it, or there is no money at all. What a small request lacks is found on its way. A request that says no model
+ * where this looks is left to its dialect.
+ *
+ * @throws {RelayError} what the later checks would throw
+ */
+export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: Sent): Promise<void> {
+  const { scan, body } = sent;
+  if (!scan?.isUtf8 || scan.excess) return;
+  const model = modelOf(sent);
+  if (!model) return;
+  const { owner, keyHint } = caller;
+  const options = ctx.options.current;
+  const group = groupOf(options, owner);
+  checkModel(caller, model);
+  await assertOffered(ctx, caller, model);
+
+  const price = findPrice(options, model, group, options.SelfUseModeEnabled || owner.acceptsUnset);
+  if (!price || quotaOf(price, { ...noUsage, input: 1 }) === 0) return;
+  const user = await findAccount(ctx.db, 'user', owner.userId);
+  if (user && user.balance <= 0) {
+    const amount = worstQuota(price, body.length, options.PreConsumedQuota);
+    throw new RelayError(403, 'insufficient_user_quota', { amount });
+  }
+  if (owner.unlimited || owner.tokenId === null) return;
+  const token = await findAccount(ctx.db, 'token', owner.tokenId);
+  if (token && token.balance <= 0) throw new RelayError(401, 'token_exhausted', { key: keyHint });
+}
+
+/** A text of the outermost object; `undefined` when there is none, or it is longer than any name. */
+export function readName({ scan, body }: Sent, name: string): string | undefined {
+  const key = JSON.stringify(name);
+  const field = scan?.fields.find(
+    ({ keyStart, keyEnd }) => body.toString('latin1', keyStart, keyEnd) === key,
+  );
+  if (!field || field.valueEnd - field.valueStart > MAX_NAME_BYTES) return undefined;
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8', field.valueStart, field.valueEnd));
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MAX_NAME_BYTES = 2048;
+
+/** Named by the address where the clients of Google and the oldest of OpenAI call, else by the body. */
+function modelOf(sent: Sent): string | undefined {
+  const [, inAddress] = /\/(?:models|engines)\/([^/?]+?)(?::\w+|\/embeddings)(?:\?|$)/.exec(sent.url) ?? [];
+  if (inAddress === undefined) return readName(sent, 'model');
+  try {
+    return decodeURIComponent(inAddress);
+  } catch {
+    return undefined;
+  }
+}
