@@ -33,7 +33,10 @@ export function assertEvent(data: string): void {
 export interface ReadAnswer {
   /** The same bytes as before, in the memory where they are now. */
   readonly bytes: Buffer;
-  /** As `parseObject`. Long strings and lists of numbers are cut where `readWhole` is there. */
+  /**
+   * As `parseObject`, but empty for an answer with too much structure: it can be passed on, and nothing is known of it.
+   * Long strings and lists of numbers are cut where `readWhole` is there.
+   */
   readonly json: Record<string, unknown> | undefined;
   readonly readWhole?: () => JsonObject;
 }
@@ -41,9 +44,12 @@ export interface ReadAnswer {
 /** Reads an answer as `parseObject` does, a large one without keeping other calls waiting. */
 export async function readAnswer(scanner: BodyScanner, body: Buffer): Promise<ReadAnswer> {
   if (!mayBeObject(body)) return { bytes: body, json: undefined };
-  if (body.length < jsonLimits.outlineBytes) return { bytes: body, json: parseObject(body) };
+  if (body.length < jsonLimits.outlineBytes) {
+    const isTooMuch = body.length > SMALL_BYTES && scanJson(body, jsonLimits.answer).excess;
+    return { bytes: body, json: isTooMuch ? {} : asObject(() => JSON.parse(body.toString('utf8'))) };
+  }
   const { bytes, scan } = await scanner.scan(body, jsonLimits.answer);
-  if (scan.excess) return { bytes, json: undefined };
+  if (scan.excess) return { bytes, json: {} };
   if (!scan.isUtf8) return { bytes, json: parseObject(bytes) };
   let readWhole: (() => JsonObject) | undefined;
   const json = asObject(() => {

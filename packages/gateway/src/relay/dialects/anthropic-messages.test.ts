@@ -115,7 +115,7 @@ test.each([
   [{ max_tokens: undefined }, {}, 400, 'invalid_request_error'],
   [{ messages: [] }, {}, 400, 'invalid_request_error'],
   [{}, { 'x-api-key': 'sk-nobody' }, 401, 'authentication_error'],
-  [{ model: 'nobody-serves-this' }, {}, 500, 'api_error'],
+  [{ model: 'nobody-serves-this' }, {}, 404, 'not_found_error'],
 ])('refusals have the shape that clients of Claude read', async (body, headers, status, kind) => {
   const answer = await send(body, headers as Record<string, string>);
   expect(answer.status).toBe(status);
