@@ -81,11 +81,7 @@ export async function startGateway(upstream: Target, main = gatewayMain): Promis
 async function setUp(url: string, upstream: string): Promise<string> {
   const account = { username: 'root', password: 'bench-password' };
   await call(url, 'POST', '/api/setup', { ...account, confirmPassword: account.password });
-  const signedIn = await call(url, 'POST', '/api/user/login', account);
-  const session = {
-    cookie: signedIn.cookies.map((cookie) => cookie.split(';')[0]).join('; '),
-    'new-api-user': String((signedIn.data as { id: number }).id),
-  };
+  const session = await signIn(url, account);
   await call(
     url,
     'POST',
@@ -95,6 +91,23 @@ async function setUp(url: string, upstream: string): Promise<string> {
   );
   const token = await call(url, 'POST', '/api/token/', { name: 'bench', unlimited_quota: true }, session);
   return `sk-${(token.data as { key: string }).key}`;
+}
+
+/** Registers somebody with an empty balance, as anybody can. Returns their API key. */
+export async function registerStranger({ url }: Target): Promise<string> {
+  const account = { username: 'stranger', password: 'bench-password' };
+  await call(url, 'POST', '/api/user/register', { ...account, password2: account.password });
+  const session = await signIn(url, account);
+  const token = await call(url, 'POST', '/api/token/', { name: 'bench', unlimited_quota: true }, session);
+  return `sk-${(token.data as { key: string }).key}`;
+}
+
+async function signIn(url: string, account: { username: string; password: string }) {
+  const { cookies, data } = await call(url, 'POST', '/api/user/login', account);
+  return {
+    cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+    'new-api-user': String((data as { id: number }).id),
+  };
 }
 
 async function call(

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { atRate } from './relay/load.ts';
+import { cpuMicros, end, median, pause, pinned } from './relay/machine.ts';
+import { registerStranger, startDirect, startGateway } from './relay/targets.ts';
+
+/**
+ * What other callers notice while one user with an empty balance sends bodies that are expensive to parse, twenty a
+ * second: rounds with and without them in turns. Prints the medians of the per-round ratios with their range.
+ * Usage: `npm run bench hostile-bodies [rounds] [seconds] [folder of another checkout]`.
+ */
+const [rounds = 3, seconds = 10] = process.argv.slice(2, 4).map(Number);
+const folder = process.argv[4];
+const CALLS_PER_SECOND = 100;
+const HOSTILE_PER_SECOND = 20;
+const LOAD_CORE = 1;
+
+interface Round {
+  p50: number;
+  p99: number;
+  cpuShare: number;
+}
+
+const direct = await startDirect();
+const gateway = await startGateway(direct, folder && path.resolve(folder, 'packages/gateway/src/main.ts'));
+try {
+  const key = await registerStranger(gateway);
+  await atRate(gateway, CALLS_PER_SECOND, 3); // warm: compiled code, open connections
+  const results: { quiet: Round; flooded: Round }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const quiet = await measure();
+    const flood = pinned(LOAD_CORE, process.execPath, [
+      path.join(import.meta.dirname, 'relay/flood.ts'),
+      ...[gateway.url, key, String(HOSTILE_PER_SECOND), String(seconds + 2)],
+    ]);
+    await pause(1000);
+    const flooded = await measure();
+    await end(flood);
+    results.push({ quiet, flooded });
+  }
+  report('p50 of others (ms)', ({ p50 }) => p50);
+  report('p99 of others (ms)', ({ p99 }) => p99);
+  report('CPU of the gateway (cores)', ({ cpuShare }) => cpuShare);
+
+  function report(name: string, field: (round: Round) => number): void {
+    const ratios = results.map(({ quiet, flooded }) => field(flooded) / field(quiet)).sort((a, b) => a - b);
+    const of = (kind: 'quiet' | 'flooded') => median(results.map((each) => field(each[kind]))).toFixed(2);
+    const range = `${ratios[0]!.toFixed(2)} to ${ratios.at(-1)!.toFixed(2)}`;
+    console.log(`${name}: ${of('quiet')} -> ${of('flooded')}, x ${median(ratios).toFixed(2)} (${range})`);
+  }
+} finally {
+  await Promise.all([gateway, direct].map((target) => end(target.process)));
+}
+
+async function measure(): Promise<Round> {
+  const [from, startedAt] = [cpuMicros(gateway.process.pid!), performance.now()];
+  const times = (await atRate(gateway, CALLS_PER_SECOND, seconds)).sort((a, b) => a - b);
+  const micros = (performance.now() - startedAt) * 1000;
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+  return { p50: at(0.5), p99: at(0.99), cpuShare: (cpuMicros(gateway.process.pid!) - from) / micros };
+}

@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib';
+import { Agent, request } from 'undici';
+import {
+  manyFields,
+  manyItems,
+  manyMembers,
+  manyMessages,
+  manyShapes,
+} from '../../../gateway/src/testing/hostile-bodies.ts';
+
+/** Sends hostile bodies at a rate, plain and packed in turns. Usage: `flood.ts <url> <key> <rate> <seconds>`. */
+const [url = '', key = '', rate = '20', seconds = '10'] = process.argv.slice(2);
+
+const plain = [
+  ...[manyFields(600_000), manyMembers(600_000), manyShapes(400_000)],
+  ...[manyItems(1_000_000), manyMessages(200_000)],
+].map((body) => Buffer.from(body.replaceAll('"gpt-4o"', '"gpt-4o-mini"')));
+const bodies = plain.flatMap((body) => [
+  { body, headers: {} },
+  { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
+]);
+const dispatcher = new Agent({ connections: 64 });
+const statuses = new Map<string, number>();
+process.once('SIGTERM', report);
+
+for (let index = 0; index < Number(rate) * Number(seconds); index += 1) {
+  void send(bodies[index % bodies.length]!);
+  await new Promise((resolve) => setTimeout(resolve, 1000 / Number(rate)));
+}
+report();
+
+function report(): never {
+  process.stderr.write(`hostile requests by status: ${JSON.stringify(Object.fromEntries(statuses))}\n`);
+  process.exit();
+}
+
+async function send({ body, headers }: (typeof bodies)[number]): Promise<void> {
+  const answer = await request(`${url}/v1/chat/completions`, {
+    dispatcher,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
+    body,
+  }).catch((error: Error) => ({ statusCode: error.name, body: undefined }));
+  await answer.body?.dump();
+  const status = String(answer.statusCode);
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+}
