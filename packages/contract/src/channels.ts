@@ -138,7 +138,8 @@ const required = {
 
 /**
  * Several keys, one a line, are used as `multi_key_mode` says; with `key_mode` `append` they join the stored ones. Leaving
- * `key` out or empty keeps what is stored, unless `type` or the host of `base_url` changes.
+ * `key` out, or sending one without a visible character, keeps what is stored. A change of `type`, `base_url`, `other`,
+ * `openai_organization` or of the proxy in `setting` needs the key again.
  */
 export const updateChannel = endpoint({
   address: 'PUT /api/channel/',

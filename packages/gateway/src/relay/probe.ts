@@ -1,3 +1,4 @@
+import { ChannelFieldError } from '../core/channel-field-error.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Probe, ProbeAnswer, Question } from '../services/channel-probe.ts';
@@ -19,7 +20,8 @@ const SILENCE_MS = 60_000;
  * Asks one question through one channel, as a call of a user would reach it: the same dialect, the same adapter, the
  * same way out. Nothing is reserved or charged, and no other channel is tried.
  *
- * @throws {AppError} `channel_test_unsupported` when the gateway cannot ask such a provider this
+ * @throws {AppError} `channel_test_unsupported` when the gateway cannot ask such a provider this, `invalid_input` for a
+ *   field of the channel that no address can be built from
  */
 export const probe: Probe = async (ctx, channel, question) => {
   const prepared = await prepareFor(ctx, channel, question);
@@ -58,6 +60,8 @@ async function prepareFor(ctx: Context, channel: RouteChannel, question: Questio
     const prepared = dialect && prepare(channel, await dialect.parse(sent), dialect, ctx.options.current);
     if (prepared) return prepared;
   } catch (cause) {
+    if (cause instanceof ChannelFieldError)
+      throw new AppError('invalid_input', { field: cause.field, reason: cause.reason }, { cause });
     if (!(cause instanceof RelayError)) throw cause;
     throw new AppError('channel_test_unsupported', { model: body.model }, { cause });
   }

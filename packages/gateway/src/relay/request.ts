@@ -5,9 +5,10 @@ import { writesText } from './answer-length.ts';
 import { findMembers, type Member, spliceMembers } from './body.ts';
 import { type Asked, type Dialect, wholeJson } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
+import { assertInsideBase } from './inside-base.ts';
 import { type HeldLength, type LengthLimit, limitEdits, limitFor, replacedLimit } from './length-limit.ts';
 import { replaceField } from './multipart.ts';
-import type { Operation, Provider, Rephrasing, Target } from './providers/provider.ts';
+import type { Address, Operation, Provider, Rephrasing, Target } from './providers/provider.ts';
 import { providers } from './providers/registry.ts';
 import { thoughtsAsText } from './thoughts.ts';
 import type { UpstreamRequest } from './upstream.ts';
@@ -29,7 +30,7 @@ export interface Prepared {
 /**
  * `held` says how long the answers may be; without it nobody pays, and nothing is limited.
  *
- * @throws {RelayError} when the channel cannot take this call; `undefined` when its type cannot be served at all.
+ * @throws {RelayError | ChannelFieldError} when the channel cannot take this call; `undefined` when its type cannot be served at all.
  */
 export function prepare(
   channel: RouteChannel,
@@ -46,17 +47,11 @@ export function prepare(
   const operation = shaped(found, channel, dialect);
   const native = operation.native === dialect.id;
   const target: Target = {
-    baseUrl: channel.baseUrl || provider.defaultBaseUrl,
-    key: channel.key(),
-    model,
-    other: channel.other,
-    organization: channel.organization,
-    options,
+    ...toTarget(channel, provider, model, options),
     stream: asked.stream,
-    ...(channel.proxy && { proxy: channel.proxy }),
     ...(native && { task: asked.task, headers: asked.headers }),
   };
-  const { url, headers } = operation.address(target);
+  const { url, headers } = findAddress(operation, target);
   const raw = native && !operation.rephrase && options['global.pass_through_request_enabled'];
   const limit = limitFor(held, asked.model, model);
   const body = raw
@@ -82,6 +77,31 @@ export function prepare(
     target,
     ...(limit?.isRequired && { outputCap: limit.tokens }),
   };
+}
+
+/** Everything of a channel from which a request to its provider is built. */
+export function toTarget(
+  channel: RouteChannel,
+  provider: Provider,
+  model: string,
+  options: OptionValues,
+): Omit<Target, 'stream'> {
+  return {
+    baseUrl: channel.baseUrl || provider.defaultBaseUrl,
+    key: channel.key(),
+    model,
+    other: channel.other,
+    organization: channel.organization,
+    options,
+    ...(channel.proxy && { proxy: channel.proxy }),
+  };
+}
+
+/** Where a request goes. @throws {ChannelFieldError} for an address that leads away from the channel's own */
+export function findAddress(operation: Operation, target: Target): Address {
+  const address = operation.address(target);
+  assertInsideBase(address.url, target.baseUrl);
+  return address;
 }
 
 /** Among upstreams that can be told otherwise, the one that speaks the caller's own dialect comes first. */

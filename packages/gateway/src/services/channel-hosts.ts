@@ -9,11 +9,6 @@ interface Destination {
   base_url?: string | null | undefined;
 }
 
-/** True when calls would go to another provider or host than before: a stored key must not follow them. */
-export function isNewDestination(before: Destination, after: Destination): boolean {
-  return before.type !== after.type || addressOf(before)?.host !== addressOf(after)?.host;
-}
-
 /**
  * A model runner in the operator's own network is fine when root says so; nobody else's input may point the gateway at
  * private addresses. What root saves is added to the list of confirmed hosts, in the same transaction. Names that turn
@@ -42,6 +37,8 @@ function addressOf({ type, base_url }: Destination): URL | undefined {
   const text = base_url || findChannelType(type ?? 0)?.baseUrl || '';
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
+  // `{model}` of a custom address is filled in: in a host it would send the key wherever a model name says.
+  if (/[{}]/.test(url.host)) return undefined;
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
 }
 

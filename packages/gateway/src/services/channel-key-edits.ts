@@ -13,6 +13,7 @@ import { change } from './change.ts';
 import { keepKeyStates } from './channel-key-states.ts';
 import { type Known, list, putBack, readAll } from './channel-key-work.ts';
 import { joinKeys, keyHint, splitKeys, takesSeveral } from './channel-keys.ts';
+import { refuseBadKeyRegion } from './channel-regions.ts';
 import { type ChannelRow, lockChannel, sealKey } from './channel-rows.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function add(
     if (!takesSeveral(row.type)) throw new AppError('invalid_input', { field: 'key', reason: 'single_key' });
     const typed = splitKeys(row.type, key);
     if (typed.length === 0) throw new AppError('channel_key_required');
+    refuseBadKeyRegion(row.type, typed);
     const known = await readAll(tx, row);
     const stored = known.map((each) => each.key).filter(Boolean);
     const joined = joinKeys(stored, typed);

@@ -1,20 +1,18 @@
-import { isPlainObject } from '@tollgate/contract';
 import { sealedPlace } from '../auth/sealed-places.ts';
 import { tryOpen } from '../auth/secrets.ts';
 import type { Context, Secrets } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { ChannelRow } from '../repositories/channels.ts';
+import { removeInvisible, tidyKeyText } from './key-text.ts';
 
-/** Google's Vertex AI: keys are whole JSON documents with lines of their own, and every channel names its region. */
-const VERTEX = 41;
+/** Google's Vertex AI: keys are whole JSON documents with lines of their own. */
+export const VERTEX = 41;
 
-/** One key a line; blank lines are none. */
+/** One key a line; lines without a visible character are none. */
 export function splitKeys(type: number, text: string): string[] {
-  if (type === VERTEX) return text.trim() === '' ? [] : [text.trim()];
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+  const tidy = tidyKeyText(text);
+  if (tidy === '') return [];
+  return type === VERTEX ? [removeInvisible(text).trim()] : tidy.split('\n');
 }
 
 /** The keys of one channel. A task is asked for with the key that began it, so its channels have one. */
@@ -82,13 +80,4 @@ const SPARK = 18;
 
 export function defaultOther(type: number): string {
   return type === SPARK ? 'v2.1' : '';
-}
-
-/** `other` holds one region, or a JSON map from models to regions with a `default`. @throws {AppError} `invalid_input` */
-export function refuseWithoutRegion({ type, other }: { type: number; other: string }): void {
-  if (type !== VERTEX) return;
-  if (other.trim() === '') throw new AppError('invalid_input', { field: 'other', reason: 'region_required' });
-  if (isPlainObject(other) && !Object.hasOwn(JSON.parse(other), 'default')) {
-    throw new AppError('invalid_input', { field: 'other', reason: 'default_region_required' });
-  }
 }

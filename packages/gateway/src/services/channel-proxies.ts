@@ -82,6 +82,16 @@ function trySeal(tx: { secrets: Secrets }, id: number, setting: string | null): 
   }
 }
 
+/**
+ * Which proxy a setting names, and as whom: scheme, host, port and user name, without the password. Empty: none.
+ */
+export function proxyIdentity(setting: string | null): string {
+  const text = readProxy(setting) ?? '';
+  if (!URL.canParse(text)) return text;
+  const { protocol, host, username, pathname, search } = new URL(text);
+  return `${protocol}//${username}@${host}${pathname.replace(/\/$/, '')}${search}`;
+}
+
 function isSameProxy(known: URL, said: URL): boolean {
   return known.protocol === said.protocol && known.host === said.host && known.username === said.username;
 }

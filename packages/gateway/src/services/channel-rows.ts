@@ -9,9 +9,11 @@ import * as channels from '../repositories/channels.ts';
 import { recordAction } from './audit-log.ts';
 import { nowSeconds } from './caller.ts';
 import { abilitiesOf, namesIn } from './channel-abilities.ts';
+import { refuseMovedKey } from './channel-destination.ts';
 import { keepKeyStates } from './channel-key-states.ts';
-import { defaultOther, hashKey, refuseWithoutRegion } from './channel-keys.ts';
+import { defaultOther, hashKey } from './channel-keys.ts';
 import { sealProxy } from './channel-proxies.ts';
+import { refuseBadRegion } from './channel-regions.ts';
 
 export type ChannelRow = channels.ChannelRow;
 type NewRow = Omit<
@@ -40,13 +42,18 @@ export async function insertChannel(tx: Context, columns: NewRow, key: string): 
   return id;
 }
 
-/** Writes the row and what follows from it: who may call which model through it. */
+/**
+ * Writes the row and what follows from it: who may call which model through it.
+ *
+ * @throws {AppError} `channel_key_again` when the stored key would go to another destination, `invalid_input`
+ */
 export async function saveChannel(
   tx: Context,
   before: ChannelRow,
   after: ChannelRow,
   action = 'channel.update',
 ): Promise<void> {
+  refuseMovedKey(before, after);
   await writeChannel(tx, after);
   await keepKeyStates(tx, before, after);
   const target = `channel:${after.id}`;
@@ -88,7 +95,7 @@ async function writeChannel(tx: Context, { id, ...sent }: ChannelRow): Promise<v
     group: namesIn(sent.group).join(','),
     other: sent.other.trim() || defaultOther(sent.type),
   };
-  refuseWithoutRegion(columns);
+  refuseBadRegion(columns);
   await channels.update(tx.db, id, columns);
   await abilities.replace(tx.db, id, abilitiesOf({ id, ...columns }));
 }

@@ -3,9 +3,11 @@ import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { change } from './change.ts';
 import { toColumns } from './channel-columns.ts';
-import { allowPrivateHost, isNewDestination } from './channel-hosts.ts';
+import { isNewDestination } from './channel-destination.ts';
+import { allowPrivateHost } from './channel-hosts.ts';
 import { joinKeys, MAX_KEYS, openKeys, splitKeys, takesSeveral } from './channel-keys.ts';
 import { sealProxy } from './channel-proxies.ts';
+import { refuseBadKeyRegion } from './channel-regions.ts';
 import {
   insertChannel,
   loadChannel,
@@ -27,6 +29,7 @@ export async function create(ctx: CallContext, draft: Parsed<typeof createChanne
   const { key, ...fields } = draft;
   const keys = splitKeys(draft.type, key);
   if (keys.length === 0) throw new AppError('channel_key_required');
+  refuseBadKeyRegion(draft.type, keys);
   if (keys.length > MAX_KEYS) throw new AppError('invalid_input', { field: 'key', reason: 'too_big' });
 
   await change(ctx, ['channels', 'options'], async (tx) => {
@@ -38,7 +41,7 @@ export async function create(ctx: CallContext, draft: Parsed<typeof createChanne
 }
 
 /**
- * Changes what is sent; blank texts leave needed fields as they are. A stored key never travels to another host.
+ * Changes what is sent; blank texts leave needed fields as they are. A stored key never goes to another destination.
  *
  * @throws {AppError} `channel_not_found`, `channel_key_again`, `channel_proxy_again`, `channel_host_refused`,
  * `invalid_input`; `channel_key_unreadable` for keys that shall join such
@@ -48,23 +51,27 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateChanne
   await change(ctx, ['channels', 'options'], async (tx) => {
     const before = await lockChannel(tx, id);
     const after = { ...before, ...toColumns(fields), ...(status && toStatus(status)) };
+    const typed = splitKeys(after.type, key ?? '');
     const moved = isNewDestination(before, after);
     const joins = key_mode === 'append';
-    if (moved && (!key || joins)) throw new AppError('channel_key_again', { id });
-    if (moved) await allowPrivateHost(tx, after);
     Object.assign(after, sealProxy(tx, id, after.setting, before));
-    const stored = joins ? openKeys(before, tx.secrets) : [];
-    if (key?.trim()) Object.assign(after, sealKey(tx, id, tidy(after.type, key, stored)));
+    if (moved && (typed.length === 0 || joins)) throw new AppError('channel_key_again', { id });
+    if (moved) await allowPrivateHost(tx, after);
+    if (typed.length > 0) {
+      const stored = joins ? openKeys(before, tx.secrets) : [];
+      Object.assign(after, sealKey(tx, id, joinTyped(after.type, typed, stored)));
+    }
     await saveChannel(tx, before, after);
   });
   return get(ctx, { id });
 }
 
 /** Several keys stay in the channel, those that are stored before those that join them. @throws {AppError} `invalid_input` */
-function tidy(type: number, key: string, stored: readonly string[]): string {
+function joinTyped(type: number, typed: readonly string[], stored: readonly string[]): string {
+  refuseBadKeyRegion(type, typed);
   if (stored.length > 0 && !takesSeveral(type))
     throw new AppError('invalid_input', { field: 'key_mode', reason: 'single_key' });
-  return joinKeys(stored, splitKeys(type, key)).join('\n');
+  return joinKeys(stored, typed).join('\n');
 }
 
 export async function remove(ctx: Context, { id }: { id: number }): Promise<undefined> {

@@ -38,6 +38,7 @@ describeDatabases('the password of a proxy', (database) => {
     return row && openProxy(row, app.ctx.secrets);
   };
   const save = (text: string | null) => call(updateChannel, { id, setting: text });
+  const key = 'sk-far-canary-0001';
 
   test('D190 is used for calls, and stands nowhere to be read', async () => {
     expect(await usedBy()).toBe(full);
@@ -87,13 +88,13 @@ describeDatabases('the password of a proxy', (database) => {
 
   test('is replaced by a new one, and gone with the proxy', async () => {
     const other = 'http://me:other-canary@other.example:3128';
-    expect(await save(setting(other))).toMatchObject({ success: true });
+    expect(await call(updateChannel, { id, key, setting: setting(other) })).toMatchObject({ success: true });
     expect(await usedBy()).toBe(`${other}/`.replace(/\/$/, ''));
     expect(JSON.stringify(await rows())).not.toContain('other-canary');
-    await save(setting('http://other.example:3128'));
+    await call(updateChannel, { id, key, setting: setting('http://other.example:3128') });
     expect(await usedBy()).toBe('http://other.example:3128');
     expect((await rows()).find((each) => each.id === id)?.proxy_sealed).toBe('');
-    await save(null);
+    await call(updateChannel, { id, key, setting: null });
     expect(await usedBy()).toBe('');
   });
 

@@ -1,3 +1,5 @@
+import { ChannelFieldError } from '../../core/channel-field-error.ts';
+import { isRegion } from '../../core/region.ts';
 import { createClaudeUnframer } from './aws-event-stream.ts';
 import { type AwsAccount, signForAws } from './aws-sign.ts';
 import { hostedClaude } from './hosted-claude.ts';
@@ -11,7 +13,7 @@ export const bedrock: Provider = {
   chat: hostedClaude('bedrock-2023-05-31', false, {
     address(target) {
       const { region } = accountOf(target);
-      const base = target.baseUrl || `https://bedrock-runtime.${region}.amazonaws.com`;
+      const base = target.baseUrl || `https://${hostOf(region)}`;
       const action = target.stream ? 'invoke-with-response-stream' : 'invoke';
       return {
         url: `${base}/model/${encodeURIComponent(modelOf(target.model, region))}/${action}`,
@@ -22,6 +24,12 @@ export const bedrock: Provider = {
     unframe: createClaudeUnframer,
   }),
 };
+
+/** @throws {ChannelFieldError} for a region that could lead to another host */
+function hostOf(region: string): string {
+  if (!isRegion(region)) throw new ChannelFieldError('key', 'region_form');
+  return `bedrock-runtime.${region}.amazonaws.com`;
+}
 
 /** The key is `AK|SK|Region`. */
 function accountOf({ key }: Pick<Target, 'key'>): AwsAccount {

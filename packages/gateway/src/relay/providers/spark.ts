@@ -14,7 +14,7 @@ export const spark: Provider = {
     streamUsage: false,
     modelInAddress: true,
     address: (target) => ({
-      url: `${target.baseUrl.replace(/^http/, 'ws') || 'wss://spark-api.xf-yun.com'}/${versionOf(target)}/chat`,
+      url: `${target.baseUrl.replace(/^http/, 'ws') || 'wss://spark-api.xf-yun.com'}/${encodeURIComponent(versionOf(target))}/chat`,
       headers: {},
     }),
     sign: signAddress,

@@ -1,5 +1,8 @@
 import { createSign } from 'node:crypto';
 import * as z from 'zod/mini';
+import { ChannelFieldError } from '../../core/channel-field-error.ts';
+import { isRegion } from '../../core/region.ts';
+import { parseObject } from '../parse-object.ts';
 import type { Login, Target } from './provider.ts';
 
 /** A service account of Google, as its JSON document says. @throws {Error} when the key is none. */
@@ -12,11 +15,21 @@ export function accountOf({ key }: Pick<Target, 'key'>): z.output<typeof account
   }
 }
 
-/** `other` is a region, or says it for each model and for the rest. */
+/**
+ * `other` is a region, or says it for each model and for the rest. The host is built from it.
+ *
+ * @throws {ChannelFieldError} when it could lead to another host
+ */
 export function regionOf({ other, model }: Pick<Target, 'other' | 'model'>): string {
-  if (!other.trim().startsWith('{')) return other.trim();
-  const regions = JSON.parse(other) as Record<string, string>;
-  return regions[model] ?? regions.default ?? '';
+  const text = other.trim();
+  const region = text.startsWith('{') ? readRegion(text, model) : text;
+  if (!isRegion(region)) throw new ChannelFieldError('other', 'region_form');
+  return region;
+}
+
+function readRegion(text: string, model: string): unknown {
+  const regions = new Map(Object.entries(parseObject(Buffer.from(text)) ?? {}));
+  return regions.get(model) ?? regions.get('default');
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */

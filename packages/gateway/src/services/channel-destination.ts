@@ -1,0 +1,46 @@
+import { AppError } from '../core/errors.ts';
+import type { ChannelRow } from '../repositories/channels.ts';
+import { defaultOther } from './channel-keys.ts';
+import { proxyIdentity } from './channel-proxies.ts';
+
+/** Every field of a channel from which the way of its requests is built. Docs: decision record 0047. */
+export type Destination = Pick<ChannelRow, 'type' | 'base_url' | 'other' | 'openai_organization' | 'setting'>;
+
+/**
+ * True when requests would go to another place than before, through another proxy, or on another account: scheme, host,
+ * port and path of the address, the type, the region, version or account in `other`, the organization, the proxy.
+ */
+export function isNewDestination(before: Destination, after: Destination): boolean {
+  const old = partsOf(before);
+  return partsOf(after).some((part, index) => part !== old[index]);
+}
+
+/**
+ * The last guard before a channel is written: a stored key stays with the destination that it was saved for.
+ *
+ * @throws {AppError} `channel_key_again`
+ */
+export function refuseMovedKey(
+  before: Destination & Pick<ChannelRow, 'id' | 'key_sealed'>,
+  after: Destination & Pick<ChannelRow, 'key_sealed'>,
+): void {
+  if (before.key_sealed === after.key_sealed && isNewDestination(before, after))
+    throw new AppError('channel_key_again', { id: before.id });
+}
+
+/** An address that is left out is not the same as the default one: what the default is may differ by request. */
+function partsOf({ type, base_url, other, openai_organization, setting }: Destination): string[] {
+  return [
+    String(type),
+    canonicalAddress(base_url ?? ''),
+    other.trim() || defaultOther(type),
+    (openai_organization ?? '').trim(),
+    proxyIdentity(setting),
+  ];
+}
+
+/** As the relay reads it: without blanks around it and slashes at its end. */
+function canonicalAddress(text: string): string {
+  const plain = text.trim();
+  return (URL.canParse(plain) ? new URL(plain).href : plain).replace(/\/+$/, '');
+}

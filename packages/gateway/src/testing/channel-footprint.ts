@@ -1,0 +1,89 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Context } from '../core/context.ts';
+import type { Operation, Provider } from '../relay/providers/provider.ts';
+import { providers } from '../relay/providers/registry.ts';
+import { findAddress, toTarget } from '../relay/request.ts';
+import { watchedDrawings } from '../relay/tasks/midjourney-watch.ts';
+import { watchedSongs } from '../relay/tasks/suno-watch.ts';
+import type { ChannelRow } from '../repositories/channels.ts';
+import { mapModel, type RouteChannel, toRouteChannel } from '../services/route-channel.ts';
+
+/** Vertex AI chooses its operations by such names. Every name of a model has `m1` in it, so that it is found in a path. */
+export const models = ['m1', 'claude-m1', 'llama-m1', 'gemini-m1'];
+
+/**
+ * Every place where the next requests of a channel may take its key: scheme, host, port and path in front of the name of
+ * the model, and the proxy in between. Asked from the real adapters. A request that is not built goes nowhere.
+ */
+export function footprintOf(ctx: Context, row: ChannelRow): Set<string> {
+  const channel = toRouteChannel(row, ctx.secrets);
+  const places = [...relayAddresses(ctx, channel), ...taskAddresses(channel)];
+  return new Set(places.map((url) => `${placeOf(url)} via ${channel.proxy || 'nothing'}`));
+}
+
+/** A key in the form that the adapter of a type can read. */
+export function keyFor(type: number): string {
+  if (type === 41) return serviceAccount;
+  return (
+    { 15: 'id|secret', 18: 'app|secret|key', 23: 'app|id|key', 33: 'AK|SK|us-east-1' }[type] ?? 'sk-canary'
+  );
+}
+
+const serviceAccount = JSON.stringify({
+  project_id: 'project',
+  client_email: 'robot@project.example',
+  private_key: generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  }),
+});
+
+function relayAddresses(ctx: Context, channel: RouteChannel): string[] {
+  const provider = providers.get(channel.type);
+  if (!provider) return [];
+  return models.flatMap((asked) => {
+    const model = mapModel(channel.modelMapping, asked);
+    if (model === undefined) return [];
+    const target = toTarget(channel, provider, model, ctx.options.current);
+    const operations = operationsOf(provider.forModel?.(model) ?? provider);
+    const logins = new Set(operations.map(({ login }) => login));
+    return [
+      ...[...logins].flatMap((login) => orNone(() => login?.request({ ...target, stream: false }, 0).url)),
+      ...operations.flatMap((operation) =>
+        [true, false].flatMap((stream) => addressesOf(operation, { ...target, stream })),
+      ),
+    ];
+  });
+}
+
+function operationsOf({ chat, others = [] }: Pick<Provider, 'chat' | 'others'>): Operation[] {
+  return chat ? [chat, ...others] : [...others];
+}
+
+function addressesOf(operation: Operation, target: Parameters<Operation['address']>[0]): string[] {
+  const working = { output: { task_status: 'PENDING', task_id: 'm1' } };
+  return [() => findAddress(operation, target).url, () => operation.pending?.(working, target)?.url].flatMap(
+    orNone,
+  );
+}
+
+function taskAddresses(channel: RouteChannel): string[] {
+  const watched = { 2: watchedDrawings, 5: watchedDrawings, 36: watchedSongs }[channel.type];
+  return watched && channel.baseUrl ? orNone(() => watched.address(channel).url) : [];
+}
+
+function orNone(find: () => string | undefined): string[] {
+  try {
+    return [find() ?? []].flat();
+  } catch {
+    return [];
+  }
+}
+
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'nowhere';
+  const { protocol, host, pathname } = new URL(url);
+  const segments = pathname.split('/');
+  const named = segments.findIndex((segment) => segment.includes('m1'));
+  return `${protocol}//${host}${(named < 0 ? segments : segments.slice(0, named)).join('/')}`;
+}
