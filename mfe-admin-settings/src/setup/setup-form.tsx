@@ -36,7 +36,7 @@ export function SetupForm({ setup, onDone }: Props) {
       {setup.database_type === 'sqlite' && (
         <Alert type="warning" title={t('setup.sqlite.title')} content={t('setup.sqlite.text')} />
       )}
-      {setup.token_required && <TokenField />}
+      {setup.token_required && <TokenField localUrl={setup.local_url} />}
       {setup.root_init ? (
         <Alert type="info" content={t('setup.root-exists')} />
       ) : (

@@ -4,7 +4,7 @@ import { areaDecorator } from '@tollgate/console-sdk/testing';
 import { getSetup, submitSetup } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { ModesDialog } from './modes-dialog.tsx';
-import { fresh, remote, withRoot } from './setup.fixtures.ts';
+import { byOtherName, fresh, remote, withRoot } from './setup.fixtures.ts';
 import { SetupDone } from './setup-done.tsx';
 import { SetupPage } from './setup-page.tsx';
 
@@ -24,6 +24,8 @@ type Story = StoryObj<typeof SetupPage>;
 export const OnSqlite: Story = { decorators: [answering(getSetup, fresh), ...surroundings] };
 
 export const FromAnotherMachine: Story = { decorators: [answering(getSetup, remote), ...surroundings] };
+
+export const ByOtherName: Story = { decorators: [answering(getSetup, byOtherName), ...surroundings] };
 
 export const WithRoot: Story = { decorators: [answering(getSetup, withRoot), ...surroundings] };
 

@@ -6,7 +6,7 @@ import { getSetup, submitSetup } from '@tollgate/contract';
 import { useLocation } from '@tollgate/ui/router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { fresh, initialised, remote, withRoot } from './setup.fixtures.ts';
+import { byOtherName, fresh, initialised, remote, withRoot } from './setup.fixtures.ts';
 import { SetupPage } from './setup-page.tsx';
 
 beforeEach(() => {
@@ -229,4 +229,20 @@ test('E110 after success the console is loaded anew a second and a half later', 
   expect(assign).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(600));
   expect(assign).toHaveBeenCalledWith('/login');
+});
+
+test('the page names the address that needs no code when it was opened by another name', async () => {
+  await open(byOtherName);
+  const link = await screen.findByRole('link', { name: 'http://localhost:3000' });
+  expect(link.getAttribute('href')).toBe('http://localhost:3000/setup');
+  expect(screen.getByLabelText('Setup code')).toBeTruthy();
+});
+
+test('the page shows the field of the code when the server asks for it only on submit', async () => {
+  await openAndFill();
+  expect(screen.queryByLabelText('Setup code')).toBeNull();
+  answer(submitSetup, { code: 'setup_token_required' });
+  await submit();
+  expect(await screen.findByLabelText('Setup code')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe(' root ');
 });

@@ -38,11 +38,18 @@ export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
         toast.info(sentenceOf(error));
         await mutate([getSetup.address, {}]);
       }
+      // A proxy on the server's own machine shows only when something is sent.
+      if (code === 'setup_token_required')
+        await mutate([getSetup.address, {}], requireToken, { revalidate: false });
       const field = details?.field ?? fieldsOfCodes[code ?? ''];
       const failure = { code: 'setup', requestId, details: { ...(field && { field }) } };
       throw Object.assign(new Error(sentenceOf(error)), failure);
     }
   };
+}
+
+function requireToken(setup: SetupStatus | undefined): SetupStatus | undefined {
+  return setup && { ...setup, token_required: true };
 }
 
 /** The server's own sentence where it has one; "no answer" and "no reason" have words of this page. */

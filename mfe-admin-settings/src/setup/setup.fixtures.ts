@@ -6,10 +6,18 @@ export const fresh: SetupStatus = {
   root_init: false,
   database_type: 'sqlite',
   token_required: false,
+  local_url: '',
 };
 
 /** A new gateway that is set up from another machine. */
 export const remote: SetupStatus = { ...fresh, database_type: 'postgres', token_required: true };
+
+/** A new gateway that is opened on its own machine, by another name than a loopback one. */
+export const byOtherName: SetupStatus = {
+  ...fresh,
+  token_required: true,
+  local_url: 'http://localhost:3000',
+};
 
 /** An imported database that has its root account. */
 export const withRoot: SetupStatus = { ...fresh, database_type: 'mysql', root_init: true };
@@ -19,4 +27,5 @@ export const initialised: SetupStatus = {
   root_init: false,
   database_type: '',
   token_required: false,
+  local_url: '',
 };

@@ -1,12 +1,22 @@
 import { Form, Input } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
-/** Proof that whoever sets the gateway up from another machine may. */
-export function TokenField() {
+interface Props {
+  /** Where this browser could go without the code; empty when it is on another machine. */
+  localUrl: string;
+}
+
+/** Proof that whoever sets the gateway up by another name than a loopback one may. */
+export function TokenField({ localUrl }: Props) {
   const { t } = useTranslation('area.admin-settings');
   return (
     <section className="setup-section">
       <h2>{t('setup.token.heading')}</h2>
+      {localUrl !== '' && (
+        <p>
+          {t('setup.token.local')} <a href={`${localUrl}/setup`}>{localUrl}</a>
+        </p>
+      )}
       <Form.Item
         field="setup_token"
         label={t('setup.token.label')}

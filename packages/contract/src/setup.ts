@@ -11,8 +11,10 @@ export const getSetup = endpoint({
     status: z.boolean(),
     root_init: z.boolean(),
     database_type: z.string(),
-    /** True when the caller is not on the same machine and must give the token that the server printed at start. */
+    /** True unless the caller opened a loopback name on the same machine: the code that the server printed is needed. */
     token_required: z.boolean(),
+    /** For callers on the same machine that used another name: the address under which no code is needed. */
+    local_url: z._default(z.string(), ''),
   }),
 });
 

@@ -6,7 +6,9 @@ const bare = createAddressReader([]);
 
 test('without trusted proxies a forged X-Forwarded-For changes nothing', () => {
   const read = bare('203.0.113.9', { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https', host: 'h' });
-  expect(read).toEqual({ ip: '203.0.113.9', local: false, secure: false, host: 'h' });
+  expect(read).toEqual({
+    ...{ ip: '203.0.113.9', sameMachine: false, local: false, secure: false, host: 'h' },
+  });
 });
 
 test('behind trusted proxies the rightmost address that is no proxy counts', () => {
@@ -21,9 +23,11 @@ test('nonsense in the header leaves the address of the peer', () => {
 });
 
 test('only a direct caller on this machine is local', () => {
-  expect(bare('127.0.0.1', {}).local).toBe(true);
-  expect(bare('::ffff:127.0.0.1', {}).local).toBe(true);
-  expect(bare('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }).local).toBe(false);
-  expect(bare('127.0.0.1', { forwarded: 'for=1.2.3.4' }).local).toBe(false);
-  expect(bare('192.168.1.2', {}).local).toBe(false);
+  const host = 'localhost:3000';
+  expect(bare('127.0.0.1', { host }).local).toBe(true);
+  expect(bare('::ffff:127.0.0.1', { host }).local).toBe(true);
+  expect(bare('127.0.0.1', { host, 'x-forwarded-for': '127.0.0.1' }).local).toBe(false);
+  expect(bare('127.0.0.1', { host, forwarded: 'for=1.2.3.4' }).local).toBe(false);
+  expect(bare('192.168.1.2', { host }).local).toBe(false);
+  expect(bare('127.0.0.1', { host: 'evil.example' })).toMatchObject({ sameMachine: true, local: false });
 });

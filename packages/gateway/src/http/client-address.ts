@@ -1,17 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { hasLoopbackName, isForwarded } from './loopback-name.ts';
 
 export interface ClientAddress {
   /** Of the caller, as far as trusted proxies vouch for it. */
   ip: string;
-  /** True for a caller on this very machine, with no proxy in between. */
+  /** True for a caller on this very machine, with no proxy in between, whatever name it uses for this machine. */
+  sameMachine: boolean;
+  /** The same, and the caller uses a loopback name, such as `localhost`. Proves that the page is our own. */
   local: boolean;
   /** True when a trusted proxy says that the caller came by TLS. */
   secure: boolean;
   /** The host that the caller asked for. */
   host: string;
 }
-
-type Headers = Record<string, string | string[] | undefined>;
 
 /** The other end of a connection. */
 export interface Peer {
@@ -50,18 +52,20 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   const isTrusted = (ip: string) => trusted.some((range) => inRange(ip, range));
   const readPeer = createPeerReader(trustedProxies);
 
-  return function read(address: string | undefined, headers: Headers): ClientAddress {
+  return function read(address: string | undefined, headers: IncomingHttpHeaders): ClientAddress {
     const peer = readPeer(address ?? '');
     const direct = peer.ip;
     const host = text(headers.host);
     if (!peer.trusted) {
-      const forwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
-      return { ip: direct, local: peer.loopback && !forwarded, secure: false, host };
+      const sameMachine = peer.loopback && !isForwarded(headers);
+      const local = sameMachine && hasLoopbackName(headers);
+      return { ip: direct, sameMachine, local, secure: false, host };
     }
     const chain = text(headers['x-forwarded-for']).split(',').map(normalise).filter(Boolean);
     const ip = chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? direct;
     return {
       ip: ipaddr.isValid(ip) ? ip : direct,
+      sameMachine: false,
       local: false,
       secure: text(headers['x-forwarded-proto']).split(',')[0]?.trim() === 'https',
       host: text(headers['x-forwarded-host']) || host,
@@ -97,5 +101,3 @@ function isLoopback(ip: string): boolean {
 function text(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(',') : (value ?? '');
 }
-
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'x-forwarded-host'];

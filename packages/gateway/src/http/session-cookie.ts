@@ -18,8 +18,10 @@ export interface SessionCookie {
   readonly userAgent: string;
   /** What the address bar shows, without the port. */
   readonly hostname: string;
-  /** True for a caller on this very machine, with no proxy in between. */
+  /** True for a caller on this very machine who uses a loopback name for it, with no proxy in between. */
   readonly local: boolean;
+  /** What such a caller opens instead, where it uses another name: `http://localhost:3000`. Empty for all others. */
+  readonly localUrl: string;
   /** The address that the browser asked for: `https://gate.example`. */
   readonly origin: string;
   /** The user that the page says it belongs to; a page of another site cannot say it. */
@@ -33,13 +35,14 @@ export interface SessionCookie {
 }
 
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply): SessionCookie {
-  const { secure, local, host } = request.client;
+  const { secure, local, sameMachine, host } = request.client;
   return {
     secret: readSessionCookie(request, secure),
     device: readDeviceCookie(request, secure),
     userAgent: request.headers['user-agent'] ?? '',
     hostname: host.replace(/:\d+$/, ''),
     local,
+    localUrl: sameMachine && !local ? `http://localhost${/:\d+$/.exec(host)?.[0] ?? ''}` : '',
     origin: `${secure ? 'https' : 'http'}://${host}`,
     sentUserId: request.headers['new-api-user']?.toString(),
     flowSecret: readFlowCookie(request, secure),

@@ -15,22 +15,27 @@ import { version } from './version.ts';
 
 const ROOT_QUOTA = 100_000_000;
 
-export async function get(ctx: Context, local: boolean): Promise<Output<typeof getSetup>> {
+/** @param caller whether the caller may go without the setup code, and if not, where it could */
+export async function get(
+  ctx: Context,
+  { local, localUrl }: { local: boolean; localUrl: string },
+): Promise<Output<typeof getSetup>> {
   if (await setups.isDone(ctx.db)) {
-    return { status: true, root_init: false, database_type: '', token_required: false };
+    return { status: true, root_init: false, database_type: '', token_required: false, local_url: '' };
   }
   return {
     status: false,
     root_init: await users.hasRole(ctx.db, Role.root),
     database_type: databaseType(ctx),
     token_required: !local,
+    local_url: localUrl,
   };
 }
 
 /**
  * Creates root and chooses the mode. Of many who try at once exactly one wins: the row of `setups` is the lock.
  *
- * @param local whether the caller is on this very machine and needs no token
+ * @param local whether the caller is on this very machine, by a loopback name, and needs no token
  * @throws {AppError} `setup_done`, `setup_token_required`, `passwords_differ`, `password_common`, `invalid_input`
  */
 export async function submit(

@@ -23,6 +23,7 @@ test('D261 H081 tells that nothing is set up yet, and on which database', async 
     root_init: false,
     database_type: 'sqlite',
     token_required: false,
+    local_url: '',
   });
   expect((await app.as('visitor').get(getStatus, {})).setup).toBe(false);
 });
@@ -97,4 +98,58 @@ test('an imported database with a root counts as set up', async () => {
   expect(await setup.adoptExisting(app.ctx)).toBe(true);
   const { body } = await app.as('visitor').call(submitSetup, form);
   expect(body).toMatchObject({ success: false, code: 'setup_done' });
+});
+
+/** A page whose name leads to 127.0.0.1 sends such headers from the browser of the operator. */
+const rebound = (name: string) => ({
+  ...{ host: `${name}:4505`, origin: `http://${name}:4505`, 'sec-fetch-site': 'same-origin' },
+});
+
+test.each([
+  'evil.example',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  'my-machine',
+  '[::2]',
+  '10.0.0.2',
+])(
+  'setup asks for the code when the page was opened as %s, although the browser is on this machine',
+  async (name) => {
+    const visitor = app.as('visitor');
+    setupToken.readOrCreate(app.dataDir);
+    const refused = await visitor.send('POST', '/api/setup', { body: form, headers: rebound(name) });
+    expect(refused.body).toMatchObject({ success: false, code: 'setup_token_required' });
+    const { body } = await visitor.send('GET', '/api/setup', { headers: rebound(name) });
+    expect(body.data).toMatchObject({ token_required: true, local_url: 'http://localhost:4505' });
+    expect((await visitor.get(getSetup, {})).status).toBe(false);
+  },
+);
+
+test.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.8.9.1', '[::1]'])(
+  'setup needs no code when the page was opened as %s on this machine',
+  async (name) => {
+    const headers = rebound(name);
+    const { body } = await app.as('visitor').send('GET', '/api/setup', { headers });
+    expect(body.data).toMatchObject({ token_required: false, local_url: '' });
+    const done = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
+    expect(done.body).toMatchObject({ success: true });
+  },
+);
+
+test.each([
+  { origin: 'https://gateway.example' },
+  { origin: 'null' },
+  { via: '1.1 proxy' },
+  { 'x-forwarded-proto': 'https' },
+])('setup asks for the code when a proxy on this machine stands in between and sends %o', async (added) => {
+  const headers = { host: '127.0.0.1:4505', ...added };
+  const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
+  expect(body.code).toBe('setup_token_required');
+});
+
+test('setup names no local address to a caller on another machine', async () => {
+  const { body } = await app
+    .as('visitor')
+    .send('GET', '/api/setup', { headers: rebound('gw.example'), ...away });
+  expect(body.data).toMatchObject({ token_required: true, local_url: '' });
 });

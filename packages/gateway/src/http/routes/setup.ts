@@ -3,6 +3,6 @@ import * as setup from '../../services/setup.ts';
 import type { Serve } from '../serve.ts';
 
 export function setupRoutes(serve: Serve): void {
-  serve(getSetup, (ctx, _, { local }) => setup.get(ctx, local));
+  serve(getSetup, (ctx, _, caller) => setup.get(ctx, caller));
   serve(submitSetup, (ctx, input, { local }) => setup.submit(ctx, input, local));
 }
