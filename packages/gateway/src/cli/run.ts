@@ -1,5 +1,7 @@
 import { type Config, readConfig } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
+import { isDamage } from '../db/sqlite-damage.ts';
+import { damageFound } from '../db/sqlite-texts.ts';
 import { areaCommand } from './area.ts';
 import { auditCommand } from './audit.ts';
 import { demoCommand } from './demo.ts';
@@ -13,7 +15,8 @@ export async function run([command = 'serve', ...rest]: string[]): Promise<void>
     const action = Object.hasOwn(commands, command) ? commands[command] : undefined;
     if (!action) throw new BootError(usage);
     await action(readConfig(), rest);
-  } catch (error) {
+  } catch (cause) {
+    const error = isDamage(cause) ? damageFound(cause.message, cause) : cause;
     if (!(error instanceof BootError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);

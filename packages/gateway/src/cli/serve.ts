@@ -21,6 +21,7 @@ import { openGateway } from './open-gateway.ts';
 
 /** Runs the gateway until it is told to stop. @throws {BootError} when it cannot start */
 export async function serve(config: Config): Promise<void> {
+  process.umask(0o077); // Whatever this process writes is for its own user alone.
   const unlock = lockDataFolder(config.dataDir);
   process.on('exit', unlock);
   const log = createLog(config.logLevel);

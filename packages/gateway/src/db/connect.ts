@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely';
 import { type DatabaseAddress, parseAddress } from './address.ts';
 import { openMysqlPool } from './mysql.ts';
@@ -7,6 +7,8 @@ import { limitStatements, openPostgresPool } from './postgres.ts';
 import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
 import { Silence } from './silence.ts';
 import { SqliteDialect, type Synchronous } from './sqlite.ts';
+import { hasTables } from './sqlite-damage.ts';
+import { prepareSqliteFile } from './sqlite-file.ts';
 
 export interface ConnectOptions {
   /** `sqlite:` (a file in `dataDir`), `postgres://...` or `mysql://...`. Default: SQLite. */
@@ -31,12 +33,14 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Opens both databases; `migrate` brings them up to date. */
+/** Opens both databases; `migrate` brings them up to date. @throws {BootError} for a SQLite file that is damaged */
 export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectOptions): Promise<Connection> {
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
   const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
   const limits: Limits = { silence: new Silence(), statements: [] };
+  if (address.kind === 'sqlite') prepareSqliteFile(address.file, () => ranBefore(dataDir, logAddress));
+  if (logAddress.kind === 'sqlite') prepareSqliteFile(logAddress.file, () => false);
   const db = await open<Schema>(address, 'FULL', limits);
   const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL', limits);
 
@@ -56,6 +60,12 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   };
 }
 
+/** True when a first start came as far as its tables: what stands beside the main database is made after them. */
+function ranBefore(dataDir: string, logAddress: DatabaseAddress): boolean {
+  if (existsSync(join(dataDir, 'master.key')) || existsSync(join(dataDir, 'ledger'))) return true;
+  return logAddress.kind === 'sqlite' && existsSync(logAddress.file) && hasTables(logAddress.file);
+}
+
 /** A statement gets a minute of it, so that the server ends it while it is still heard. */
 const SILENCE_MS = 75_000;
 const STATEMENT_SHARE = 0.8;
@@ -73,7 +83,6 @@ async function open<S>(
 ): Promise<Kysely<S>> {
   switch (address.kind) {
     case 'sqlite':
-      mkdirSync(dirname(address.file), { recursive: true });
       return new Kysely<S>({ dialect: new SqliteDialect(address.file, synchronous) });
     case 'postgres': {
       const pool = await openPostgresPool(address.url, 10, silence);

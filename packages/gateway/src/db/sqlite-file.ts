@@ -1,0 +1,69 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { findDamage, hasTables } from './sqlite-damage.ts';
+import { damagedDatabase, emptyDatabase, lostDatabase } from './sqlite-texts.ts';
+
+/** SQLite gives its companions the mode of the file, but only when it makes them. */
+const COMPANIONS = ['', '-wal', '-shm', '-journal'];
+
+/**
+ * Makes the file of a SQLite database ready to be opened: it exists, only its owner can read it, and it is a database.
+ * A file that was emptied or damaged is never taken for that of a new product, which any visitor could set up.
+ *
+ * @param ranBefore true when other files say that this gateway has run already: a database without tables is a lost one
+ * @throws {BootError} that says how to repair it
+ */
+export function prepareSqliteFile(file: string, ranBefore: () => boolean): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    if (sizeOf(`${file}-wal`) > 0) throw lostDatabase(file);
+    createDatabase(file);
+    return;
+  }
+  for (const companion of COMPANIONS) makePrivate(file + companion);
+  if (sizeOf(file) === 0) throw emptyDatabase(file);
+  const damage = findDamage(file);
+  if (damage) throw damagedDatabase(file, damage);
+  if (ranBefore() && !hasTables(file)) throw emptyDatabase(file);
+}
+
+/** Under its own name only when it is a database: a start that is killed never leaves an empty file behind. */
+function createDatabase(file: string): void {
+  const draft = `${file}.${process.pid}.new`;
+  rmSync(draft, { force: true });
+  closeSync(openSync(draft, 'wx', 0o600));
+  const database = new Database(draft);
+  database.pragma('journal_mode = WAL'); // Writes the first page.
+  database.close();
+  try {
+    linkSync(draft, file); // Fails where another process was faster; a rename would replace its database.
+    rmSync(draft);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) rmSync(draft);
+    else renameSync(draft, file); // A file system without links.
+  }
+}
+
+/** Password hashes and sealed keys are in these files. A folder that existed before may be open to all. */
+function makePrivate(path: string): void {
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  } catch {
+    // It does not exist, or the file system or its owner does not allow it: then it stays as the operator made it.
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
