@@ -18,6 +18,7 @@ import * as main0015 from './migrations/0015-area-plans.ts';
 import * as main0016 from './migrations/0016-channel-keys.ts';
 import * as main0017 from './migrations/0017-access.ts';
 import * as main0019 from './migrations/0019-area-trust.ts';
+import * as main0021 from './migrations/0021-name-skeletons.ts';
 
 /** Forward only; a name is never changed and never reused once it was released. */
 export const mainMigrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0016-channel-keys': main0016,
   '0017-access': main0017,
   '0019-area-trust': main0019,
+  '0021-name-skeletons': main0021,
 };
 /** What `/readyz` expects to find in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

@@ -37,6 +37,7 @@ export type LogDb = Kysely<LogSchema>;
 
 export interface Schema extends AreaSchema {
   users: UserTable;
+  name_skeletons: NameSkeletonTable;
   tokens: TokenTable;
   channels: ChannelTable;
   channel_keys: ChannelKeyTable;
@@ -78,6 +79,13 @@ export interface LogSchema {
 }
 
 /** Money of a user is in `account`, never here. */
+/** What a user name looks like; a name may have two of them. */
+export interface NameSkeletonTable {
+  /** Hex of SHA-256. */
+  skeleton: string;
+  user_id: number;
+}
+
 export interface UserTable {
   id: Generated<number>;
   username: string;

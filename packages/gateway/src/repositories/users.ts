@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { contains, insertForId, isDuplicateKey } from '../db/portable.ts';
 import type { Db, UserTable } from '../db/schema.ts';
+import * as skeletons from './name-skeletons.ts';
 
 export type UserRow = Selectable<UserTable>;
 export type NewUserRow = Insertable<UserTable>;
@@ -59,11 +60,14 @@ export async function hasRole(db: Db, role: number): Promise<boolean> {
   return found !== undefined;
 }
 
-export function insert(db: Db, row: Insertable<UserTable>): Promise<number> {
-  return insertForId(db, 'users', row);
+/** Call inside a transaction. @throws when the name, or one that looks like it, is taken: see `isDuplicateKey` */
+export async function insert(db: Db, row: Insertable<UserTable>): Promise<number> {
+  const id = await insertForId(db, 'users', row);
+  await skeletons.claim(db, id, row.username);
+  return id;
 }
 
-/** Answers nothing when the name is taken. */
+/** Returns nothing when the name, or one that looks like it, is taken; the transaction is lost then. */
 export async function insertNew(db: Db, row: NewUserRow): Promise<number | undefined> {
   try {
     return await insert(db, row);
@@ -77,10 +81,11 @@ export async function update(db: Db, id: number, changes: Updateable<UserTable>)
   await db.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-/** Answers false when the name is taken. */
+/** Returns false when the name, or one that looks like it, is taken; the transaction is lost then. */
 export async function rename(db: Db, id: number, username: string): Promise<boolean> {
   try {
     await update(db, id, { username });
+    await skeletons.replace(db, id, username);
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;

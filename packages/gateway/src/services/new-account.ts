@@ -1,5 +1,6 @@
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import * as skeletons from '../repositories/name-skeletons.ts';
 import * as users from '../repositories/users.ts';
 import * as accounts from './accounts.ts';
 import { nowSeconds } from './caller.ts';
@@ -39,9 +40,23 @@ export async function createAccount(tx: CallContext, { aff_code, ...draft }: New
   return id;
 }
 
-/** Also names of users who left stay taken. @throws {AppError} `username_taken` */
-export async function refuseTakenName(ctx: Context, username: string): Promise<void> {
-  if ((await users.findIdByName(ctx.db, username)) !== undefined) throw new AppError('username_taken');
+/**
+ * Names of users who left stay taken too, and so do names that look like one that is taken.
+ *
+ * @param own the user who wants the name; may have one that looks like it already
+ * @throws {AppError} `username_taken`, `username_alike`
+ */
+export async function refuseTakenName(ctx: Context, username: string, own?: number): Promise<void> {
+  const holder = await users.findIdByName(ctx.db, username);
+  if (holder !== undefined && holder !== own) throw new AppError('username_taken');
+  const owners = await skeletons.findOwners(ctx.db, username);
+  if (owners.some((id) => id !== own)) throw new AppError('username_alike');
+}
+
+/** Gives a user another name to sign in with. @throws {AppError} `username_taken`, `username_alike` */
+export async function rename(tx: Context, id: number, username: string): Promise<void> {
+  await refuseTakenName(tx, username, id);
+  if (!(await users.rename(tx.db, id, username))) throw new AppError('username_taken');
 }
 
 async function openWithGifts(tx: CallContext, id: number, invited: boolean): Promise<void> {

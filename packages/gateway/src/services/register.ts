@@ -16,7 +16,7 @@ import { strangerAt } from './requester.ts';
  * Makes an account for a visitor. Of many who want one name at once exactly one gets it.
  *
  * @throws {AppError} `register_off`, `password_register_off`, `passwords_differ`, `password_common`,
- *   `username_taken`, `email_code_required`, `email_code_wrong` and what the rules for addresses say
+ *   `username_taken`, `username_alike`, `email_code_required`, `email_code_wrong` and what the rules for addresses say
  */
 export async function registerVisitor(
   ctx: CallContext,

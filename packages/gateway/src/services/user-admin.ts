@@ -16,13 +16,13 @@ import { adjustQuota } from './adjust-quota.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf } from './caller.ts';
 import { change } from './change.ts';
-import { createAccount, refuseTakenName } from './new-account.ts';
+import { createAccount, refuseTakenName, rename } from './new-account.ts';
 import { refuseCommonPassword } from './register.ts';
 import { knownAt } from './requester.ts';
 import { toUser } from './user-view.ts';
 import { get, loadBelow } from './users.ts';
 
-/** @throws {AppError} `role_too_high`, `username_taken`, `password_common` */
+/** @throws {AppError} `role_too_high`, `username_taken`, `username_alike`, `password_common` */
 export async function create(ctx: CallContext, input: Parsed<typeof createUser>): Promise<User> {
   const { username, password, display_name = username, role = Role.user } = input;
   if (role >= callerOf(ctx).role) throw new AppError('role_too_high');
@@ -41,7 +41,8 @@ export async function create(ctx: CallContext, input: Parsed<typeof createUser>)
  * Changes a user of a lower role. The quota is corrected by an entry over the difference; what calls spend meanwhile
  * stays spent, as far as the form says which balance it showed.
  *
- * @throws {AppError} `user_not_found`, `user_above`, `role_too_high`, `username_taken`, `password_common`, `group_unknown`
+ * @throws {AppError} `user_not_found`, `user_above`, `role_too_high`, `username_taken`, `username_alike`, `password_common`,
+ *   `group_unknown`
  */
 export async function update(ctx: CallContext, input: Parsed<typeof updateUser>): Promise<User> {
   const { id, password } = input;
@@ -54,8 +55,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateUser>)
   await change(ctx, ['users'], async (tx) => {
     const row = await loadBelow(tx, id);
     const changes = readChanges(tx, row, input);
-    if (changes.username && !(await table.rename(tx.db, id, changes.username)))
-      throw new AppError('username_taken');
+    if (changes.username) await rename(tx, id, changes.username);
     if (Object.keys(changes).length > 0) await table.update(tx.db, id, changes);
     if (password_hash) {
       await table.update(tx.db, id, { password_hash });

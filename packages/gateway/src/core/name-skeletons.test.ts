@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { hasInvisible, nameSkeletons } from './name-skeletons.ts';
+
+const areAlike = (a: string, b: string) => nameSkeletons(a).some((each) => nameSkeletons(b).includes(each));
+
+test.each([
+  ['root', 'ROOT'],
+  ['root', 'Root'],
+  ['root', 'гооt'],
+  ['root', 'ｒｏｏｔ'],
+  ['root', 'ro\u200bot'],
+  ['root', 'root\ufe0f'],
+  ['root', 'r\u3164oot'],
+  ['root', 'r00t'],
+  ['root', '𝓻𝓸𝓸𝓽'],
+  ['admin', 'аdmіn'],
+  ['admin', 'ADMIN'],
+  ['admin', 'adrnin'],
+  ['paul', 'PauI'],
+  ['paul', 'pau1'],
+  ['BOB', 'ΒОВ'],
+  ['Вася', 'вася'],
+  ['straße', 'STRASSE'],
+  ['İzmir', 'izmir'],
+  ['ﷺ', 'صلى الله عليه وسلم'],
+])('names look alike when they differ in case, alphabet, width or invisible characters: %s %s', (a, b) => {
+  expect(areAlike(a, b)).toBe(true);
+});
+
+test.each([
+  ['root', 'rot'],
+  ['ali', 'all'],
+  ['user1', 'user2'],
+  ['名字', '名宇'],
+  ['jose', 'josé'],
+  ['anna', 'hanna'],
+  ['van', 'nan'],
+])('names do not look alike when anybody can tell them apart: %s %s', (a, b) => {
+  expect(areAlike(a, b)).toBe(false);
+});
+
+test('a skeleton stays the same when it is made in another run, because it is stored', () => {
+  expect(nameSkeletons('Admin')).toEqual([
+    'ee4c45dc75121578c8e45d64ae32c4ad71ea18f007791fe881f5421d7fc6f794',
+  ]);
+});
+
+test.each(['a\u200bb', '\u3164', 'a\ufe0f', '\u2800', 'a b'])(
+  'invisible characters are found in %j',
+  (name) => {
+    expect(hasInvisible(name)).toBe(true);
+  },
+);

@@ -1,0 +1,102 @@
+import { createUser, login, register, updateSelf, updateUser } from '@tollgate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../db/migrate.ts';
+import * as migration from '../../db/migrations/0021-name-skeletons.ts';
+import type { UntypedDb } from '../../db/portable.ts';
+import { enter } from '../../sign-in/enter.ts';
+import { buildTestApp, type TestApp } from '../../testing/app.ts';
+import { createClient } from '../../testing/client.ts';
+import { describeDatabases } from '../../testing/databases.ts';
+import { makeUser } from '../../testing/factories.ts';
+
+const password = 'a long enough secret';
+const looksLikeRoot = ['ROOT', 'Root', 'гооt', 'ｒｏｏｔ', 'r00t'];
+
+describeDatabases('names that look alike', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await buildTestApp({ database: await database.create() });
+  });
+  afterAll(() => app?.close());
+
+  const names = async () =>
+    (await app.ctx.db.selectFrom('users').select('username').execute()).map(({ username }) => username);
+  const callContext = () => ({ ...app.ctx, caller: undefined, requestId: 'r', language: 'en' }) as never;
+
+  test.each(looksLikeRoot)('registration refuses %s beside root', async (username) => {
+    const { body } = await app.as('visitor').call(register, { username, password });
+    expect(body).toMatchObject({ success: false, code: 'username_alike' });
+    expect(await names()).not.toContain(username);
+  });
+
+  test.each(looksLikeRoot)('an admin cannot create %s beside root', async (username) => {
+    const { body } = await app.as('admin').call(createUser, { username, password });
+    expect(body).toMatchObject({ success: false, code: 'username_alike' });
+  });
+
+  test.each(looksLikeRoot)('a user cannot be renamed to %s beside root', async (username) => {
+    const { body } = await app.as('user').call(updateSelf, { username });
+    expect(body).toMatchObject({ success: false, code: 'username_alike' });
+    const { id } = app.people.other;
+    const byAdmin = await app.as('admin').call(updateUser, { id, username });
+    expect(byAdmin.body).toMatchObject({ success: false, code: 'username_alike' });
+  });
+
+  test.each(['ro\u200bot', 'root\ufe0f', '\u3164', 'r\u2800oot'])(
+    'registration refuses a name with characters that nobody sees: %j',
+    async (username) => {
+      const { body } = await app.as('visitor').call(register, { username, password });
+      expect(body).toMatchObject({ code: 'invalid_input', details: { field: 'username' } });
+    },
+  );
+
+  test('a renamed user gives the old name up and may vary the own one', async () => {
+    const { id } = await makeUser(app.ctx, { username: 'before' });
+    const admin = app.as('admin');
+    expect((await admin.call(updateUser, { id, username: 'BEFORE' })).body.success).toBe(true);
+    expect((await admin.call(updateUser, { id, username: 'after' })).body.success).toBe(true);
+    expect((await app.as('visitor').call(register, { username: 'Before', password })).body.success).toBe(
+      true,
+    );
+    const { body } = await app.as('visitor').call(register, { username: 'AFTER', password });
+    expect(body.code).toBe('username_alike');
+  });
+
+  test('of many who want names that look alike at once exactly one gets one', async () => {
+    const wishes = ['grace', 'Grace', 'GRACE', 'grаce', 'ｇrace', 'gracе'];
+    const answers = await Promise.all(
+      wishes.map((username) => app.as('visitor').call(register, { username, password })),
+    );
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    expect((await names()).filter((name) => wishes.includes(name))).toHaveLength(1);
+  });
+
+  test('a sign-in provider gives another name when its own looks like one that is taken', async () => {
+    const identity = { provider: 'github', subject: '4711', label: 'ROOT', username: 'ROOT' } as const;
+    const visit = { ip: '127.0.0.1', userAgent: 'test', secret: undefined, set() {} } as never;
+    const before = await names();
+    await enter(callContext(), identity, visit);
+    const added = (await names()).filter((name) => !before.includes(name));
+    expect(added).toEqual([expect.stringMatching(/^github_/)]);
+  });
+
+  test('users whose names looked alike before keep them and sign in', async () => {
+    const { db } = app.ctx;
+    await makeUser(app.ctx, { username: 'twin', password });
+    const { id } = await makeUser(app.ctx, { username: 'elsewhere', password });
+    await db.updateTable('users').set({ username: 'Twin' }).where('id', '=', id).execute();
+    await db.schema.dropTable('name_skeletons').execute();
+    await migration.up(db as unknown as UntypedDb);
+    expect(await migrate(app.ctx)).toEqual([]);
+
+    expect(await names()).toEqual(expect.arrayContaining(['twin', 'Twin']));
+    for (const username of ['twin', 'Twin']) {
+      const { body } = await createClient(app.app, app.ctx).call(login, { username, password });
+      expect(body.data).toMatchObject({ username });
+    }
+    const { body } = await app.as('visitor').call(register, { username: 'TWIN', password });
+    expect(body.code).toBe('username_alike');
+    expect((await app.as('admin').call(updateUser, { id, display_name: 'Second' })).body.success).toBe(true);
+    expect((await app.as('admin').call(updateUser, { id, username: 'single' })).body.success).toBe(true);
+  });
+});
