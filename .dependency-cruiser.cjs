@@ -161,7 +161,7 @@ const gatewayLayers = [
       // Hashes and signatures are calculations like others.
       pathNot: [
         `${gateway}relay/providers/`,
-        `${gateway}core/chat\\.ts$`,
+        `${gateway}core/(chat|region|channel-field-error)\\.ts$`,
         'node_modules/zod/',
         '^(node:)?crypto$',
       ],

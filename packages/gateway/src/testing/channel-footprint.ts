@@ -21,6 +21,10 @@ export function footprintOf(ctx: Context, row: ChannelRow): Set<string> {
   return new Set(places.map((url) => `${placeOf(url)} via ${channel.proxy || 'nothing'}`));
 }
 
+export function newPlaces(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
+  return [...after].filter((place) => !before.has(place));
+}
+
 /** A key in the form that the adapter of a type can read. */
 export function keyFor(type: number): string {
   if (type === 41) return serviceAccount;

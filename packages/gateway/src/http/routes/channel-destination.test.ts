@@ -1,11 +1,13 @@
 import {
   addChannelKeys,
   channelTypes,
+  copyChannel,
   createChannel,
   editChannelTag,
   fetchChannelModels,
   fetchModels,
   type Parsed,
+  saveOption,
   testChannel,
   updateBalance,
   updateChannel,
@@ -15,7 +17,7 @@ import { sealedPlace } from '../../auth/sealed-places.ts';
 import * as channels from '../../repositories/channels.ts';
 import { toColumns } from '../../services/channel-columns.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
-import { footprintOf, keyFor, models } from '../../testing/channel-footprint.ts';
+import { footprintOf, keyFor, models, newPlaces } from '../../testing/channel-footprint.ts';
 import { makeChannel } from '../../testing/factories.ts';
 
 let app: TestApp;
@@ -91,10 +93,10 @@ describe('an edit without the key', () => {
         const before = await make(type, own);
         const places = footprintOf(app.ctx, before);
         for (const { field, value, columns } of edits) {
-          if (footprintOf(app.ctx, { ...before, ...columns }).isSubsetOf(places)) continue;
+          if (newPlaces(places, footprintOf(app.ctx, { ...before, ...columns })).length === 0) continue;
           const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, [field]: value });
           const after = footprintOf(app.ctx, await rowOf(before.id));
-          expect([...after.difference(places)], `${field}=${JSON.stringify(value)}`).toEqual([]);
+          expect(newPlaces(places, after), `${field}=${JSON.stringify(value)}`).toEqual([]);
           if (body.success) await restore(before);
           else expect(['channel_key_again', 'invalid_input']).toContain(body.code);
         }
@@ -110,7 +112,7 @@ describe('an edit without the key', () => {
       const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, [field]: value });
       if (!body.success) continue;
       const after = footprintOf(app.ctx, await rowOf(before.id));
-      expect([...after.difference(places)], `${field}=${JSON.stringify(value)}`).toEqual([]);
+      expect(newPlaces(places, after), `${field}=${JSON.stringify(value)}`).toEqual([]);
       await restore(before);
     }
   }, 60_000);
@@ -126,10 +128,36 @@ describe('an edit without the key', () => {
           if (!editChannelTag.input.safeParse(edit).success) continue;
           await app.as('admin').callLoosely(editChannelTag, edit);
           const after = footprintOf(app.ctx, await rowOf(before.id));
-          expect([...after.difference(places)], `type ${type}: ${JSON.stringify(edit)}`).toEqual([]);
+          expect(newPlaces(places, after), `type ${type}: ${JSON.stringify(edit)}`).toEqual([]);
           await restore(before);
         }
     }
+  });
+
+  test('is refused for a copy of a channel as well, which has the same key', async () => {
+    const { id } = await make(1, true);
+    const { id: copied } = await app.as('admin').get(copyChannel, { id });
+    const change = { id: copied, base_url: 'https://evil.example' };
+    expect((await app.as('admin').call(updateChannel, change)).body.code).toBe('channel_key_again');
+  });
+
+  test('does not lead a key to another host by the header of an option', async () => {
+    const { id } = await make(14, true);
+    await app.as('root').get(saveOption, {
+      key: 'claude.model_headers_settings',
+      value: '{"claude-m1":{"Host":["evil.example"],"x-team":["a"]}}',
+    });
+    const sent: Record<string, string>[] = [];
+    const { dispatch } = app.ctx.outbound;
+    app.ctx.outbound.dispatch = (_, __, { headers }) => {
+      sent.push(headers);
+      throw new Error('nobody is called here');
+    };
+    await app.as('root').get(saveOption, { key: 'SelfUseModeEnabled', value: 'true' });
+    await app.as('root').call(testChannel, { id, model: 'claude-m1' });
+    app.ctx.outbound.dispatch = dispatch;
+    expect(sent).toEqual([expect.objectContaining({ 'x-team': 'a' })]);
+    expect(sent[0]).not.toHaveProperty('host');
   });
 
   test('has no address for the list of models and for the balance but the one that was saved', async () => {

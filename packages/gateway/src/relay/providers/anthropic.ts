@@ -52,6 +52,10 @@ function headersOf({ key, model, options, headers }: Target): Record<string, str
     'x-api-key': key,
     'anthropic-version': '2023-06-01',
     ...headers,
-    ...Object.fromEntries(own.map(([name, values]) => [name.toLowerCase(), values.join(',')])),
+    ...Object.fromEntries(
+      own
+        .map(([name, values]) => [name.toLowerCase(), values.join(',')] as const)
+        .filter(([name]) => name !== 'host'), // At a shared address it chooses whose server gets the key.
+    ),
   };
 }

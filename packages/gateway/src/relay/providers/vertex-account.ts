@@ -2,7 +2,6 @@ import { createSign } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ChannelFieldError } from '../../core/channel-field-error.ts';
 import { isRegion } from '../../core/region.ts';
-import { parseObject } from '../parse-object.ts';
 import type { Login, Target } from './provider.ts';
 
 /** A service account of Google, as its JSON document says. @throws {Error} when the key is none. */
@@ -28,8 +27,12 @@ export function regionOf({ other, model }: Pick<Target, 'other' | 'model'>): str
 }
 
 function readRegion(text: string, model: string): unknown {
-  const regions = new Map(Object.entries(parseObject(Buffer.from(text)) ?? {}));
-  return regions.get(model) ?? regions.get('default');
+  try {
+    const regions = new Map(Object.entries(JSON.parse(text) as Record<string, unknown>));
+    return regions.get(model) ?? regions.get('default');
+  } catch {
+    return undefined; // No JSON, and no region either.
+  }
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */
