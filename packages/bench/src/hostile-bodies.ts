@@ -29,7 +29,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     const quiet = await measure();
     const flood = pinned(LOAD_CORE, process.execPath, [
-      path.join(import.meta.dirname, 'relay/flood.ts'),
+      path.join(import.meta.dirname, 'relay/hostile-requests.ts'),
       ...[gateway.url, key, String(HOSTILE_PER_SECOND), String(seconds + 2)],
     ]);
     await pause(1000);

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Starts a program on one core. The caller ends it with {@link end}. */
+/** Starts a program on one core, or on some (`0-3`). The caller ends it with {@link end}. */
 export function pinned(
-  core: number,
+  core: number | string,
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},

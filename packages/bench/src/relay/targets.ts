@@ -61,10 +61,15 @@ http {
 /**
  * The whole product with everything on, set up through its own API: setup, sign-in, channel, price, token.
  * @param main the program; another checkout's to compare with
+ * @param cores where it runs
  */
-export async function startGateway(upstream: Target, main = gatewayMain): Promise<Target> {
+export async function startGateway(
+  upstream: Target,
+  main = gatewayMain,
+  cores: number | string = GATEWAY_CORE,
+): Promise<Target> {
   const port = await freePort();
-  const child = pinned(GATEWAY_CORE, process.execPath, [main, 'serve'], {
+  const child = pinned(cores, process.execPath, [main, 'serve'], {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: scratch('tollgate'),

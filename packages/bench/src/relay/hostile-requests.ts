@@ -8,7 +8,7 @@ import {
   manyShapes,
 } from '../../../gateway/src/testing/hostile-bodies.ts';
 
-/** Sends hostile bodies at a rate, plain and packed in turns. Usage: `flood.ts <url> <key> <rate> <seconds>`. */
+/** Sends hostile bodies at a rate, plain and packed in turns. Usage: `hostile-requests.ts <url> <key> <rate> <seconds>`. */
 const [url = '', key = '', rate = '20', seconds = '10'] = process.argv.slice(2);
 
 const plain = [

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { type FloodResult, startFlood } from './relay/login-attempts.ts';
+import { atRate } from './relay/load.ts';
+import { end, median, pause } from './relay/machine.ts';
+import { startDirect, startGateway, type Target } from './relay/targets.ts';
+
+/**
+ * What a flood of logins does to the relay: 50 plain calls a second alone and with 42 logins a second, each from another
+ * network, in turns. Prints the ratio of the p99 of each round and the median; the goal is 1.3. The gateway may use all
+ * cores. Needs Linux. Usage: `npm run bench login-flood [rounds] [seconds] [folder of another checkout]`.
+ */
+const rounds = Number(process.argv[2] ?? 6);
+const seconds = Number(process.argv[3] ?? 8);
+const folder = process.argv[4];
+const CALLS_PER_SECOND = 50;
+const LOGINS_PER_SECOND = 42;
+
+const cores = `0-${availableParallelism() - 1}`;
+const direct = await startDirect();
+const targets = new Map([['this checkout', await startGateway(direct, undefined, cores)]]);
+if (folder) {
+  const main = path.resolve(folder, 'packages/gateway/src/main.ts');
+  targets.set('the other checkout', await startGateway(direct, main, cores));
+}
+const ratios = new Map([...targets.keys()].map((name) => [name, [] as number[]]));
+try {
+  for (const target of targets.values()) await atRate(target, CALLS_PER_SECOND * 4, 4); // compiled code, connections
+  for (let round = 0; round < rounds; round++)
+    for (const [name, target] of targets) await compare(name, target, round % 2 === 1);
+} finally {
+  await Promise.all([...targets.values(), direct].map((target) => end(target.process)));
+}
+for (const [name, values] of ratios) {
+  const range = `${Math.min(...values).toFixed(2)}-${Math.max(...values).toFixed(2)}`;
+  console.log(`${name}: relay p99 with the flood / without: ${median(values).toFixed(2)} (${range})`);
+}
+
+async function compare(name: string, target: Target, isFloodFirst: boolean): Promise<void> {
+  const first = isFloodFirst ? await withFlood(target) : undefined;
+  const calm = await atRate(target, CALLS_PER_SECOND, seconds);
+  const { times, logins } = first ?? (await withFlood(target));
+  const [before, during] = [percentile(calm, 0.99), percentile(times, 0.99)];
+  ratios.get(name)?.push(during / before);
+  const medians = `p50 ${median(calm).toFixed(1)} -> ${median(times).toFixed(1)} ms`;
+  const statuses = [...logins].map(([status, count]) => `${count} x ${status}`).join(', ');
+  console.log(`${name}: p99 ${before.toFixed(1)} -> ${during.toFixed(1)} ms, ${medians}; logins ${statuses}`);
+}
+
+async function withFlood(target: Target): Promise<{ times: number[]; logins: FloodResult }> {
+  const flood = startFlood(target, LOGINS_PER_SECOND);
+  await pause(1000);
+  const times = await atRate(target, CALLS_PER_SECOND, seconds);
+  const logins = await flood.stop();
+  await pause(1000);
+  return { times, logins };
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
+}
