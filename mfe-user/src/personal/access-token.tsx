@@ -1,52 +1,93 @@
-import { Button, ConfirmAction, CopyText, useToast } from '@tollgate/ui/core';
+import type { AccessToken } from '@tollgate/contract';
+import { Button, ConfirmAction, CopyText, TimeAgo, useToast } from '@tollgate/ui/core';
 import { Dialog } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNewAccessToken } from './personal.data.ts';
+import { AccessTokenDialog } from './access-token-dialog.tsx';
+import { useAccessToken, useRevokeAccessToken } from './personal.data.ts';
 
-/** Makes a system access token in place of the one before, and shows it this once. */
-export function AccessToken() {
+/** The system access token: what is known of it, a dialog that makes one and shows it this once, and the way to end it. */
+export function AccessTokenRow() {
   const { t } = useTranslation('area.user');
-  const create = useNewAccessToken();
+  const { data: token } = useAccessToken();
+  const revoke = useRevokeAccessToken();
   const toast = useToast();
-  const [token, setToken] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string>();
 
   /** The token is in the clipboard at once; where the browser refuses, the dialog has it to copy by hand. */
-  async function make() {
-    const made = await create({});
-    setToken(made);
-    await navigator.clipboard.writeText(made).then(
+  async function show(created: string) {
+    setSecret(created);
+    await navigator.clipboard.writeText(created).then(
       () => toast.success(t('personal.token.copied')),
       () => {},
     );
   }
   return (
     <>
-      <ConfirmAction
-        size="small"
-        title={t('personal.token.confirm')}
-        content={t('personal.token.content')}
-        okText={t('personal.token.create')}
-        onConfirm={make}
-      >
-        {t('personal.token.create')}
-      </ConfirmAction>
+      <span className="personal-row-words">
+        <strong>{t('personal.token.title')}</strong>
+        <span className="tg-muted">{t('personal.token.hint')}</span>
+        {token && <Facts token={token} />}
+        {token === null && <span className="tg-muted">{t('personal.token.none')}</span>}
+      </span>
       {token && (
+        <ConfirmAction
+          size="small"
+          danger
+          title={t('personal.token.revoke-confirm')}
+          content={t('personal.token.revoke-content')}
+          okText={t('personal.token.revoke')}
+          done={t('personal.token.revoked')}
+          onConfirm={() => revoke({})}
+        >
+          {t('personal.token.revoke')}
+        </ConfirmAction>
+      )}
+      <Button size="small" onClick={() => setCreating(true)}>
+        {t(token ? 'personal.token.replace' : 'personal.token.create')}
+      </Button>
+      {isCreating && (
+        <AccessTokenDialog isReplacing={Boolean(token)} onCreated={show} onClose={() => setCreating(false)} />
+      )}
+      {secret && (
         <Dialog
           title={t('personal.token.made')}
-          onClose={() => setToken(undefined)}
+          onClose={() => setSecret(undefined)}
           footer={
-            <Button type="primary" onClick={() => setToken(undefined)}>
+            <Button type="primary" onClick={() => setSecret(undefined)}>
               {t('personal.token.kept')}
             </Button>
           }
         >
           <p className="personal-text">{t('personal.token.once')}</p>
           <div className="personal-secret">
-            <CopyText text={token} what={t('personal.token.title')} />
+            <CopyText text={secret} what={t('personal.token.title')} />
           </div>
         </Dialog>
       )}
+    </>
+  );
+}
+
+function Facts({ token: { name, created_at, last_used_at, expires_at } }: { token: AccessToken }) {
+  const { t } = useTranslation('area.user');
+  const isExpired = expires_at !== null && expires_at * 1000 <= Date.now();
+  return (
+    <>
+      <span>{name || t('personal.token.unnamed')}</span>
+      <span className="personal-token-facts tg-muted">
+        <span>
+          {t('personal.token.created')} <TimeAgo at={created_at} never={t('personal.token.unknown')} />
+        </span>
+        <span>
+          {t('personal.token.used')} <TimeAgo at={last_used_at} never={t('personal.token.unused')} />
+        </span>
+        <span>
+          {t(isExpired ? 'personal.token.expired' : 'personal.token.expires')}{' '}
+          <TimeAgo at={expires_at} never={t('personal.token.never')} />
+        </span>
+      </span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { areaDecorator } from '@tollgate/console-sdk/testing';
 import { getStatus } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { AddQuotaDialog } from '../users/add-quota-dialog.tsx';
+import { AccessTokenDialog } from './access-token-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ada, extreme, site } from './personal.fixtures.ts';
@@ -25,6 +26,9 @@ type Story = StoryObj;
 export const Profile: Story = { render: () => <ProfileDialog user={ada} onClose={onClose} /> };
 export const LongNames: Story = { render: () => <ProfileDialog user={extreme} onClose={onClose} /> };
 export const Password: Story = { render: () => <PasswordDialog onClose={onClose} /> };
+export const AccessToken: Story = {
+  render: () => <AccessTokenDialog isReplacing onCreated={async () => {}} onClose={onClose} />,
+};
 export const Email: Story = { render: () => <EmailDialog onClose={onClose} /> };
 export const Wechat: Story = { render: () => <WechatDialog onClose={onClose} /> };
 export const Transfer: Story = { render: () => <TransferDialog earnings={617_283_945} onClose={onClose} /> };

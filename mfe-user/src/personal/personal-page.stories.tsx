@@ -1,9 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { getAffCode, getSelf, getStatus, listOwnModels, listSessions, type User } from '@tollgate/contract';
+import {
+  type AccessToken,
+  getAccessToken,
+  getAffCode,
+  getSelf,
+  getStatus,
+  listOwnModels,
+  listSessions,
+  type User,
+} from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { ada, extreme, here, models, phone, site } from './personal.fixtures.ts';
+import { ada, backupToken, extreme, here, models, phone, site } from './personal.fixtures.ts';
 import { PersonalPage } from './personal-page.tsx';
 
 const meta: Meta<typeof PersonalPage> = {
@@ -19,6 +28,8 @@ export const Filled: Story = story(ada);
 export const Extremes: Story = story(extreme, 'bindings', [...models, 'm'.repeat(200)]);
 
 export const Security: Story = story(ada, 'security');
+
+export const SecurityWithToken: Story = story(ada, 'security', models, backupToken);
 
 export const Notifications: Story = story(ada, 'notifications');
 
@@ -47,7 +58,7 @@ export const Failed: Story = {
   decorators: [answering(getSelf, { code: 'busy' }), areaDecorator({ id: 'user', area, path: '/personal' })],
 };
 
-function story(user: User, tab = 'bindings', names = models): Story {
+function story(user: User, tab = 'bindings', names = models, token: AccessToken | null = null): Story {
   return {
     decorators: [
       answering(getSelf, user),
@@ -55,6 +66,7 @@ function story(user: User, tab = 'bindings', names = models): Story {
       answering(listOwnModels, names),
       answering(getAffCode, 'aB3x'),
       answering(listSessions, [here, phone]),
+      answering(getAccessToken, token),
       areaDecorator({ id: 'user', area, path: `/personal?tab=${tab}` }),
     ],
   };

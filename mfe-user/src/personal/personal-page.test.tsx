@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
+  getAccessToken,
   getAffCode,
   getSelf,
   getStatus,
@@ -24,6 +25,7 @@ beforeEach(() => {
   answer(listOwnModels, models);
   answer(getAffCode, 'aB3x');
   answer(listSessions, [here]);
+  answer(getAccessToken, null);
 });
 afterEach(forgetAnswers);
 

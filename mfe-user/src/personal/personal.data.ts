@@ -7,12 +7,14 @@ import {
   deleteSelf,
   endOtherSessions,
   endSession,
+  getAccessToken,
   getAffCode,
   getSelf,
   getStatus,
   type Input,
   listOwnModels,
   listSessions,
+  revokeAccessToken,
   saveUserSetting,
   sendEmailCode,
   startSignIn,
@@ -29,12 +31,15 @@ export const useSelf = () => useData(getSelf, {});
 export const useSite = () => useData(getStatus, {}).data;
 export const useOwnModels = () => useData(listOwnModels, {});
 export const useInviteCode = () => useData(getAffCode, {});
+export const useAccessToken = () => useData(getAccessToken, {});
 export const useSessions = () => useData(listSessions, {});
 
-export const useUpdateSelf = () => useAction(updateSelf, { refresh: [getSelf, listSessions] }).run;
+export const useUpdateSelf = () =>
+  useAction(updateSelf, { refresh: [getSelf, listSessions, getAccessToken] }).run;
 export const useDeleteSelf = () => useAction(deleteSelf).run;
 export const useTransfer = () => useAction(transferAffQuota, { refresh }).run;
-export const useNewAccessToken = () => useAction(createAccessToken).run;
+export const useNewAccessToken = () => useAction(createAccessToken, { refresh: [getAccessToken] }).run;
+export const useRevokeAccessToken = () => useAction(revokeAccessToken, { refresh: [getAccessToken] }).run;
 
 export const useEndSession = () => useAction(endSession, { refresh: [listSessions] });
 export const useEndOtherSessions = () => useAction(endOtherSessions, { refresh: [listSessions] });

@@ -1,4 +1,4 @@
-import type { SiteStatus, User, UserSession } from '@tollgate/contract';
+import type { AccessToken, SiteStatus, User, UserSession } from '@tollgate/contract';
 
 export const ada: User = {
   id: 7,
@@ -71,4 +71,11 @@ export const phone: UserSession = {
   ip: '198.51.100.4',
   user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) CriOS/140',
   current: false,
+};
+
+export const backupToken: AccessToken = {
+  name: 'nightly backup',
+  created_at: seen - 30 * 86_400,
+  last_used_at: seen - 3600,
+  expires_at: 4_102_444_800,
 };

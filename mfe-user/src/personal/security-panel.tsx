@@ -3,7 +3,7 @@ import { Role } from '@tollgate/contract';
 import { Button } from '@tollgate/ui/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessToken } from './access-token.tsx';
+import { AccessTokenRow } from './access-token.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SessionList } from './session-list.tsx';
@@ -22,8 +22,7 @@ export function SecurityPanel({ user }: { user: User }) {
           </Button>
         </li>
         <li>
-          <Words name="token" />
-          <AccessToken />
+          <AccessTokenRow />
         </li>
         {user.role < Role.root && (
           <li>
@@ -38,7 +37,7 @@ export function SecurityPanel({ user }: { user: User }) {
   );
 }
 
-function Words({ name }: { name: 'password' | 'token' | 'delete' }) {
+function Words({ name }: { name: 'password' | 'delete' }) {
   const { t } = useTranslation('area.user');
   return (
     <span className="personal-row-words">

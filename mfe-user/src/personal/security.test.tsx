@@ -7,17 +7,19 @@ import {
   deleteSelf,
   endOtherSessions,
   endSession,
+  getAccessToken,
   getAffCode,
   getSelf,
   getStatus,
   listOwnModels,
   listSessions,
+  revokeAccessToken,
   updateSelf,
 } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { ada, here, models, phone, site } from './personal.fixtures.ts';
+import { ada, backupToken, here, models, phone, site } from './personal.fixtures.ts';
 
 beforeEach(() => {
   answer(getSelf, ada);
@@ -25,6 +27,7 @@ beforeEach(() => {
   answer(listOwnModels, models);
   answer(getAffCode, 'aB3x');
   answer(listSessions, [here, phone]);
+  answer(getAccessToken, null);
 });
 afterEach(forgetAnswers);
 
@@ -36,21 +39,64 @@ async function open() {
 const press = (name: string) => screen.getByRole('button', { name });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-test('A011 C037 G037 H038 I067 a system token is made after a yes, copied, and shown once', async () => {
+// @spec A011 C037 G037 H038 I067
+test('a system access token is copied and shown once when it is created', async () => {
   answer(createAccessToken, 'fresh-token');
   const person = await open();
   await person.click(press('Generate token'));
-  const question = await dialog();
+  const form = await dialog();
   expect(callsOf(createAccessToken)).toEqual([]);
-  await person.click(question.getByRole('button', { name: 'Generate token' }));
+  await person.click(form.getByRole('button', { name: 'Generate token' }));
   expect(await screen.findByText('fresh-token')).toBeTruthy();
   expect(await screen.findByText('Token reset and copied')).toBeTruthy();
+  expect(callsOf(createAccessToken)).toEqual([{}]);
   expect(await navigator.clipboard.readText()).toBe('fresh-token');
   await navigator.clipboard.writeText('');
   await person.click(screen.getByRole('button', { name: 'Copy System access token' }));
   expect(await navigator.clipboard.readText()).toBe('fresh-token');
   await person.click(press('I have kept it'));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
+});
+
+test('a system access token gets the name and the expiry that were typed', async () => {
+  answer(createAccessToken, 'fresh-token');
+  const person = await open();
+  await person.click(press('Generate token'));
+  const form = await dialog();
+  await person.type(form.getByLabelText('Name'), 'nightly backup');
+  await person.click(form.getByRole('button', { name: 'In 7 days' }));
+  await person.click(form.getByRole('button', { name: 'Generate token' }));
+  await screen.findByText('fresh-token');
+  const [call] = callsOf(createAccessToken);
+  expect(call?.name).toBe('nightly backup');
+  expect(Number(call?.expires_at) - Date.now() / 1000).toBeGreaterThan(6.9 * 86_400);
+});
+
+test('a system access token is shown with its name, and replacing it says that it stops working', async () => {
+  answer(getAccessToken, backupToken);
+  const person = await open();
+  expect(await screen.findByText('nightly backup')).toBeTruthy();
+  await person.click(press('Replace token'));
+  expect((await dialog()).getByText('The current token stops working at once.')).toBeTruthy();
+});
+
+test('an expired system access token says so', async () => {
+  answer(getAccessToken, { ...backupToken, expires_at: 1_700_000_000 });
+  await open();
+  expect(await screen.findByText(/^Expired/)).toBeTruthy();
+});
+
+test('a system access token is revoked after a question', async () => {
+  answer(getAccessToken, backupToken);
+  answer(revokeAccessToken, undefined);
+  const person = await open();
+  await person.click(await screen.findByRole('button', { name: 'Revoke' }));
+  const question = await dialog();
+  expect(callsOf(revokeAccessToken)).toEqual([]);
+  answer(getAccessToken, null);
+  await person.click(question.getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('Token revoked')).toBeTruthy();
+  expect(await screen.findByText('You have no token.')).toBeTruthy();
 });
 
 async function fill(person: ReturnType<typeof userEvent.setup>, password: string, again: string) {
