@@ -129,6 +129,33 @@ test('a fault of the program itself is logged and ends it with 70, so that it is
   expect(gateway.said()).toContain('planted fault');
 });
 
+test('answers 503 for a while after SIGTERM, and closes its port at once on SIGINT', async () => {
+  const byTerm = await startGateway({ DRAIN_LISTEN_SECONDS: '2' });
+  byTerm.child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${byTerm.address}/readyz`)).status).toBe(503);
+  const refused = await fetch(`${byTerm.address}/api/status`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await fetch(`${byTerm.address}/livez`)).status).toBe(200);
+  expect(await byTerm.ended).toBe(0);
+
+  const byInterrupt = await startGateway({ DRAIN_LISTEN_SECONDS: '30' });
+  byInterrupt.child.kill('SIGINT');
+  expect(await byInterrupt.ended).toBe(0);
+});
+
+test('a second fault of the program does not cut the drain that the first one began', async () => {
+  const fault = 'process.on("SIGUSR2", () => Promise.reject(new Error("planted fault")))';
+  const environment = { DRAIN_LISTEN_SECONDS: '2' };
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`];
+  const gateway = await startGateway(environment, options);
+  gateway.child.kill('SIGUSR2');
+  await expect.poll(async () => (await fetch(`${gateway.address}/readyz`)).status).toBe(503);
+  gateway.child.kill('SIGUSR2');
+  await expect.poll(() => gateway.said().split('planted fault').length).toBeGreaterThan(2);
+  expect((await fetch(`${gateway.address}/livez`)).status).toBe(200);
+  expect(await gateway.ended).toBe(70);
+});
+
 test('goes on when the terminal that started it is closed, and still ends cleanly', async () => {
   const gateway = tollgate(['serve']);
   gateway.child.stdout.destroy();
