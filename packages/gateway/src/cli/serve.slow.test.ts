@@ -32,7 +32,7 @@ function tollgate(command: string[], environment: Record<string, string> = {}, n
 
 async function startGateway(environment: Record<string, string> = {}, nodeOptions: string[] = []) {
   const gateway = tollgate(['serve'], environment, nodeOptions);
-  await expect.poll(gateway.said, { timeout: 15_000 }).toContain('Tollgate is ready');
+  await expect.poll(gateway.said, { timeout: 60_000 }).toContain('Tollgate is ready');
   return { ...gateway, address: /http:\/\/[\w.:]+/.exec(gateway.said())?.[0] as string };
 }
 
