@@ -159,7 +159,12 @@ async function serveMistake(mistake: (response: ServerResponse) => void): Promis
     console: (request, response) => (request.url === '/bad' ? mistake(response) : response.end('well')),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve()) && server.closeAllConnections()));
+  onTestFinished(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
