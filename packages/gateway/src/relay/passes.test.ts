@@ -193,7 +193,7 @@ test('vectors of Vertex are asked for in its words, and charged by the tokens th
   expect(await lastRow(lab)).toMatchObject({ prompt_tokens: 7, completion_tokens: 0, quota: 7 });
 });
 
-const claudeCall = { max_tokens: 9, messages: [{ role: 'user', content: 'Hi' }] };
+const claudeCall = { max_tokens: 90, messages: [{ role: 'user', content: 'Hi' }] };
 
 test.each([
   [CLAUDE, 'vertex-2023-10-16', /claude-3-7-sonnet%4020250219:streamRawPredict\?alt=sse$/, { stream: true }],

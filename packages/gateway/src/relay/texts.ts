@@ -113,7 +113,7 @@ export const texts = {
     zh: '余额不足：该请求最多需要 {amount} 额度。请充值或减小 max_tokens。',
   },
   insufficient_user_quota_held: {
-    en: 'The balance does not cover this request, which may cost up to {amount} units: {held} units are set aside for {calls} calls under way. Try again when they have ended, or top up.',
+    en: 'The balance does not cover this request, which may cost up to {amount} units: {held} units are set aside for calls under way ({calls}). Try again when they have ended, or top up.',
     zh: '余额不足：该请求最多需要 {amount} 额度，另有 {held} 额度已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或充值。',
   },
   balance_covers_short_answer: {
@@ -129,7 +129,7 @@ export const texts = {
     zh: 'API 密钥 {key} 的额度不足：该请求最多需要 {amount} 额度。',
   },
   pre_consume_token_quota_held: {
-    en: 'The quota of API key {key} does not cover this request, which may cost up to {amount} units: {held} units are set aside for {calls} calls under way. Try again when they have ended.',
+    en: 'The quota of API key {key} does not cover this request, which may cost up to {amount} units: {held} units are set aside for calls under way ({calls}). Try again when they have ended.',
     zh: 'API 密钥 {key} 的额度不足：该请求最多需要 {amount} 额度，另有 {held} 额度已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试。',
   },
   // the way up

@@ -48,7 +48,7 @@ export function checkUsage(
 ): CheckedUsage {
   const usage = { ...sent };
   const mostInput = mostInputOf(usage, hold, asked, answerer);
-  const mostOutput = mostOutputOf(usage, hold, answerer?.upstreamModel ?? asked.model);
+  const mostOutput = mostOutputOf(usage, hold, asked, answerer?.upstreamModel ?? asked.model);
   let suspect = false;
   if ((usage.input ?? 0) > mostInput) {
     delete usage.input;
@@ -131,8 +131,11 @@ function isHosted(tool: unknown): boolean {
 function mostOutputOf(
   { reasoning = 0 }: Partial<Usage>,
   { length, outputCap, outputTokens, choices }: CallHold,
+  { json }: Asked,
   upstreamModel: string,
 ): number {
+  // Each sampling of a call that compacts its context may be as long as the limit allows.
+  if (json.context_management !== undefined) return MAX_TOKENS;
   if (outputCap !== undefined) return outputCap * choices;
   const { tokens, isAssumed } = outputLimitOf(upstreamModel);
   if (length === 'request') return outputTokens + Math.min(reasoning, tokens * choices);
