@@ -22,6 +22,7 @@ const models = {
   'limited-otherwise': 1,
   'raised-by-channel': 1,
   renamed: 1,
+  'gpt-5-mini': 1,
 };
 
 let lab: RelayLab;
@@ -34,6 +35,7 @@ beforeAll(async () => {
     'limited-by-channel': { param_override: '{"max_tokens":100}' },
     'limited-otherwise': { param_override: '{"max_completion_tokens":1000000}' },
     'raised-by-channel': { param_override: '{"max_tokens":4000}' },
+    'gpt-5-mini': { model_mapping: '{"gpt-5-mini":"my-deployment"}' },
     renamed: { model_mapping: '{"renamed":"gpt-4.1"}' },
   };
   for (const [name, type] of Object.entries(models))
@@ -57,6 +59,7 @@ describe('a balance that covers a part of the longest answer', () => {
     ['grok-3-mini', 'max_completion_tokens'],
     ['limited-otherwise', 'max_completion_tokens'],
     ['gpt-4', 'max_tokens'],
+    ['gpt-5-mini', 'max_completion_tokens'],
   ])('limits %s by %s alone', async (model, field) => {
     const sent = await sentFor('/v1/chat/completions', { model, messages });
     expect(sent[field]).toBeGreaterThan(900);

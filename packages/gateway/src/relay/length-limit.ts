@@ -32,6 +32,11 @@ function isRequired({ length }: HeldLength, tokens: number, model: string, upstr
   return limit.tokens > tokens || (length === 'balance' && limit.isAssumed);
 }
 
+/** The name that says which field a model takes: a deployment may have any name, and its callers name the model. */
+export function knownName(model: string, upstreamModel: string): string {
+  return outputLimitOf(upstreamModel).isAssumed ? model : upstreamModel;
+}
+
 /**
  * The top-level fields of a body that change so that no answer is longer than the limit. A lower limit stays.
  * Of OpenAI's two names, models that think take only the newer: https://platform.openai.com/docs/api-reference/chat/create

@@ -3,7 +3,9 @@ import { findBalance } from '../ledger/post.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { makeUser } from '../testing/factories.ts';
 import { type MoreGateways, sharedKey, startMoreGateways } from '../testing/more-gateways.ts';
+import { claudeMessage } from '../testing/recorded-claude.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { type Script, sendJson } from '../testing/upstream.ts';
 import { type Manners, writing } from '../testing/writing-upstream.ts';
 import { receipt } from './receipt.ts';
 
@@ -121,6 +123,26 @@ describeDatabases('overdraft', (database) => {
     60_000,
   );
 
+  test.each(['user', 'token'] as const)(
+    'reports of larger prompts and of cache writes take no %s below zero',
+    async (payer) => {
+      for (const limit of [undefined, 500]) {
+        const usage = {
+          input_tokens: 1000,
+          cache_creation_input_tokens: 4000,
+          cache_creation: { ephemeral_1h_input_tokens: 4000 },
+          output_tokens: 400,
+        };
+        const script: Script = (_, response) => sendJson(response, 200, { ...claudeMessage, usage });
+        const order = { dialect: 'messages', model: CLAUDE, stream: false, payer, limits: [limit] } as const;
+        const spent = await spendAll({ ...order, manners: 'disobedient', worth: 2500, script });
+        expect(spent.balance).toBeGreaterThanOrEqual(0);
+        expect(spent.served).toBeGreaterThan(0);
+      }
+    },
+    60_000,
+  );
+
   test('a few calls are served whole when a balance covers a few', async () => {
     // Three answers of 8,000 tokens and their prompts.
     const worth = 3 * ANSWER_TOKENS * RATIO * 4 + 1000;
@@ -138,11 +160,14 @@ describeDatabases('overdraft', (database) => {
     /** Of the calls, in turn. */
     limits: readonly (number | undefined)[];
     worth?: number;
+    /** Instead of the provider that writes long answers. */
+    script?: Script;
   }
 
   /** Sends all calls at once, spread over the gateways. */
-  async function spendAll({ dialect, model, stream, manners, payer, limits, worth = WORTH }: Order) {
-    lab.upstream.script = writing({ manners, tokens: ANSWER_TOKENS, maximum: maxima[model] ?? 0 });
+  async function spendAll({ dialect, model, stream, manners, payer, limits, worth = WORTH, script }: Order) {
+    const maximum = maxima[model] ?? 0;
+    lab.upstream.script = script ?? writing({ manners, tokens: ANSWER_TOKENS, maximum });
     const isUser = payer === 'user';
     const user = await makeUser(lab.ctx, { quota: isUser ? worth : 1e9 });
     const key = await lab.token(isUser ? {} : { unlimited_quota: false, remain_quota: worth }, user);

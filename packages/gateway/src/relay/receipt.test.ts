@@ -40,7 +40,14 @@ function fail(error: unknown): never {
 }
 
 function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
-  const facts = { id: 'x', model: 'm', group: 'default', logged: true, amount: 0, choices: 1 };
+  const facts = {
+    id: 'x',
+    model: 'm',
+    group: 'default',
+    logged: true,
+    amount: Number.MAX_SAFE_INTEGER,
+    choices: 1,
+  };
   const prompt = { promptTokens: 3, promptHeld: 20_000_000, promptCounted: true };
   return { ...facts, ...prompt, length: 'none', outputTokens: 0, price, ...more };
 }

@@ -6,7 +6,14 @@ import { findMembers, type Member, spliceMembers } from './body.ts';
 import { type Asked, type Dialect, wholeJson } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import { assertInsideBase } from './inside-base.ts';
-import { type HeldLength, type LengthLimit, limitEdits, limitFor, replacedLimit } from './length-limit.ts';
+import {
+  type HeldLength,
+  knownName,
+  type LengthLimit,
+  limitEdits,
+  limitFor,
+  replacedLimit,
+} from './length-limit.ts';
 import { replaceField } from './multipart.ts';
 import type { Address, Operation, Provider, Rephrasing, Target } from './providers/provider.ts';
 import { providers } from './providers/registry.ts';
@@ -139,7 +146,11 @@ function headersOf(
 /** The caller's bytes, but for a limit that must be there. */
 function passRaw(asked: Asked, { native }: Operation, { model }: Target, limit?: LengthLimit): Buffer {
   if (!limit?.isRequired) return asked.body;
-  return spliceMembers(asked.body, asked.members, toEdits(limitEdits(native, wholeJson(asked), model, limit)));
+  return spliceMembers(
+    asked.body,
+    asked.members,
+    toEdits(limitEdits(native, wholeJson(asked), knownName(asked.model, model), limit)),
+  );
 }
 
 /** The caller's bytes with the few fields changed that must be. */
@@ -150,7 +161,9 @@ function passThrough(
   target: Target,
   limit: LengthLimit | undefined,
 ): Buffer | string {
-  const added = limit?.isRequired ? limitEdits(operation.native, wholeJson(caller), target.model, limit) : [];
+  const added = limit?.isRequired
+    ? limitEdits(operation.native, wholeJson(caller), knownName(caller.model, target.model), limit)
+    : [];
   const asked = added.length > 0 ? withMembers(caller, added) : caller;
   const renamed = target.model !== asked.model && !operation.modelInAddress;
   if (operation.rephrase) return rephrase(operation.rephrase, asked, target);

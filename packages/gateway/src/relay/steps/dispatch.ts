@@ -70,9 +70,9 @@ export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer>
       return { channel, prepared, tried, content };
     } catch (error) {
       last = toRefusal(error, channel);
-      if (isOurLimit(last, prepared)) throw shortAnswer(prepared, last);
       if (!(last instanceof UpstreamRefusal)) throw last;
       note(ctx, order.requestId, channel, tried.length, last, startedAt, prepared.target.key);
+      if (isOurLimit(last, prepared)) throw shortAnswer(prepared, last);
       if (channel.hasAnotherKey(prepared.target.key, last.status)) withAnotherKey.add(channel.id);
       if (!mayRetry(last.status, channel.type)) break;
     }
@@ -121,11 +121,10 @@ export function prepareFor(
 }
 
 /** Whether the upstream refused a request because of the limit that the balance put into it. */
-function isOurLimit(error: unknown, { outputCap }: Prepared): error is UpstreamRefusal {
-  if (outputCap === undefined || !(error instanceof UpstreamRefusal)) return false;
-  if (error.status !== 400 && error.status !== 422) return false;
+function isOurLimit(refusal: UpstreamRefusal, { outputCap }: Prepared): boolean {
+  if (outputCap === undefined || (refusal.status !== 400 && refusal.status !== 422)) return false;
   return /max_?(completion_|output_)?tokens|maxOutputTokens|context|length|too (large|long)/i.test(
-    `${error.code} ${error.param} ${error.message}`,
+    `${refusal.code} ${refusal.param} ${refusal.message}`,
   );
 }
 

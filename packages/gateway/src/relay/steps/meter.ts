@@ -88,8 +88,8 @@ async function cover(
   const { usage, quota } = bill;
   if (quota <= hold.amount || bill.price !== hold.price) return bill;
   const isTooLong = hold.length !== 'none' && usage.output > hold.outputTokens;
-  const isLargePrompt = usage.input > hold.promptHeld && showsPrompt(asked, answerer);
-  if (!isTooLong && !isLargePrompt) return bill;
+  const isShown = showsPrompt(asked, answerer);
+  if (!isTooLong && !isShown) return bill;
   const missing = quota - hold.amount;
   const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount).catch(() => 'unknown' as const);
   if (outcome === 'ok') {
@@ -98,7 +98,8 @@ async function cover(
   }
   const covered = { ...usage };
   if (isTooLong) covered.output = hold.outputTokens;
-  if (isLargePrompt) Object.assign(covered, noCache, { input: await countedPrompt(ctx, hold, asked) });
+  if (isShown && quotaOf(hold.price, covered) > hold.amount)
+    Object.assign(covered, noCache, { input: await countedPrompt(ctx, hold, asked) });
   covered.reasoning = Math.min(usage.reasoning, covered.output);
   return { ...bill, usage: covered, quota: quotaOf(hold.price, covered), suspect: true };
 }
