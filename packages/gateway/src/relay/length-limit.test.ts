@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBalance } from '../ledger/post.ts';
 import { type MadeUser, makeUser } from '../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
-import { completion, fail, sendJson } from '../testing/upstream.ts';
+import { completion, fail, sendEvents, sendJson } from '../testing/upstream.ts';
 import { writing } from '../testing/writing-upstream.ts';
 
 /** Every token of an answer costs 4 units, one of a prompt 1. */
@@ -155,9 +155,14 @@ describe('a balance that covers the longest answer', () => {
 
 test('a stream within its limit is not cut when the balance covers just that', async () => {
   // 1,000 tokens that are 21 bytes each.
-  const text = ' internationalization'.repeat(1000);
+  const content = ' internationalization'.repeat(100);
   const usage = { prompt_tokens: 8, completion_tokens: 1000, total_tokens: 1008 };
-  lab.upstream.script = completion({ text, usage });
+  lab.upstream.script = sendEvents([
+    ...Array.from({ length: 10 }, () => event({ choices: [{ index: 0, delta: { content } }] })),
+    event({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] }),
+    event({ choices: [], usage }),
+    'data: [DONE]\n\n',
+  ]);
   const body = { model: 'gpt-4o-mini', messages, stream: true, max_tokens: 1000 };
   const user = await makeUser(lab.ctx, { quota: 1000 * OUTPUT + 60 });
   const answer = await (await ask(await lab.token({}, user), '/v1/chat/completions', body)).text();
@@ -229,6 +234,10 @@ test('thoughts that Claude has no room for are left out of a limited call', asyn
   expect(sent).not.toHaveProperty('thinking');
   expect(sent.max_tokens).toBeLessThan(1050);
 });
+
+function event(data: object): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
 
 async function poorKey(quota = POOR): Promise<string> {
   return lab.token({}, await makeUser(lab.ctx, { quota }));

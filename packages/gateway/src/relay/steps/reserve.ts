@@ -86,7 +86,8 @@ function toDraft(
   const price = times === undefined ? modelPrice : pricedByPiece(modelPrice, times, dollarsPerRatio);
   const worst = worstOf(price, asked, promptHeld);
   const amount = worst(length.tokens);
-  const least = length.least === length.tokens ? amount : worst(length.least);
+  const prompt = length.source === 'model' ? worst(0) : amount;
+  const part = (tokens: number) => Math.ceil(prompt + (amount - prompt) * (tokens / length.tokens));
   const hold: CallHold = {
     id: requestId,
     model: asked.model,
@@ -97,19 +98,25 @@ function toDraft(
     promptTokens,
     promptHeld,
     promptCounted: isCounted,
-    length: amount === worst(0) ? 'none' : length.source,
+    length: length.source === 'model' && amount === prompt ? 'none' : length.source,
     outputTokens: length.tokens,
     choices: asked.choices,
     logged: options.current.LogConsumeEnabled,
   };
-  return { hold, least, comfortable: least === amount ? amount : worst(length.comfortable), worst };
+  if (amount === prompt) return { hold, least: amount, comfortable: amount, worst };
+  return { hold, least: part(length.least), comfortable: part(length.comfortable), worst };
 }
+
+/** A prompt that fills the window of its model leaves no room; what happens then is for the provider to say. */
+const LEAST_TOKENS = 16;
+const SPARE_TOKENS = 32;
 
 /** A call that was granted less than its longest answer: each of its answers gets an equal part of what is held. */
 function shortened({ hold, worst }: Draft, amount: number, model: string): CallHold {
   const { window = Number.POSITIVE_INFINITY } = outputLimitOf(model);
   const affordable = Math.min(hold.outputTokens, affordableOutput(worst, amount));
-  const perAnswer = Math.min(Math.floor(affordable / hold.choices), window - hold.promptHeld);
+  const room = Math.max(LEAST_TOKENS, window - hold.promptTokens - SPARE_TOKENS);
+  const perAnswer = Math.min(Math.floor(affordable / hold.choices), room);
   if (perAnswer * hold.choices >= hold.outputTokens) return { ...hold, amount };
   return { ...hold, amount, length: 'balance', outputTokens: Math.max(1, perAnswer) * hold.choices };
 }
