@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection } from '../db/connect.ts';
+import type { Db } from '../db/schema.ts';
 import { record } from '../repositories/logs.ts';
 import { claimAbandoned, claimInstance } from './instance.ts';
 import { Journal } from './journal.ts';
@@ -47,10 +48,7 @@ export async function openLedger({ connection, dataDir, onError }: OpenLedgerOpt
   const instance = claimInstance(dataDir);
   const abandoned = claimAbandoned(dataDir);
   const store = await openStore(address, instance.id);
-  const recordOwn = async (rows: readonly UsageRow[]) => {
-    await write(rows);
-    if (store.remote) await deleteDelivered(db, rows);
-  };
+  const recordOwn = store.remote ? recordFromOutbox(connection) : write;
   let recovered = 0;
   try {
     await store.heartbeat();
@@ -69,6 +67,16 @@ export async function openLedger({ connection, dataDir, onError }: OpenLedgerOpt
   const { id, release } = instance;
   const ledger = new Ledger({ store, journal, instance: id, record: recordOwn, outbox, onError, release });
   return { ledger, recovered };
+}
+
+/** Writes rows that the outbox has too, and deletes them there: in one transaction where both are one database. */
+function recordFromOutbox({ db, logDb }: Pick<Connection, 'db' | 'logDb'>) {
+  const isOneDatabase = (db as unknown) === logDb;
+  return async (rows: readonly UsageRow[]) => {
+    if (isOneDatabase) return record(logDb, rows, (tx) => deleteDelivered(tx as unknown as Db, rows));
+    await record(logDb, rows);
+    await deleteDelivered(db, rows);
+  };
 }
 
 /** Sorts by time. */

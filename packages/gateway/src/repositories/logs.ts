@@ -8,9 +8,14 @@ export type { NewLogRow } from './log-values.ts';
 
 /**
  * Writes rows and the sums that are kept of them, all or nothing; of unlogged calls the sums alone. A row whose
- * `request_id` is known already changes nothing, so the same rows may come again after a crash.
+ * `request_id` is known already changes nothing, so the same rows may come again after a crash. `alongside` runs in the
+ * same transaction; it may run twice, the first time being rolled back.
  */
-export async function record(logDb: LogDb, rows: readonly NewLogRow[]): Promise<void> {
+export async function record(
+  logDb: LogDb,
+  rows: readonly NewLogRow[],
+  alongside?: (tx: LogDb) => Promise<void>,
+): Promise<void> {
   const logged = rows.filter(({ unlogged }) => !unlogged).map(storable);
   const unlogged = rows.filter(({ unlogged }) => unlogged).map(storable);
   try {
@@ -22,10 +27,11 @@ export async function record(logDb: LogDb, rows: readonly NewLogRow[]): Promise<
         unlogged.map(({ request_id, created_at, quota }) => [request_id, created_at, quota]),
       );
       await addToRollups(tx, [...logged, ...unlogged]);
+      await alongside?.(tx);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    await recordOneByOne(logDb, logged, unlogged); // Rare: somebody sends again what is known. Look at each row.
+    await recordOneByOne(logDb, logged, unlogged, alongside); // Rare: somebody sends again what is known. Look at each row.
   }
 }
 
@@ -33,6 +39,7 @@ async function recordOneByOne(
   logDb: LogDb,
   logged: readonly LogValues[],
   unlogged: readonly LogValues[],
+  alongside?: (tx: LogDb) => Promise<void>,
 ): Promise<void> {
   await logDb.transaction().execute(async (tx) => {
     const fresh: LogValues[] = [];
@@ -44,6 +51,7 @@ async function recordOneByOne(
       if (await insertIfNew(tx, 'unlogged_calls', { request_id, created_at, quota })) fresh.push(row);
     }
     await addToRollups(tx, fresh);
+    await alongside?.(tx);
   });
 }
 
