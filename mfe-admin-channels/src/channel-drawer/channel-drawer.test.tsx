@@ -200,14 +200,10 @@ test('I080 saving says so', async () => {
   expect(await screen.findByText('“Claude” is saved')).toBeTruthy();
 });
 
-test.each([
-  ['Base URL', claude, 'https://elsewhere.example.com'],
-  ['Region', { ...claude, type: 41, other: 'us-central1' }, 'europe-west1'],
-  ['Account ID', { ...claude, type: 39, other: 'first' }, 'second'],
-])('the drawer asks for the key at its field when a new %s needs it again', async (label, channel, value) => {
+test('a key that must be entered again is asked for at its field', async () => {
   answer(updateChannel, { code: 'channel_key_again' });
-  const person = await open({ kind: 'edit', channel });
-  await enter(person, field(label), value);
+  const person = await open({ kind: 'edit', channel: claude });
+  await enter(person, field('Base URL'), 'https://elsewhere.example.com');
   await save(person);
   expect(await within(itemOf('Key')).findByText(/enter the key again/)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();

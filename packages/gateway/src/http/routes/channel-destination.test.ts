@@ -119,7 +119,7 @@ describe('an edit without the key', () => {
 
   test('never changes where the channels of a tag send their keys', async () => {
     const tagFields = Object.keys((editChannelTag.input as unknown as { shape: object }).shape);
-    for (const type of [3, 8, 39, 41]) {
+    for (const type of [8, 39]) {
       const before = await make(type, true);
       const places = footprintOf(app.ctx, before);
       for (const field of tagFields.filter((name) => name !== 'tag'))
@@ -132,7 +132,7 @@ describe('an edit without the key', () => {
           await restore(before);
         }
     }
-  });
+  }, 60_000);
 
   test('is refused for a copy of a channel as well, which has the same key', async () => {
     const { id } = await make(1, true);
