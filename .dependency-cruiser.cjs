@@ -158,10 +158,10 @@ const gatewayLayers = [
     comment: 'An adapter translates. It does not fetch, log, bill or look anything up.',
     from: { path: `${gateway}relay/providers/`, pathNot: tests },
     to: {
-      // Hashes and signatures are calculations like others.
+      // Hashes and signatures are calculations like others, and so is the reading of JSON.
       pathNot: [
         `${gateway}relay/providers/`,
-        `${gateway}core/(chat|region|channel-field-error)\\.ts$`,
+        `${gateway}core/(chat|region|channel-field-error|parse-text)\\.ts$`,
         'node_modules/zod/',
         '^(node:)?crypto$',
       ],

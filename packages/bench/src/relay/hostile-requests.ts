@@ -1,21 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
-import {
-  manyFields,
-  manyItems,
-  manyMembers,
-  manyMessages,
-  manyShapes,
-} from '../../../gateway/src/testing/hostile-bodies.ts';
+import { hostileBodies } from './hostile.ts';
 
 /** Sends hostile bodies at a rate, plain and packed in turns. Usage: `hostile-requests.ts <url> <key> <rate> <seconds>`. */
 const [url = '', key = '', rate = '20', seconds = '10'] = process.argv.slice(2);
 
-const plain = [
-  ...[manyFields(600_000), manyMembers(600_000), manyShapes(400_000)],
-  ...[manyItems(1_000_000), manyMessages(200_000)],
-].map((body) => Buffer.from(body.replaceAll('"gpt-4o"', '"gpt-4o-mini"')));
-const bodies = plain.flatMap((body) => [
+const bodies = hostileBodies.flatMap((body) => [
   { body, headers: {} },
   { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
 ]);

@@ -15,7 +15,6 @@ import { providers } from './providers/registry.ts';
 let lab: RelayLab;
 beforeAll(async () => {
   lab = await startRelayLab({ quota: 100_000_000, channel: false });
-  await lab.channel({ models: 'm' });
   await lab.option('ModelRatio', { shared: 1, 'gpt-4o-audio-preview': 1.25, vectors: 1 });
 });
 afterAll(() => lab.close());

@@ -25,10 +25,10 @@ export async function relayCount(
   const options = ctx.options.current;
   const group = groupOf(options, owner);
   checkModel(caller, asked.model);
-  await assertOffered(ctx, caller, asked.model);
 
   const slot = await ctx.limiter.enter(owner.userId, options);
   try {
+    await assertOffered(ctx, caller, asked.model);
     const { requestId } = exchange;
     const order = { requestId, group, asked, dialect, channelId, onDispatch: () => {} };
     const body = await dispatch(ctx, order).then(

@@ -5,8 +5,9 @@ import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { anthropicShape, googleShape, type Shape } from './model-shapes.ts';
+import { shownName } from './shown-name.ts';
 import { authenticate } from './steps/authenticate.ts';
-import { groupOf, shownName } from './steps/authorize.ts';
+import { groupOf } from './steps/authorize.ts';
 
 /** `GET /v1/models`: what this key may call, in the shape of the client that asks. Nobody else's models are named. */
 export async function listModels(ctx: RelayContext, exchange: Exchange): Promise<string> {

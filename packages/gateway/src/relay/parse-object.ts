@@ -1,31 +1,18 @@
 import { scanJson } from '../core/json-scan.ts';
 import { jsonLimits } from '../core/limits.ts';
+import { SMALL_JSON_BYTES } from '../core/parse-text.ts';
 import { type JsonObject, parseScanned } from './body-scan.ts';
 import type { BodyScanner } from './body-scanner.ts';
 
-/** Below this no structure takes long to build. */
-const SMALL_BYTES = 64 * 1024;
-
 /** A JSON object; nothing for any other text, and for one with more structure than any answer has. */
 export function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
-  if (bytes.length > SMALL_BYTES && scanJson(bytes, jsonLimits.answer).excess) return undefined;
+  if (bytes.length > SMALL_JSON_BYTES && scanJson(bytes, jsonLimits.answer).excess) return undefined;
   return asObject(() => JSON.parse(bytes.toString('utf8')));
-}
-
-/**
- * A JSON text that stands in a string, such as the arguments of a tool.
- *
- * @throws {SyntaxError} when it is not JSON, or has more structure than a whole answer may have
- */
-export function parseText(text: string): unknown {
-  const isTooMuch = text.length > SMALL_BYTES && scanJson(Buffer.from(text), jsonLimits.answer).excess;
-  if (isTooMuch) throw new SyntaxError('the text has too much structure');
-  return JSON.parse(text);
 }
 
 /** @throws {RangeError} when an event of a stream has more structure than any has */
 export function assertEvent(data: string): void {
-  if (data.length > SMALL_BYTES && scanJson(Buffer.from(data), jsonLimits.event).excess)
+  if (data.length > SMALL_JSON_BYTES && scanJson(Buffer.from(data), jsonLimits.event).excess)
     throw new RangeError('an event of the answer has too much structure');
 }
 
@@ -45,7 +32,7 @@ export interface ReadAnswer {
 export async function readAnswer(scanner: BodyScanner, body: Buffer): Promise<ReadAnswer> {
   if (!mayBeObject(body)) return { bytes: body, json: undefined };
   if (body.length < jsonLimits.outlineBytes) {
-    const isTooMuch = body.length > SMALL_BYTES && scanJson(body, jsonLimits.answer).excess;
+    const isTooMuch = body.length > SMALL_JSON_BYTES && scanJson(body, jsonLimits.answer).excess;
     return { bytes: body, json: isTooMuch ? {} : asObject(() => JSON.parse(body.toString('utf8'))) };
   }
   const { bytes, scan } = await scanner.scan(body, jsonLimits.answer);

@@ -1,3 +1,4 @@
+import { admitLarge, readName } from './admit-large.ts';
 import type { Answer } from './answer.ts';
 import type { RelayCaller } from './caller.ts';
 import type { RelayContext } from './context.ts';
@@ -7,7 +8,6 @@ import { playgroundCaller, takeGroup } from './playground.ts';
 import { survey } from './prompt.ts';
 import { startPulse } from './pulse.ts';
 import type { Prepared } from './request.ts';
-import { admitLarge, readName } from './steps/admit.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
 import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
@@ -57,13 +57,13 @@ async function carry(
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   checkModel(caller, asked.model);
-  await assertOffered(ctx, caller, asked.model);
   checkWords(options, asked);
 
   const slot = await ctx.limiter.enter(caller.owner.userId, options);
   const pulse = startPulse(options, ctx.pulseMs, silent.response, asked, dialect);
   const exchange = pulse ? { ...silent, pulse } : silent;
   try {
+      await assertOffered(ctx, caller, asked.model);
     const hold = await reserve(ctx, exchange, caller, group, asked, dialect.id);
     const ending = settle(ctx, exchange, caller.owner, asked, hold);
     try {

@@ -1,5 +1,5 @@
 import { type FinishReason, noUsage, type Part, type Usage } from '../../core/chat.ts';
-import { parseText } from '../parse-object.ts';
+import { parseText } from '../../core/parse-text.ts';
 
 /** A whole answer: its pieces in the order in which they were told. */
 export interface Gathered {

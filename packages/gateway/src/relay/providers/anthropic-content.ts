@@ -1,5 +1,5 @@
 import { type Content, Untellable } from '../../core/chat.ts';
-import { parseText } from '../parse-object.ts';
+import { parseText } from '../../core/parse-text.ts';
 
 /** One piece of a message in Anthropic's words. @throws {Untellable} */
 export function encodeContent(item: Content): unknown {

@@ -1,5 +1,5 @@
 import { type ChatMessage, type Content, type Media, Untellable } from '../../core/chat.ts';
-import { parseText } from '../parse-object.ts';
+import { parseText } from '../../core/parse-text.ts';
 
 /** Marks Google's own signatures: another vendor's would be refused. */
 export const SIGNED = 'gemini:';

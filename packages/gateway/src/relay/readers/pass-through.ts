@@ -1,8 +1,8 @@
 import type { Usage } from '../../core/chat.ts';
 import { upstreamLimits } from '../../core/limits.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { LineGate } from '../lines.ts';
 import { isKey, scanMembers } from '../members.ts';
-import { parseText } from '../parse-object.ts';
 import type { Operation } from '../providers/provider.ts';
 import { TextTally } from '../tally.ts';
 import type { StreamReader } from './reader.ts';

@@ -8,7 +8,7 @@ import { parseObject } from '../parse-object.ts';
 import { readRefusalBody } from '../refusal-body.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import type { Prepared } from '../request.ts';
-import { shownName } from '../steps/authorize.ts';
+import { shownName } from '../shown-name.ts';
 import { choose, mayRetry, note, prepareFor, toRefusal } from '../steps/dispatch.ts';
 import { realtime } from './dialect.ts';
 

@@ -1,8 +1,8 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import { storableText } from '../../core/storable-text.ts';
 import { priceName } from '../../services/ratios.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
+import { shownName } from '../shown-name.ts';
 import type { TokenOwner } from '../token-cache.ts';
 
 interface Rights {
@@ -43,10 +43,3 @@ export async function assertOffered(
   if (routes.offers(model) || routes.offers(priceName(model))) return;
   throw new RelayError(404, 'model_not_found', { model: shownName(model) });
 }
-
-/** The name of a model as an error shows it: callers send what they like. */
-export function shownName(model: string): string {
-  return storableText(model, MAX_SHOWN);
-}
-
-const MAX_SHOWN = 100;

@@ -12,7 +12,7 @@ import { parseObject, readAnswer } from '../parse-object.ts';
 import type { Operation } from '../providers/provider.ts';
 import { readRefusal, secretsOf } from '../refusals.ts';
 import { type Prepared, prepare } from '../request.ts';
-import { shownName } from './authorize.ts';
+import { shownName } from '../shown-name.ts';
 
 interface Order {
   requestId: string;

@@ -13,10 +13,10 @@ import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { overhead, promptBound, survey } from '../prompt.ts';
 import type { DialectId } from '../providers/provider.ts';
+import { shownName } from '../shown-name.ts';
 import { countedBound } from '../usage-bounds.ts';
 import { ratiosOf } from '../usage-log.ts';
 import { affordableOutput, type Worst, worstOf } from '../worst-case.ts';
-import { shownName } from './authorize.ts';
 
 /** A hold that is wanted, with what may be granted instead. */
 interface Draft {

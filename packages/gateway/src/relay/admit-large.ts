@@ -1,11 +1,11 @@
-import { noUsage } from '../../core/chat.ts';
-import { findAccount } from '../../repositories/relay-tokens.ts';
-import { findPrice, quotaOf, worstQuota } from '../../services/pricing.ts';
-import type { RelayCaller } from '../caller.ts';
-import type { RelayContext } from '../context.ts';
-import type { Sent } from '../dialects/dialect.ts';
-import { RelayError } from '../errors.ts';
-import { assertOffered, checkModel, groupOf } from './authorize.ts';
+import { noUsage } from '../core/chat.ts';
+import { findAccount } from '../repositories/relay-tokens.ts';
+import { findPrice, quotaOf, worstQuota } from '../services/pricing.ts';
+import type { RelayCaller } from './caller.ts';
+import type { RelayContext } from './context.ts';
+import type { Sent } from './dialects/dialect.ts';
+import { RelayError } from './errors.ts';
+import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
 
 /**
  * Refuses a large request that cannot be served anyway before it is parsed: the caller may not use the model, nobody

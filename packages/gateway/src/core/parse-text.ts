@@ -1,0 +1,16 @@
+import { scanJson } from './json-scan.ts';
+import { jsonLimits } from './limits.ts';
+
+/** Below this no structure takes long to build. */
+export const SMALL_JSON_BYTES = 64 * 1024;
+
+/**
+ * Parses a JSON text that stands in a string, such as the arguments of a tool.
+ *
+ * @throws {SyntaxError} when it is not JSON, or has more structure than a whole answer may have
+ */
+export function parseText(text: string): unknown {
+  const isTooMuch = text.length > SMALL_JSON_BYTES && scanJson(Buffer.from(text), jsonLimits.answer).excess;
+  if (isTooMuch) throw new SyntaxError('the text has too much structure');
+  return JSON.parse(text);
+}
