@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { atRate } from './relay/load.ts';
-import { cpuMicros, end, median, pause, pinned } from './relay/machine.ts';
+import { cpuMicros, end, median, pinned } from './relay/machine.ts';
 import { registerStranger, startDirect, startGateway } from './relay/targets.ts';
 
 /**
@@ -32,7 +32,7 @@ try {
       path.join(import.meta.dirname, 'relay/hostile-requests.ts'),
       ...[gateway.url, key, String(HOSTILE_PER_SECOND), String(seconds + 2)],
     ]);
-    await pause(1000);
+    await new Promise((resolve) => flood.stdout?.once('data', resolve));
     const flooded = await measure();
     await end(flood);
     results.push({ quiet, flooded });

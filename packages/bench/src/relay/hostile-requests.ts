@@ -2,16 +2,17 @@ import { gzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { hostileBodies } from './hostile.ts';
 
-/** Sends hostile bodies at a rate, plain and packed in turns. Usage: `hostile-requests.ts <url> <key> <rate> <seconds>`. */
+/** Sends hostile bodies at a rate, plain and packed in turns. Says when it begins. Usage: `hostile-requests.ts <url> <key> <rate> <seconds>`. */
 const [url = '', key = '', rate = '20', seconds = '10'] = process.argv.slice(2);
 
 const bodies = hostileBodies.flatMap((body) => [
   { body, headers: {} },
-  { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
+  { body: gzipSync(body, { level: 1 }), headers: { 'content-encoding': 'gzip' } },
 ]);
 const dispatcher = new Agent({ connections: 64 });
 const statuses = new Map<string, number>();
 process.once('SIGTERM', report);
+process.stdout.write('ready\n'); // building the bodies takes seconds
 
 for (let index = 0; index < Number(rate) * Number(seconds); index += 1) {
   void send(bodies[index % bodies.length]!);
@@ -19,9 +20,9 @@ for (let index = 0; index < Number(rate) * Number(seconds); index += 1) {
 }
 report();
 
-function report(): never {
-  process.stderr.write(`hostile requests by status: ${JSON.stringify(Object.fromEntries(statuses))}\n`);
-  process.exit();
+function report(): void {
+  const text = `hostile requests by status: ${JSON.stringify(Object.fromEntries(statuses))}\n`;
+  process.stderr.write(text, () => process.exit());
 }
 
 async function send({ body, headers }: (typeof bodies)[number]): Promise<void> {
