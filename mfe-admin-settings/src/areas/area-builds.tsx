@@ -59,18 +59,7 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
       title: t('areas.column.state'),
       width: 120,
       mobile: 'fact',
-      render: (build) => (
-        <span className="areas-tags">
-          <BuildState area={area} build={build} />
-          {!isTrusted(build) && (
-            <Tag
-              tone="danger"
-              name="untrusted"
-              hint={t('areas.untrusted.build', { key: build.publish_key?.name })}
-            />
-          )}
-        </span>
-      ),
+      render: (build) => <BuildMarks area={area} build={build} />,
     },
     {
       key: 'times',
@@ -106,6 +95,22 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
       render: ({ health }) => crashFree(health),
     },
   ];
+}
+
+/** Who gets it, and that its publish key was revoked. */
+function BuildMarks({ area, build }: { area: ListedArea; build: ListedBuild }) {
+  const { t } = useTranslation('area.admin-settings');
+  if (isTrusted(build)) return <BuildState area={area} build={build} />;
+  return (
+    <span className="areas-tags">
+      <BuildState area={area} build={build} />
+      <Tag
+        tone="danger"
+        name="untrusted"
+        hint={t('areas.untrusted.build', { key: build.publish_key?.name })}
+      />
+    </span>
+  );
 }
 
 function BuildState({ area, build }: { area: ListedArea; build: ListedBuild }) {

@@ -14,6 +14,7 @@ import * as files from './exports.ts';
 import * as logs from './logs.ts';
 import * as options from './options/endpoints.ts';
 import * as pricing from './pricing.ts';
+import * as publishers from './publishers.ts';
 import * as redemptions from './redemptions.ts';
 import * as self from './self.ts';
 import * as setup from './setup.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   pricing,
   audit,
   areas,
+  publishers,
   areaOverrides,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])

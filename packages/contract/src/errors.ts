@@ -142,6 +142,7 @@ export const errorStatus = {
   // areas of the console
   publish_token_wrong: 200,
   publisher_unknown: 200,
+  publish_key_taken: 200,
   area_build_refused: 422,
   area_build_unknown: 200,
   area_build_off: 200,

@@ -22,6 +22,7 @@ export * from './logs.ts';
 export * from './options/endpoints.ts';
 export * from './page.ts';
 export * from './pricing.ts';
+export * from './publishers.ts';
 export * from './redemptions.ts';
 export * from './self.ts';
 export * from './setup.ts';

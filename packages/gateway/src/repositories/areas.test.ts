@@ -170,11 +170,16 @@ describeDatabases('areas', (database) => {
       created_at: 1,
     });
     expect((await publishers.listKeys(db)).map(({ id }) => id)).toEqual([key]);
+    const again = { name: 'the same key', public_key: 'k', created_at: 2 };
+    const other = await publishers.insertKey(db, { ...again, public_key: 'K' });
+    await publishers.insertKey(db, again);
+    expect(await publishers.revokeKey(db, key, 10)).toBe(true);
+    expect((await publishers.listKeys(db)).map(({ id }) => id)).toEqual([other]);
     expect((await publishers.findToken(db, 'h'))?.id).toBe(token);
     await publishers.noteUse(db, token, 9);
     expect((await publishers.listTokens(db))[0]?.used_at).toBe(9);
-    expect(await publishers.revoke(db, 'publish_tokens', token, 10)).toBe(true);
-    expect(await publishers.revoke(db, 'publish_tokens', token, 11)).toBe(false);
+    expect(await publishers.revokeToken(db, token, 10)).toBe(true);
+    expect(await publishers.revokeToken(db, token, 11)).toBe(false);
     expect(await publishers.findToken(db, 'h')).toBeUndefined();
   });
 });

@@ -79,15 +79,33 @@ export async function noteUse(tx: Db, id: number, at: number): Promise<void> {
   await tx.updateTable('publish_tokens').set({ used_at: at }).where('id', '=', id).execute();
 }
 
-/** Answers whether it counted until now. */
-export async function revoke(
-  tx: Db,
-  table: 'publish_keys' | 'publish_tokens',
-  id: number,
-  at: number,
-): Promise<boolean> {
+/** The key with this public half, whatever its state. */
+export function findKeyByPublicHalf(db: Db, publicKey: string): Promise<KeyRow | undefined> {
+  return db.selectFrom('publish_keys').selectAll().where('public_key', '=', publicKey).executeTakeFirst();
+}
+
+/** Revokes a key, under every name that its public half was registered with. Answers whether it was trusted until now. */
+export async function revokeKey(tx: Db, id: number, at: number): Promise<boolean> {
+  const key = await tx
+    .selectFrom('publish_keys')
+    .select('public_key')
+    .where('id', '=', id)
+    .where('revoked_at', '=', 0)
+    .executeTakeFirst();
+  if (!key) return false;
   const { numUpdatedRows } = await tx
-    .updateTable(table)
+    .updateTable('publish_keys')
+    .set({ revoked_at: at })
+    .where('public_key', '=', key.public_key)
+    .where('revoked_at', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Answers whether it counted until now. */
+export async function revokeToken(tx: Db, id: number, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('publish_tokens')
     .set({ revoked_at: at })
     .where('id', '=', id)
     .where('revoked_at', '=', 0)

@@ -35,11 +35,14 @@ export async function list(ctx: CallContext): Promise<Output<typeof listPublishe
   };
 }
 
+/** @throws {AppError} `publish_key_taken`: a key that ended stays ended, so it cannot be registered again */
 export function addKey(
   ctx: CallContext,
   { name, public_key }: Parsed<typeof addPublishKey>,
 ): Promise<number> {
   return change(ctx, [], async (tx) => {
+    const known = await publishers.findKeyByPublicHalf(tx.db, public_key);
+    if (known) throw new AppError('publish_key_taken', { key: known.name });
     const id = await publishers.insertKey(tx.db, { name, public_key, created_at: nowSeconds(tx) });
     // A public key is no secret: the log shows whom was trusted.
     recordAction(tx, { action: 'area.key_add', target: `signer:${id}`, after: { name, signer: public_key } });
@@ -77,7 +80,11 @@ export async function retireKey(ctx: CallContext, { id }: { id: number }): Promi
  * @throws {AppError} `publisher_unknown`
  */
 export async function revokeKey(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
-  await revoke(ctx, 'publish_keys', id);
+  // Who gets which fallback depends on the keys that are trusted.
+  await change(ctx, ['areas'], async (tx) => {
+    if (!(await publishers.revokeKey(tx.db, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
+    recordAction(tx, { action: 'area.key_revoke', target: `signer:${id}`, before: { id } });
+  });
 }
 
 /** What is said of the key of a build. */
@@ -88,15 +95,8 @@ export function describeKey({ id, name, retired_at, revoked_at }: publishers.Key
 
 /** @throws {AppError} `publisher_unknown` */
 export async function revokeToken(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
-  await revoke(ctx, 'publish_tokens', id);
-}
-
-async function revoke(ctx: CallContext, table: 'publish_keys' | 'publish_tokens', id: number) {
-  // Who gets which fallback depends on the keys that are trusted.
-  await change(ctx, ['areas'], async (tx) => {
-    if (!(await publishers.revoke(tx.db, table, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
-    const isKey = table === 'publish_keys';
-    const target = isKey ? `signer:${id}` : `publisher:${id}`;
-    recordAction(tx, { action: isKey ? 'area.key_revoke' : 'area.token_revoke', target, before: { id } });
+  await change(ctx, [], async (tx) => {
+    if (!(await publishers.revokeToken(tx.db, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
+    recordAction(tx, { action: 'area.token_revoke', target: `publisher:${id}`, before: { id } });
   });
 }

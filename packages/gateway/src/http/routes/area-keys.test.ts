@@ -1,4 +1,5 @@
 import {
+  addPublishKey,
   killArea,
   listAreas,
   listAudit,
@@ -121,6 +122,17 @@ test('a retired key is listed with its date and can be revoked', async () => {
   expect(key?.retired_at).toBeGreaterThan(0);
   await revokeNewestKey(app);
   expect(await stateOfKey(app, ONE)).toBe('revoked');
+});
+
+test('a revoked key cannot be registered again', async () => {
+  const { app } = await openAreaConsole();
+  const [key] = (await app.as('root').get(listPublishers, {})).keys;
+  await revokeNewestKey(app);
+  const again = { name: 'again', public_key: key?.public_key ?? '' };
+  expect((await app.as('root').call(addPublishKey, again)).body).toMatchObject({
+    code: 'publish_key_taken',
+    message: 'This key was registered before, as “ci”. Make a fresh pair with tollgate area keygen.',
+  });
 });
 
 test('a key that is retired twice is refused', async () => {
