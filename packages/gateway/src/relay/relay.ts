@@ -63,7 +63,7 @@ async function carry(
   const pulse = startPulse(options, ctx.pulseMs, silent.response, asked, dialect);
   const exchange = pulse ? { ...silent, pulse } : silent;
   try {
-      await assertOffered(ctx, caller, asked.model);
+    await assertOffered(ctx, caller, asked.model);
     const hold = await reserve(ctx, exchange, caller, group, asked, dialect.id);
     const ending = settle(ctx, exchange, caller.owner, asked, hold);
     try {
