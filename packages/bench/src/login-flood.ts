@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { type FloodResult, startFlood } from './relay/login-attempts.ts';
 import { atRate } from './relay/load.ts';
+import { type FloodResult, startFlood } from './relay/login-attempts.ts';
 import { end, median, pause } from './relay/machine.ts';
 import { startDirect, startGateway, type Target } from './relay/targets.ts';
 

@@ -1,6 +1,6 @@
+import { isReasoning } from '../core/openai-models.ts';
 import { outputLimitOf } from '../services/output-limits.ts';
 import type { CallHold } from './bill.ts';
-import { isReasoning } from './providers/openai-encode.ts';
 import type { Operation } from './providers/provider.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { type ChatCall, type ChatMessage, type Content, type Media, Untellable } from '../../core/chat.ts';
+import { isReasoning } from '../../core/openai-models.ts';
 
 /** A call as a chat completion request, without what differs between vendors. */
 export function encodeChat(call: ChatCall): Record<string, unknown> {
@@ -29,11 +30,6 @@ export function encodeChat(call: ChatCall): Record<string, unknown> {
     ...(responseFormat && { response_format: encodeFormat(responseFormat) }),
     ...(call.stream && { stream: true }),
   };
-}
-
-/** Models that count the answer's limit with their thoughts, and take the field of that name only. */
-export function isReasoning(model: string): boolean {
-  return /^(o\d|gpt-5)/.test(model);
 }
 
 /** A budget is leave to think; vendors of this format know steps only, and only some models take them. */

@@ -1,13 +1,9 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import OpenAI from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type FakeRealtime, realtimeUsage, speak, startRealtime } from '../../testing/realtime.ts';
 import { type RelayLab, START_QUOTA, startRelayLab } from '../../testing/relay.ts';
-import { upgrade } from '../../testing/sockets/callers.ts';
-import { createRelay } from '../index.ts';
 import { receipt } from '../receipt.ts';
 
 const MODEL = 'gpt-4o-realtime-preview';
@@ -144,48 +140,6 @@ test('a vendor that refuses with a long code ends the session with the part of i
   const session = await open();
   expect(await session.closed).toBe(1008);
   expect(session.reason()).toBe('错'.repeat(41));
-});
-
-test('a caller who left before the session began keeps neither a place nor a call', async () => {
-  const limits = { ModelRequestRateLimitEnabled: true, ModelRequestRateLimitDurationMinutes: 1 };
-  for (const [key, value] of Object.entries(limits)) await lab.option(key, value);
-  const gate = Promise.withResolvers<{ waitMs: number; giveBack(): void }>();
-  let isAsked = false;
-  let givenBack = 0;
-  const giveBack = () => {
-    givenBack += 1;
-  };
-  const relay = createRelay({
-    ...lab.ctx,
-    limits: {
-      ...lab.ctx.limits,
-      windows: () => ({
-        enter: () => {
-          isAsked = true;
-          return gate.promise;
-        },
-      }),
-    } as unknown as typeof lab.ctx.limits,
-  });
-  const server = createServer().on('upgrade', (request, socket, head) => {
-    socket.on('error', () => {});
-    relay.upgrade(request, socket as Socket, head, 'request-id');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  caller.on('error', () => {});
-  caller.write(upgrade(lab.key));
-  await expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true);
-  expect(relay.held()).toMatchObject({ calls: 1, sessions: 1 });
-  caller.resetAndDestroy();
-  const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
-  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
-  gate.resolve({ waitMs: 0, giveBack });
-  await expect.poll(() => relay.held(), { timeout: 10_000 }).toMatchObject({ calls: 0, sessions: 0 });
-  expect(givenBack).toBe(1);
-  await relay.close();
-  await new Promise((resolve) => server.close(resolve));
-  await lab.option('ModelRequestRateLimitEnabled', false);
 });
 
 test('a caller who leaves in the middle of a response pays what the vendor reports of it', async () => {
