@@ -5,7 +5,7 @@ import { completion, type Script, sendEvents, sendJson, streamOf } from '../test
 import { receipt } from './receipt.ts';
 
 /** Stands for a fault of the gateway's own arithmetic. */
-const FATAL_TOKENS = 666_666;
+const FATAL_TOKENS = 6666;
 vi.mock(import('../services/pricing.ts'), async (original) => {
   const real: typeof pricing = await original();
   const quotaOf: typeof real.quotaOf = (price, usage) => {
