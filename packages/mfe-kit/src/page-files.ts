@@ -55,11 +55,13 @@ export function findPageFiles(
   pages: Readonly<Record<string, string>>,
 ): Record<string, string[]> {
   const found = new Map<string, Set<string>>();
-  const wanted = new Set(Object.values(pages));
+  const wanted = Object.values(pages);
   for (const chunk of compilation.chunks) {
     for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
-      const [, file = ''] = /\/src\/(.+)$/.exec(module.nameForCondition() ?? '') ?? [];
-      if (wanted.has(file)) found.set(file, lazyFilesOf(chunk));
+      // By its end: a checkout may lie below a folder named src itself.
+      const name = module.nameForCondition() ?? '';
+      const file = wanted.find((page) => name.endsWith(`/src/${page}`));
+      if (file) found.set(file, lazyFilesOf(chunk));
     }
   }
   return Object.fromEntries(
