@@ -117,8 +117,8 @@ export const texts = {
     zh: '余额不足：该请求最多需要 {amount} 额度，另有 {held} 额度已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或充值。',
   },
   balance_covers_short_answer: {
-    en: 'The balance covers an answer of about {tokens} tokens, and the provider does not take this request with so short a limit. Set max_tokens, or top up.',
-    zh: '余额仅够约 {tokens} 个 token 的回答，而上游不接受以此为上限的请求。请设置 max_tokens 或充值。',
+    en: 'The balance covers an answer of about {tokens} tokens, and the provider refused the request with that limit. Set max_tokens, shorten the prompt, or top up.',
+    zh: '余额仅够约 {tokens} 个 token 的回答，上游拒绝了以此为上限的请求。请设置 max_tokens、缩短提示词或充值。',
   },
   insufficient_quota: {
     en: 'The balance ran out while the answer was written. The answer ends here.',

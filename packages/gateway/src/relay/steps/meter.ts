@@ -101,7 +101,8 @@ async function cover(
   if (isShown && quotaOf(hold.price, covered) > hold.amount)
     Object.assign(covered, noCache, { input: await countedPrompt(ctx, hold, asked) });
   covered.reasoning = Math.min(usage.reasoning, covered.output);
-  return { ...bill, usage: covered, quota: quotaOf(hold.price, covered), suspect: true };
+  const charged = { usage: covered, quota: quotaOf(hold.price, covered) };
+  return { ...bill, ...charged, basis: 'estimated', suspect: true };
 }
 
 const noCache = { cachedInput: 0, cacheWrite: 0, cacheWriteHour: 0, audioInput: 0 };
