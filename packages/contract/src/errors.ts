@@ -158,6 +158,9 @@ export const errorStatus = {
   area_override_unknown: 200,
   // logs and data
   log_too_recent: 200,
+  log_pattern_too_wide: 200,
+  read_too_long: 200,
+  reads_busy: 503,
   time_range_too_long: 200,
   too_many_exports: 200,
 } as const;

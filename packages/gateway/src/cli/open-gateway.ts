@@ -4,8 +4,10 @@ import { createRevisions } from '../cache/revisions.ts';
 import { openSharedStore } from '../cache/shared-store.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../core/context.ts';
+import { readLimits } from '../core/limits.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
+import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
 import { openLedger } from '../ledger/index.ts';
 import { createOutbound } from '../net/outbound.ts';
 import { fillKeyHashes } from '../services/channel-key-hashes.ts';
@@ -25,6 +27,7 @@ export async function openGateway(
   config: Config,
   log: Logger,
   now: () => number = Date.now,
+  { processes }: ReadOptions = { processes: true },
 ): Promise<Gateway> {
   const connection = await connect(config);
   const { db, logDb } = connection;
@@ -49,16 +52,21 @@ export async function openGateway(
     ? openSharedStore(config.redisUrl, (sentence) => log.warn(sentence))
     : undefined;
   const local = createLocalLimits(now);
+  const reads = openReads(connection, { processes });
   const limits = shared ? createSharedLimits(shared, local) : local;
 
   return {
-    ctx: { config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, now },
+    ctx: {
+      ...{ config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, now, reads },
+      ...reads.accessFor({ name: 'jobs', limitMs: readLimits.jobMs }),
+    },
     connection,
     async close() {
       stopPolling();
       await ledger.close();
       await outbound.close();
       await shared?.close();
+      reads.close();
       await connection.close();
     },
   };

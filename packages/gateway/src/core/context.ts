@@ -13,6 +13,11 @@ export interface Context {
   readonly config: Config;
   readonly db: Db;
   readonly logDb: LogDb;
+  /** The main database for lists, sums and exports: never on the thread that relays. */
+  readonly reader: Db;
+  /** The same for the usage log. */
+  readonly logReader: LogDb;
+  readonly reads: Reads;
   readonly ledger: Ledger;
   readonly outbound: Outbound;
   readonly options: OptionStore;
@@ -22,6 +27,29 @@ export interface Context {
   readonly log: Logger;
   /** Milliseconds since 1970. Tests set their own clock. */
   now(): number;
+}
+
+/** Databases for reads that may take long. They see every commit, run single statements and refuse writes. */
+export interface ReadAccess {
+  readonly reader: Db;
+  readonly logReader: LogDb;
+}
+
+/** Who waits for the answer of a read, and for how long. */
+export interface Reader {
+  /** Requesters take turns by this name. */
+  readonly name: string;
+  /** Milliseconds that one statement may run; it ends with `read_too_long`. */
+  readonly limitMs?: number;
+  /** Aborts when nobody waits any more: the statement that runs is ended. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Reads {
+  /** Reads for one requester. Their statements fail with `read_too_long` or `reads_busy`. */
+  accessFor(reader: Reader): ReadAccess;
+  /** The usage log for deletions in small slices: not on the thread that relays either. */
+  readonly logSweeper: LogDb;
 }
 
 /** The options as values, always at hand: one immutable snapshot, replaced when anything changes. */

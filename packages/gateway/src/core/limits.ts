@@ -73,3 +73,19 @@ export const callerLimits = {
   drainMs: MINUTE,
   abandonedStreams: 200,
 } as const;
+
+/** What lists, sums and exports may take of the databases. Numbers count statements, times are milliseconds. */
+export const readLimits = {
+  /** At once; for SQLite this is the number of processes that read. */
+  running: 3,
+  runningEach: 2,
+  waiting: 100,
+  waitingEach: 20,
+  waitMs: 15_000,
+  /** One statement of a list, a sum or a chart. */
+  listMs: 30_000,
+  /** One page of an export. */
+  exportMs: 2 * MINUTE,
+  /** One statement of a job. */
+  jobMs: 5 * MINUTE,
+} as const;

@@ -4,10 +4,12 @@ import * as z from 'zod/mini';
 import type { CallContext } from '../core/context.ts';
 import { describeIssue } from '../core/describe-issue.ts';
 import { AppError } from '../core/errors.ts';
+import { readLimits } from '../core/limits.ts';
 import type { FileFormat } from './file-formats.ts';
 import { createFileSlots, type FileSlots } from './file-slots.ts';
 import type { Guard } from './guard.ts';
 import { doneMessage } from './language.ts';
+import { parseOutput } from './parse-output.ts';
 import { readFields } from './read-fields.ts';
 import { type Batches, sendFile } from './send-file.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
@@ -68,7 +70,7 @@ async function answer<E extends Endpoint>(
   reply: FastifyReply,
 ): Promise<object> {
   if (endpoint.openToSites) reply.headers(openHeaders);
-  const ctx = await guard(request, endpoint);
+  const ctx = withReads(await guard(request, endpoint), endpoint, reply);
   const input = z.safeParse(endpoint.input, readFields(endpoint, request));
   if (!input.success) throw new AppError('invalid_input', firstIssue(input.error));
 
@@ -84,9 +86,18 @@ async function answer<E extends Endpoint>(
       throw error;
     }
   }
-  const data = z.parse(endpoint.output, await handled());
+  const data = await parseOutput(endpoint.output, await handled());
   if (endpoint.answer === 'text') return reply.type('text/plain; charset=utf-8').send(data);
   return endpoint.answer === 'redirect' ? reply.redirect(data as string, 302) : envelope(endpoint, data, ctx);
+}
+
+/** The caller's own reads: they end when the caller leaves, or was answered without them. */
+function withReads(ctx: CallContext, endpoint: Endpoint, { raw }: FastifyReply): CallContext {
+  const leaving = new AbortController();
+  raw.once('close', () => leaving.abort());
+  const name = ctx.caller ? `user ${ctx.caller.id}` : `address ${ctx.ip}`;
+  const limitMs = isFile(endpoint) ? readLimits.exportMs : readLimits.listMs;
+  return { ...ctx, ...ctx.reads.accessFor({ name, limitMs, signal: leaving.signal }) };
 }
 
 function isFile(endpoint: Endpoint): endpoint is FileEndpoint {

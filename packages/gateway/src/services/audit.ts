@@ -4,7 +4,7 @@ import * as table from '../repositories/audit-log.ts';
 import { cursorPage } from './page.ts';
 
 export function list(ctx: Context, input: Parsed<typeof listAudit>): Promise<CursorPage<AuditEntry>> {
-  return cursorPage(ctx.db, table, toFilter(input), input, (row) => row);
+  return cursorPage(ctx.reader, table, toFilter(input), input, (row) => row);
 }
 
 /** An actor that is written as a number is an id: names change, and a name may stand for several people over time. */

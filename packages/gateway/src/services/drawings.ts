@@ -12,23 +12,23 @@ import { callerOf } from './caller.ts';
 import { cursorPage, pageFrom0 } from './page.ts';
 
 export async function list(ctx: Context, input: Parsed<typeof listDrawings>) {
-  const rows = await drawings.list(ctx.db, input, pageFrom0(input.p, input.page_size));
+  const rows = await drawings.list(ctx.reader, input, pageFrom0(input.p, input.page_size));
   return rows.map((row) => toDrawing(ctx, row));
 }
 
 export async function listOwn(ctx: CallContext, input: Parsed<typeof listOwnDrawings>) {
   const window = pageFrom0(input.p, input.page_size);
-  const rows = await drawings.list(ctx.db, { ...input, userId: callerOf(ctx).id }, window);
+  const rows = await drawings.list(ctx.reader, { ...input, userId: callerOf(ctx).id }, window);
   return rows.map((row) => toOwnDrawing(ctx, row));
 }
 
 export function page(ctx: Context, input: Parsed<typeof pageDrawings>) {
-  return cursorPage(ctx.db, drawings, input, input, (row) => toDrawing(ctx, row));
+  return cursorPage(ctx.reader, drawings, input, input, (row) => toDrawing(ctx, row));
 }
 
 export function pageOwn(ctx: CallContext, input: Parsed<typeof pageOwnDrawings>) {
   const filter = { ...input, userId: callerOf(ctx).id };
-  return cursorPage(ctx.db, drawings, filter, input, (row) => toOwnDrawing(ctx, row));
+  return cursorPage(ctx.reader, drawings, filter, input, (row) => toOwnDrawing(ctx, row));
 }
 
 /** With `MjForwardUrlEnabled` pictures come through this gateway, and nobody learns where they lie. */

@@ -29,11 +29,11 @@ const window = { offset: 0, limit: BATCH };
 export function allChannels(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportChannels>) {
   const filter = toChannelFilter(ctx, input);
   const read = (last: channels.ChannelRow | undefined) =>
-    channels.list(ctx.db, { ...filter, before: last?.id }, { byId: true }, window);
+    channels.list(ctx.reader, { ...filter, before: last?.id }, { byId: true }, window);
   return recorded(ctx, 'channels', input, async function* () {
     for await (const rows of batches(read)) {
       const used = await channelUsage.listByChannel(
-        ctx.logDb,
+        ctx.logReader,
         rows.map(({ id }) => id),
       );
       yield rows.map((row) => ({
@@ -49,7 +49,7 @@ export function allChannels(ctx: CallContext, { format: _, ...input }: Parsed<ty
 
 export function allUsers(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportUsers>) {
   const read = (last: users.UserRow | undefined) =>
-    users.list(ctx.db, { ...input, before: last?.id }, window);
+    users.list(ctx.reader, { ...input, before: last?.id }, window);
   return recorded(ctx, 'users', input, async function* () {
     for await (const rows of batches(read)) {
       const ids = rows.map(({ id }) => id);
@@ -68,7 +68,7 @@ export function allUsers(ctx: CallContext, { format: _, ...input }: Parsed<typeo
 
 export function allRedemptions(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportRedemptions>) {
   const read = (last: redemptions.RedemptionRow | undefined) =>
-    redemptions.list(ctx.db, { ...input, before: last?.id }, window);
+    redemptions.list(ctx.reader, { ...input, before: last?.id }, window);
   return recorded(ctx, 'redemptions', input, async function* () {
     for await (const rows of batches(read)) {
       yield rows.map((row) => ({
@@ -83,7 +83,7 @@ export function allRedemptions(ctx: CallContext, { format: _, ...input }: Parsed
 export async function* ownTopUps(ctx: CallContext, _: Parsed<typeof exportOwnTopUps>) {
   const filter = { userId: callerOf(ctx).id };
   const read = (last: topUps.TopUpRow | undefined) =>
-    topUps.list(ctx.db, { ...filter, before: last?.id }, window);
+    topUps.list(ctx.reader, { ...filter, before: last?.id }, window);
   for await (const rows of batches(read)) {
     yield rows.map((row) => ({
       ...row,
@@ -109,7 +109,7 @@ export function entriesOf(ctx: CallContext, { format: _, id, ...input }: Parsed<
 
 export function auditRows(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportAudit>) {
   return recorded(ctx, 'audit', input, async function* () {
-    for await (const rows of auditLog.stream(ctx.db, audit.toFilter(input))) {
+    for await (const rows of auditLog.stream(ctx.reader, audit.toFilter(input))) {
       yield rows.map((row) => ({ ...row, time: isoTime(row.at) }));
     }
   });

@@ -23,7 +23,7 @@ const window = { offset: 0, limit: BATCH };
 export async function* ownTokens(ctx: CallContext, { keyword, status }: Parsed<typeof exportTokens>) {
   const read = (last: tokens.TokenRow | undefined) =>
     tokens.listOwn(
-      ctx.db,
+      ctx.reader,
       callerOf(ctx).id,
       { keyword, status, now: nowSeconds(ctx), before: last?.id },
       window,
@@ -66,7 +66,7 @@ export function ownTasks(ctx: CallContext, { format: _, ...input }: Parsed<typeo
 /** Their times count milliseconds. */
 async function* drawingRows(ctx: CallContext, filter: drawings.DrawingFilter) {
   const read = (last: drawings.DrawingRow | undefined) =>
-    drawings.list(ctx.db, { ...filter, before: last?.id }, window);
+    drawings.list(ctx.reader, { ...filter, before: last?.id }, window);
   for await (const rows of batches(read)) {
     yield rows.map((row) => ({
       ...toDrawing(ctx, row),
@@ -79,7 +79,7 @@ async function* drawingRows(ctx: CallContext, filter: drawings.DrawingFilter) {
 
 async function* taskRows(ctx: CallContext, filter: tasks.TaskFilter) {
   const read = (last: tasks.TaskRow | undefined) =>
-    tasks.list(ctx.db, { ...filter, before: last?.id }, window);
+    tasks.list(ctx.reader, { ...filter, before: last?.id }, window);
   for await (const rows of batches(read)) {
     yield rows.map((row) => ({
       ...toTask(row),

@@ -15,7 +15,7 @@ import { readSetting, type StoredSetting } from './stored-setting.ts';
  */
 export async function warnSpenders(ctx: Context): Promise<number> {
   const hour = Math.floor(nowSeconds(ctx) / 3600) * 3600;
-  const spenders = await listSpenders(ctx.logDb, hour - 3600);
+  const spenders = await listSpenders(ctx.logReader, hour - 3600);
   let told = 0;
   for (let start = 0; start < spenders.length; start += BATCH) {
     const rows = await users.listPresent(ctx.db, spenders.slice(start, start + BATCH));

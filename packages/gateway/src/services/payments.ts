@@ -73,7 +73,7 @@ async function open(ctx: CallContext, order: NewOrder): Promise<void> {
 type NewOrder = Parameters<typeof topUps.insert>[1];
 
 export function listOwn(ctx: CallContext, input: Parsed<typeof listOwnTopUps>): Promise<CursorPage<TopUp>> {
-  return cursorPage(ctx.db, topUps, { userId: callerOf(ctx).id }, input, (row) => row);
+  return cursorPage(ctx.reader, topUps, { userId: callerOf(ctx).id }, input, (row) => row);
 }
 
 /** Undefined while any part of the merchant's account is missing: payments are off then, in both directions. */

@@ -107,7 +107,7 @@ function readPage(
   filter: redemptions.RedemptionFilter,
   asked: Parsed<typeof listRedemptions>,
 ): Promise<CursorPage<Redemption>> {
-  return cursorPage(ctx.db, redemptions, filter, asked, (row) => toRedemption(ctx, row));
+  return cursorPage(ctx.reader, redemptions, filter, asked, (row) => toRedemption(ctx, row));
 }
 
 /** A code that cannot be opened is empty; whoever has it can still redeem it. */

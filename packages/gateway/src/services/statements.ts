@@ -28,7 +28,7 @@ export async function* stream(
   userId: number,
   filter: Omit<entries.EntryFilter, 'account' | 'before'> = {},
 ): AsyncGenerator<LedgerEntry[]> {
-  for await (const rows of entries.stream(ctx.db, { ...filter, account: accountId('user', userId) })) {
+  for await (const rows of entries.stream(ctx.reader, { ...filter, account: accountId('user', userId) })) {
     yield rows.map(toEntry);
   }
 }
@@ -40,7 +40,7 @@ function read(
 ): Promise<CursorPage<LedgerEntry>> {
   const { kind, start_timestamp: from, end_timestamp: to } = input;
   const filter: entries.EntryFilter = { account: accountId('user', userId), kind, from, to };
-  return cursorPage(ctx.db, entries, filter, input, toEntry);
+  return cursorPage(ctx.reader, entries, filter, input, toEntry);
 }
 
 function toEntry({ id, at, kind, ref, amount, balance_after, meta }: entries.EntryRow): LedgerEntry {

@@ -5,20 +5,20 @@ import { callerOf } from './caller.ts';
 import { cursorPage, pageFrom0 } from './page.ts';
 
 export async function list(ctx: Context, input: Parsed<typeof listTasks>) {
-  return (await tasks.list(ctx.db, input, pageFrom0(input.p, input.page_size))).map(toTask);
+  return (await tasks.list(ctx.reader, input, pageFrom0(input.p, input.page_size))).map(toTask);
 }
 
 export async function listOwn(ctx: CallContext, input: Parsed<typeof listOwnTasks>) {
   const filter = { ...input, userId: callerOf(ctx).id };
-  return (await tasks.list(ctx.db, filter, pageFrom0(input.p, input.page_size))).map(toOwnTask);
+  return (await tasks.list(ctx.reader, filter, pageFrom0(input.p, input.page_size))).map(toOwnTask);
 }
 
 export function page(ctx: Context, input: Parsed<typeof pageTasks>) {
-  return cursorPage(ctx.db, tasks, input, input, toTask);
+  return cursorPage(ctx.reader, tasks, input, input, toTask);
 }
 
 export function pageOwn(ctx: CallContext, input: Parsed<typeof pageOwnTasks>) {
-  return cursorPage(ctx.db, tasks, { ...input, userId: callerOf(ctx).id }, input, toOwnTask);
+  return cursorPage(ctx.reader, tasks, { ...input, userId: callerOf(ctx).id }, input, toOwnTask);
 }
 
 export function toTask(row: tasks.TaskRow): Task {

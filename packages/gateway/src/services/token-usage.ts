@@ -22,7 +22,7 @@ export async function list(
   const own = await tokens.listOwnIds(ctx.db, callerOf(ctx).id, ids);
   const today = nowSeconds(ctx) - (nowSeconds(ctx) % DAY_SECONDS);
   const from = today - (DAYS - 1) * DAY_SECONDS;
-  const rows = await sums.listTokenDays(ctx.logDb, own, { from, to: today });
+  const rows = await sums.listTokenDays(ctx.logReader, own, { from, to: today });
   const known = new Map(rows.map((row) => [`${row.token_id} ${row.created_at}`, row]));
   return own.map((id) => ({
     id,

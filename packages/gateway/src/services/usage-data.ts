@@ -13,22 +13,22 @@ import { callerOf, nowSeconds } from './caller.ts';
 
 export async function list(ctx: Context, input: Parsed<typeof listUsage>) {
   const range = toRange(ctx, input);
-  if (!input.username) return sums.listModelHours(ctx.logDb, range);
-  const userId = await users.findIdByName(ctx.db, input.username);
-  return userId === undefined ? [] : sums.listHours(ctx.logDb, userId, range);
+  if (!input.username) return sums.listModelHours(ctx.logReader, range);
+  const userId = await users.findIdByName(ctx.reader, input.username);
+  return userId === undefined ? [] : sums.listHours(ctx.logReader, userId, range);
 }
 
 /** @throws {AppError} `time_range_too_long` */
 export async function listOwn(ctx: CallContext, input: Parsed<typeof listOwnUsage>) {
   const range = checkOwnRange(toRange(ctx, input));
-  return sums.listHours(ctx.logDb, callerOf(ctx).id, range);
+  return sums.listHours(ctx.logReader, callerOf(ctx).id, range);
 }
 
 export async function listByUser(ctx: Context, input: Parsed<typeof listUserUsage>) {
   const range = toRange(ctx, input);
   const limit = Math.min(Math.max(input.limit ?? DEFAULT_USERS, 1), MAX_USERS);
-  const top = await sums.listTopUsers(ctx.logDb, range, limit);
-  return sums.listUserHours(ctx.logDb, top, range);
+  const top = await sums.listTopUsers(ctx.logReader, range, limit);
+  return sums.listUserHours(ctx.logReader, top, range);
 }
 
 /** @throws {AppError} `time_range_too_long` */

@@ -25,6 +25,11 @@ export interface TestAppOptions extends Omit<AppParts, 'ctx'> {
   setUp?: boolean;
   environment?: Record<string, string>;
   now?: () => number;
+  /**
+   * Whether processes of their own read SQLite, as in production. Default: the connections of the test's thread do,
+   * which starts nothing.
+   */
+  readers?: boolean;
   /** Default: nothing is logged. */
   log?: DestinationStream;
 }
@@ -45,7 +50,7 @@ export interface TestApp {
 
 /** The whole gateway on a database of its own, with one person of each kind. Nothing of it is faked. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { database, setUp = true, environment = {}, now, log, ...parts } = options;
+  const { database, setUp = true, environment = {}, now, log, readers = false, ...parts } = options;
   const dataDir = database?.options.dataDir ?? mkdtempSync(join(tmpdir(), 'tollgate-app-'));
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -56,7 +61,9 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...environment,
   });
   if (!config.databaseUrl) await writeEmptyDatabases(dataDir);
-  const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), now);
+  const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), now, {
+    processes: readers,
+  });
   const { ctx } = gateway;
   const readiness = createReadiness(ctx);
   const app = await buildApp({ ctx, readiness, ...parts });

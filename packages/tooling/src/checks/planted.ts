@@ -110,6 +110,11 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     source: "app.get('/api/secret', answer);",
     lawful: 'serve(listChannels, channels.list); options.get(name);',
   },
+  'long-reads-elsewhere': {
+    file: 'services/export-usage.ts',
+    source: 'export const rows = await queries.list(ctx.logDb, filter, page);',
+    lawful: 'export const rows = await queries.list(ctx.logReader, filter, page);',
+  },
 };
 
 /**

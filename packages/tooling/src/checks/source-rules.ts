@@ -80,6 +80,12 @@ export const sourceRules: SourceRule[] = [
       (/\.route$/.test(name) ||
         (/\.(get|post|put|delete|patch|head|all)$/.test(name) && argument?.startsWith('/') === true)),
   },
+  {
+    name: 'long-reads-elsewhere',
+    why: 'On SQLite ctx.db runs on the thread that relays. Lists, sums and exports use ctx.reader and ctx.logReader.',
+    in: /^packages\/gateway\/src\/services\/(export-[a-z]+|logs|usage-data|statements|audit)\.ts$/,
+    forbids: ({ kind, name }) => kind === 'member' && /^(db|logDb)$/.test(name),
+  },
 ];
 
 const MONEY_WRITE = /\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)$/;

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { ReadQueue } from './read-queue.ts';
+
+const limits = { running: 2, runningEach: 1, waiting: 3, waitingEach: 2, waitMs: 60_000 };
+
+/** A read that lasts until it is ended, and the order in which reads began. */
+function createReads(queue: ReadQueue) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    started,
+    end: (name: string) => ends.get(name)?.(),
+    begin: (requester: string, name: string, signal?: AbortSignal) =>
+      queue.run({ name: requester, signal }, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      }),
+  };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a requester with several reads leaves room for the next one', async () => {
+  const reads = createReads(new ReadQueue(limits));
+  for (const name of ['ana 1', 'ana 2', 'ana 3']) void reads.begin('ana', name);
+  void reads.begin('bob', 'bob 1');
+  await turn();
+  expect(reads.started).toEqual(['ana 1', 'bob 1']);
+});
+
+test('requesters take turns when a place is free again', async () => {
+  const reads = createReads(new ReadQueue({ ...limits, running: 1 }));
+  for (const name of ['ana 1', 'ana 2', 'ana 3']) void reads.begin('ana', name);
+  void reads.begin('bob', 'bob 1');
+  for (const name of ['ana 1', 'ana 2', 'bob 1']) {
+    await turn();
+    reads.end(name);
+  }
+  await turn();
+  expect(reads.started).toEqual(['ana 1', 'ana 2', 'bob 1', 'ana 3']);
+});
+
+test('a read is refused when its requester has too many waiting', async () => {
+  const reads = createReads(new ReadQueue(limits));
+  for (const name of ['1', '2', '3']) void reads.begin('ana', name);
+  await expect(reads.begin('ana', '4')).rejects.toMatchObject({ code: 'reads_busy', status: 503 });
+});
+
+test('a read is refused when the queue is full', async () => {
+  const reads = createReads(new ReadQueue(limits));
+  for (const name of ['ana', 'bob', 'cy', 'dee', 'eve']) void reads.begin(name, name);
+  await expect(reads.begin('fay', 'fay')).rejects.toMatchObject({ code: 'reads_busy' });
+});
+
+test('a read is refused when it has waited too long', async () => {
+  const reads = createReads(new ReadQueue({ ...limits, waitMs: 1 }));
+  void reads.begin('ana', '1');
+  await expect(reads.begin('ana', '2')).rejects.toMatchObject({ code: 'reads_busy' });
+});
+
+test('a waiting read gives its place to the next when its requester leaves', async () => {
+  const reads = createReads(new ReadQueue({ ...limits, waitingEach: 1 }));
+  const leaving = new AbortController();
+  void reads.begin('ana', '1');
+  const left = reads.begin('ana', '2', leaving.signal);
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'reads_busy' });
+  void reads.begin('ana', '3');
+  await turn();
+  reads.end('1');
+  await turn();
+  expect(reads.started).toEqual(['1', '3']);
+});

@@ -1,0 +1,98 @@
+import { cleanLogs, exportOwnLogs, listLogs, listRedemptions } from '@tollgate/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { record } from '../../repositories/logs.ts';
+import { retain } from '../../services/log-cleaning.ts';
+import { buildTestApp, type TestApp } from '../../testing/app.ts';
+import { makeLogs } from '../../testing/factories.ts';
+import { makeManyLogs } from '../../testing/many-logs.ts';
+
+/** The audit log of this gateway never ends: whoever lists it waits. */
+let app: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  app = await buildTestApp({ readers: true });
+  const { db } = app.ctx;
+  await sql`drop table audit_log`.execute(db);
+  await sql`create view audit_log as
+    with recursive n (id) as (select 1 union all select id + 1 from n where id > 0)
+    select id, id as at, 0 as actor_id, '' as actor_name, '' as ip, '' as request_id, '' as action, '' as target,
+      '' as before, '' as after, '' as prev_hash, '' as hash from n`.execute(db);
+  await sql`create trigger audit_log_takes_rows instead of insert on audit_log begin select 1; end`.execute(
+    db,
+  );
+  await makeLogs(app.ctx, [{ user_id: app.people.root.id, username: 'root', quota: 7 }]);
+  address = await app.listen();
+});
+afterAll(() => app.close());
+
+async function openAudit(signal: AbortSignal): Promise<unknown> {
+  const headers = {
+    cookie: `sid=${await app.as('root').cookie()}`,
+    'new-api-user': String(app.people.root.id),
+  };
+  return fetch(`${address}/api/audit?p=1`, { headers, signal }).catch(() => 'left');
+}
+
+test('lists answer the same when they are read elsewhere', async () => {
+  const { items } = await app.as('root').get(listLogs, {});
+  expect(items.map(({ quota }) => quota)).toEqual([7]);
+  expect((await app.as('root').get(listRedemptions, {})).items).toEqual([]);
+  expect((await app.as('root').callLoosely(exportOwnLogs, {})).text).toContain(',7,');
+});
+
+test('a list is answered when those before it were given up by their caller', async () => {
+  const leaver = new AbortController();
+  const left = [openAudit(leaver.signal), openAudit(leaver.signal)];
+  const { body } = await Promise.race([
+    app.as('admin').call(listLogs, {}),
+    new Promise<never>((_, reject) => setTimeout(reject, 4000, new Error('others wait too'))),
+  ]);
+  expect(body.success).toBe(true);
+
+  const own = app.as('root').get(listLogs, {});
+  setTimeout(() => leaver.abort(), 100);
+  expect(await Promise.all(left)).toEqual(['left', 'left']);
+  expect((await own).items).toHaveLength(1);
+});
+
+test('a caller with many open lists is told to try again', async () => {
+  const leaver = new AbortController();
+  const open = Array.from({ length: 15 }, () => openAudit(leaver.signal));
+  const refused = (await Promise.race(open)) as Response;
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({
+    success: false,
+    code: 'reads_busy',
+    message: 'Many people are reading lists and exports right now. Try again in a moment.',
+  });
+  leaver.abort();
+  await Promise.all(open);
+}, 20_000);
+
+test('rows of calls are written while old rows are cleaned away', async () => {
+  const { ctx } = app;
+  const old = 20_000;
+  await makeManyLogs(ctx.logDb, old);
+  const cleaned = app.as('admin').get(cleanLogs, { target_timestamp: old + 1 });
+  const written: string[] = [];
+  let isCleaning = true;
+  void cleaned.finally(() => {
+    isCleaning = false;
+  });
+  while (isCleaning) {
+    const request_id = `call-${written.length}`;
+    await record(ctx.logDb, [{ request_id, user_id: 1, created_at: old + 5, type: 2, channel_id: 1 }]);
+    written.push(request_id);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await cleaned).toBeGreaterThan(0);
+  await retain(ctx);
+  const left = await ctx.logDb
+    .selectFrom('logs')
+    .select('request_id')
+    .where('created_at', '<', old + 10)
+    .execute();
+  expect(left.map(({ request_id }) => request_id).sort()).toEqual(written.sort());
+}, 60_000);
