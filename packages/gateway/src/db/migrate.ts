@@ -4,6 +4,7 @@ import type { Connection } from './connect.ts';
 import * as logs0001 from './log-migrations/0001-logs.ts';
 import * as logs0002 from './log-migrations/0002-unlogged.ts';
 import * as logs0003 from './log-migrations/0003-sums.ts';
+import * as logs0004 from './log-migrations/0004-names.ts';
 import * as main0001 from './migrations/0001-tables.ts';
 import * as main0002 from './migrations/0002-audit.ts';
 import * as main0003 from './migrations/0003-codes.ts';
@@ -45,6 +46,7 @@ const logMigrations: Record<string, Migration> = {
   '0001-logs': logs0001,
   '0002-unlogged': logs0002,
   '0003-sums': logs0003,
+  '0004-names': logs0004,
 };
 
 /** Brings both databases up to date. Processes that start together wait for each other. Answers what was applied. */

@@ -39,6 +39,27 @@ export interface QuotaDataTable {
   quota: number;
 }
 
+/** A user and a name that rows of this user bear. */
+export interface LogUserNameTable {
+  username: string;
+  user_id: number;
+}
+
+/** A model of which the log has rows, or had some. */
+export interface LogModelNameTable {
+  model_name: string;
+}
+
+/** Quota of the rows that a filter finds; `created_at` is the start of the hour or day that the sum is of. */
+export interface LogSumTable {
+  /** all, model, channel, group, user. */
+  dimension: string;
+  /** The value of the filter: a name, or an id as text. */
+  name: string;
+  created_at: UnixSeconds;
+  quota: number;
+}
+
 /** Consumption of everybody per model and hour. */
 export interface ModelHourTable {
   created_at: UnixSeconds;

@@ -10,7 +10,10 @@ import type {
   AttemptTable,
   ChannelUsageTable,
   LogHorizonTable,
+  LogModelNameTable,
+  LogSumTable,
   LogTable,
+  LogUserNameTable,
   ModelHourTable,
   QuotaDataTable,
   TokenDayTable,
@@ -71,6 +74,9 @@ export interface LogSchema {
   logs: LogTable;
   quota_data: QuotaDataTable;
   model_hours: ModelHourTable;
+  log_sums: LogSumTable;
+  log_user_names: LogUserNameTable;
+  log_model_names: LogModelNameTable;
   token_days: TokenDayTable;
   channel_usage: ChannelUsageTable;
   log_horizon: LogHorizonTable;

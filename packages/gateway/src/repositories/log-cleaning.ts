@@ -27,14 +27,14 @@ export async function countBefore(logDb: LogDb, before: number, cap: number): Pr
 }
 
 /** Removes the oldest rows before `before`, one small slice, and what belongs to them. Their sums stay. Answers how many. */
-export async function deleteSlice(logDb: LogDb, before: number): Promise<number> {
+export async function deleteSlice(logDb: LogDb, before: number, limit = SLICE): Promise<number> {
   const old = await logDb
     .selectFrom('logs')
     .select('id')
     .where('created_at', '<', before)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(SLICE)
+    .limit(limit)
     .execute();
   const ids = old.map(({ id }) => id);
   if (ids.length > 0) await logDb.deleteFrom('logs').where('id', 'in', ids).execute();
@@ -42,16 +42,16 @@ export async function deleteSlice(logDb: LogDb, before: number): Promise<number>
 }
 
 /** The same for calls without a row, and for attempts that failed. Answers how many. */
-export async function deleteCompanions(logDb: LogDb, before: number): Promise<number> {
+export async function deleteCompanions(logDb: LogDb, before: number, limit = SLICE): Promise<number> {
   const calls = logDb.selectFrom('unlogged_calls').select('request_id').where('created_at', '<', before);
-  const names = (await calls.limit(SLICE).execute()).map(({ request_id }) => request_id);
+  const names = (await calls.limit(limit).execute()).map(({ request_id }) => request_id);
   if (names.length > 0) await logDb.deleteFrom('unlogged_calls').where('request_id', 'in', names).execute();
 
   const attempts = logDb
     .selectFrom('attempts')
     .select('id')
     .where('started_at', '<', before * 1000);
-  const ids = (await attempts.limit(SLICE).execute()).map(({ id }) => id);
+  const ids = (await attempts.limit(limit).execute()).map(({ id }) => id);
   if (ids.length > 0) await logDb.deleteFrom('attempts').where('id', 'in', ids).execute();
   return names.length + ids.length;
 }

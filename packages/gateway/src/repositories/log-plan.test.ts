@@ -48,6 +48,7 @@ test.each<[string, queries.LogFilter, string]>([
   ['a model', { model_name: 'model-3', ...week }, 'logs_by_model'],
   ['a channel', { channel: 3, ...week }, 'logs_by_channel'],
   ['a token', { token_name: 'token-3', ...week }, 'logs_by_token'],
+  ['a group', { group: 'default', ...week }, 'logs_by_group'],
   ['a pattern', { model_name: 'model-%', ...week }, 'logs_by_time'],
 ])(
   'a page of %s is one stretch of an index, first or deep, and so is its count',
@@ -62,17 +63,41 @@ test.each<[string, queries.LogFilter, string]>([
   },
 );
 
-test('sums over time and of a user are read from an index alone', async () => {
-  for (const [filter, index] of [
-    [week, 'logs_by_time'],
-    [{ userId: 3, ...week }, 'logs_by_user'],
-  ] as const) {
-    asked.length = 0;
-    await queries.sum(logDb, filter, 99_940);
-    const [spent, recent] = await Promise.all(asked.slice(0, 2).map(explain));
-    expect(spent).toContain(`USING COVERING INDEX ${index}`);
-    expect(recent).toMatch(/SEARCH logs/);
-  }
+test('a page of several models is a stretch of the index for each', async () => {
+  asked.length = 0;
+  await queries.list(logDb, { models: ['model-3', 'model-4'], ...week }, page);
+  const plan = await explain(asked.at(-1) as CompiledQuery); // Its parts come before.
+  expect(plan.match(/USING INDEX logs_by_model/g)).toHaveLength(2);
+  expect(plan).not.toMatch(/SCAN logs$/m);
+});
+
+test('a type that is rare has an index of its own', async () => {
+  const plan = await planOf(() => queries.list(logDb, { type: 1 }, page));
+  expect(plan).toContain('USING INDEX logs_by_type');
+});
+
+test('an unknown user is answered without a look at the log', async () => {
+  asked.length = 0;
+  expect(await queries.list(logDb, { userIds: [], username: 'nobody' }, page)).toEqual([]);
+  expect(await queries.count(logDb, { userIds: [], username: 'nobody' })).toBe(0);
+  expect((await queries.sum(logDb, { userIds: [], username: 'nobody' }, 0)).quota).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, queries.LogFilter]>([
+  ['everything', {}],
+  ['a user', { userId: 3 }],
+  ['a model', { model_name: 'model-3' }],
+  ['models', { models: ['model-3', 'model-4'] }],
+  ['a channel', { channel: 3 }],
+  ['a group', { group: 'default' }],
+])('a sum of %s is read from kept sums', async (_, filter) => {
+  asked.length = 0;
+  await queries.sum(logDb, filter, 99_940);
+  const read = asked.map(({ sql }) => sql).filter((text) => /sum\("?quota/.test(text));
+  expect(read).toHaveLength(1);
+  expect(read[0]).toMatch(/from "?log_sums/);
+  expect(await explain(asked.find(({ sql }) => sql === read[0]) as CompiledQuery)).toMatch(/SEARCH log_sums/);
 });
 
 test('a search reads the newest rows, and cleaning the oldest, not the whole log', async () => {

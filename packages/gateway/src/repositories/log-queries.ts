@@ -1,23 +1,12 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { asKey, like, startsWith } from '../db/portable.ts';
-import type { LogDb, LogSchema, LogTable } from '../db/schema.ts';
+import type { Selectable } from 'kysely';
+import { asKey, startsWith } from '../db/portable.ts';
+import type { LogDb, LogTable } from '../db/schema.ts';
+import { findsNothing, hasOwnIndex, type LogFilter, matching } from './log-filter.ts';
+
+export type { LogFilter } from './log-filter.ts';
+export { sum } from './log-sums.ts';
 
 export type LogRow = Selectable<LogTable>;
-
-/** Empty texts and absent numbers do not filter. Times are unix seconds, both inclusive. */
-export interface LogFilter {
-  userId?: number | undefined;
-  tokenId?: number | undefined;
-  type?: number | undefined;
-  username?: string | undefined;
-  token_name?: string | undefined;
-  /** A name, or a pattern of SQL's LIKE, as the wire has it: `gpt-4%`. Patterns ignore the case. */
-  model_name?: string | undefined;
-  start_timestamp?: number | undefined;
-  end_timestamp?: number | undefined;
-  channel?: number | undefined;
-  group?: string | undefined;
-}
 
 /** A place in the order of the log: only rows after it are read. */
 export type LogPlace = Pick<LogRow, 'created_at' | 'id'>;
@@ -29,7 +18,47 @@ export interface LogWindow {
 }
 
 /** Newest first. Rows of the same second are in the order in which they were written. */
-export function list(db: LogDb, filter: LogFilter, { offset, limit, after }: LogWindow): Promise<LogRow[]> {
+export async function list(
+  db: LogDb,
+  filter: LogFilter,
+  { offset, limit, after }: LogWindow,
+): Promise<LogRow[]> {
+  if (findsNothing(filter)) return [];
+  const parts = stretchesOf(filter).map((stretch) => newestOf(db, stretch, after));
+  if (parts.length === 1 && parts[0]) return parts[0].offset(offset).limit(limit).execute();
+  return db
+    .selectFrom(
+      union(
+        db,
+        parts.map((part) => part.limit(offset + limit)),
+      ).as('newest'),
+    )
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute() as Promise<LogRow[]>;
+}
+
+/** Counting stops at the cap, as nobody pages that far and counting a million rows takes seconds. */
+export async function count(db: LogDb, filter: LogFilter): Promise<number> {
+  if (findsNothing(filter)) return 0;
+  const { total } = await db
+    .selectFrom(matching(db, filter).select('id').limit(COUNT_CAP).as('capped'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Several models are several stretches of their index: sorted together they would all be read. */
+function stretchesOf(filter: LogFilter): LogFilter[] {
+  const { models, ...rest } = filter;
+  if (!models || hasOwnIndex(filter)) return [filter];
+  return models.map((model_name) => ({ ...rest, model_name: '', models: [model_name] }));
+}
+
+function newestOf(db: LogDb, filter: LogFilter, after: LogPlace | undefined) {
   let query = matching(db, filter);
   if (after) {
     const { created_at, id } = after;
@@ -37,22 +66,14 @@ export function list(db: LogDb, filter: LogFilter, { offset, limit, after }: Log
       .where('created_at', '<=', created_at)
       .where((eb) => eb.or([eb('created_at', '<', created_at), eb('id', '<', id)]));
   }
-  return query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
+  return query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
-/** Counting stops at the cap, as nobody pages that far and counting a million rows takes seconds. */
-export async function count(db: LogDb, filter: LogFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom(matching(db, filter).select('id').limit(COUNT_CAP).as('capped'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+/** Each part in a query of its own, as SQLite takes no order within a union. */
+function union(db: LogDb, parts: ReturnType<typeof newestOf>[]) {
+  const [first, ...others] = parts.map((part) => db.selectFrom(part.as('part')).selectAll());
+  if (!first) throw new Error('A union needs parts');
+  return others.reduce((all, part) => all.unionAll(part), first);
 }
 
 /** Where a row stands. A user finds own rows only. */
@@ -84,46 +105,20 @@ export function search(
     .execute();
 }
 
-/** Sums of consumption: quota over the filter, calls and tokens since `recentSince`. */
-export async function sum(db: LogDb, filter: LogFilter, recentSince: number) {
-  const spent = await matching(db, { ...filter, type: CONSUMPTION })
-    .select((eb) => eb.fn.sum<number | null>('quota').as('quota'))
-    .executeTakeFirstOrThrow();
-  const range = { start_timestamp: recentSince, end_timestamp: undefined };
-  const recent = await matching(db, { ...filter, ...range, type: CONSUMPTION })
-    .select((eb) => eb.fn.countAll<number>().as('calls'))
-    .select((eb) => eb.fn.sum<number | null>('prompt_tokens').as('prompt'))
-    .select((eb) => eb.fn.sum<number | null>('completion_tokens').as('completion'))
-    .executeTakeFirstOrThrow();
-  return {
-    quota: Number(spent.quota ?? 0),
-    rpm: Number(recent.calls),
-    tpm: Number(recent.prompt ?? 0) + Number(recent.completion ?? 0),
-  };
+/**
+ * About how many rows of the log lie within a range of time: as many as were numbered between its first row and its
+ * last. Two look-ups, however many rows there are.
+ */
+export async function estimateRows(db: LogDb, filter: LogFilter): Promise<number> {
+  const { start_timestamp, end_timestamp } = filter;
+  const range = matching(db, { start_timestamp, end_timestamp }).select('id');
+  const [first, last] = await Promise.all([
+    range.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst(),
+    range.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  ]);
+  return first && last ? Math.max(0, Number(last.id) - Number(first.id)) + 1 : 0;
 }
 
-function matching(db: LogDb, filter: LogFilter): SelectQueryBuilder<LogSchema, 'logs', object> {
-  let query = db.selectFrom('logs');
-  if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
-  if (filter.tokenId !== undefined) query = query.where('token_id', '=', filter.tokenId);
-  if (filter.type) query = query.where('type', '=', filter.type);
-  if (filter.username) query = query.where('username', '=', filter.username);
-  if (filter.token_name) query = query.where('token_name', '=', filter.token_name);
-  if (filter.model_name) query = query.where(isModel(db, filter.model_name));
-  if (filter.group) query = query.where('group', '=', filter.group);
-  if (filter.channel) query = query.where('channel_id', '=', filter.channel);
-  if (filter.start_timestamp) query = query.where('created_at', '>=', filter.start_timestamp);
-  if (filter.end_timestamp) query = query.where('created_at', '<=', filter.end_timestamp);
-  return query;
-}
-
-/** A name without wildcards is looked up by its index. There is no escape in the pattern of the wire. */
-function isModel(db: LogDb, pattern: string) {
-  if (!/[%_]/.test(pattern)) return sql<boolean>`model_name = ${pattern}`;
-  return like(db, 'model_name', pattern.replace(/!/g, '!!'));
-}
-
-const CONSUMPTION = 2;
 const COUNT_CAP = 100_000;
 /** So that a word that nobody wrote does not read the whole log. */
 const SEARCHED_ROWS = 100_000;

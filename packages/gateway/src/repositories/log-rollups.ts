@@ -13,6 +13,40 @@ export async function addToRollups(tx: LogDb, rows: readonly LogValues[]): Promi
   for (const rollup of rollups) await insertMany(tx, rollup.insert, sumUp(rollup, consumed));
 }
 
+/**
+ * Adds new rows to the sums by which the log is filtered. Calls without a row are left out: the statistic above a list
+ * is the sum of what the list can show.
+ */
+export async function addToLogSums(tx: LogDb, rows: readonly LogValues[]): Promise<void> {
+  const sums = new Map<string, [string, string, number, number]>();
+  for (const row of rows) {
+    if (row.type !== consumption) continue;
+    for (const [dimension, { span, nameOf }] of dimensions) {
+      const name = nameOf(row);
+      const start = startOf(span, row);
+      const key = `${dimension} ${start} ${name}`;
+      const known = sums.get(key);
+      if (known) known[3] += row.quota;
+      else sums.set(key, [dimension, name, start, row.quota]);
+    }
+  }
+  const values = [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  await insertMany(tx, insertLogSums, values);
+}
+
+/** What a list can be filtered by alone, and how long a time one sum is of, in seconds. */
+export const logSumSpans = { all: hour, model: hour, channel: hour, group: hour, user: day } as const;
+export type LogDimension = keyof typeof logSumSpans;
+
+const dimensions: [LogDimension, { span: number; nameOf: (row: LogValues) => string }][] = [
+  ['all', { span: logSumSpans.all, nameOf: () => '' }],
+  ['channel', { span: logSumSpans.channel, nameOf: (row) => String(row.channel_id) }],
+  ['group', { span: logSumSpans.group, nameOf: (row) => row.group }],
+  ['model', { span: logSumSpans.model, nameOf: (row) => row.model_name }],
+  ['user', { span: logSumSpans.user, nameOf: (row) => String(row.user_id) }],
+];
+const insertLogSums = adding('log_sums', ['dimension', 'name', 'created_at'], [], ['quota']);
+
 /** One sum: the columns that tell its rows apart, others that are known from them, and what is added up. */
 interface Rollup {
   readonly insert: BulkInsert;

@@ -1,7 +1,8 @@
 import { insertMany } from '../db/bulk.ts';
 import { insertIfNew, isDuplicateKey } from '../db/portable.ts';
 import type { LogDb } from '../db/schema.ts';
-import { addToRollups } from './log-rollups.ts';
+import { NewLogNames } from './log-names.ts';
+import { addToLogSums, addToRollups } from './log-rollups.ts';
 import { columns, type LogValues, type NewLogRow, storable, valuesOf } from './log-values.ts';
 
 export type { NewLogRow } from './log-values.ts';
@@ -18,8 +19,9 @@ export async function record(
 ): Promise<void> {
   const logged = rows.filter(({ unlogged }) => !unlogged).map(storable);
   const unlogged = rows.filter(({ unlogged }) => unlogged).map(storable);
+  const names = newNamesOf(logDb);
   try {
-    await logDb.transaction().execute(async (tx) => {
+    const written = await logDb.transaction().execute(async (tx) => {
       await insertMany(tx, insertRows, logged.map(valuesOf));
       await insertMany(
         tx,
@@ -27,8 +29,11 @@ export async function record(
         unlogged.map(({ request_id, created_at, quota }) => [request_id, created_at, quota]),
       );
       await addToRollups(tx, [...logged, ...unlogged]);
+      await addToLogSums(tx, logged);
       await alongside?.(tx);
+      return names.write(tx, logged);
     });
+    written.remember();
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     await recordOneByOne(logDb, logged, unlogged, alongside); // Rare: somebody sends again what is known. Look at each row.
@@ -46,13 +51,23 @@ async function recordOneByOne(
     for (const row of logged) {
       if (await insertIfNew(tx, 'logs', row)) fresh.push(row);
     }
+    await addToLogSums(tx, fresh);
     for (const row of unlogged) {
       const { request_id, created_at, quota } = row;
       if (await insertIfNew(tx, 'unlogged_calls', { request_id, created_at, quota })) fresh.push(row);
     }
     await addToRollups(tx, fresh);
+    await newNamesOf(logDb).write(tx, logged);
     await alongside?.(tx);
   });
+}
+
+const newNames = new WeakMap<LogDb, NewLogNames>();
+
+function newNamesOf(logDb: LogDb): NewLogNames {
+  const known = newNames.get(logDb) ?? new NewLogNames();
+  newNames.set(logDb, known);
+  return known;
 }
 
 const insertRows = { table: 'logs', columns };

@@ -6,14 +6,14 @@ import * as sums from '../repositories/usage-sums.ts';
 import * as users from '../repositories/users.ts';
 import { callerOf } from './caller.ts';
 import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
+import { toFilter } from './log-search.ts';
 import { toOwnEntry } from './log-view.ts';
-import { toFilter } from './logs.ts';
 import { checkOwnRange, toRange } from './usage-data.ts';
 
 export function logs(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportLogs>) {
   return recorded(ctx, 'logs', input, async function* () {
     for await (const rows of logRows(ctx, await toFilter(ctx, input))) {
-      const names = await channels.listNames(ctx.db, [...new Set(rows.map((row) => row.channel_id))]);
+      const names = await channels.listNames(ctx.reader, [...new Set(rows.map((row) => row.channel_id))]);
       yield rows.map((row) => ({
         ...toLogRow(ctx, row),
         user_id: row.user_id,
@@ -26,14 +26,14 @@ export function logs(ctx: CallContext, { format: _, ...input }: Parsed<typeof ex
 }
 
 export async function* ownLogs(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportOwnLogs>) {
-  for await (const rows of logRows(ctx, { ...input, userId: callerOf(ctx).id })) {
+  for await (const rows of logRows(ctx, await toFilter(ctx, { ...input, userId: callerOf(ctx).id }))) {
     yield rows.map((row) => ({ ...toLogRow(ctx, row), other: toOwnEntry(row, 0).other }));
   }
 }
 
 export function usage(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportUsage>) {
   return recorded(ctx, 'usage', input, async function* () {
-    const userId = input.username ? await users.findIdByName(ctx.db, input.username) : undefined;
+    const userId = input.username ? await users.findIdByName(ctx.reader, input.username) : undefined;
     if (input.username && userId === undefined) return;
     for await (const rows of usageRows(ctx, toRange(ctx, input), userId)) {
       yield rows.map((row) => ({ ...toUsageRow(ctx, row), user_id: row.user_id, username: row.username }));
@@ -49,14 +49,14 @@ export async function* ownUsage(ctx: CallContext, input: Parsed<typeof exportOwn
   }
 }
 
-function logRows({ logDb }: Context, filter: queries.LogFilter) {
+function logRows({ logReader }: Context, filter: queries.LogFilter) {
   return batches((after: queries.LogRow | undefined) =>
-    queries.list(logDb, filter, { offset: 0, limit: BATCH, after }),
+    queries.list(logReader, filter, { offset: 0, limit: BATCH, after }),
   );
 }
 
-function usageRows({ logDb }: Context, range: sums.TimeRange, userId: number | undefined) {
-  return batches((after: sums.HourRow | undefined) => sums.listAfter(logDb, range, userId, after, BATCH));
+function usageRows({ logReader }: Context, range: sums.TimeRange, userId: number | undefined) {
+  return batches((after: sums.HourRow | undefined) => sums.listAfter(logReader, range, userId, after, BATCH));
 }
 
 function toLogRow(ctx: Context, row: queries.LogRow) {

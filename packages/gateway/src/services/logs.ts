@@ -13,8 +13,8 @@ import type {
 } from '@tollgate/contract';
 import type { CallContext, Context } from '../core/context.ts';
 import * as queries from '../repositories/log-queries.ts';
-import * as users from '../repositories/users.ts';
 import { callerOf, nowSeconds } from './caller.ts';
+import { toFilter } from './log-search.ts';
 import { toEntries, toOwnEntry } from './log-view.ts';
 import { pageFrom1 } from './page.ts';
 import { findByKey } from './token-usage.ts';
@@ -36,7 +36,8 @@ export async function listOwn(
   const userId = callerOf(ctx).id;
   const filter = { userId, type, token_name, model_name, start_timestamp, end_timestamp, group };
   const [request, counted] = splitCursor(input.cursor);
-  const { rows, ...page } = await readPage(ctx, filter, { ...input, cursor: request });
+  const found = await toFilter(ctx, filter);
+  const { rows, ...page } = await readPage(ctx, found, { ...input, cursor: request });
   const first = request ? counted : page.total - (page.page - 1) * page.page_size;
   const items = rows.map((row, index) => toOwnEntry(row, first - index));
   const next_cursor = page.next_cursor && `${page.next_cursor} ${first - rows.length}`;
@@ -47,7 +48,7 @@ export async function search(ctx: Context, { keyword }: Parsed<typeof searchLogs
   if (keyword === '') return [];
   return toEntries(
     ctx,
-    await queries.search(ctx.logDb, { type: toType(keyword), prefix: keyword }, SEARCH_LIMIT),
+    await queries.search(ctx.logReader, { type: toType(keyword), prefix: keyword }, SEARCH_LIMIT),
   );
 }
 
@@ -70,18 +71,12 @@ export async function listOfToken(
 }
 
 export async function stat(ctx: Context, input: Parsed<typeof getLogStat>): Promise<LogStat> {
-  return queries.sum(ctx.logDb, await toFilter(ctx, input), nowSeconds(ctx) - 60);
+  return queries.sum(ctx.logReader, await toFilter(ctx, input), nowSeconds(ctx) - 60);
 }
 
-export function statOwn(ctx: CallContext, input: Parsed<typeof getOwnLogStat>): Promise<LogStat> {
-  return queries.sum(ctx.logDb, { ...input, userId: callerOf(ctx).id }, nowSeconds(ctx) - 60);
-}
-
-/** Who is asked for by name is looked up by number: rows are indexed by it, and follow a person who was renamed. */
-export async function toFilter<F extends queries.LogFilter>(ctx: Context, filter: F): Promise<F> {
-  if (!filter.username) return filter;
-  const userId = await users.findIdByName(ctx.db, filter.username);
-  return userId === undefined ? filter : { ...filter, userId, username: '' };
+export async function statOwn(ctx: CallContext, input: Parsed<typeof getOwnLogStat>): Promise<LogStat> {
+  const filter = await toFilter(ctx, { ...input, userId: callerOf(ctx).id });
+  return queries.sum(ctx.logReader, filter, nowSeconds(ctx) - 60);
 }
 
 interface Asked {
@@ -90,18 +85,18 @@ interface Asked {
   cursor: string;
 }
 
-async function readPage({ logDb }: Context, filter: queries.LogFilter, asked: Asked) {
+async function readPage({ logReader }: Context, filter: queries.LogFilter, asked: Asked) {
   const { page, page_size, window } = pageFrom1(asked.p, asked.page_size);
   if (!asked.cursor) {
     const [rows, total] = await Promise.all([
-      queries.list(logDb, filter, window),
-      queries.count(logDb, filter),
+      queries.list(logReader, filter, window),
+      queries.count(logReader, filter),
     ]);
     return { rows, total, page, page_size, next_cursor: cursorBehind(rows, page_size) };
   }
-  const after = await queries.findPlace(logDb, asked.cursor, filter.userId);
+  const after = await queries.findPlace(logReader, asked.cursor, filter.userId);
   // A row that was cleaned away was older than all that is left.
-  const rows = after ? await queries.list(logDb, filter, { offset: 0, limit: page_size, after }) : [];
+  const rows = after ? await queries.list(logReader, filter, { offset: 0, limit: page_size, after }) : [];
   return { rows, total: -1, page, page_size, next_cursor: cursorBehind(rows, page_size) };
 }
 
@@ -116,8 +111,8 @@ function splitCursor(cursor: string): [request: string, counted: number] {
   return [request, /^\d{1,15}$/.test(counted) ? Number(counted) : 0];
 }
 
-async function newest({ logDb }: Context, filter: queries.LogFilter): Promise<LogEntry[]> {
-  const rows = await queries.list(logDb, filter, { offset: 0, limit: SEARCH_LIMIT });
+async function newest({ logReader }: Context, filter: queries.LogFilter): Promise<LogEntry[]> {
+  const rows = await queries.list(logReader, filter, { offset: 0, limit: SEARCH_LIMIT });
   return rows.map((row, index) => toOwnEntry(row, rows.length - index));
 }
 

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import { columnKinds, createTable } from '../column-kinds.ts';
+import { flavorOf, type UntypedDb } from '../portable.ts';
+
+/**
+ * Makes searches of a long log short: the names that occur in it, a sum for every filter by hour or day, and an index
+ * for every filter. Sums no longer read the index of time, so it gets by with fewer columns.
+ */
+export async function up(db: UntypedDb): Promise<void> {
+  await createNames(db);
+  await createSums(db);
+  await changeIndexes(db);
+}
+
+async function createNames(db: UntypedDb): Promise<void> {
+  const { integer, string } = columnKinds(db);
+  await createTable(db, 'log_user_names')
+    .addColumn('username', string(64), (column) => column.notNull())
+    .addColumn('user_id', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('log_user_names_key', ['username', 'user_id'])
+    .execute();
+  await sql`insert into log_user_names (username, user_id)
+    select distinct username, user_id from logs where username <> ''`.execute(db);
+
+  await createTable(db, 'log_model_names')
+    .addColumn('model_name', string(255), (column) => column.notNull().primaryKey())
+    .execute();
+  // From one name to the next by the index: as many steps as there are names, however long the log is.
+  await sql`insert into log_model_names (model_name)
+    with recursive names (name) as (
+      select min(model_name) from logs where model_name > ''
+      union all
+      select (select min(model_name) from logs where model_name > names.name) from names where names.name is not null
+    )
+    select name from names where name is not null`.execute(db);
+}
+
+async function createSums(db: UntypedDb): Promise<void> {
+  const { integer, string } = columnKinds(db);
+  await createTable(db, 'log_sums')
+    .addColumn('dimension', string(8), (column) => column.notNull())
+    .addColumn('name', string(255), (column) => column.notNull())
+    .addColumn('created_at', integer, (column) => column.notNull())
+    .addColumn('quota', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('log_sums_key', ['dimension', 'name', 'created_at'])
+    .execute();
+  const hour = sql`created_at - created_at % 3600`;
+  const day = sql`created_at - created_at % 86400`;
+  const idText = (column: string) =>
+    sql`cast(${sql.ref(column)} as ${sql.raw(flavorOf(db) === 'mysql' ? 'char(20)' : 'varchar(20)')})`;
+  const fill = (dimension: string, name: RawBuilder<unknown>, span: RawBuilder<unknown>) =>
+    sql`insert into log_sums (dimension, name, created_at, quota)
+      select ${sql.lit(dimension)}, ${name}, ${span}, sum(quota) from logs where type = 2
+      group by ${name}, ${span}`.execute(db);
+  await fill('model', sql.ref('model_name'), hour);
+  await fill('channel', idText('channel_id'), hour);
+  await fill('group', sql.ref('group'), hour);
+  await fill('user', idText('user_id'), day);
+  await sql`insert into log_sums (dimension, name, created_at, quota)
+    select 'all', '', created_at, sum(quota) from log_sums where dimension = 'group' group by created_at`.execute(
+    db,
+  );
+}
+
+async function changeIndexes(db: UntypedDb): Promise<void> {
+  const isMysql = flavorOf(db) === 'mysql';
+  const drop = db.schema.dropIndex('logs_by_time');
+  await (isMysql ? drop.on('logs') : drop).execute();
+  await db.schema.createIndex('logs_by_time').on('logs').columns(['created_at', 'id', 'type']).execute();
+  await db.schema.createIndex('logs_by_group').on('logs').columns(['group', 'created_at', 'id']).execute();
+  // Calls are nearly everything, and the index of time finds them: where the database can, they are left out.
+  const types = db.schema.createIndex('logs_by_type').on('logs').columns(['type', 'created_at', 'id']);
+  await (isMysql ? types : types.where(sql`type`, '<>', sql.lit(2))).execute();
+}
