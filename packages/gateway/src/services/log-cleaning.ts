@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { cleanLogs, getLogCleaning, Output, Parsed } from '@tollgate/contract';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -32,7 +32,7 @@ export async function clean(
 /** How far the deletion has come. */
 export async function progress(ctx: Context): Promise<Output<typeof getLogCleaning>> {
   const deleted_before = await cleaning.findHorizon(ctx.logDb);
-  return { deleted_before, remaining: await cleaning.countBefore(ctx.logDb, deleted_before, COUNT_CAP) };
+  return { deleted_before, remaining: await cleaning.countBefore(ctx.logReader, deleted_before, COUNT_CAP) };
 }
 
 /** For the job: moves the horizon as `LogRetentionDays` says, and deletes for a while. */
@@ -42,22 +42,37 @@ export async function retain(ctx: Context): Promise<number> {
   return deleteDue(ctx, JOB_MS);
 }
 
-/** Deletes behind the horizon, slice by slice, letting calls go between them. Answers how many rows of the log went. */
-async function deleteDue({ logDb }: Context, budgetMs: number): Promise<number> {
-  const before = await cleaning.findHorizon(logDb);
+/**
+ * Deletes behind the horizon, slice by slice, so that the rows of calls are never held up for long. Answers how many
+ * rows of the log went.
+ */
+async function deleteDue(ctx: Context, budgetMs: number): Promise<number> {
+  const before = await cleaning.findHorizon(ctx.logDb);
   if (before === 0) return 0;
+  const { logSweeper } = ctx.reads;
   const deadline = performance.now() + budgetMs;
   let total = 0;
+  let size = FIRST_SLICE;
   do {
-    const rows = await cleaning.deleteSlice(logDb, before);
-    const companions = rows === 0 ? await cleaning.deleteCompanions(logDb, before) : 0;
+    const start = performance.now();
+    const rows = await cleaning.deleteSlice(logSweeper, before, size);
+    const companions = rows === 0 ? await cleaning.deleteCompanions(logSweeper, before, size) : 0;
     total += rows;
     if (rows + companions === 0) break;
-    await nextTurn();
+    const tookMs = performance.now() - start;
+    size = Math.round(Math.min(Math.max((size * SLICE_MS) / tookMs, MIN_SLICE), MAX_SLICE));
+    // An embedded database has one writer: those who wait for it get their turn here.
+    await pause(Math.min(tookMs, MAX_PAUSE_MS));
   } while (performance.now() < deadline);
   return total;
 }
 
+const FIRST_SLICE = 50;
+const MIN_SLICE = 10;
+const MAX_SLICE = 1000;
+/** What a slice should take: it holds the only writer of an embedded database for so long. */
+const SLICE_MS = 10;
+const MAX_PAUSE_MS = 100;
 const DAY_SECONDS = 86_400;
 /** What happened this week can still be in dispute. */
 const MIN_AGE_DAYS = 7;
