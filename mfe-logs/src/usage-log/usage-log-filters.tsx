@@ -1,3 +1,4 @@
+import { ApiError } from '@tollgate/api-client';
 import { LogType } from '@tollgate/contract';
 import {
   DateTimeRange,
@@ -16,9 +17,11 @@ interface Props {
   /** Shown and asked for while no time was chosen. */
   fallback: TimeRange;
   isAdmin: boolean;
+  /** Why the list could not be read, where it could not. */
+  error?: unknown;
 }
 
-export function UsageLogFilters({ list, fallback, isAdmin }: Props) {
+export function UsageLogFilters({ list, fallback, isAdmin, error }: Props) {
   const { t } = useTranslation('area.logs');
   const groups = useGroupNames(isAdmin);
   const all = { value: '', label: t('common:answer.all') };
@@ -34,7 +37,11 @@ export function UsageLogFilters({ list, fallback, isAdmin }: Props) {
   return (
     <FilterBar<LogFilters>
       list={list}
-      search={{ name: 'model_name', placeholder: t('log.filter.model') }}
+      search={{
+        name: 'model_name',
+        placeholder: t('log.filter.model'),
+        problem: isPatternTooWide(error) ? t('log.filter.pattern-too-wide') : undefined,
+      }}
       fields={[
         {
           name: 'time',
@@ -64,6 +71,10 @@ export function UsageLogFilters({ list, fallback, isAdmin }: Props) {
       ]}
     />
   );
+}
+
+function isPatternTooWide(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'log_pattern_too_wide';
 }
 
 /** The wire reads type 0 as "all". */

@@ -64,6 +64,16 @@ test('C107 C108 C109 C110 G045 H183 an admin sees channel, user and retries, and
   expect(callsOf(getLogStat)[0]).toMatchObject({ username: 'ana', channel: '3' });
 });
 
+test('the model filter says what to do when a pattern would read too many rows', async () => {
+  answer(listLogs, { code: 'log_pattern_too_wide', details: { rows: 1_000_000 } });
+  await openAs('admin', '/log?model_name=gpt%25');
+  const field = await screen.findByRole('searchbox', { name: 'Model name' });
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Too many rows for a pattern. Shorten the time range, or type the full model name.',
+  );
+});
+
 test('C105 filters go to the list and to the tiles alike', async () => {
   await openAs('user');
   const person = userEvent.setup();

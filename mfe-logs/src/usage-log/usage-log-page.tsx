@@ -39,7 +39,7 @@ export function UsageLogPage() {
         }
       />
       <UsageStats query={query} isAdmin={isAdmin} />
-      <UsageLogFilters list={list} fallback={range} isAdmin={isAdmin} />
+      <UsageLogFilters list={list} fallback={range} isAdmin={isAdmin} error={log.error} />
       <DataTable<LogEntry>
         label={t('log.label')}
         storageKey={isAdmin ? 'usage-log-admin' : 'usage-log'}

@@ -36,6 +36,18 @@ test('a filter goes to the address and back to the first page', async () => {
   expect(url()).toBe('?status=1');
 });
 
+test('the search field says what is wrong with its text when it is told', () => {
+  const list = { filters: { keyword: '%' }, activeFilters: [], setFilters() {}, clearFilters() {} };
+  renderInConsole(
+    <FilterBar list={list} search={{ name: 'keyword', placeholder: 'Name', problem: 'Too many rows.' }} />,
+  );
+  const field = screen.getByRole('searchbox', { name: 'Name' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Too many rows.',
+  );
+});
+
 test('no more is searched for than the server takes', async () => {
   renderInConsole(<Page />);
   await userEvent.click(screen.getByRole('searchbox'));

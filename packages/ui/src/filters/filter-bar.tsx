@@ -22,8 +22,13 @@ export interface FilterField<F extends Filters = Filters> {
 export interface FilterBarProps<F extends Filters> {
   /** What `useListState` answers. */
   list: Pick<ListState<F>, 'filters' | 'activeFilters' | 'setFilters' | 'clearFilters'>;
-  /** The text filter; `/` puts the cursor there. `onType` runs on every key. */
-  search?: { name: keyof F & string; placeholder: string; onType?: (text: string) => void };
+  /** The text filter; `/` puts the cursor there. `onType` runs on every key; `problem` is shown below the field. */
+  search?: {
+    name: keyof F & string;
+    placeholder: string;
+    onType?: (text: string) => void;
+    problem?: string | undefined;
+  };
   fields?: FilterField<F>[];
   /** Buttons at the right end. */
   actions?: ReactNode;
@@ -56,6 +61,7 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
           value={list.filters[search.name] ?? ''}
           onSearch={change(search.name)}
           onType={search.onType}
+          problem={search.problem}
         />
       )}
       {isMobile && fields.length > 0 ? (

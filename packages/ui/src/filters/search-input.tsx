@@ -1,6 +1,6 @@
 import { Input } from '@arco-design/web-react';
 import { IconSearch } from '@arco-design/web-react/icon';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { isShortcut } from '../data-table/use-row-keys.ts';
 import { MAX_SEARCH } from './max-search.ts';
 
@@ -11,10 +11,13 @@ export interface SearchInputProps {
   onSearch: (text: string) => void;
   /** Runs on every key too, for what is searched in the page itself. */
   onType?: ((text: string) => void) | undefined;
+  /** Why the text cannot be searched for. */
+  problem?: string | undefined;
 }
 
 /** The text filter of a list. The `/` key puts the cursor here, Esc leaves it. */
-export function SearchInput({ value, placeholder, onSearch, onType }: SearchInputProps) {
+export function SearchInput({ value, placeholder, onSearch, onType, problem }: SearchInputProps) {
+  const problemId = useId();
   const wrapper = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -41,6 +44,9 @@ export function SearchInput({ value, placeholder, onSearch, onType }: SearchInpu
         maxLength={MAX_SEARCH}
         prefix={<IconSearch aria-hidden />}
         aria-label={placeholder}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
+        error={Boolean(problem)}
         placeholder={placeholder}
         value={text}
         onChange={type}
@@ -51,6 +57,11 @@ export function SearchInput({ value, placeholder, onSearch, onType }: SearchInpu
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
+      {problem && (
+        <p id={problemId} className="tg-search-problem">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }
