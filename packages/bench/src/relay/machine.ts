@@ -27,6 +27,11 @@ export function cpuMicros(pid: number): number {
   );
 }
 
+/** CPU time of the main thread of a process, in milliseconds: in Node it runs all JavaScript. */
+export function mainThreadMs(pid: number): number {
+  return runtime(`/proc/${pid}/task/${pid}`) / 1e6;
+}
+
 /** Resident memory of a process and its children, in MB. */
 export function residentMb(pid: number): number {
   const kilobytes = (each: number) =>

@@ -82,11 +82,12 @@ export async function startGateway(
   return { name: 'tollgate', url, key: await setUp(url, upstream.url), process: child };
 }
 
+const account = { username: 'root', password: 'bench-password' };
+
 /** Answers an API key that can call `gpt-4o-mini` through the upstream. */
-async function setUp(url: string, upstream: string): Promise<string> {
-  const account = { username: 'root', password: 'bench-password' };
+export async function setUp(url: string, upstream: string): Promise<string> {
   await call(url, 'POST', '/api/setup', { ...account, confirmPassword: account.password });
-  const session = await signIn(url, account);
+  const session = await signIn(url);
   await call(
     url,
     'POST',
@@ -100,15 +101,16 @@ async function setUp(url: string, upstream: string): Promise<string> {
 
 /** Registers somebody with an empty balance, as anybody can. Returns their API key. */
 export async function registerStranger({ url }: Target): Promise<string> {
-  const account = { username: 'stranger', password: 'bench-password' };
-  await call(url, 'POST', '/api/user/register', { ...account, password2: account.password });
-  const session = await signIn(url, account);
+  const stranger = { username: 'stranger', password: 'bench-password' };
+  await call(url, 'POST', '/api/user/register', { ...stranger, password2: stranger.password });
+  const session = await signIn(url, stranger);
   const token = await call(url, 'POST', '/api/token/', { name: 'bench', unlimited_quota: true }, session);
   return `sk-${(token.data as { key: string }).key}`;
 }
 
-async function signIn(url: string, account: { username: string; password: string }) {
-  const { cookies, data } = await call(url, 'POST', '/api/user/login', account);
+/** Returns the headers of a session, of the root user by default. */
+export async function signIn(url: string, person = account): Promise<Record<string, string>> {
+  const { cookies, data } = await call(url, 'POST', '/api/user/login', person);
   return {
     cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
     'new-api-user': String((data as { id: number }).id),

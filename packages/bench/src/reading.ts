@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openSite, type Site } from './reading/gateway.ts';
+import { RelayedCalls } from './reading/relayed-calls.ts';
+import { type ConsoleRequest, consoleRequests } from './reading/requests.ts';
+import { mainThreadMs, median, pause, residentMb } from './relay/machine.ts';
+
+/**
+ * What the log pages cost with a large log on SQLite, and what they do to calls that are relayed: for every request its
+ * own time at 100,000 rows and at 10,000,000; what it takes of the thread that relays, which bounds what a relayed call
+ * can wait for it, also on a busy machine; and the longest answer time of relayed calls in one more round beside them.
+ * Filling the larger log takes ten minutes and 5 GB. Usage: `npm run bench reading [rounds] [rows]`.
+ *
+ * `BENCH_FOLDER` keeps the logs there for the next run. `COLD=1` takes the log out of the memory of the machine before
+ * every request. Either way the last request deletes rows of the log.
+ */
+const rounds = Number(process.argv[2] ?? 5);
+const sizes = [100_000, Number(process.argv[3] ?? 10_000_000)];
+const RELAYED_PER_SECOND = 50;
+const cold = process.env.COLD === '1';
+
+interface Figure {
+  /** Median of the rounds, milliseconds. */
+  ownMs: number;
+  longestMs: number;
+  /** Median, milliseconds of CPU of the thread that relays. */
+  threadMs: number;
+  longestWaitMs: number;
+  note: string;
+}
+
+const kept = process.env.BENCH_FOLDER;
+const base = kept ?? mkdtempSync(path.join(tmpdir(), 'tollgate-bench-reading-'));
+const figures = new Map<string, Figure[]>();
+try {
+  for (const rows of sizes) await measureSite(rows);
+  report();
+} finally {
+  if (!kept) rmSync(base, { recursive: true, force: true });
+}
+
+async function measureSite(rows: number): Promise<void> {
+  const folder = path.join(base, String(rows));
+  const site = await openSite(folder, rows);
+  try {
+    const calls = new RelayedCalls(site, RELAYED_PER_SECOND);
+    await pause(5000); // Code is compiled, connections are open.
+    await calls.take();
+    await pause(5000);
+    console.log(`${rows} rows; nothing is read: relayed calls take ${summary(await calls.take())}`);
+    await calls.stop();
+    const now = Math.floor(Date.now() / 1000);
+    for (const request of consoleRequests(now)) {
+      const figure = await measure(site, request, folder);
+      figures.set(request.name, [...(figures.get(request.name) ?? []), figure]);
+    }
+    console.log(
+      `memory of the gateway and its readers: ${residentMb(site.gateway.pid ?? 0).toFixed(0)} MB\n`,
+    );
+  } finally {
+    await site.stop();
+  }
+}
+
+async function measure(site: Site, request: ConsoleRequest, folder: string): Promise<Figure> {
+  const pid = site.gateway.pid ?? 0;
+  const times: number[] = [];
+  const threads: number[] = [];
+  let note = '';
+  for (let round = 0; round < (request.method ? 1 : rounds); round += 1) {
+    if (cold) forget(folder);
+    await pause(50);
+    const [from, thread] = [performance.now(), mainThreadMs(pid)];
+    note = await ask(site, request);
+    times.push(performance.now() - from);
+    threads.push(mainThreadMs(pid) - thread);
+  }
+  const calls = new RelayedCalls(site, RELAYED_PER_SECOND);
+  await pause(200);
+  if (cold) forget(folder);
+  await calls.take();
+  await ask(site, request);
+  const waits = await calls.take();
+  await calls.stop();
+  return {
+    ownMs: median(times),
+    longestMs: Math.max(...times),
+    threadMs: median(threads),
+    longestWaitMs: Math.max(0, ...waits),
+    note,
+  };
+}
+
+/** Answers the refusal, where there is one. */
+async function ask(site: Site, { path: asked, method, bytes }: ConsoleRequest): Promise<string> {
+  const headers = { ...site.session, origin: site.url };
+  const response = await fetch(site.url + asked, { method: method ?? 'GET', headers });
+  if (!bytes) {
+    const { success, code, message } = (await response.json()) as Record<string, string>;
+    return success ? '' : (code ?? message ?? '');
+  }
+  let read = 0;
+  for await (const chunk of response.body ?? []) {
+    read += (chunk as Uint8Array).length;
+    if (read >= bytes) break;
+  }
+  return '';
+}
+
+/** Takes the file out of the memory of the machine; other files stay. */
+function forget(folder: string): void {
+  const file = `of=${path.join(folder, 'logs.db')}`;
+  spawnSync('dd', [file, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], { stdio: 'ignore' });
+}
+
+function summary(waits: readonly number[]): string {
+  return `${median(waits).toFixed(1)} ms (median), ${Math.max(...waits).toFixed(1)} ms (longest)`;
+}
+
+function report(): void {
+  console.log(`| request | own time, ms (longest) | ratio | relaying thread, ms | longest relayed call, ms |
+| --- | --- | --- | --- | --- |`);
+  for (const [name, [small, large]] of figures) {
+    if (!small || !large) continue;
+    const both = (show: (figure: Figure) => string) => `${show(small)} / ${show(large)}`;
+    const cells = [
+      `${name}${large.note ? ` (${large.note})` : ''}`,
+      both(({ ownMs, longestMs }) => `${ownMs.toFixed(1)} (${longestMs.toFixed(0)})`),
+      (large.ownMs / small.ownMs).toFixed(2),
+      both(({ threadMs }) => threadMs.toFixed(1)),
+      both(({ longestWaitMs }) => longestWaitMs.toFixed(0)),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}
