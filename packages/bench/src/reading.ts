@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openSite, type Site } from './reading/gateway.ts';
 import { RelayedCalls } from './reading/relayed-calls.ts';
 import { type ConsoleRequest, consoleRequests } from './reading/requests.ts';
-import { mainThreadMs, median, pause, residentMb } from './relay/machine.ts';
+import { cpuMicros, mainThreadMs, median, pause, residentMb } from './relay/machine.ts';
 
 /**
  * What the log pages cost with a large log on SQLite, and what they do to calls that are relayed: for every request its
@@ -25,6 +25,8 @@ interface Figure {
   /** Median of the rounds, milliseconds. */
   ownMs: number;
   longestMs: number;
+  /** Median, milliseconds of CPU of the gateway and its readers: what a request costs, also on a busy machine. */
+  cpuMs: number;
   /** Median, milliseconds of CPU of the thread that relays. */
   threadMs: number;
   longestWaitMs: number;
@@ -68,14 +70,16 @@ async function measure(site: Site, request: ConsoleRequest, folder: string): Pro
   const pid = site.gateway.pid ?? 0;
   const times: number[] = [];
   const threads: number[] = [];
+  const cpu: number[] = [];
   let note = '';
   for (let round = 0; round < (request.method ? 1 : rounds); round += 1) {
     if (cold) forget(folder);
     await pause(50);
-    const [from, thread] = [performance.now(), mainThreadMs(pid)];
+    const [from, thread, all] = [performance.now(), mainThreadMs(pid), cpuMicros(pid)];
     note = await ask(site, request);
     times.push(performance.now() - from);
     threads.push(mainThreadMs(pid) - thread);
+    cpu.push((cpuMicros(pid) - all) / 1000);
   }
   const calls = new RelayedCalls(site, RELAYED_PER_SECOND);
   await pause(200);
@@ -87,6 +91,7 @@ async function measure(site: Site, request: ConsoleRequest, folder: string): Pro
   return {
     ownMs: median(times),
     longestMs: Math.max(...times),
+    cpuMs: median(cpu),
     threadMs: median(threads),
     longestWaitMs: Math.max(0, ...waits),
     note,
@@ -120,16 +125,17 @@ function summary(waits: readonly number[]): string {
 }
 
 function report(): void {
-  console.log(`| request | own time, ms (longest) | ratio | relaying thread, ms | longest relayed call, ms |
-| --- | --- | --- | --- | --- |`);
+  console.log(`| request | CPU, ms | ratio | relaying thread, CPU ms | own time, ms (longest) | longest relayed call, ms |
+| --- | --- | --- | --- | --- | --- |`);
   for (const [name, [small, large]] of figures) {
     if (!small || !large) continue;
     const both = (show: (figure: Figure) => string) => `${show(small)} / ${show(large)}`;
     const cells = [
       `${name}${large.note ? ` (${large.note})` : ''}`,
-      both(({ ownMs, longestMs }) => `${ownMs.toFixed(1)} (${longestMs.toFixed(0)})`),
-      (large.ownMs / small.ownMs).toFixed(2),
+      both(({ cpuMs }) => cpuMs.toFixed(1)),
+      (large.cpuMs / small.cpuMs).toFixed(2),
       both(({ threadMs }) => threadMs.toFixed(1)),
+      both(({ ownMs, longestMs }) => `${ownMs.toFixed(1)} (${longestMs.toFixed(0)})`),
       both(({ longestWaitMs }) => longestWaitMs.toFixed(0)),
     ];
     console.log(`| ${cells.join(' | ')} |`);

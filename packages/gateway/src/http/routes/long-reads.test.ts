@@ -62,6 +62,7 @@ test('a caller with many open lists is told to try again', async () => {
   const open = Array.from({ length: 15 }, () => openAudit(leaver.signal));
   const refused = (await Promise.race(open)) as Response;
   expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('1');
   expect(await refused.json()).toMatchObject({
     success: false,
     code: 'reads_busy',
