@@ -51,7 +51,11 @@ function toAppError(error: FastifyError): AppError | undefined {
 }
 
 /** Seconds to wait where the error itself does not say how many. Somebody has to free space on a full disk first. */
-const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { rate_limited: 1, reads_busy: 1, storage_full: 30 };
+const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = {
+  rate_limited: 1,
+  reads_busy: 1,
+  storage_full: 30,
+};
 
 const fastifyCodes: Record<string, ErrorCode | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
