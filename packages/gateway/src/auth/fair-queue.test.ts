@@ -24,12 +24,12 @@ function openQueue(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) 
   const ends: (() => void)[] = [];
   return {
     started,
-    add(name: string, requester: Requester) {
+    add(name: string, requester: Requester, signal?: AbortSignal) {
       const task = () => {
         started.push(name);
         return new Promise<string>((resolve) => ends.push(() => resolve(name)));
       };
-      const outcome = run(task, requester);
+      const outcome = run(task, requester, signal);
       outcome.catch(() => {});
       return outcome;
     },
@@ -101,4 +101,25 @@ test('strangers get so many tasks a second, and known requesters as many as they
   const startedBy = (name: string) => queue.started.filter((each) => each === name).length;
   await vi.advanceTimersByTimeAsync(990);
   expect([startedBy('stranger'), startedBy('owner')]).toEqual([20, 50]);
+});
+
+test('a task leaves the queue when its signal aborts', async () => {
+  const queue = openQueue();
+  const caller = new AbortController();
+  queue.add('running', stranger('a'));
+  const left = queue.add('left', stranger('b'), caller.signal);
+  queue.add('next', stranger('b'));
+  caller.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await queue.endOne();
+  expect(queue.started).toEqual(['running', 'next']);
+});
+
+test('a task that runs is not affected when its signal aborts', async () => {
+  const queue = openQueue();
+  const caller = new AbortController();
+  const task = queue.add('running', stranger('a'), caller.signal);
+  caller.abort();
+  await queue.endOne();
+  expect(await task).toBe('running');
 });

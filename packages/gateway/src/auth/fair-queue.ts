@@ -61,8 +61,14 @@ export function createFairQueue({ running, waiting, perSecond, refuse }: Bounds)
     startNext();
   }
 
-  return function run<T>(task: () => Promise<T>, { network, isKnown }: Requester): Promise<T> {
+  /** @param signal takes a task that waits out of the queue; its reason rejects the promise */
+  return function run<T>(
+    task: () => Promise<T>,
+    { network, isKnown }: Requester,
+    signal?: AbortSignal,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      signal?.throwIfAborted();
       const start = () => {
         task()
           .then(resolve, reject)
@@ -76,7 +82,9 @@ export function createFairQueue({ running, waiting, perSecond, refuse }: Bounds)
         reject(refuse());
         return;
       }
-      lane.set(network, [...(lane.get(network) ?? []), { start, reject }]);
+      const place = { start, reject };
+      lane.set(network, [...(lane.get(network) ?? []), place]);
+      signal?.addEventListener('abort', () => remove(lane, network, place) && reject(signal.reason));
       startNext();
     });
   };
@@ -90,6 +98,15 @@ function takeTurn(lane: Lane): Waiting | undefined {
     return first;
   }
   return undefined;
+}
+
+/** Returns false for a task that does not wait any more. */
+function remove(lane: Lane, network: string, place: Waiting): boolean {
+  const tasks = lane.get(network) ?? [];
+  const rest = tasks.filter((each) => each !== place);
+  if (rest.length > 0) lane.set(network, rest);
+  else lane.delete(network);
+  return rest.length < tasks.length;
 }
 
 /** Refuses the newest task of the largest network. Returns false when that is the network that asks. */

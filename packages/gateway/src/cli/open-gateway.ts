@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createAccountQueues } from '../auth/account-queues.ts';
 import { createLocalLimits, createSharedLimits } from '../cache/limits.ts';
 import { createRevisions } from '../cache/revisions.ts';
 import { openSharedStore } from '../cache/shared-store.ts';
@@ -59,6 +60,7 @@ export async function openGateway(
     ctx: {
       ...{ config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, now, reads },
       ...reads.accessFor({ name: 'jobs', limitMs: readLimits.jobMs }),
+      signInQueues: createAccountQueues(),
     },
     connection,
     async close() {

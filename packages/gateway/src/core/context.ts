@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Logger } from 'pino';
+import type { AccountQueues } from '../auth/account-queues.ts';
 import type { Limits } from '../cache/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db, LogDb } from '../db/schema.ts';
@@ -24,6 +25,7 @@ export interface Context {
   readonly secrets: Secrets;
   readonly revisions: Revisions;
   readonly limits: Limits;
+  readonly signInQueues: AccountQueues;
   readonly log: Logger;
   /** Milliseconds since 1970. Tests set their own clock. */
   now(): number;

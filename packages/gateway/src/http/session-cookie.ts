@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   clearSessionCookie,
@@ -28,6 +29,8 @@ export interface SessionCookie {
   readonly sentUserId: string | undefined;
   /** Of this browser while it signs in elsewhere. */
   readonly flowSecret: string | undefined;
+  /** Aborts when the caller leaves, and when the response is complete. */
+  readonly signal: AbortSignal;
   setFlow(secret: string): void;
   set(opened: { secret: string; device: string }): void;
   setDevice(device: string): void;
@@ -46,6 +49,9 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply): Ses
     origin: `${secure ? 'https' : 'http'}://${host}`,
     sentUserId: request.headers['new-api-user']?.toString(),
     flowSecret: readFlowCookie(request, secure),
+    get signal() {
+      return createCloseSignal(reply.raw);
+    },
     setFlow: (secret) => setFlowCookie(reply, secret, secure),
     set({ secret, device }) {
       setSessionCookie(reply, secret, secure);
@@ -54,4 +60,12 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply): Ses
     setDevice: (device) => setDeviceCookie(reply, device, secure),
     clear: () => clearSessionCookie(reply),
   };
+}
+
+function createCloseSignal(response: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  // A caller who left already causes no further event.
+  if (response.destroyed) closed.abort();
+  response.once('close', () => closed.abort());
+  return closed.signal;
 }

@@ -10,7 +10,7 @@ interface Counters {
   addresses: Guesses;
   /** Wrong tries from one unknown network, at any account. */
   networks: Guesses;
-  /** Tries at one account from all unknown addresses together. */
+  /** Tries at one account from all unknown addresses together that need no turn. */
   strangers: Take;
   ownPasswords: Guesses;
   codes: Guesses;
@@ -23,16 +23,21 @@ const counters = new WeakMap<Context['limits'], Counters>();
 export interface GuessGuard {
   /** @throws {AppError} `rate_limited` */
   refuseTooMany(): Promise<void>;
-  /** Counts a try before the slow part, so that many at once are not all the first. @throws `sign_in_paused` */
-  count(): Promise<void>;
+  /**
+   * Counts a try, then runs its slow part, so that many at once are not all the first.
+   *
+   * @param signal aborts when the caller leaves
+   * @throws {AppError} `sign_in_paused` when the try has to wait for its turn and loses its place
+   */
+  attempt<T>(verify: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   wasWrong(): Promise<void>;
   wasRight(): Promise<void>;
 }
 
 /**
  * Slows down guessing at the password of one account. A browser or address that signed in to the account before has an
- * allowance of its own, which tries from elsewhere do not touch. All others share a bounded number of tries an hour, and
- * each address among them is slowed down by itself.
+ * allowance of its own, which tries from elsewhere do not touch. All others share a bounded number of fast tries an hour
+ * and then take turns at a slow pace. Each address among them is slowed down by itself.
  *
  * @param login what was typed, whether or not there is such an account
  * @param knownOrigin of `findKnownOrigin`, for the account that was found
@@ -53,11 +58,11 @@ export function signInGuesses(
       await byAddress.refuseTooMany();
       refuseFor(await networks.waitMs(network));
     },
-    async count() {
-      await byAddress.count();
-      const waitMs = await strangers(account);
-      if (waitMs > 0) throw new AppError('sign_in_paused', { retry_after: Math.ceil(waitMs / 1000) });
-    },
+    attempt: (verify, signal) =>
+      byAddress.attempt(async () => {
+        const waitMs = await strangers(account);
+        return waitMs > 0 ? ctx.signInQueues.run(verify, { account, network, signal }) : verify();
+      }),
     async wasWrong() {
       await networks.fail(network);
     },
@@ -94,8 +99,9 @@ function guard(guesses: Guesses, key: string): GuessGuard {
     async refuseTooMany() {
       refuseFor(await guesses.waitMs(key));
     },
-    async count() {
+    async attempt(verify) {
       await guesses.fail(key);
+      return verify();
     },
     async wasWrong() {},
     async wasRight() {
@@ -115,7 +121,7 @@ function countersOf({ limits }: Context): Counters {
     origins: limits.guesses({ name: 'guess:origin' }),
     addresses: limits.guesses({ name: 'guess:address' }),
     networks: limits.guesses({ name: 'guess:network', freeTries: NETWORK_FREE_TRIES }),
-    strangers: limits.limiter({ name: 'guess:strangers', count: STRANGER_TRIES, periodMs: 3_600_000 }),
+    strangers: limits.limiter({ name: 'guess:strangers', count: FAST_STRANGER_TRIES, periodMs: 3_600_000 }),
     ownPasswords: limits.guesses({ name: 'guess:own-password' }),
     codes: limits.guesses({ name: 'guess:code' }),
   };
@@ -126,4 +132,4 @@ function countersOf({ limits }: Context): Counters {
 /** An office behind one address mistypes more than one person does. */
 const NETWORK_FREE_TRIES = 60;
 /** At one account, an hour. NIST SP 800-63B allows 100 wrong tries in a row. */
-const STRANGER_TRIES = 100;
+const FAST_STRANGER_TRIES = 100;

@@ -12,24 +12,28 @@ import { knownAt, strangerAt } from './requester.ts';
 
 /**
  * Checks name (or e-mail) and password and starts a session; an older one of the same browser ends. Unknown names,
- * wrong passwords and disabled accounts are answered alike and take the same time.
+ * wrong passwords and disabled accounts are answered alike and take the same time. A try from an unknown place at an
+ * account under attack waits for its turn, up to about 20 seconds.
  *
  * @throws {AppError} `password_login_off`, `login_failed`, `rate_limited`, `sign_in_paused`, `passwords_busy`
  */
 export async function signIn(
   ctx: CallContext,
   { username, password, turnstile }: Parsed<typeof login>,
-  visit: Visit,
+  visit: Visit & { readonly signal: AbortSignal },
 ): Promise<OpenedSession> {
   if (!ctx.options.current.PasswordLoginEnabled) throw new AppError('password_login_off');
-  const user = await users.findByLogin(ctx.db, username);
-  const knownOrigin = user && (await findKnownOrigin(ctx, user.id, visit));
-  const guesses = signInGuesses(ctx, username, knownOrigin ? { userId: user.id, knownOrigin } : undefined);
+  const account = await users.findByLogin(ctx.db, username);
+  const knownOrigin = account && (await findKnownOrigin(ctx, account.id, visit));
+  const guesses = signInGuesses(ctx, username, knownOrigin ? { userId: account.id, knownOrigin } : undefined);
   await guesses.refuseTooMany();
   await refuseRobots(ctx, { token: turnstile, action: 'login', visit });
-  await guesses.count();
   const requester = knownOrigin ? knownAt(ctx) : strangerAt(ctx);
-  const isRight = await verifyPassword(password, user?.password_hash, requester);
+  const { user, isRight } = await guesses.attempt(async () => {
+    // A try may wait for many seconds. The password or the status may change meanwhile.
+    const current = account && (await users.find(ctx.db, account.id));
+    return { user: current, isRight: await verifyPassword(password, current?.password_hash, requester) };
+  }, visit.signal);
   if (!user || !isRight || user.status !== UserStatus.enabled) {
     await guesses.wasWrong();
     throw new AppError('login_failed');

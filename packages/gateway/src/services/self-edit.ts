@@ -90,8 +90,8 @@ async function readNewPassword(
     if (!original) throw new AppError('current_password_required');
     const guesses = ownPasswordGuesses(ctx, user.id);
     await guesses.refuseTooMany();
-    await guesses.count();
-    if (!(await verifyPassword(original, user.password_hash, knownAt(ctx)))) {
+    const isRight = await guesses.attempt(() => verifyPassword(original, user.password_hash, knownAt(ctx)));
+    if (!isRight) {
       await guesses.wasWrong();
       throw new AppError('current_password_wrong');
     }

@@ -5,6 +5,7 @@ import { Role } from '@tollgate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { type AppParts, buildApp } from '../app.ts';
+import type { AccountQueues } from '../auth/account-queues.ts';
 import { openGateway } from '../cli/open-gateway.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
@@ -30,6 +31,8 @@ export interface TestAppOptions extends Omit<AppParts, 'ctx'> {
    * which starts nothing.
    */
   readers?: boolean;
+  /** Default: those of the gateway, at its pace. */
+  signInQueues?: AccountQueues;
   /** Default: nothing is logged. */
   log?: DestinationStream;
 }
@@ -50,7 +53,7 @@ export interface TestApp {
 
 /** The whole gateway on a database of its own, with one person of each kind. Nothing of it is faked. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { database, setUp = true, environment = {}, now, log, readers = false, ...parts } = options;
+  const { database, setUp = true, environment = {}, now, signInQueues, log, readers = false, ...parts } = options;
   const dataDir = database?.options.dataDir ?? mkdtempSync(join(tmpdir(), 'tollgate-app-'));
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -64,7 +67,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), now, {
     processes: readers,
   });
-  const { ctx } = gateway;
+  const ctx = signInQueues ? { ...gateway.ctx, signInQueues } : gateway.ctx;
   const readiness = createReadiness(ctx);
   const app = await buildApp({ ctx, readiness, ...parts });
   const people = setUp ? await makePeople(ctx) : ({} as TestApp['people']);

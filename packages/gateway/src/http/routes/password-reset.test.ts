@@ -96,13 +96,18 @@ test('a person who reset the password signs in at once although strangers used u
   await ask('ivy@example.org');
   const token = await tokenFor('ivy@example.org');
   const stranger = { ...callContext(app.ctx, app.people.user, 1), ip: '203.0.113.9' };
-  const guess = () => signInGuesses(stranger, 'ivy', undefined).count();
+  const guess = () => signInGuesses(stranger, 'ivy', undefined).attempt(async () => {});
   for (let tries = 0; tries < 100; tries += 1) await guess();
+  const attempt = { account: app.ctx.secrets.hash('ivy'), network: '203.0.113' };
+  const turn = Promise.withResolvers<void>();
+  const running = app.ctx.signInQueues.run(() => turn.promise, attempt);
   await expect(guess()).rejects.toMatchObject({ code: 'sign_in_paused' });
   const { body } = await use('ivy@example.org', token);
   expect((await app.as('visitor').call(login, { username: 'ivy', password: body.data })).body.success).toBe(
     true,
   );
+  turn.resolve();
+  await running;
 });
 
 test('a code for an address does not reset a password, nor the other way round', async () => {
