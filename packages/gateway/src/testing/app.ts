@@ -53,7 +53,16 @@ export interface TestApp {
 
 /** The whole gateway on a database of its own, with one person of each kind. Nothing of it is faked. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { database, setUp = true, environment = {}, now, signInQueues, log, readers = false, ...parts } = options;
+  const {
+    database,
+    setUp = true,
+    environment = {},
+    now,
+    signInQueues,
+    log,
+    readers = false,
+    ...parts
+  } = options;
   const dataDir = database?.options.dataDir ?? mkdtempSync(join(tmpdir(), 'tollgate-app-'));
   const config = readConfig({
     DATA_DIR: dataDir,
