@@ -4,6 +4,7 @@ import { migrate } from '../../db/migrate.ts';
 import * as migration from '../../db/migrations/0021-name-skeletons.ts';
 import type { UntypedDb } from '../../db/portable.ts';
 import { enter } from '../../sign-in/enter.ts';
+import type { Visit } from '../../sign-in/visit.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient } from '../../testing/client.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -21,7 +22,8 @@ describeDatabases('names that look alike', (database) => {
 
   const names = async () =>
     (await app.ctx.db.selectFrom('users').select('username').execute()).map(({ username }) => username);
-  const callContext = () => ({ ...app.ctx, caller: undefined, requestId: 'r', language: 'en' }) as never;
+  const callContext = () =>
+    ({ ...app.ctx, caller: undefined, ip: '127.0.0.1', requestId: 'r', language: 'en' }) as never;
 
   test.each(looksLikeRoot)('registration refuses %s beside root', async (username) => {
     const { body } = await app.as('visitor').call(register, { username, password });
@@ -73,7 +75,7 @@ describeDatabases('names that look alike', (database) => {
 
   test('a sign-in provider gives another name when its own looks like one that is taken', async () => {
     const identity = { provider: 'github', subject: '4711', label: 'ROOT', username: 'ROOT' } as const;
-    const visit = { ip: '127.0.0.1', userAgent: 'test', secret: undefined, set() {} } as never;
+    const visit = { userAgent: 'test', secret: undefined, device: undefined, hostname: 'localhost' } as Visit;
     const before = await names();
     await enter(callContext(), identity, visit);
     const added = (await names()).filter((name) => !before.includes(name));
