@@ -14,15 +14,22 @@ const SERVERS = [
   { name: 'redis-server', isThere: () => existsSync('/usr/bin/redis-server') },
 ];
 
+/** Fonts that the layouts of stories were recorded with; other machines have other ones. */
+const FONTS = [
+  { name: 'fonts-noto-cjk', file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc' },
+  { name: 'fonts-liberation', file: '/usr/share/fonts/truetype/liberation*/LiberationMono-Regular.ttf' },
+];
+
 /**
- * On Debian as root, installs what the tests lack: a browser always, servers where `CI=true` or `TOLLGATE_INSTALL=1`
+ * On Debian as root, installs what the tests lack: a browser and fonts always, servers where `CI=true` or `TOLLGATE_INSTALL=1`
  * says that this machine is for that. Elsewhere it says what is missing. Answers the sentences to print.
  */
 export async function installPrograms(): Promise<string[]> {
   const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   const wantsServers = process.env.CI === 'true' || process.env.TOLLGATE_INSTALL === '1';
   const lacks = SERVERS.filter(({ isThere }) => !isThere()).map(({ name }) => name);
-  const wanted = [...(findChromium() ? [] : ['chromium']), ...(wantsServers ? lacks : [])];
+  const fonts = FONTS.filter(({ file }) => globSync(file).length === 0).map(({ name }) => name);
+  const wanted = [...(findChromium() ? [] : ['chromium']), ...fonts, ...(wantsServers ? lacks : [])];
   const said = mayInstall && wanted.length > 0 ? await install(wanted) : [];
 
   if (!findChromium()) said.push(noBrowser);

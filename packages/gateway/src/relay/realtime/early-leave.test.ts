@@ -3,11 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { upgrade } from '../../testing/sockets/callers.ts';
+import { models } from '../../testing/sockets/models.ts';
 import { createRelay } from '../index.ts';
 
 let lab: RelayLab;
 beforeAll(async () => {
   lab = await startRelayLab({ channel: false });
+  await lab.channel({ models: models.realtime });
 });
 afterAll(() => lab.close());
 
