@@ -1,5 +1,6 @@
 import { AppError } from '../core/errors.ts';
 import type { ChannelRow } from '../repositories/channels.ts';
+import { hasUnsafeText } from './channel-hosts.ts';
 import { defaultOther } from './channel-keys.ts';
 import { proxyIdentity } from './channel-proxies.ts';
 
@@ -39,8 +40,12 @@ function partsOf({ type, base_url, other, openai_organization, setting }: Destin
   ];
 }
 
-/** As the relay reads it: without blanks around it and slashes at its end. */
+/**
+ * As the relay reads it: without blanks around it and slashes at its end. Adapters append to the text, not to the parsed
+ * address; what a parser would drop or rewrite in it is refused when it is saved, see `hasUnsafeText`.
+ */
 function canonicalAddress(text: string): string {
   const plain = text.trim();
-  return (URL.canParse(plain) ? new URL(plain).href : plain).replace(/\/+$/, '');
+  if (hasUnsafeText(plain) || !URL.canParse(plain)) return plain;
+  return new URL(plain).href.replace(/\/+$/, '');
 }

@@ -35,11 +35,19 @@ export async function allowPrivateHost(tx: CallContext, destination: Destination
 
 function addressOf({ type, base_url }: Destination): URL | undefined {
   const text = base_url || findChannelType(type ?? 0)?.baseUrl || '';
-  if (!URL.canParse(text)) return undefined;
+  if (!URL.canParse(text) || hasUnsafeText(text.trim())) return undefined;
   const url = new URL(text);
   // `{model}` of a custom address is filled in: in a host it would send the key wherever a model name says.
   if (/[{}]/.test(url.host)) return undefined;
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/**
+ * Whether an address has what URL parsers drop or rewrite: control characters, blanks, `\` and dot segments. Adapters
+ * append to the text as it is, so such an address would lead elsewhere than it reads.
+ */
+export function hasUnsafeText(address: string): boolean {
+  return /[\p{Cc}\s\\]|\/(?:\.|%2e){1,2}(?:[/?#]|$)/iu.test(address);
 }
 
 /** By its form alone: private literals (without brackets), and names that cannot exist on the Internet. */
