@@ -84,7 +84,7 @@ test('A012 A013 C102 C103 H180 money goes round: code, calls, warning, payment, 
 });
 
 test('the page may post forms to the payment page, and nowhere else', async ({ request }) => {
-  const answer = await request.get(`${product.url}/topup`);
+  const answer = await request.get(`${product.url}/topup`, { headers: { accept: 'text/html' } });
   const rules = (answer.headers()['content-security-policy'] ?? '').split(';').map((rule) => rule.trim());
   expect(rules.filter((rule) => rule.startsWith('form-action'))).toEqual([
     `form-action 'self' ${payment.url}`,
