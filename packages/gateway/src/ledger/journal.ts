@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EndState, Hold } from './types.ts';
 
@@ -117,7 +117,12 @@ export class Journal {
 
   /** Writes a block next to the journal. @throws when the disk is full, read-only or gone */
   async check(): Promise<void> {
-    await writeFile(join(this.#folder, 'check'), PROBE);
+    const file = join(this.#folder, 'check');
+    try {
+      await writeFile(file, PROBE);
+    } finally {
+      await rm(file, { force: true }); // A file that stays keeps its block, and can be written on a full disk.
+    }
   }
 
   #note(line: string): Promise<void> {
