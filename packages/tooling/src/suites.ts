@@ -130,7 +130,14 @@ function count({ name, code, output, seconds, failures, unsteady, remark, ...cou
     remark,
   ];
   const part = { name, isWell, seconds, output, passed, failed, note: note.filter(Boolean).join(', ') };
-  return report({ ...part, unsteady, failures: failures.map(({ text }) => text) });
+  const texts = failures.map(({ text }) => text);
+  return report({ ...part, unsteady, failures: isWell || texts.length > 0 ? texts : [outsideTests(output)] });
+}
+
+/** Why a suite failed although each of its tests passed: errors that nobody handled, or how its program ended. */
+function outsideTests(output: string): string {
+  const at = output.search(/Unhandled (Errors|Rejection)/);
+  return at < 0 ? output.trim().slice(-3000) : output.slice(at, at + 3000);
 }
 
 interface Failure {
