@@ -6,6 +6,8 @@ interface LongRun {
   readonly files: readonly string[];
   /** Without it the same files run briefly in `npm test`. */
   readonly env: Readonly<Record<string, string>>;
+  /** Of vitest; `slow` by default. */
+  readonly project?: string;
 }
 
 const gateway = 'packages/gateway/src';
@@ -15,6 +17,16 @@ const runs: Readonly<Record<string, LongRun>> = {
   kills: {
     files: [`${gateway}/ledger/kill.slow.test.ts`, `${gateway}/relay/kill.slow.test.ts`],
     env: { KILL: '1' },
+  },
+  'lost-disk': { files: [`${gateway}/relay/lost-disk.slow.test.ts`], env: { KILL: '1' } },
+  overdraft: {
+    files: [`${gateway}/relay/overdraft.test.ts`],
+    env: { TEST_DATABASES: 'sqlite,postgres,mysql' },
+    project: 'gateway',
+  },
+  sockets: {
+    files: [`${gateway}/relay/sockets.slow.test.ts`, `${gateway}/relay/unexpected.slow.test.ts`],
+    env: { SOAK: '1' },
   },
   tasks: { files: [`${gateway}/relay/tasks/kill.slow.test.ts`], env: { KILL: '1' } },
   outages: { files: [`${gateway}/cli/outages.slow.test.ts`], env: { KILL: '1' } },
@@ -39,9 +51,9 @@ if (unknown.length > 0) {
 async function runAll(names: readonly string[]): Promise<number> {
   const failed: string[] = [];
   for (const name of names) {
-    const { files = [], env = {} } = runs[name] ?? {};
+    const { files = [], env = {}, project = 'slow' } = runs[name] ?? {};
     const started = performance.now();
-    const args = ['run', '--project', 'slow', ...files];
+    const args = ['run', '--project', project, ...files];
     const code = await foreground([{ command: programOf('.', 'vitest'), args, options: { env } }]);
     if (code !== 0) failed.push(name);
     process.stdout.write(
