@@ -77,6 +77,35 @@ test.each(['gateway', 'gateway.example:3000', '127.0.0.1', '[::1]:3000', '[::fff
   },
 );
 
+const paths = ['/api/status', '/v1/models', '/livez', '/v1/realtime?model=x'];
+
+function sendTo(target: string, host: string) {
+  const isUpgrade = target.includes('/v1/realtime');
+  const more = isUpgrade ? ['connection: upgrade', 'upgrade: websocket'] : [];
+  return send([`GET ${target} HTTP/1.1`, `host: ${host}`, ...more], '\r\n');
+}
+
+test.each([
+  ['another host', 'http://evil'],
+  ['another port', 'http://localhost:81'],
+  ['a user name', 'http://localhost@localhost'],
+  ['another scheme', 'ftp://localhost'],
+])('a request target with %s than the Host header is refused with 400', async (_, origin) => {
+  for (const path of paths) {
+    const seen = sendTo(`${origin}${path}`, 'localhost');
+    await expect.poll(() => seen.hasEnded, patient).toBe(true);
+    expect(statuses(seen.text)).toEqual(['400']);
+  }
+});
+
+test('a request target that names the host of the Host header is served', async () => {
+  const answers = ['200', '401', '200', '401'];
+  for (const [index, path] of paths.entries()) {
+    const seen = sendTo(`HTTP://LocalHost:80${path}`, 'localhost');
+    await expect.poll(() => statuses(seen.text), patient).toEqual([answers[index]]);
+  }
+});
+
 test('a refusal of a Host header says why, in JSON', async () => {
   const seen = send(['GET /api/status HTTP/1.1', 'host: a', 'host: b', 'accept-language: zh'], '\r\n');
   await expect.poll(() => seen.hasEnded, patient).toBe(true);

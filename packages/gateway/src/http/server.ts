@@ -10,6 +10,7 @@ import { createCrowds } from './crowds.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { answerProbe } from './probes.ts';
+import { acceptTarget } from './request-target.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 import { canBecomeSession, closeUpgradedSockets } from './upgrades.ts';
 
@@ -63,7 +64,7 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
       response.writeHead(414, { connection: 'close' }).end();
       return;
     }
-    if (!hasValidHost(request)) {
+    if (!hasValidHost(request) || !acceptTarget(request)) {
       refuse(request, response, requestId, 'bad_host');
       return;
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasValidHost } from './host-header.ts';
+import { acceptTarget } from './request-target.ts';
 
 const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
 
@@ -8,17 +9,18 @@ const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
  * Whether a request may become a WebSocket. Only sessions of the relay are WebSockets; whatever else a client would like
  * to become stays a plain request and is answered as one.
  *
- * So does a request with a body or without one valid host, and one that is pipelined behind a request which is not
+ * So does a request with a body, without one valid host or to another host, and one that is pipelined behind a request which is not
  * answered yet: Node would hand over a socket that the earlier response still owns.
  */
 export function canBecomeSession(request: IncomingMessage): boolean {
-  const { headers, method, url, socket } = request;
+  const { headers, method, socket } = request;
   return (
     headers.upgrade?.toLowerCase() === 'websocket' &&
     method === 'GET' &&
-    SESSIONS.test(url ?? '') &&
     headers.host !== undefined &&
     hasValidHost(request) &&
+    acceptTarget(request) &&
+    SESSIONS.test(request.url ?? '') &&
     !hasBody(headers) &&
     !isAnswering(socket)
   );
