@@ -27,7 +27,7 @@ test('a person signs in at an OpenID Connect provider, and is the same one in an
 /** Setup and options as root, by the API. */
 async function configure({ request }: Page): Promise<void> {
   const setup = { ...root, confirmPassword: root.password };
-  await request.post(`${product.url}/api/setup`, { data: setup });
+  await request.post(`${product.url}/api/setup`, { data: setup, headers: { origin: product.url } });
   await request.post(`${product.url}/api/user/login`, { data: root });
   const options = {
     'oidc.client_id': provider.client.id,

@@ -8,6 +8,7 @@ export async function openSite(product: Product, request: APIRequestContext) {
   const headers = { 'new-api-user': '1' };
   await request.post(`${product.url}/api/setup`, {
     data: { ...root, confirmPassword: root.password },
+    headers: { origin: product.url },
   });
   await request.post(`${product.url}/api/user/login`, { data: root });
 

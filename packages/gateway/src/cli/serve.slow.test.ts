@@ -42,7 +42,7 @@ test('says where it is and the setup code; ends cleanly and comes back with the 
   const status = await fetch(`${first.address}/api/status`);
   expect(await status.json()).toMatchObject({ success: true, data: { setup: false } });
   const form = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', origin: first.address };
   const done = await fetch(`${first.address}/api/setup`, {
     method: 'POST',
     headers,
@@ -96,7 +96,11 @@ test('does not start on sealed values with another master key, or without one', 
   const key = Buffer.alloc(32, 1).toString('base64');
   const first = await startGateway({ TOLLGATE_KEY: key });
   const setup = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'new-api-user': '1' };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    origin: first.address,
+    'new-api-user': '1',
+  };
   const post = (path: string, body: object) =>
     fetch(`${first.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   await post('/api/setup', setup);

@@ -22,12 +22,27 @@ test('nonsense in the header leaves the address of the peer', () => {
   expect(behindProxy('10.0.0.2', {}).ip).toBe('10.0.0.2');
 });
 
-test('only a direct caller on this machine is local', () => {
+const browser = { connection: 'keep-alive', 'sec-fetch-site': 'same-origin' };
+
+test('only a browser on this machine is local', () => {
   const host = 'localhost:3000';
-  expect(bare('127.0.0.1', { host }).local).toBe(true);
-  expect(bare('::ffff:127.0.0.1', { host }).local).toBe(true);
-  expect(bare('127.0.0.1', { host, 'x-forwarded-for': '127.0.0.1' }).local).toBe(false);
-  expect(bare('127.0.0.1', { host, forwarded: 'for=1.2.3.4' }).local).toBe(false);
-  expect(bare('192.168.1.2', { host }).local).toBe(false);
-  expect(bare('127.0.0.1', { host: 'evil.example' })).toMatchObject({ sameMachine: true, local: false });
+  expect(bare('127.0.0.1', { ...browser, host }).local).toBe(true);
+  expect(bare('::ffff:127.0.0.1', { ...browser, host }).local).toBe(true);
+  expect(bare('127.0.0.1', { ...browser, host, 'x-forwarded-for': '127.0.0.1' }).local).toBe(false);
+  expect(bare('127.0.0.1', { ...browser, host, forwarded: 'for=1.2.3.4' }).local).toBe(false);
+  expect(bare('192.168.1.2', { ...browser, host }).local).toBe(false);
+  expect(bare('127.0.0.1', { ...browser, host: 'evil.example' })).toMatchObject({ sameMachine: true, local: false });
+});
+
+test.each(['localhost', '127.0.0.1', '127.255.0.9:80', '[::1]:3000'])('%s is a loopback name', (host) => {
+  expect(bare('127.0.0.1', { ...browser, host }).local).toBe(true);
+});
+
+test.each([
+  ...['127.0.0.256', '127.1.2.3.4', '127.', '127.1', '127.0.0', '127.0.0.1.', '127.0.0.01', '127.0.0.999'],
+  ...['128.0.0.1', 'a.localhost', 'localhost.', 'localhost:', '::1', '[::1', '[::ffff:127.0.0.1]', ''],
+])('"%s" is no loopback name', (host) => {
+  expect(bare('127.0.0.1', { ...browser, host }).local).toBe(false);
+  const origin = `http://${host}`;
+  expect(bare('127.0.0.1', { ...browser, host: 'localhost', origin }).local).toBe(false);
 });

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { hasLoopbackName, isForwarded } from './loopback-name.ts';
+import { hasLoopbackName, isForwarded, isSentByBrowser } from './loopback-name.ts';
 
 export interface ClientAddress {
   /** Of the caller, as far as trusted proxies vouch for it. */
   ip: string;
   /** True for a caller on this very machine, with no proxy in between, whatever name it uses for this machine. */
   sameMachine: boolean;
-  /** The same, and the caller uses a loopback name, such as `localhost`. Proves that the page is our own. */
+  /** The same, and the caller is a browser that uses a loopback name, such as `localhost`. The page is our own. */
   local: boolean;
   /** True when a trusted proxy says that the caller came by TLS. */
   secure: boolean;
@@ -58,7 +58,7 @@ export function createAddressReader(trustedProxies: readonly string[]) {
     const host = text(headers.host);
     if (!peer.trusted) {
       const sameMachine = peer.loopback && !isForwarded(headers);
-      const local = sameMachine && hasLoopbackName(headers);
+      const local = sameMachine && hasLoopbackName(headers) && isSentByBrowser(headers);
       return { ip: direct, sameMachine, local, secure: false, host };
     }
     const chain = text(headers['x-forwarded-for']).split(',').map(normalise).filter(Boolean);

@@ -19,7 +19,7 @@ export interface SessionCookie {
   readonly userAgent: string;
   /** What the address bar shows, without the port. */
   readonly hostname: string;
-  /** True for a caller on this very machine who uses a loopback name for it, with no proxy in between. */
+  /** True for a browser on this very machine that uses a loopback name for it, with no proxy in between. */
   readonly local: boolean;
   /** What such a caller opens instead, where it uses another name: `http://localhost:3000`. Empty for all others. */
   readonly localUrl: string;

@@ -35,7 +35,7 @@ export async function get(
 /**
  * Creates root and chooses the mode. Of many who try at once exactly one wins: the row of `setups` is the lock.
  *
- * @param local whether the caller is on this very machine, by a loopback name, and needs no token
+ * @param local whether the caller is a browser on this very machine, by a loopback name, and needs no token
  * @throws {AppError} `setup_done`, `setup_token_required`, `passwords_differ`, `password_common`, `invalid_input`
  */
 export async function submit(

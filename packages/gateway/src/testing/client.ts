@@ -44,6 +44,7 @@ export function createClient(app: FastifyInstance, ctx: Context, person?: { id: 
       const secret = await cookie();
       const own = {
         ...(secret && { cookie: `sid=${secret}`, 'new-api-user': String(person?.id) }),
+        connection: 'keep-alive',
         'sec-fetch-site': 'same-origin',
         ...(!url.startsWith('/api') && { accept: 'text/html' }), // as when somebody opens a page
         ...(body !== undefined && { 'content-type': 'application/json' }),

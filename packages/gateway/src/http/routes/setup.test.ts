@@ -147,6 +147,24 @@ test.each([
   expect(body.code).toBe('setup_token_required');
 });
 
+/** How proxies send requests on that rewrite `Host` and add no forwarding header. The other headers are the caller's. */
+test.each([
+  ['closes its connections', { connection: 'close' }],
+  ['keeps its connections', { connection: undefined }],
+])('setup asks for the code when a proxy on this machine stands in between and %s', async (_, sent) => {
+  const headers = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', ...sent };
+  const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
+  expect(body.code).toBe('setup_token_required');
+  const seen = await app.as('visitor').send('GET', '/api/setup', { headers });
+  expect(seen.body.data).toMatchObject({ token_required: true });
+});
+
+test('setup asks for the code when a program on this machine names no page', async () => {
+  const headers = { host: '127.0.0.1:3000', 'sec-fetch-site': undefined };
+  const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
+  expect(body.code).toBe('setup_token_required');
+});
+
 test('setup names no local address to a caller on another machine', async () => {
   const { body } = await app
     .as('visitor')

@@ -59,7 +59,7 @@ export async function setUpProduct(url: string, provider: string): Promise<strin
 async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as { success: boolean; message: string; data: unknown };

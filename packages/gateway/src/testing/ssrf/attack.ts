@@ -127,7 +127,7 @@ async function listenEverywhere(port: number): Promise<void> {
 async function setUp(): Promise<void> {
   await fetch(`${url}/api/setup`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ ...root, confirmPassword: root.password }),
   });
 }
