@@ -4,14 +4,19 @@ import { redact } from '../net/redact.ts';
 import { UpstreamRefusal } from './errors.ts';
 
 const MAX_MESSAGE = 500;
+const BROKEN = 502;
 
-/** What an upstream said when it refused, wherever its format puts the words. Keys and addresses are taken out. */
+/**
+ * What an upstream said when it refused, wherever its format puts the words. Keys and addresses are taken out. A status
+ * outside of 200 to 599 means nothing to callers (RFC 9110, section 15): the upstream is broken, which is 502.
+ */
 export function readRefusal(
-  status: number,
+  sentStatus: number,
   headers: IncomingHttpHeaders,
   body: unknown,
   secrets: readonly string[],
 ): UpstreamRefusal {
+  const status = sentStatus >= 200 && sentStatus <= 599 ? sentStatus : BROKEN;
   const sent = isRecord(body) ? body : {};
   const error = isRecord(sent.error) ? sent.error : {};
   const message = [
@@ -27,7 +32,7 @@ export function readRefusal(
   return new UpstreamRefusal({
     status,
     message: storableText(
-      withoutAddresses(redact(message ?? `bad response status code ${status}`, secrets)),
+      withoutAddresses(redact(message ?? `bad response status code ${sentStatus}`, secrets)),
       MAX_MESSAGE,
     ),
     kind: text(error.type),

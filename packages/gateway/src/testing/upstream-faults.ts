@@ -152,6 +152,14 @@ const refusals: Fault[] = [
       status,
     }),
   ),
+  ...[101, 199, 600, 999].map(
+    (status): Fault => ({
+      name: `refuses with ${status}, which is no status of an answer`,
+      answer: () => refusal(`${status} No`, [], '{"error":{"message":"not today"}}'),
+      stream: 'refused',
+      plain: 'refused',
+    }),
+  ),
   {
     name: 'sends the caller elsewhere',
     answer: () => refusal('302 Found', ['location: http://127.0.0.1:1/']),
