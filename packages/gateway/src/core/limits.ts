@@ -48,6 +48,12 @@ export const connectionLimits = {
   keepAliveMs: 65_000,
 } as const;
 
+/** WebSockets with callers and with providers. */
+export const webSocketLimits = {
+  /** From the first close frame, sent or received, until the connection is destroyed. */
+  closeMs: 2000,
+} as const;
+
 /** What is waited for and taken from providers. */
 export const upstreamLimits = {
   connectMs: 5000,

@@ -2,7 +2,7 @@ import type { createConnection, Socket, TcpNetConnectOpts } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { WebSocket } from 'ws';
-import { upstreamLimits } from '../core/limits.ts';
+import { upstreamLimits, webSocketLimits } from '../core/limits.ts';
 import { type AllowList, isPublicAddress, parseAllowList, withoutMetadata } from './addresses.ts';
 import { checkUrl, guardedConnector, type Resolve } from './guard.ts';
 import { parseProxy, proxiedConnector } from './proxy.ts';
@@ -84,6 +84,8 @@ export interface OutboundSettings {
 }
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
+/** An option of `ws` that its types do not have yet. */
+const closing = { closeTimeout: webSocketLimits.closeMs };
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** Channels are few and called all the time; addresses that users write in are many. */
 const MAX_REMEMBERED_URLS = 1000;
@@ -223,6 +225,7 @@ function openWebSocket(
     perMessageDeflate: false,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     maxPayload: MAX_MESSAGE_BYTES,
+    ...closing,
     createConnection: guardedConnection(connector),
   });
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { webSocketLimits } from '../../core/limits.ts';
 import type { RelayContext } from '../context.ts';
 import { openaiErrors } from '../dialects/openai-errors.ts';
 import { describe, isRefusal, RelayError } from '../errors.ts';
@@ -19,7 +20,11 @@ const KEEP_ALIVE_MS = 60_000;
 const POLICY = 1008;
 const INTERNAL = 1011;
 
+/** An option of `ws` that its types do not have yet. */
+const closing = { closeTimeout: webSocketLimits.closeMs };
+
 const server = new WebSocketServer({
+  ...closing,
   noServer: true,
   maxPayload: MAX_FRAME_BYTES,
   perMessageDeflate: false,
@@ -46,6 +51,8 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
           slot.giveBack();
           throw error;
         });
+        // What is left to do for a caller who is gone is short, and takes nobody's place.
+        near.once('close', leave);
         if (!(await converse(ctx, { exchange, caller, group, asked }, near))) slot.giveBack();
       } finally {
         leave();
