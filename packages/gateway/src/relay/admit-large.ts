@@ -1,4 +1,5 @@
 import { noUsage } from '../core/chat.ts';
+import { parseText } from '../core/parse-text.ts';
 import { findAccount } from '../repositories/relay-tokens.ts';
 import { findPrice, quotaOf, worstQuota } from '../services/pricing.ts';
 import type { RelayCaller } from './caller.ts';
@@ -45,7 +46,7 @@ export function readName({ scan, body }: Sent, name: string): string | undefined
   );
   if (!field || field.valueEnd - field.valueStart > MAX_NAME_BYTES) return undefined;
   try {
-    const value: unknown = JSON.parse(body.toString('utf8', field.valueStart, field.valueEnd));
+    const value: unknown = parseText(body.toString('utf8', field.valueStart, field.valueEnd));
     return typeof value === 'string' ? value : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { type FieldOffsets, scanJson } from '../core/json-scan.ts';
 import { jsonLimits } from '../core/limits.ts';
+import { parseText } from '../core/parse-text.ts';
 
 /** Where one member of a JSON object stands in the bytes. `valueEnd` is exclusive. */
 export interface Member {
@@ -89,5 +90,5 @@ const OPEN_BRACE = 0x7b;
 /** @param start of the opening quote @param end behind the closing one */
 function readKey(json: Buffer, start: number, end: number): string {
   const key = json.toString('utf8', start + 1, end - 1);
-  return key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key;
+  return key.includes('\\') ? (parseText(`"${key}"`) as string) : key;
 }

@@ -1,4 +1,5 @@
 import { noUsage } from '../core/chat.ts';
+import { parseText } from '../core/parse-text.ts';
 import { quotaOf } from '../services/pricing.ts';
 
 /** The part of a usage-log row that its cost follows from. */
@@ -13,7 +14,7 @@ export interface BilledRow {
 /** Recomputes what a call cost from its row alone. The result is the row's `quota`, to the unit. */
 export function receipt(row: BilledRow): number {
   if (row.billing_basis === 'none') return 0;
-  const other = JSON.parse(row.other) as Record<string, number | undefined>;
+  const other = parseText(row.other) as Record<string, number | undefined>;
   if (other.checkpoint_quota !== undefined) return other.checkpoint_quota;
   const written = other.cache_creation_tokens ?? 0;
   const writtenHour = other.cache_creation_tokens_1h ?? 0;

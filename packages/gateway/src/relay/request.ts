@@ -1,5 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import { type ChatCall, FieldUntold, Untellable } from '../core/chat.ts';
+import { parseText } from '../core/parse-text.ts';
 import { mapModel, type RouteChannel } from '../services/route-channel.ts';
 import { writesText } from './answer-length.ts';
 import { findMembers, type Member, spliceMembers } from './body.ts';
@@ -204,7 +205,7 @@ function toEdits(fields: Iterable<readonly [string, unknown]> = []): Map<string,
 
 function fromEdits(edits: ReadonlyMap<string, string | null>): Record<string, unknown> {
   return Object.fromEntries(
-    [...edits].map(([field, text]) => [field, text === null ? undefined : (JSON.parse(text) as unknown)]),
+    [...edits].map(([field, text]) => [field, text === null ? undefined : (parseText(text) as unknown)]),
   );
 }
 

@@ -1,3 +1,4 @@
+import { parseText } from '../core/parse-text.ts';
 import { keyEndsWith, scanMembers } from './members.ts';
 import type { WordWatch } from './words.ts';
 
@@ -72,7 +73,7 @@ export class TextTally {
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   try {
-    return JSON.parse(`"${text}"`) as string;
+    return parseText(`"${text}"`) as string;
   } catch {
     return text;
   }

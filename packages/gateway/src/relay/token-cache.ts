@@ -1,4 +1,5 @@
 import type { Context } from '../core/context.ts';
+import { parseText } from '../core/parse-text.ts';
 import type { AddressList } from '../net/address-list.ts';
 import { findByHash, type TokenRow } from '../repositories/relay-tokens.ts';
 import { readAllowedAddresses } from '../services/key-state.ts';
@@ -101,7 +102,7 @@ function split(text: string | null): string[] {
 /** @param setting of the user, as JSON */
 export function acceptsUnset(setting: string | null): boolean {
   try {
-    return (JSON.parse(setting || '{}') as Record<string, unknown>).accept_unset_model_ratio_model === true;
+    return (parseText(setting || '{}') as Record<string, unknown>).accept_unset_model_ratio_model === true;
   } catch {
     return false;
   }

@@ -115,6 +115,11 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     source: 'export const rows = await queries.list(ctx.logDb, filter, page);',
     lawful: 'export const rows = await queries.list(ctx.logReader, filter, page);',
   },
+  'foreign-json-is-bounded': {
+    file: 'relay/providers/i.ts',
+    source: 'export const event = JSON.parse(data);',
+    lawful: "export const event = parseText(data); JSON.stringify(event); cache.parse('JSON.parse(data)');",
+  },
 };
 
 /**

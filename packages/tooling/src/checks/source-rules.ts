@@ -86,6 +86,14 @@ export const sourceRules: SourceRule[] = [
     in: /^packages\/gateway\/src\/services\/(export-[a-z]+|logs|usage-data|statements|audit)\.ts$/,
     forbids: ({ kind, name }) => kind === 'member' && /^(db|logDb)$/.test(name),
   },
+  {
+    name: 'foreign-json-is-bounded',
+    why: 'JSON.parse builds any structure on the relaying thread. parseText, parseObject and readRequest scan first.',
+    in: /^packages\/gateway\/src\/relay\//,
+    // These two scan, then parse.
+    except: /\/relay\/(parse-object|body-scan)\.ts$|\.test\.ts$/,
+    forbids: ({ kind, name }) => kind === 'call' && /^(globalThis\.)?JSON\.parse$/.test(name),
+  },
 ];
 
 const MONEY_WRITE = /\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)$/;

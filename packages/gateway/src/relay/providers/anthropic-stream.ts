@@ -1,4 +1,5 @@
 import type { Part, Usage } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { toFinishReason } from './anthropic-answer.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
 
@@ -8,7 +9,7 @@ export function createDecoder(): (data: string) => Part[] {
   let first: Partial<Usage> = {};
 
   return (data) => {
-    const event = JSON.parse(data) as StreamEvent;
+    const event = parseText(data) as StreamEvent;
     switch (event.type) {
       case 'message_start':
         first = firstUsageOf(event.message?.usage);

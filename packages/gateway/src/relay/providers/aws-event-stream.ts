@@ -1,3 +1,5 @@
+import { parseText } from '../../core/parse-text.ts';
+
 /** Length of the whole message, length of its headers, and a checksum. */
 const PRELUDE_BYTES = 12;
 const CHECKSUM_BYTES = 4;
@@ -36,9 +38,9 @@ function toEvent(message: Buffer): string {
   if (kind !== undefined)
     return errorEvent(kind, messageOf(payload) || headers.get(':error-message') || kind);
   if (headers.get(':event-type') !== 'chunk') return '';
-  const { bytes = '' } = JSON.parse(payload) as { bytes?: string };
+  const { bytes = '' } = parseText(payload) as { bytes?: string };
   const json = Buffer.from(bytes, 'base64').toString('utf8');
-  const { type = '' } = JSON.parse(json) as { type?: string };
+  const { type = '' } = parseText(json) as { type?: string };
   return `event: ${type}\ndata: ${json}\n\n`;
 }
 
@@ -49,7 +51,7 @@ function errorEvent(kind: string, message: string): string {
 
 function messageOf(payload: string): string {
   try {
-    return String((JSON.parse(payload) as { message?: unknown }).message ?? '');
+    return String((parseText(payload) as { message?: unknown }).message ?? '');
   } catch {
     return payload;
   }

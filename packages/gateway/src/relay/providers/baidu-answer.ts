@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { readUsage } from './openai-usage.ts';
 import type { VendorFault } from './provider.ts';
 
@@ -11,7 +12,7 @@ export function decodeWenxin(body: unknown): Part[] {
 export function createWenxinDecoder(): (data: string) => Part[] {
   let started = false;
   return (data) => {
-    const json = JSON.parse(data) as Record<string, unknown>;
+    const json = parseText(data) as Record<string, unknown>;
     const fault = findWenxinFault(json);
     if (fault) return [{ type: 'error', kind: fault.code, status: fault.status, message: fault.message }];
     const event = z.parse(answerSchema, json);

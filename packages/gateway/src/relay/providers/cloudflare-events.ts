@@ -1,3 +1,5 @@
+import { parseText } from '../../core/parse-text.ts';
+
 /**
  * The events of Workers AI hold the text and nothing around it: they are told as the events of OpenAI's completions.
  * Whole lines only; what is no event of text or usage passes as it is.
@@ -16,7 +18,7 @@ export function cloudflareEvents(): (bytes: Buffer) => Buffer {
 function retell(line: string): string {
   const json = /^data:\s*(\{.*\})\s*$/.exec(line)?.[1];
   if (!json) return line;
-  const { response, usage } = JSON.parse(json) as { response?: unknown; usage?: unknown };
+  const { response, usage } = parseText(json) as { response?: unknown; usage?: unknown };
   if (typeof response !== 'string') return line;
   const facts = { id: 'cmpl-run', object: 'text_completion', created: 0 };
   const choice = { index: 0, text: response, logprobs: null, finish_reason: null };

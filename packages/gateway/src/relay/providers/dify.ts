@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ChatCall, type Content, type Part, Untellable } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { readUsage } from './openai-usage.ts';
 import { plainText, refuseRules } from './plain-text.ts';
 import type { Provider, VendorFault } from './provider.ts';
@@ -81,7 +82,7 @@ function decode(body: unknown): Part[] {
 function createDecoder(): (data: string) => Part[] {
   let started = false;
   return (data) => {
-    const event = JSON.parse(data) as Event;
+    const event = parseText(data) as Event;
     const fault = findFault(event as unknown as Record<string, unknown>);
     if (fault) return [{ type: 'error', kind: fault.code, status: fault.status, message: fault.message }];
     const start: Part[] = started ? [] : [{ type: 'start', id: event.message_id ?? '', model: '' }];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { SIGNED } from './gemini-content.ts';
 import { readUsage } from './gemini-usage.ts';
 
@@ -15,7 +16,7 @@ export function decodeAnswer(body: unknown): Part[] {
 export function createDecoder(): (data: string) => Part[] {
   const read = createReader();
   return (data) => {
-    const event = JSON.parse(data) as { error?: { code?: number; status?: string; message?: string } };
+    const event = parseText(data) as { error?: { code?: number; status?: string; message?: string } };
     const { error } = event;
     if (!error) return read(z.parse(answerSchema, event));
     const kind = error.status ?? 'upstream_error';

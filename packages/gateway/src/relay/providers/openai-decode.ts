@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FinishReason, Part, Usage } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 
 type ReadUsage = (usage: unknown) => Partial<Usage> | undefined;
 
@@ -24,7 +25,7 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
 
   return (data) => {
     if (data.trim() === '[DONE]') return [];
-    const event = JSON.parse(data) as Chunk;
+    const event = parseText(data) as Chunk;
     if (event.error) return [errorOf(event.error)];
     const parts: Part[] = [];
     if (!started) parts.push({ type: 'start', id: event.id ?? '', model: event.model ?? '' });

@@ -1,4 +1,5 @@
 import type { Part, Usage } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { count, isRecord } from './openai-usage.ts';
 import type { Operation } from './provider.ts';
 
@@ -24,7 +25,7 @@ function readUsage(sent: unknown): Partial<Usage> | undefined {
 
 /** What one event says about use and end; the texts in case that nobody counts. */
 function watch(data: string): Part[] {
-  const event = JSON.parse(data) as StreamEvent;
+  const event = parseText(data) as StreamEvent;
   const { type, delta, response } = event;
   if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];
   if (type === 'error' || type === 'response.failed') {

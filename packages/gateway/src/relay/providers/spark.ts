@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Part } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { readUsage } from './openai-usage.ts';
 import type { Address, Proof, Provider, SignableRequest, Target, VendorFault } from './provider.ts';
 import { encodeSpark, versionOf } from './spark-request.ts';
@@ -18,7 +19,7 @@ export const spark: Provider = {
       headers: {},
     }),
     sign: signAddress,
-    isLast: (message) => isEnd(JSON.parse(message) as Message),
+    isLast: (message) => isEnd(parseText(message) as Message),
     findFault,
     findUsage: ({ messages }) => (messages as Message[] | undefined)?.at(-1)?.payload?.usage?.text,
     readUsage: (usage) => readUsage(usage, {}),
@@ -63,7 +64,7 @@ function decode(body: unknown): Part[] {
 
 function createDecoder(): (data: string) => Part[] {
   const read = createReader();
-  return (data) => read(JSON.parse(data) as Message);
+  return (data) => read(parseText(data) as Message);
 }
 
 function createReader(): (message: Message) => Part[] {

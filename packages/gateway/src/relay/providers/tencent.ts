@@ -1,4 +1,5 @@
 import { type ChatCall, Untellable } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { readUsage } from './openai-usage.ts';
@@ -25,7 +26,7 @@ export const tencent: Provider = {
       createDecoder() {
         const decode = createChatDecoder(read);
         return (data) => {
-          const { error_msg: error, ...event } = toSnake(JSON.parse(data)) as Record<string, unknown>;
+          const { error_msg: error, ...event } = toSnake(parseText(data)) as Record<string, unknown>;
           const { msg, code } = (error ?? {}) as { msg?: string; code?: unknown };
           const failed = error ? { error: { message: msg, type: String(code) } } : event;
           return decode(JSON.stringify(failed));

@@ -1,13 +1,14 @@
 import { createSign } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ChannelFieldError } from '../../core/channel-field-error.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { isRegion } from '../../core/region.ts';
 import type { Login, Target } from './provider.ts';
 
 /** A service account of Google, as its JSON document says. @throws {Error} when the key is none. */
 export function accountOf({ key }: Pick<Target, 'key'>): z.output<typeof accountSchema> {
   try {
-    return z.parse(accountSchema, JSON.parse(key));
+    return z.parse(accountSchema, parseText(key));
   } catch {
     // The reason would repeat parts of the key.
     throw new Error('the key is not a service account');
@@ -28,7 +29,7 @@ export function regionOf({ other, model }: Pick<Target, 'other' | 'model'>): str
 
 function readRegion(text: string, model: string): unknown {
   try {
-    const regions = new Map(Object.entries(JSON.parse(text) as Record<string, unknown>));
+    const regions = new Map(Object.entries(parseText(text) as Record<string, unknown>));
     return regions.get(model) ?? regions.get('default');
   } catch {
     return undefined; // No JSON, and no region either.

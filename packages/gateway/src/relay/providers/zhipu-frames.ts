@@ -1,3 +1,5 @@
+import { parseText } from '../../core/parse-text.ts';
+
 /** The data of these events is bare text, and the usage a line of its own: both are told as JSON. */
 export function createUnframer(): (bytes: Buffer) => Buffer {
   let kept = Buffer.alloc(0);
@@ -21,7 +23,7 @@ function readBlock(block: string): Framed {
   return {
     event: valuesOf('event')[0]?.trim() ?? '',
     text: valuesOf('data').join('\n'),
-    ...(meta && { meta: JSON.parse(meta) as NonNullable<Framed['meta']> }),
+    ...(meta && { meta: parseText(meta) as NonNullable<Framed['meta']> }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChatCall, Part } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { readUsage } from './openai-usage.ts';
 import { plainMessages, refuseRules } from './plain-text.ts';
 import type { Provider, Target, VendorFault } from './provider.ts';
@@ -75,7 +76,7 @@ function decode(body: unknown): Part[] {
 function unquote(content: string): string {
   if (!content.startsWith('"')) return content;
   try {
-    return String(JSON.parse(content)).trim();
+    return String(parseText(content)).trim();
   } catch {
     return content;
   }
@@ -84,7 +85,7 @@ function unquote(content: string): string {
 function createDecoder(): (data: string) => Part[] {
   let started = false;
   return (data) => {
-    const { event, text, meta } = JSON.parse(data) as Framed;
+    const { event, text, meta } = parseText(data) as Framed;
     const start: Part[] = started ? [] : [{ type: 'start', id: meta?.task_id ?? '', model: '' }];
     started = true;
     if (event === 'error' || event === 'interrupted')

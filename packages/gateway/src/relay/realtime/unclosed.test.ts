@@ -51,7 +51,7 @@ async function callInBytes(): Promise<{ socket: Socket; received: () => Buffer }
   callers.add(socket);
   let received = Buffer.alloc(0);
   socket.on('error', () => {});
-  socket.on('data', (bytes) => {
+  socket.on('data', (bytes: Buffer) => {
     received = Buffer.concat([received, bytes]);
   });
   socket.write(upgrade(lab.key));

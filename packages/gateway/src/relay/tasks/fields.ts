@@ -1,3 +1,4 @@
+import { parseText } from '../../core/parse-text.ts';
 import { storableText } from '../../core/storable-text.ts';
 
 const ID_LENGTH = 191;
@@ -43,7 +44,7 @@ export function keepJson(value: unknown, bytes: number): string | undefined {
 /** Back from the database; what cannot be read counts as absent. */
 export function readJson(text: string | null | undefined): unknown {
   try {
-    return JSON.parse(text || 'null');
+    return parseText(text || 'null');
   } catch {
     return null;
   }

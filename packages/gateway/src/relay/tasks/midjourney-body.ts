@@ -1,4 +1,5 @@
 import type { OptionValues } from '@tollgate/contract/options';
+import { parseText } from '../../core/parse-text.ts';
 import type { Sent } from '../dialects/dialect.ts';
 import { assertBounded } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
@@ -53,7 +54,7 @@ function parse(sent: Sent): unknown {
   if (sent.body.length === 0) return {};
   assertBounded(sent);
   try {
-    return JSON.parse(sent.body.toString('utf8'));
+    return parseText(sent.body.toString('utf8'));
   } catch {
     throw unreadable('it is no JSON');
   }
