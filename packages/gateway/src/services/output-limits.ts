@@ -40,6 +40,7 @@ const rows: readonly Row[] = [
   [/^gpt-4\.5/, 16_384, 128_000],
   [/^gpt-audio/, 16_384, 128_000],
   [/^gpt-5(\.\d)?-chat/, 16_384, 128_000],
+  [/^gpt-5-pro/, 272_000],
   [/^gpt-5/, 128_000],
   [/^gpt-oss/, 131_072],
   [/^o1-preview/, 32_768],
@@ -57,12 +58,14 @@ const rows: readonly Row[] = [
   // Google
   [/^gemini-2\.0-flash-thinking/, 65_536],
   [/^gemini-(1|2\.0|pro|ultra|exp)/, 8192],
-  [/^gemini-2\.5-flash-image/, 32_768],
+  [/^gemini-(2\.5|3(\.\d)?)-(flash|pro)-image/, 32_768],
   [/^gemini/, 65_536],
   [/^(gemma|learnlm)/, 8192],
   [/^(chat-bison|palm)/i, 1024],
   // DeepSeek
-  [/^deepseek-(reasoner|r1)/, 65_536],
+  [/^deepseek-v4/, 384_000],
+  // These can think, and then write as much as the reasoner.
+  [/^deepseek-(reasoner|r1|v3[-.][12])/, 65_536],
   [/^deepseek-(chat|coder|v2|v3)/, 8192],
   // xAI
   [/^grok-([123]|beta|vision)/, 131_072],
@@ -80,6 +83,7 @@ const rows: readonly Row[] = [
   [/^qwen/, 8192],
   // Zhipu
   [/^glm-4\.5v/, 16_384],
+  [/^glm-4\.6v/, 32_768],
   [/^glm-4\.5/, 98_304],
   [/^glm-(4\.[6-9]|[5-9])/, 131_072],
   [/^glm-z1/, 32_768],
@@ -88,6 +92,7 @@ const rows: readonly Row[] = [
   [/^moonshot-v1-8k/, 8192, 8192],
   [/^moonshot-v1-32k/, 32_768, 32_768],
   [/^moonshot/, 131_072, 131_072],
+  [/^kimi-k2-(0711|instruct$)/, 131_072, 131_072],
   [/^kimi/, 262_144, 262_144],
   // Meta
   [/llama-?2/, 4096, 4096],
