@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { cutBytes, outlineOf } from './json-outline.ts';
 import { CUT_NUMBERS, type JsonLimits, scanJson } from './json-scan.ts';
 
-const limits: JsonLimits = { depth: 4, fields: 6, members: 12, items: 14, shapes: 5 };
-const roomy: JsonLimits = { depth: 64, fields: 100, members: 1000, items: 1000, shapes: 1000 };
+const limits: JsonLimits = { depth: 4, fields: 6, members: 12, items: 14, shapes: 5, weight: 1e9 };
+const roomy: JsonLimits = { depth: 64, fields: 100, members: 1000, items: 1000, shapes: 1000, weight: 1e9 };
 
 const key = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd"', 'e\\', '世界'), fc.string({ maxLength: 3 }));
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -116,6 +116,38 @@ test.each([
     expect(writtenBytes(kept) + cutBytes(a)).toBe(writtenBytes(shift + text));
     expect(b).toBe(1);
   }
+});
+
+/** A list of strings with so much text altogether. */
+function strings(count: number, text: string): Buffer {
+  return Buffer.from(JSON.stringify({ list: Array.from({ length: count }, () => text) }));
+}
+
+test.each([
+  ['300 characters', 300, 'a'.repeat(300)],
+  ['150 escapes', 100, '\n'.repeat(150)],
+  ['48 escapes', 200, '"'.repeat(48)],
+  ['2,000 characters', 300, 'a'.repeat(2000)],
+])('a text with too many strings of %s is refused', (_, count, text) => {
+  const { excess } = scanJson(strings(count, text), { ...roomy, weight: 60_000 }, true);
+  expect(excess).toEqual({ limit: 'weight', most: 60_000, field: 'list' });
+});
+
+test('numbers that stay in an outline count for its weight', () => {
+  const json = Buffer.from(`{"list":[${Array.from({ length: 90 }, () => `[${'1'.repeat(900)}]`)}]}`);
+  expect(scanJson(json, { ...roomy, weight: 60_000 }, true).excess?.limit).toBe('weight');
+});
+
+test('strings above 1 KB are cut from half of the weight on', () => {
+  const text = 'word '.repeat(2000);
+  const json = strings(20, text);
+  const { excess, cuts } = scanJson(json, { ...roomy, weight: 60_000 }, true);
+  const { list } = JSON.parse(outlineOf(json, cuts)) as { list: string[] };
+  expect(excess).toBeUndefined();
+  expect(list.map((item) => (item.split('\0')[0] ?? '').length + cutBytes(item))).toEqual(
+    Array.from({ length: 20 }, () => text.length),
+  );
+  expect(list.filter((item) => item === text)).toHaveLength(3);
 });
 
 test.each([

@@ -16,6 +16,12 @@ export interface JsonLimits {
    * at, so that ordinary texts pay nothing for this.
    */
   readonly shapes: number;
+  /**
+   * What `JSON.parse` still has to do when long values are cut, in bytes of plain text, which take about 2 ns each. An
+   * escape counts `ESCAPE_WEIGHT` bytes, a member or an item `VALUE_WEIGHT`. From half of the limit on, strings above
+   * `SHORT_CUT_BYTES` are cut as well. Only counted where long values are cut.
+   */
+  readonly weight: number;
 }
 
 /** The first limit that a text crosses, and the member of the outermost object in which it does. */
@@ -42,6 +48,14 @@ export interface JsonCut {
 
 /** Strings from here on are cut. */
 export const CUT_STRING_BYTES = 64 * 1024;
+/** Strings from here on are cut in a text with much uncut text. Longer than what an outline keeps of a string. */
+export const SHORT_CUT_BYTES = 1024;
+const ESCAPE_WEIGHT = 16;
+const VALUE_WEIGHT = 64;
+/** Of a string that was cut: its beginning, the mark, and the joining of the outline. */
+const CUT_WEIGHT = 1024;
+/** An outline keeps at most so many escapes of a string. */
+const KEPT_ESCAPES = 256;
 /** Arrays of at least so many numbers are cut. */
 export const CUT_NUMBERS = 16;
 
@@ -67,6 +81,8 @@ export class JsonScan {
   /** By level: the hash of the keys so far. */
   #shapes: number[] = NONE;
   #known: Set<number> | undefined;
+  /** What was cut weighs less than its bytes and escapes do: the difference. */
+  #spared = 0;
   #at = 0;
   #depth = 0;
   #members = 0;
@@ -102,6 +118,7 @@ export class JsonScan {
   }
 
   #readString(at: number): number {
+    const escapes = this.#strings?.escapes ?? 0;
     const close = this.#strings ? this.#strings.end(at + 1) : endOfString(this.#bytes, at + 1);
     const end = Math.min(close + 1, this.#bytes.length);
     if (this.#isFresh && this.#isArray[this.#depth] === false) {
@@ -109,10 +126,23 @@ export class JsonScan {
       return end;
     }
     this.#beginValue(at);
-    if (close - at > CUT_STRING_BYTES && this.#strings?.isValid && close < this.#bytes.length)
-      this.cuts.push({ kind: 'string', start: at + 1, end: close });
+    if (close - at > SHORT_CUT_BYTES && this.#strings?.isValid && close < this.#bytes.length)
+      this.#cutString(at, close, this.#strings.escapes - escapes);
     this.#endValue(end);
     return end;
+  }
+
+  #cutString(at: number, close: number, escapes: number): void {
+    const length = close - at;
+    if (length <= CUT_STRING_BYTES && this.#weight(at) < this.#limits.weight / 2) return;
+    this.cuts.push({ kind: 'string', start: at + 1, end: close });
+    this.#spared += length - CUT_WEIGHT + Math.max(0, escapes - KEPT_ESCAPES) * ESCAPE_WEIGHT;
+  }
+
+  /** Of everything before `at`. */
+  #weight(at: number): number {
+    const values = (this.#members + this.#items) * VALUE_WEIGHT;
+    return at + values + (this.#strings?.escapes ?? 0) * ESCAPE_WEIGHT - this.#spared;
   }
 
   #open(at: number, isArray: boolean): number {
@@ -128,6 +158,7 @@ export class JsonScan {
     const numbers = isArray && this.#strings ? endOfNumbers(this.#bytes, at + 1, CUT_NUMBERS) : -1;
     if (numbers < 0) return at + 1;
     this.cuts.push({ kind: 'numbers', start: at + 1, end: numbers });
+    this.#spared += numbers - at;
     return numbers;
   }
 
@@ -159,6 +190,7 @@ export class JsonScan {
   }
 
   #endValue(end: number): void {
+    if (this.#strings && this.#weight(end) > this.#limits.weight) this.#refuse('weight');
     if (this.#depth === 1 && this.#field && this.#field.valueStart >= 0) this.#field.valueEnd = end;
   }
 

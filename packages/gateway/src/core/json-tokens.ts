@@ -28,6 +28,8 @@ export function endOfString(bytes: Buffer, from: number): number {
 export class StringReader {
   /** Whether the last string holds no control character and no broken escape. */
   isValid = true;
+  /** Backslash escapes in all strings so far. */
+  escapes = 0;
   readonly #bytes: Buffer;
   readonly #words: Int32Array;
   /** What the offset of a word in the memory differs from that in the text. */
@@ -51,7 +53,10 @@ export class StringReader {
     while (at < near) {
       const byte = bytes[at];
       if (byte === QUOTE) return at;
-      at += byte === BACKSLASH ? 2 : 1;
+      if (byte === BACKSLASH) {
+        this.escapes += 1;
+        at += 2;
+      } else at += 1;
     }
     return this.#endOfLong(at);
   }
@@ -96,6 +101,7 @@ export class StringReader {
   /** Bytes of an escape whose letter stands at `at`, the backslash included. */
   #escapeLength(at: number): number {
     const letter = this.#bytes[at] as number;
+    this.escapes += 1;
     if (letter !== LETTER_U) {
       if (!ESCAPES.has(letter)) this.isValid = false;
       return 2;

@@ -9,6 +9,7 @@ const reasons: Record<keyof JsonLimits, string> = {
   members: 'too_many_keys',
   shapes: 'too_many_keys',
   items: 'too_many_values',
+  weight: 'too_many_values',
 };
 
 /**

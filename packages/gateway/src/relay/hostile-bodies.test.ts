@@ -72,6 +72,28 @@ test.each(hostile)(
 );
 
 test.each([
+  ['99,000 strings of 300 characters', 99_000, 'x'.repeat(300)],
+  ['100,000 strings of 40 escapes', 99_000, '\n'.repeat(40)],
+  ['16,000 strings of 950 escapes', 16_000, '"'.repeat(950)],
+])('a body of %s is refused with the limit and the field', async (_, count, text) => {
+  const [status, code, message] = await refusal(
+    await lab.chat({ stop: Array.from({ length: count }, () => text) }),
+  );
+  expect([status, code]).toEqual([400, 'json_too_heavy']);
+  expect(message).toContain('16777216');
+  expect(message).toContain('"stop"');
+});
+
+test('a request with 500 strings of 60,000 characters reaches the provider byte by byte', async () => {
+  lab.upstream.script = completion();
+  const content = 'word '.repeat(12_000);
+  const messages = Array.from({ length: 500 }, () => ({ role: 'user', content }));
+  const body = JSON.stringify({ model: 'gpt-4o', messages });
+  expect((await lab.chat(body)).status).toBe(200);
+  expect(lab.upstream.calls.at(-1)?.body.equals(Buffer.from(body))).toBe(true);
+});
+
+test.each([
   ...['/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/messages/count_tokens'],
   ...['/v1beta/models/gpt-4o:generateContent', '/v1beta/models/gpt-4o:embedContent'],
   ...['/v1/completions', '/v1/embeddings', '/v1/engines/gpt-4o/embeddings', '/v1/moderations', '/v1/rerank'],
