@@ -58,7 +58,7 @@ export function createAddressReader(trustedProxies: readonly string[]) {
     const host = text(headers.host);
     if (!peer.trusted) {
       const sameMachine = peer.loopback && !isForwarded(headers);
-      const local = sameMachine && hasLoopbackName(headers) && isSentByBrowser(headers);
+      const local = sameMachine && isSentByBrowser(headers) && hasLoopbackName(headers);
       return { ip: direct, sameMachine, local, secure: false, host };
     }
     const chain = text(headers['x-forwarded-for']).split(',').map(normalise).filter(Boolean);
