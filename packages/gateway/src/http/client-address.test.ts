@@ -31,7 +31,10 @@ test('only a browser on this machine is local', () => {
   expect(bare('127.0.0.1', { ...browser, host, 'x-forwarded-for': '127.0.0.1' }).local).toBe(false);
   expect(bare('127.0.0.1', { ...browser, host, forwarded: 'for=1.2.3.4' }).local).toBe(false);
   expect(bare('192.168.1.2', { ...browser, host }).local).toBe(false);
-  expect(bare('127.0.0.1', { ...browser, host: 'evil.example' })).toMatchObject({ sameMachine: true, local: false });
+  expect(bare('127.0.0.1', { ...browser, host: 'evil.example' })).toMatchObject({
+    sameMachine: true,
+    local: false,
+  });
 });
 
 test.each(['localhost', '127.0.0.1', '127.255.0.9:80', '[::1]:3000'])('%s is a loopback name', (host) => {

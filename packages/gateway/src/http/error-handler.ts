@@ -12,7 +12,8 @@ export function handleErrors(app: FastifyInstance): void {
     const expected = toAppError(error);
     // The caller disconnected before its body was complete: nobody reads the response, and nothing failed here.
     const isAborted = error === request.raw.errored;
-    if (!expected && !isAborted) request.log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly');
+    if (!expected && !isAborted)
+      request.log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly');
     if (expected?.code === 'storage_full')
       request.log.error({ err: error, request_id: request.id }, 'There is no room left on the disk');
     return fail(expected ?? new AppError('internal'), request, reply);

@@ -17,8 +17,7 @@ function isLoopbackHost(host: string): boolean {
 }
 
 /** Numbers of an address are 0 to 255 without leading zeros, which some programs read as octal. */
-const LOOPBACK_HOST =
-  /^(?:localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}|\[::1\])(?::\d{1,5})?$/i;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /** True when something between the browser and us added a header: then the peer is a proxy, not the browser. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {

@@ -10,8 +10,8 @@ import { createCrowds } from './crowds.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { answerProbe } from './probes.ts';
-import { acceptTarget } from './request-target.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
+import { acceptTarget } from './request-target.ts';
 import { canBecomeSession, closeUpgradedSockets } from './upgrades.ts';
 
 /**
