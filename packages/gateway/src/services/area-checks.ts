@@ -53,7 +53,7 @@ function fileFaults({ manifest: { files: listed = [] }, files }: Candidate): str
     return isWhole ? [] : [`FILE_HASH ${file.path} is not what the manifest says`];
   });
   const others = [...files.keys()].filter((name) => !paths.has(name));
-  const odd = [...paths].filter((name) => !(path.extname(name) in servedTypes));
+  const odd = [...paths].filter((name) => !Object.hasOwn(servedTypes, path.extname(name)));
   return [
     ...(listed.length === 0 ? ['FILES the manifest lists no files; build the area again'] : []),
     ...sent,

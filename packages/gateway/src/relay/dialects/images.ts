@@ -41,31 +41,35 @@ function measureOf(model: string, wanted: Wanted): Measure {
   const size = wanted.size || '1024x1024';
   const quality = wanted.quality || 'standard';
   if (size.includes('×')) throw invalid('size', 'write it with the letter x');
-  const allowed = sizes[model];
+  const allowed = sizes.get(model);
   if (allowed && !allowed.includes(size)) throw invalid('size', `it is one of ${allowed.join(', ')}`);
   const isTall = size === '1024x1792' || size === '1792x1024';
   const qualityRatio = model === 'dall-e-3' && quality === 'hd' ? (isTall ? 1.5 : 2) : 1;
   return {
     promptTokens: n,
     // Ratios have two decimals at most, numbers of pictures none.
-    times: Math.round((sizeRatios[size] ?? 1) * qualityRatio * n * 100) / 100,
+    times: Math.round((sizeRatios.get(size) ?? 1) * qualityRatio * n * 100) / 100,
     dollarsPerRatio: 0.0025,
     note: { image_count: n, image_size: size, image_quality: quality },
   };
 }
 
 const small = ['256x256', '512x512', '1024x1024'];
-const sizes: Partial<Record<string, string[]>> = {
-  'dall-e': small,
-  'dall-e-2': small,
-  'dall-e-3': ['1024x1024', '1024x1792', '1792x1024'],
-};
-const sizeRatios: Partial<Record<string, number>> = {
-  '256x256': 0.4,
-  '512x512': 0.45,
-  '1024x1792': 2,
-  '1792x1024': 2,
-};
+const sizes = new Map(
+  Object.entries<readonly string[]>({
+    'dall-e': small,
+    'dall-e-2': small,
+    'dall-e-3': ['1024x1024', '1024x1792', '1792x1024'],
+  }),
+);
+const sizeRatios = new Map(
+  Object.entries<number>({
+    '256x256': 0.4,
+    '512x512': 0.45,
+    '1024x1792': 2,
+    '1792x1024': 2,
+  }),
+);
 
 const fields = {
   n: optionalInteger(0, 128),

@@ -47,7 +47,8 @@ function thinkingSuffix(
 }
 
 function headersOf({ key, model, options, headers }: Target): Record<string, string> {
-  const own = Object.entries(options['claude.model_headers_settings'][model] ?? {});
+  const byModel = options['claude.model_headers_settings'];
+  const own = Object.entries((Object.hasOwn(byModel, model) && byModel[model]) || {});
   return {
     'x-api-key': key,
     'anthropic-version': '2023-06-01',

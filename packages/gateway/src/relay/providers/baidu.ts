@@ -53,24 +53,26 @@ function listed(input: string): [string, unknown][] {
 function addressOf({ baseUrl, model }: Target, kind: string): Address {
   const path = '/rpc/2.0/ai_custom/v1/wenxinworkshop';
   return {
-    url: `${baseUrl}${path}/${kind}/${endpoints[model] ?? encodeURIComponent(model.toLowerCase())}`,
+    url: `${baseUrl}${path}/${kind}/${endpoints.get(model) ?? encodeURIComponent(model.toLowerCase())}`,
     headers: {},
   };
 }
 
 /** Models whose address is not their name. */
-const endpoints: Partial<Record<string, string>> = {
-  'ERNIE-4.0-8K': 'completions_pro',
-  'ERNIE-Bot-4': 'completions_pro',
-  'ERNIE-3.5-8K': 'completions',
-  'ERNIE-Bot': 'completions',
-  'ERNIE-Bot-turbo': 'eb-instant',
-  'ERNIE-Speed-8K': 'ernie_speed',
-  'BLOOMZ-7B': 'bloomz_7b1',
-  'bge-large-zh': 'bge_large_zh',
-  'bge-large-en': 'bge_large_en',
-  'tao-8k': 'tao_8k',
-};
+const endpoints = new Map(
+  Object.entries<string>({
+    'ERNIE-4.0-8K': 'completions_pro',
+    'ERNIE-Bot-4': 'completions_pro',
+    'ERNIE-3.5-8K': 'completions',
+    'ERNIE-Bot': 'completions',
+    'ERNIE-Bot-turbo': 'eb-instant',
+    'ERNIE-Speed-8K': 'ernie_speed',
+    'BLOOMZ-7B': 'bloomz_7b1',
+    'bge-large-zh': 'bge_large_zh',
+    'bge-large-en': 'bge_large_en',
+    'tao-8k': 'tao_8k',
+  }),
+);
 
 function addPass({ url, headers }: SignableRequest, _: Target, { pass }: { pass: string }): Address {
   return { url: `${url}?access_token=${encodeURIComponent(pass)}`, headers };

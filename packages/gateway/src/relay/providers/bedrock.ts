@@ -40,18 +40,20 @@ function accountOf({ key }: Pick<Target, 'key'>): AwsAccount {
 /** Amazon's name of a model. Names that are Amazon's already, profiles and addresses stay as they are. */
 function modelOf(model: string, region: string): string {
   if (model.includes('anthropic.') || model.startsWith('arn:')) return model;
-  const name = named[model.replace(/-thinking$/, '')] ?? datedName(model);
-  const area = areas[region.split('-')[0] ?? ''];
+  const name = named.get(model.replace(/-thinking$/, '')) ?? datedName(model);
+  const area = areas.get(region.split('-')[0] ?? '');
   return area && acrossRegions.test(name) ? `${area}.${name}` : name;
 }
 
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/models-supported.html */
-const named: Partial<Record<string, string>> = {
-  'claude-instant-1.2': 'anthropic.claude-instant-v1',
-  'claude-2.0': 'anthropic.claude-v2',
-  'claude-2.1': 'anthropic.claude-v2:1',
-  'claude-3-5-sonnet-20241022': 'anthropic.claude-3-5-sonnet-20241022-v2:0',
-};
+const named = new Map(
+  Object.entries<string>({
+    'claude-instant-1.2': 'anthropic.claude-instant-v1',
+    'claude-2.0': 'anthropic.claude-v2',
+    'claude-2.1': 'anthropic.claude-v2:1',
+    'claude-3-5-sonnet-20241022': 'anthropic.claude-3-5-sonnet-20241022-v2:0',
+  }),
+);
 
 function datedName(model: string): string {
   const name = model.replace(/-thinking$/, '');
@@ -59,5 +61,5 @@ function datedName(model: string): string {
 }
 
 /** Later models are had through profiles that span the regions of an area. */
-const areas: Partial<Record<string, string>> = { us: 'us', eu: 'eu', ap: 'apac' };
+const areas = new Map(Object.entries<string>({ us: 'us', eu: 'eu', ap: 'apac' }));
 const acrossRegions = /claude-(3-5-haiku|3-5-sonnet-20241022|3-7|opus|sonnet|haiku)/;

@@ -72,16 +72,18 @@ function encodeMedia(item: Media): unknown {
 
 function typeOf(url: string): string {
   const ending = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
-  return mediaTypes[ending] ?? 'image/jpeg';
+  return mediaTypes.get(ending) ?? 'image/jpeg';
 }
 
-const mediaTypes: Partial<Record<string, string>> = {
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  pdf: 'application/pdf',
-  mp4: 'video/mp4',
-};
+const mediaTypes = new Map(
+  Object.entries<string>({
+    png: 'image/png',
+    webp: 'image/webp',
+    gif: 'image/gif',
+    pdf: 'application/pdf',
+    mp4: 'video/mp4',
+  }),
+);
 
 function parseObject(text: string): object | undefined {
   try {

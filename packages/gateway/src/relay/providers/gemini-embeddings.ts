@@ -70,17 +70,19 @@ export function images(address: AddressOf): Operation {
 /** Google draws in five shapes. @throws {FieldUntold} for any other */
 function shapeOf(body: Json): string {
   const [width, height] = pixels(body) ?? [1, 1];
-  const shape = width === height ? '1:1' : ratios[`${width}x${height}`];
+  const shape = width === height ? '1:1' : ratios.get(`${width}x${height}`);
   if (!shape) throw new FieldUntold('size');
   return shape;
 }
 
-const ratios: Partial<Record<string, string>> = {
-  '1024x1792': '9:16',
-  '1792x1024': '16:9',
-  '1536x1024': '4:3',
-  '1024x1536': '3:4',
-};
+const ratios = new Map(
+  Object.entries<string>({
+    '1024x1792': '9:16',
+    '1792x1024': '16:9',
+    '1536x1024': '4:3',
+    '1024x1536': '3:4',
+  }),
+);
 const picturesSchema = z.object({
   predictions: z.array(z.object({ bytesBase64Encoded: z.string() })).check(z.minLength(1)),
 });

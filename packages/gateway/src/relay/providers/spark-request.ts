@@ -18,7 +18,7 @@ export function encodeSpark(call: ChatCall, target: Target): unknown {
     header: { app_id: target.key.split('|')[0] },
     parameter: {
       chat: {
-        domain: domains[version] ?? `general${version}`,
+        domain: domains.get(version) ?? `general${version}`,
         ...(call.temperature !== undefined && { temperature: Math.min(1, Math.max(0.01, call.temperature)) }),
         ...(call.topK !== undefined && { top_k: Math.min(6, Math.max(1, call.topK)) }),
         ...(call.maxTokens !== undefined && { max_tokens: call.maxTokens }),
@@ -39,10 +39,12 @@ export function encodeSpark(call: ChatCall, target: Target): unknown {
   };
 }
 
-const domains: Partial<Record<string, string>> = {
-  'v1.1': 'lite',
-  'v2.1': 'generalv2',
-  'v3.1': 'generalv3',
-  'v3.5': 'generalv3.5',
-  'v4.0': '4.0Ultra',
-};
+const domains = new Map(
+  Object.entries<string>({
+    'v1.1': 'lite',
+    'v2.1': 'generalv2',
+    'v3.1': 'generalv3',
+    'v3.5': 'generalv3.5',
+    'v4.0': '4.0Ultra',
+  }),
+);

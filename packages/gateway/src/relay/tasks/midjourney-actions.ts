@@ -12,7 +12,7 @@ export type MidjourneyBody = Readonly<Record<string, unknown>>;
 
 /** The action of an address below `/mj/`. @throws {RelayError} 400 that says what is missing */
 export function readAsk(task: string, body: MidjourneyBody): MidjourneyAsk {
-  const read = asks[task];
+  const read = Object.hasOwn(asks, task) ? asks[task] : undefined;
   if (!read) throw new RelayError(400, 'unknown_action', { action: task.slice(0, 50) });
   return read(body);
 }
