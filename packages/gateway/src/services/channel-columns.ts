@@ -1,5 +1,6 @@
 import type { Parsed, updateChannel } from '@tollgate/contract';
 import type { ChannelRow } from '../repositories/channels.ts';
+import { normalizeBaseUrl } from './base-url.ts';
 
 type Sent = Omit<Parsed<typeof updateChannel>, 'id' | 'key' | 'status'>;
 type Columns = Partial<Omit<ChannelRow, 'id' | 'key_sealed' | 'proxy_sealed' | 'created_time'>>;
@@ -20,14 +21,8 @@ export function toColumns(sent: Sent): Columns {
 
 /** Columns that the database keeps without null. */
 function withoutNull([column, value]: [string, unknown]): [string, unknown] {
-  if (column === 'base_url')
-    return [
-      column,
-      String(value ?? '')
-        .trim()
-        .replace(/\/+$/, ''),
-    ];
-  if (column in absent) return [column, value ?? absent[column]];
+  if (column === 'base_url') return [column, normalizeBaseUrl(String(value ?? ''))];
+  if (Object.hasOwn(absent, column)) return [column, value ?? absent[column]];
   return [column, value];
 }
 
