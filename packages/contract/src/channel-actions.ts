@@ -56,6 +56,8 @@ export const fetchModels = endpoint({
     base_url: channelFields.base_url,
     other: z.optional(channelFields.other),
     key: z.string().check(z.maxLength(20_000)),
+    /** As in a channel. Its `proxy` is used. */
+    setting: z.optional(channelFields.setting),
   }),
   output: modelNames,
 });

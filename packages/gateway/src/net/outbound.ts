@@ -239,7 +239,12 @@ function guardedConnection(connector: ReturnType<typeof guardedConnector>): type
     const hostname = options.host ?? '';
     const protocol = options.defaultPort === 443 ? 'https:' : 'http:';
     const target = { hostname, host: hostname, protocol, port: String(options.port) };
-    connector(target, (error, socket) => (socket ? done(null, socket) : done(error)));
+    connector(target, (error, socket) => {
+      if (!socket) return done(error);
+      done(null, socket);
+      // A tunnel through a proxy arrives paused, and Node's HTTP client does not resume a socket that was paused.
+      socket.resume();
+    });
   };
   return open as unknown as typeof createConnection;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../core/context.ts';
+import { requestChannel } from '../net/request-channel.ts';
 import { UpstreamRefusal } from './errors.ts';
 import { parseObject } from './parse-object.ts';
 import type { Address, Operation, Target } from './providers/provider.ts';
@@ -49,8 +50,8 @@ async function ask(
   { url, headers }: Address,
   proxy: string | undefined,
 ): Promise<Opened | undefined> {
-  const options = { method: 'GET' as const, headers, proxy, timeoutMs: ASK_MS, maxBytes: MAX_BYTES };
-  const answer = await outbound.request('channel', url, options).catch(() => undefined);
+  const options = { method: 'GET' as const, headers, timeoutMs: ASK_MS, maxBytes: MAX_BYTES };
+  const answer = await requestChannel(outbound, { proxy }, url, options).catch(() => undefined);
   if (!answer || answer.status >= 500 || answer.status === 429) return undefined;
   const body = Buffer.from(JSON.stringify(answer.json ?? {}));
   return { kind: 'whole', status: answer.status, headers: answer.headers, body };

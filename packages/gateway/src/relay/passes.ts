@@ -1,4 +1,5 @@
 import type { Context } from '../core/context.ts';
+import { requestChannel } from '../net/request-channel.ts';
 import { UpstreamRefusal } from './errors.ts';
 import type { Login, Target } from './providers/provider.ts';
 import { readRefusal, secretsOf } from './refusals.ts';
@@ -62,12 +63,7 @@ async function ask({ outbound, now }: Pick<Context, 'outbound' | 'now'>, login: 
     status,
     headers: sent,
     json,
-  } = await outbound.request('channel', url, {
-    method: 'POST',
-    headers,
-    body,
-    proxy: target.proxy,
-  });
+  } = await requestChannel(outbound, { proxy: target.proxy }, url, { method: 'POST', headers, body });
   const refused = status >= 400 && status < 500 && status !== 429;
   // A key that gets no pass is a key that is refused, whatever status the vendor has for it.
   if (status < 200 || status > 299)

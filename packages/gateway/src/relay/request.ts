@@ -73,7 +73,7 @@ export function prepare(
       headers: { ...baseHeaders, ...headersOf(asked, operation), ...headers },
       body,
       stream: asked.stream,
-      ...(channel.proxy && { proxy: channel.proxy }),
+      proxy: channel.proxy,
       ...(operation.sound && { sound: true }),
       ...(operation.unframe && { unframe: operation.unframe }),
       ...(operation.isLast && { isLast: operation.isLast }),

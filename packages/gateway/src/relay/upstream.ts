@@ -13,8 +13,8 @@ export interface UpstreamRequest {
   stream: boolean;
   /** So is one of bytes that are no text. */
   sound?: boolean;
-  /** The channel goes through a proxy. */
-  proxy?: string;
+  /** The channel's proxy; empty: none. Required, so that no request is built that leaves past it. */
+  proxy: string;
   /** Makes events of the bytes of a stream that has others. */
   unframe?: () => (bytes: Buffer) => Buffer;
   /** The request goes over a WebSocket; says which message ends the answer. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { requestChannel } from '../net/request-channel.ts';
 import { baseOf, bearer, type ProviderAccount, parseAnswer, readAnswer } from './channel-providers.ts';
 
 type Ask = <S extends z.ZodMiniType>(
@@ -19,7 +20,7 @@ export async function readBalance(ctx: Context, account: ProviderAccount): Promi
   const base = account.type === CUSTOM ? originOf(account.base_url) : addressOf(account);
   if (!read || base === '') throw new AppError('channel_balance_unsupported', { type: account.type });
   const ask: Ask = async (path, schema, headers = bearer(account)) => {
-    const answer = await readAnswer(ctx.outbound.request('channel', base + path, { headers }));
+    const answer = await readAnswer(requestChannel(ctx.outbound, account, base + path, { headers }));
     return parseAnswer(schema, answer);
   };
   return read(ask, account, new Date(ctx.now()));

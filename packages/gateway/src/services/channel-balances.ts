@@ -44,12 +44,9 @@ async function refreshOrLeave(ctx: Context, row: ChannelRow): Promise<void> {
 /** Of several keys the first that is on is asked for. */
 async function refresh(ctx: Context, row: ChannelRow): Promise<{ balance: number; key: string }> {
   const { id, type, base_url, other } = row;
-  const key = toRouteChannel(
-    { ...row, multi_key_mode: 'polling' },
-    ctx.secrets,
-    await statesOf(ctx, id),
-  ).key();
-  const balance = await readBalance(ctx, { type, base_url, other, key });
+  const channel = toRouteChannel({ ...row, multi_key_mode: 'polling' }, ctx.secrets, await statesOf(ctx, id));
+  const key = channel.key();
+  const balance = await readBalance(ctx, { type, base_url, other, key, proxy: channel.proxy });
   await channels.update(ctx.db, id, { balance, balance_updated_time: nowSeconds(ctx) });
   return { balance, key };
 }

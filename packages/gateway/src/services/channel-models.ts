@@ -2,11 +2,13 @@ import { type fetchModels, type Parsed, Role } from '@tollgate/contract';
 import * as z from 'zod/mini';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { requestChannel } from '../net/request-channel.ts';
 import { change } from './change.ts';
 import { allowPrivateHost } from './channel-hosts.ts';
 import { statesOf } from './channel-key-states.ts';
 import { splitKeys } from './channel-keys.ts';
 import { baseOf, bearer, type ProviderAccount, parseAnswer, readAnswer } from './channel-providers.ts';
+import { readTypedProxy } from './channel-proxies.ts';
 import { loadChannel } from './channel-rows.ts';
 import { toRouteChannel } from './route-channel.ts';
 
@@ -14,8 +16,8 @@ import { toRouteChannel } from './route-channel.ts';
 export async function fetchStored(ctx: Context, { id }: { id: number }): Promise<string[]> {
   const row = await loadChannel(ctx, id);
   const { type, base_url, other } = row;
-  const key = toRouteChannel(row, ctx.secrets, await statesOf(ctx, id)).key();
-  return fetchFrom(ctx, { type, base_url, other, key });
+  const channel = toRouteChannel(row, ctx.secrets, await statesOf(ctx, id));
+  return fetchFrom(ctx, { type, base_url, other, key: channel.key(), proxy: channel.proxy });
 }
 
 /** The same for a channel that is being typed: its key comes along, so no stored one goes anywhere. */
@@ -28,13 +30,14 @@ export async function fetchTyped(ctx: CallContext, input: Parsed<typeof fetchMod
   await (isRoot
     ? change(ctx, ['options'], (tx) => allowPrivateHost(tx, input))
     : allowPrivateHost(ctx, input));
-  return fetchFrom(ctx, { type, base_url: input.base_url ?? '', other, key });
+  const proxy = readTypedProxy(input.setting ?? null);
+  return fetchFrom(ctx, { type, base_url: input.base_url ?? '', other, key, proxy });
 }
 
 /** @throws {AppError} `channel_models_unsupported`, and those of `readAnswer` */
 async function fetchFrom(ctx: Context, account: ProviderAccount): Promise<string[]> {
   const { url, headers } = addressOf(account);
-  const answer = ctx.outbound.request('channel', url, { headers, maxBytes: MAX_BYTES });
+  const answer = requestChannel(ctx.outbound, account, url, { headers, maxBytes: MAX_BYTES });
   const { data } = parseAnswer(modelList, await readAnswer(answer));
   const names = data.map(({ id }) => id.replace(/^models\//, ''));
   return [...new Set(names)].filter((name) => name !== '' && name.length <= 255).sort();

@@ -2,6 +2,7 @@ import { findChannelType } from '@tollgate/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../core/errors.ts';
 import type { SmallAnswer } from '../net/small-answer.ts';
+import { normalizeBaseUrl } from './base-url.ts';
 
 /** An account at a provider: where to ask, and as whom. */
 export interface ProviderAccount {
@@ -10,11 +11,13 @@ export interface ProviderAccount {
   base_url: string;
   other: string;
   key: string;
+  /** URL of the channel's proxy with its password; empty: none. */
+  proxy: string;
 }
 
 /** Without a slash at the end; empty where the type has no address of its own and the channel names none. */
 export function baseOf({ type, base_url }: ProviderAccount): string {
-  return (base_url.trim() || findChannelType(type)?.baseUrl || '').replace(/\/+$/, '');
+  return normalizeBaseUrl(base_url.trim() || findChannelType(type)?.baseUrl || '');
 }
 
 export function bearer({ key }: ProviderAccount): Record<string, string> {

@@ -57,6 +57,18 @@ export function openProxy(stored: Stored, secrets: Secrets): string {
   }
 }
 
+/**
+ * The proxy of a channel that is not saved yet, with its password; empty: none.
+ *
+ * @throws {AppError} `channel_proxy_again` for a masked password, which belongs to a stored channel
+ */
+export function readTypedProxy(setting: string | null): string {
+  const proxy = readProxy(setting) ?? '';
+  if (URL.canParse(proxy) && new URL(proxy).password === MASK)
+    throw new AppError('channel_proxy_again', { field: 'setting' });
+  return proxy;
+}
+
 /** The setting with the password in it, to be sealed for another row. @throws {AppError} `channel_proxy_unreadable` */
 export function withOpenProxy({ id, setting, proxy_sealed }: Stored, secrets: Secrets): string | null {
   if (proxy_sealed === '') return setting;

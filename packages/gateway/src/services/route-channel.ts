@@ -1,6 +1,7 @@
 import { ChannelStatus } from '@tollgate/contract';
 import type { Secrets } from '../core/context.ts';
 import type { ChannelRow } from '../repositories/relay-channels.ts';
+import { normalizeBaseUrl } from './base-url.ts';
 import { type KeyStates, noneOff } from './channel-key-states.ts';
 import { hashKey, openKeys } from './channel-keys.ts';
 import { openProxy } from './channel-proxies.ts';
@@ -12,7 +13,7 @@ export interface RouteChannel {
   readonly type: number;
   readonly name: string;
   readonly status: number;
-  /** Empty: the default of its type. No slash at the end. */
+  /** Empty: the default of its type. As `normalizeBaseUrl` leaves it. */
   readonly baseUrl: string;
   readonly other: string;
   readonly organization: string;
@@ -47,7 +48,7 @@ export function toRouteChannel(row: ChannelRow, secrets: Secrets, off: KeyStates
     type: row.type,
     name: row.name,
     status: row.status,
-    baseUrl: (row.base_url ?? '').trim().replace(/\/+$/, ''),
+    baseUrl: normalizeBaseUrl(row.base_url ?? ''),
     other: row.other,
     organization: row.openai_organization ?? '',
     autoBan: row.auto_ban === 1,

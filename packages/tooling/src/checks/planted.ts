@@ -95,6 +95,11 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     source: "await db.updateTable('account').set({ balance: 1 }).execute();",
     lawful: "await db.selectFrom('account').execute(); await db.updateTable('accounting').execute();",
   },
+  'channel-requests-name-a-proxy': {
+    file: 'services/p.ts',
+    source: "await ctx.outbound.request('channel', url, { headers });",
+    lawful: 'await requestChannel(ctx.outbound, channel, url, { headers });',
+  },
   'access-ends-together': {
     file: 'services/h.ts',
     source: 'await sessions.endOthers(tx, id, null);',

@@ -21,6 +21,14 @@ export const sourceRules: SourceRule[] = [
     forbids: ({ kind, name }) => kind === 'call' && /^(globalThis\.)?fetch$/.test(name),
   },
   {
+    name: 'channel-requests-name-a-proxy',
+    why: "requestChannel() of net/request-channel.ts asks for the channel's proxy. A bare request would leave past it.",
+    in: gateway,
+    except: /\/net\/|\.test\.ts$/,
+    forbids: ({ kind, name, argument }) =>
+      kind === 'call' && /\.request$/.test(name) && argument === 'channel',
+  },
+  {
     name: 'no-guessable-secrets',
     why: 'Math.random() can be predicted. Use node:crypto; only relay/ and jobs/ may use it, to spread load.',
     in: gateway,

@@ -1,3 +1,4 @@
+import { requestChannel } from '../../net/request-channel.ts';
 import * as drawings from '../../repositories/drawings.ts';
 import * as pending from '../../repositories/pending-tasks.ts';
 import * as channels from '../../repositories/relay-channels.ts';
@@ -37,11 +38,10 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
   if (channel.status !== 1) throw new RelayError(400, 'task_channel_disable');
   const url = `${channel.baseUrl}/mj/task/${encodeURIComponent(mj_id)}/image-seed`;
   const key = keyOf(channel);
-  const answer = await ctx.outbound
-    .request('channel', url, { headers: { 'mj-api-secret': key }, timeoutMs: 60_000 })
-    .catch((cause) => {
-      throw new RelayError(400, 'do_request_failed', { reason: 'there was no answer' }, { cause });
-    });
+  const options = { headers: { 'mj-api-secret': key }, timeoutMs: 60_000 };
+  const answer = await requestChannel(ctx.outbound, channel, url, options).catch((cause) => {
+    throw new RelayError(400, 'do_request_failed', { reason: 'there was no answer' }, { cause });
+  });
   if (typeof answer.json !== 'object' || answer.json === null)
     throw new RelayError(400, 'unmarshal_response_body_failed');
   if (answer.status >= 300) throw asRefused(readRefusal(answer.status, {}, answer.json, secretsOf(key)), 400);

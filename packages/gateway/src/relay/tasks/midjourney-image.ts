@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Purpose } from '../../net/outbound.ts';
 import { type DrawingRow, findShown } from '../../repositories/drawings.ts';
 import * as channels from '../../repositories/relay-channels.ts';
+import { toRouteChannel } from '../../services/route-channel.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
 import { readId } from './fields.ts';
@@ -22,8 +23,8 @@ export async function sendImage(ctx: RelayContext, exchange: Exchange, id: strin
   const row = name === '' ? undefined : await findShown(ctx.db, name);
   if (!row?.image_url) return refuse(response, 400, 'midjourney_task_not_found');
   const url = row.image_url;
-  const purpose = await purposeOf(ctx, row);
-  const sent = await pipe(ctx, purpose, url, response).catch((err) => {
+  const way = await wayTo(ctx, row);
+  const sent = await pipe(ctx, way, url, response).catch((err) => {
     ctx.log.warn({ err, drawing: row.id }, 'a picture could not be fetched');
     return false;
   });
@@ -32,24 +33,40 @@ export async function sendImage(ctx: RelayContext, exchange: Exchange, id: strin
   else refuse(response, 500, 'http_get_image_failed');
 }
 
-/** Pictures that lie at the provider itself are reached as the provider is; all others only on the public Internet. */
-async function purposeOf({ db }: RelayContext, { channel_id, image_url }: DrawingRow): Promise<Purpose> {
-  const { base_url } = (await channels.find(db, channel_id)) ?? {};
-  return originOf(base_url) !== undefined && originOf(base_url) === originOf(image_url) ? 'channel' : 'image';
+interface Way {
+  readonly purpose: Purpose;
+  readonly proxy: string;
+}
+
+/**
+ * Pictures at the provider itself are fetched as the provider is called, through the proxy of the channel. The provider
+ * chooses the addresses of all others: they are fetched directly, and only from the public Internet. A proxy would
+ * resolve their names itself, where nobody checks what they lead to.
+ */
+async function wayTo({ db, secrets }: RelayContext, { channel_id, image_url }: DrawingRow): Promise<Way> {
+  const row = await channels.find(db, channel_id);
+  const origin = originOf(row?.base_url);
+  if (!row || origin === undefined || origin !== originOf(image_url)) return { purpose: 'image', proxy: '' };
+  return { purpose: 'channel', proxy: toRouteChannel(row, secrets).proxy };
 }
 
 function originOf(url: string | null | undefined): string | undefined {
   return url && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-function pipe(ctx: RelayContext, purpose: Purpose, url: string, response: ServerResponse): Promise<boolean> {
+function pipe(
+  ctx: RelayContext,
+  { purpose, proxy }: Way,
+  url: string,
+  response: ServerResponse,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
     const times = { headersTimeoutMs: SILENCE_MS, idleTimeoutMs: SILENCE_MS };
     ctx.outbound.dispatch(
       purpose,
       url,
-      { method: 'GET', headers, ...times },
+      { method: 'GET', headers, proxy, ...times },
       new Pipe(response, ctx.stallMs, resolve, reject),
     );
   });

@@ -94,6 +94,7 @@ async function ask(
     url,
     body,
     stream: false,
+    proxy: channel.proxy,
     headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
   };
   const silenceMs = Math.min(ctx.silenceMs, ANSWER_MS);

@@ -1,5 +1,6 @@
 import { randomText } from '../../auth/random.ts';
 import type { Context } from '../../core/context.ts';
+import { requestChannel } from '../../net/request-channel.ts';
 import * as pending from '../../repositories/pending-tasks.ts';
 import * as channels from '../../repositories/relay-channels.ts';
 import { type RouteChannel, toRouteChannel } from '../../services/route-channel.ts';
@@ -82,7 +83,7 @@ async function ask(
     const channel = await findChannel(ctx, channelId);
     if (!channel) return 'gone';
     const { url, headers } = watched.address(channel);
-    const answer = await ctx.outbound.request('channel', url, {
+    const answer = await requestChannel(ctx.outbound, channel, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ ids }),
