@@ -12,11 +12,16 @@ import { listSome } from '../repositories/sealed.ts';
  * The secrets with the right master key. An empty database may get a new key; one that holds sealed values never. A few
  * values that are damaged do not keep the others from being used: a key that opens one of those looked at is the right one.
  *
+ * @param warn gets a sentence when other users of the machine could read the key
  * @throws {BootError} when the key is missing or another one
  */
-export async function openSecrets(config: Config, db: Db): Promise<Secrets> {
+export async function openSecrets(
+  config: Config,
+  db: Db,
+  warn?: (sentence: string) => void,
+): Promise<Secrets> {
   const samples = await listSome(db, secretKeys);
-  const found = findMasterKey(config);
+  const found = findMasterKey(config, warn);
   if (!found && samples.length > 0) {
     throw new BootError(
       'The database holds sealed keys, and the master key is missing. Put it back (TOLLGATE_KEY_FILE, TOLLGATE_KEY or master.key in the data folder).',

@@ -34,7 +34,7 @@ export async function openGateway(
   const { db, logDb } = connection;
   await migrate(connection);
   await connection.limitSilence();
-  const secrets = await openSecrets(config, db);
+  const secrets = await openSecrets(config, db, (sentence) => log.warn(sentence));
   await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);
   const options = await createOptionStore(db, secrets, log);
