@@ -2,17 +2,25 @@ import { hash } from 'node:crypto';
 import toPrototypes from 'unhomoglyph';
 
 /**
- * What a user name looks like, as hashes of its skeletons (UTS 39, section 4). Names that share one look alike: in
- * another case, with letters of another alphabet or another width, or with characters that nobody sees.
+ * What a user name looks like, as hashes of its skeletons (after UTS 39, section 4). Names that share one look alike:
+ * they differ only in case, accents, punctuation, width, characters that nobody sees, or letters of another alphabet
+ * that look like their own.
  *
- * A name has two skeletons where upper-case letters look like others than their lower-case ones do: `PauI` looks like
- * `paul` as it stands, and is `paui` in another case.
+ * A name has up to six skeletons: three readings, each as it is written and without decoration. `PauI` looks like `paul`
+ * as it is written, and is `paui` in another case. `rooт` is `root` once its Cyrillic letter is a capital.
+ *
+ * Not compared: letters that look alike only in italics (Cyrillic `и` and Latin `u`), and words spelled with other
+ * digits or signs than `0` and `1` (`4dmin`).
  *
  * The skeletons are stored. A change of this function, or of the table of its library, needs a migration.
  */
 export function nameSkeletons(name: string): string[] {
   const plain = name.normalize('NFKC');
-  const forms = new Set([skeletonOf(plain), skeletonOf(foldCase(plain))]);
+  const readings = [plain, foldCase(plain), raiseOtherAlphabets(plain)];
+  const forms = new Set([
+    ...readings.slice(0, 2).map((reading) => skeletonOf(reading)),
+    ...readings.map((reading) => skeletonOf(withoutPunctuation(reading), withoutAccents)),
+  ]);
   return [...forms].map((form) => hash('sha256', form)).sort();
 }
 
@@ -27,14 +35,59 @@ const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'gu');
 /** One round may make letters that have a prototype themselves. Three are the most that was seen. */
 const MAX_ROUNDS = 8;
 
-function skeletonOf(text: string): string {
+function skeletonOf(text: string, simplify: (text: string) => string = (same) => same): string {
   let before = '';
   let form = text;
   for (let round = 0; form !== before && round < MAX_ROUNDS; round += 1) {
     before = form;
-    form = foldCase(toPrototypes(form.replace(ALL_INVISIBLE, '').normalize('NFD')).normalize('NFKC'));
+    const prototypes = toPrototypes(simplify(form.replace(ALL_INVISIBLE, '').normalize('NFD')));
+    form = foldCase(simplify(prototypes).normalize('NFKC'));
   }
   return form;
+}
+
+/**
+ * `root.` and `ro-ot` look like `root` in a sentence. Between two digits one sign stays, because `team1-11` and
+ * `team11-1` are different names. A name of signs alone keeps them.
+ */
+function withoutPunctuation(text: string): string {
+  const kept = text
+    .normalize('NFKD')
+    .replace(/(?<=\p{N})[^\p{L}\p{M}\p{N}]+(?=\p{N})/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}-]|(?<!\p{N})-|-(?!\p{N})/gu, '');
+  return kept === '' ? text : kept;
+}
+
+/**
+ * Marks of Latin, Greek and Cyrillic letters. Those of other scripts stay: there they make other letters, as in
+ * Japanese, or are the vowels, as in Hindi and Thai. Composed at the end: the table of the library reads the ring of `パ`
+ * as an accent when it is a character of its own.
+ */
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g, '')
+    .replace(SMALL_CAPITALS, (letter) => smallCapitals.get(letter) ?? letter)
+    .normalize('NFC');
+}
+
+/**
+ * Small capitals, and letters that are drawn like them. Unicode's table (confusables.txt) leaves them alone, and maps
+ * Cyrillic and Greek small letters to them: `т` and `τ` to `ᴛ`, `к` and `κ` to `ĸ`.
+ */
+const smallCapitals = new Map(
+  [
+    ...'aᴀ bʙ bв cᴄ dᴅ eᴇ gɢ hʜ hн iɪ jᴊ kᴋ kĸ kк lʟ mᴍ mʍ mм nɴ oᴏ pᴘ rʀ sꜱ tᴛ tт uᴜ vᴠ wᴡ yʏ zᴢ'.split(' '),
+  ].map(([latin = '', letter = '']) => [letter, latin] as const),
+);
+const SMALL_CAPITALS = new RegExp(`[${[...smallCapitals.keys()].join('')}]`, 'gu');
+
+/**
+ * Small letters whose capitals look like Latin capitals, such as Greek `ε` and `η`. Latin letters stay: the capital I
+ * looks like a small L, so that `ali` would become `all`.
+ */
+function raiseOtherAlphabets(text: string): string {
+  return text.replace(/[\p{Script=Greek}\p{Script=Cyrillic}]/gu, (letter) => letter.toUpperCase());
 }
 
 /** By way of upper case, so that `ß` and `SS` are one. The dot of an i is no mark of its own. */

@@ -2,6 +2,7 @@ import { createUser, login, register, updateSelf, updateUser } from '@tollgate/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
 import * as migration from '../../db/migrations/0021-name-skeletons.ts';
+import * as moreSkeletons from '../../db/migrations/0022-more-name-skeletons.ts';
 import type { UntypedDb } from '../../db/portable.ts';
 import { enter } from '../../sign-in/enter.ts';
 import type { Visit } from '../../sign-in/visit.ts';
@@ -11,7 +12,7 @@ import { describeDatabases } from '../../testing/databases.ts';
 import { makeUser } from '../../testing/factories.ts';
 
 const password = 'a long enough secret';
-const looksLikeRoot = ['ROOT', 'Root', 'гооt', 'ｒｏｏｔ', 'r00t'];
+const looksLikeRoot = ['ROOT', 'гооt', 'ｒｏｏｔ', 'r00t', 'rooт', 'ŕoot', 'root.', 'r_oot'];
 
 describeDatabases('names that look alike', (database) => {
   let app: TestApp;
@@ -80,6 +81,29 @@ describeDatabases('names that look alike', (database) => {
     await enter(callContext(), identity, visit);
     const added = (await names()).filter((name) => !before.includes(name));
     expect(added).toEqual([expect.stringMatching(/^github_/)]);
+  });
+
+  test('an upgrade reserves the look-alikes of stored names and takes nobody their name', async () => {
+    const { db } = app.ctx;
+    const accented = await makeUser(app.ctx, { username: 'elsewhere-1', password });
+    const plain = await makeUser(app.ctx, { username: 'solo', password });
+    // As the earlier version left it: both names, and no skeleton in which they meet but that of the plain name.
+    await db.updateTable('users').set({ username: 'sólo' }).where('id', '=', accented.id).execute();
+    await db.deleteFrom('name_skeletons').where('user_id', '=', accented.id).execute();
+    await moreSkeletons.up(db as unknown as UntypedDb);
+
+    for (const username of ['solo', 'sólo']) {
+      const { body } = await createClient(app.app, app.ctx).call(login, { username, password });
+      expect(body.data).toMatchObject({ username });
+    }
+    for (const username of ['SOLO', 'solo.', 'ѕоlо', 'SÓLO']) {
+      const { body } = await app.as('visitor').call(register, { username, password });
+      expect([username, body.code]).toEqual([username, 'username_alike']);
+    }
+    const saved = { id: plain.id, username: 'Solo' };
+    expect((await app.as('admin').call(updateUser, saved)).body.success).toBe(true);
+    const kept = { id: accented.id, username: 'sólo', display_name: 'Kept' };
+    expect((await app.as('admin').call(updateUser, kept)).body.success).toBe(true);
   });
 
   test('users whose names looked alike before keep them and sign in', async () => {
