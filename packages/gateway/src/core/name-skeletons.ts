@@ -66,10 +66,14 @@ function withoutPunctuation(text: string): string {
 function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g, '')
+    .replace(ACCENTS, '')
     .replace(SMALL_CAPITALS, (letter) => smallCapitals.get(letter) ?? letter)
     .normalize('NFC');
 }
+
+// The ranges from the tables of Unicode, as an alternation: a class would mix them into one character.
+const ACCENTS =
+  /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 
 /**
  * Small capitals, and letters that are drawn like them. Unicode's table (confusables.txt) leaves them alone, and maps
