@@ -38,10 +38,10 @@ export function useFetchModels(id: number | undefined) {
   const typed = useAction(fetchModels);
   return {
     pending: stored.pending || typed.pending,
-    fetch: ({ type, key = '', base_url, other = '' }: Partial<ChannelForm> & { type: number }) =>
+    fetch: ({ type, key = '', base_url, other = '', setting }: Partial<ChannelForm> & { type: number }) =>
       id !== undefined && !key.trim()
         ? stored.run({ id })
-        : typed.run({ type, key, other, base_url: base_url || null }),
+        : typed.run({ type, key, other, base_url: base_url || null, ...(setting?.trim() && { setting }) }),
   };
 }
 
@@ -67,7 +67,10 @@ export function useUpdateChannel() {
 function refuseAtField(error: unknown): never {
   const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
   if (!(error instanceof ApiError) || !field) throw error;
-  throw new ApiError(error.code, { ...error, details: { ...error.details, field } });
+  const { changed } = error.details;
+  // i18next picks the sentence that names the changed field by `context`.
+  const context = changed !== undefined && { context: changed };
+  throw new ApiError(error.code, { ...error, details: { ...error.details, field, ...context } });
 }
 
 const fieldOf: Readonly<Record<string, keyof ChannelForm>> = {

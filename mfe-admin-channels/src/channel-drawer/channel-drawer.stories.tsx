@@ -72,7 +72,7 @@ export const KeyAskedAgain: Story = {
   args: { task: { kind: 'edit', channel: claude } },
   decorators: [
     answering(getChannel, claude),
-    answering(updateChannel, { code: 'channel_key_again' }),
+    answering(updateChannel, { code: 'channel_key_again', details: { id: 11, changed: 'base_url' } }),
     ...surroundings,
   ],
 };

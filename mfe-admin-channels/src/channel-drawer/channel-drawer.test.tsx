@@ -200,13 +200,28 @@ test('I080 saving says so', async () => {
   expect(await screen.findByText('“Claude” is saved')).toBeTruthy();
 });
 
-test('a key that must be entered again is asked for at its field', async () => {
-  answer(updateChannel, { code: 'channel_key_again' });
+test.each([
+  ['base_url', /^The base URL changed/],
+  ['type', /^The type changed/],
+  ['other', /^The region, version or account changed/],
+  ['openai_organization', /^The organization changed/],
+  ['setting', /^The proxy in the extra settings changed/],
+])('the field of the key names the change of %s that makes the key necessary', async (changed, sentence) => {
+  answer(updateChannel, { code: 'channel_key_again', details: { id: 11, changed } });
   const person = await open({ kind: 'edit', channel: claude });
+  await save(person);
+  expect(await within(itemOf('Key')).findByText(sentence)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('the field of the key offers to keep the stored one until the server asks for it', async () => {
+  answer(updateChannel, { code: 'channel_key_again', details: { id: 11, changed: 'base_url' } });
+  const person = await open({ kind: 'edit', channel: claude });
+  expect(within(itemOf('Key')).getByText('Leave empty to keep the stored one.')).toBeTruthy();
   await enter(person, field('Base URL'), 'https://elsewhere.example.com');
   await save(person);
-  expect(await within(itemOf('Key')).findByText(/enter the key again/)).toBeTruthy();
-  expect(onClose).not.toHaveBeenCalled();
+  await within(itemOf('Key')).findByText(/^The base URL changed/);
+  expect(within(itemOf('Key')).queryByText('Leave empty to keep the stored one.')).toBeNull();
 });
 
 test('a refused private host is explained at the address', async () => {

@@ -55,12 +55,16 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
   const { t } = useTranslation('area.admin-channels');
   const update = useUpdateChannel();
   const [shown, setShown] = useState(channel);
+  const [isKeyNeeded, setKeyNeeded] = useState(false);
   const checkAddress = useAddressCheck(shown.base_url ?? '');
   const fold = useFold();
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
-    await update(shown, form).catch(fold.showRefused);
+    await update(shown, form).catch((error: unknown) => {
+      setKeyNeeded(toFailure(error).code === 'channel_key_again');
+      fold.showRefused(error);
+    });
   }
 
   return (
@@ -76,7 +80,13 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
       {(form) => (
         <>
           <Freshen form={form} id={channel.id} onFresh={setShown} />
-          <ChannelFields form={form} channel={channel} unfolded={fold.unfolded} onFold={fold.set} />
+          <ChannelFields
+            form={form}
+            channel={channel}
+            isKeyNeeded={isKeyNeeded}
+            unfolded={fold.unfolded}
+            onFold={fold.set}
+          />
         </>
       )}
     </FormDrawer>

@@ -13,12 +13,14 @@ interface Props {
   form: FormInstance<ChannelForm>;
   /** The channel that is edited; absent when creating and copying. */
   channel?: Channel | undefined;
+  /** The server refuses to send the stored key to the address that was typed. */
+  isKeyNeeded?: boolean;
   unfolded: boolean;
   onFold: (unfolded: boolean) => void;
 }
 
 /** The fields of a channel: what every channel needs first, the rest folded. */
-export function ChannelFields({ form, channel, unfolded, onFold }: Props) {
+export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, onFold }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const rules = useChannelRules(channel !== undefined);
   const type = Form.useWatch('type', form) ?? channel?.type ?? freshChannel.type;
@@ -41,7 +43,7 @@ export function ChannelFields({ form, channel, unfolded, onFold }: Props) {
       >
         <Input autoComplete="off" inputMode="url" placeholder={facts?.default_base_url ?? ''} />
       </Form.Item>
-      <KeyField type={type} channel={channel} />
+      <KeyField type={type} channel={channel} isNeeded={isKeyNeeded} />
       {type === OPENAI && (
         <Form.Item
           field="openai_organization"

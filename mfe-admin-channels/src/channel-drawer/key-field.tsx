@@ -11,11 +11,13 @@ interface Props {
   type: number;
   /** The channel whose key is stored; absent when creating. */
   channel?: Channel | undefined;
+  /** The stored key cannot be kept: it has to be typed again. */
+  isNeeded?: boolean;
 }
 
 /** The key. Creating takes several, one a line; editing keeps the stored one when nothing is typed. */
-export function KeyField({ type, channel }: Props) {
-  return channel ? <StoredKeys channel={channel} /> : <NewKeys type={type} />;
+export function KeyField({ type, channel, isNeeded = false }: Props) {
+  return channel ? <StoredKeys channel={channel} isNeeded={isNeeded} /> : <NewKeys type={type} />;
 }
 
 function NewKeys({ type }: { type: number }) {

@@ -8,8 +8,11 @@ import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
 import { useChannel } from './channel-drawer.data.ts';
 import { useChannelRules } from './use-channel-rules.ts';
 
-/** The key that is there stays unless another is typed; one that cannot be read is asked for again. One channel may have several, each on or off. */
-export function StoredKeys({ channel }: { channel: Channel }) {
+/**
+ * The stored key stays unless another is typed. A key that cannot be read, or that would be sent elsewhere, has to be typed
+ * again (`isNeeded`). One channel may have several keys, each on or off.
+ */
+export function StoredKeys({ channel, isNeeded }: { channel: Channel; isNeeded: boolean }) {
   const { t } = useTranslation('area.admin-channels');
   const rules = useChannelRules(true);
   const { data: fresh = channel } = useChannel(channel.id);
@@ -27,7 +30,7 @@ export function StoredKeys({ channel }: { channel: Channel }) {
         extra={hint && t('form.key.stored', { hint })}
         rules={rules.key}
       >
-        {isMany ? <KeysArea /> : <SecretField stored={isReadable} />}
+        {isMany ? <KeysArea /> : <SecretField stored={isReadable && !isNeeded} />}
       </Form.Item>
       <div className="channel-key-choice">
         <Checkbox checked={isMany} onChange={setMany}>

@@ -168,4 +168,8 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** Values that a message may mention, e.g. `{ field: 'name', reason: 'too_big' }`. Never secrets. */
+/** The fields of a channel that say where its key goes: `changed` in the details of `channel_key_again` is one of them. */
+export const destinationFields = ['type', 'base_url', 'other', 'openai_organization', 'setting'] as const;
+export type DestinationField = (typeof destinationFields)[number];
+
 export type ErrorDetails = Record<string, string | number>;

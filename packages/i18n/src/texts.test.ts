@@ -1,4 +1,4 @@
-import { doneCodes, errorStatus } from '@tollgate/contract';
+import { destinationFields, doneCodes, errorStatus } from '@tollgate/contract';
 import { expect, test } from 'vitest';
 import commonEn from './locales/en/common.json' with { type: 'json' };
 import doneEn from './locales/en/done.json' with { type: 'json' };
@@ -11,7 +11,8 @@ import { missingKeys } from './missing-keys.ts';
 test.each(Object.entries({ en: errorsEn, zh: errorsZh }))(
   'I047 I053 I054 %s has a sentence for every error, and no others',
   (_, sentences) => {
-    expect(Object.keys(sentences).sort()).toEqual(Object.keys(errorStatus).sort());
+    const variants = destinationFields.map((field) => `channel_key_again_${field}`);
+    expect(Object.keys(sentences).sort()).toEqual([...Object.keys(errorStatus), ...variants].sort());
   },
 );
 

@@ -23,10 +23,14 @@ export function readLanguage(header: string | undefined): Language {
   return wanted?.tag.startsWith('zh') ? 'zh' : 'en';
 }
 
-/** The sentence for a failure, with its values filled in and a known reason in words. */
+/**
+ * The sentence for a failure, with its values filled in and a known reason in words. A code may have a sentence of its
+ * own for each field that `changed` names.
+ */
 export function errorMessage(code: ErrorCode, details: ErrorDetails, language: Language): string {
   const { errors } = texts[language];
-  return fill(errors[code] ?? errors.internal ?? code, { ...details, reason: reasonText(details, language) });
+  const sentence = errors[`${code}_${details.changed}`] ?? errors[code] ?? errors.internal ?? code;
+  return fill(sentence, { ...details, reason: reasonText(details, language) });
 }
 
 /** What is wrong, with its bound, and with the entry of a list or a map where it is. */

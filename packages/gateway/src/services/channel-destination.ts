@@ -1,3 +1,4 @@
+import { type DestinationField, destinationFields } from '@tollgate/contract';
 import { AppError } from '../core/errors.ts';
 import type { ChannelRow } from '../repositories/channels.ts';
 import { hasUnsafeText } from './channel-hosts.ts';
@@ -8,12 +9,16 @@ import { proxyIdentity } from './channel-proxies.ts';
 export type Destination = Pick<ChannelRow, 'type' | 'base_url' | 'other' | 'openai_organization' | 'setting'>;
 
 /**
- * True when requests would go to another place than before, through another proxy, or on another account: scheme, host,
- * port and path of the address, the type, the region, version or account in `other`, the organization, the proxy.
+ * The first field that leads requests to another place than before, through another proxy, or on another account:
+ * scheme, host, port and path of the address, the type, the region, version or account in `other`, the organization,
+ * the proxy in `setting`. Undefined: they go where they went.
  */
-export function isNewDestination(before: Destination, after: Destination): boolean {
-  const old = partsOf(before);
-  return partsOf(after).some((part, index) => part !== old[index]);
+export function findChangedDestination(
+  before: Destination,
+  after: Destination,
+): DestinationField | undefined {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  return destinationFields.find((field) => old[field] !== now[field]);
 }
 
 /**
@@ -25,19 +30,20 @@ export function refuseMovedKey(
   before: Destination & Pick<ChannelRow, 'id' | 'key_sealed'>,
   after: Destination & Pick<ChannelRow, 'key_sealed'>,
 ): void {
-  if (before.key_sealed === after.key_sealed && isNewDestination(before, after))
-    throw new AppError('channel_key_again', { id: before.id });
+  const changed = findChangedDestination(before, after);
+  if (before.key_sealed === after.key_sealed && changed)
+    throw new AppError('channel_key_again', { id: before.id, changed });
 }
 
 /** An address that is left out is not the same as the default one: what the default is may differ by request. */
-function partsOf({ type, base_url, other, openai_organization, setting }: Destination): string[] {
-  return [
-    String(type),
-    canonicalAddress(base_url ?? ''),
-    other.trim() || defaultOther(type),
-    (openai_organization ?? '').trim(),
-    proxyIdentity(setting),
-  ];
+function partsOf({ type, base_url, other, openai_organization, setting }: Destination) {
+  return {
+    type: String(type),
+    base_url: canonicalAddress(base_url ?? ''),
+    other: other.trim() || defaultOther(type),
+    openai_organization: (openai_organization ?? '').trim(),
+    setting: proxyIdentity(setting),
+  } satisfies Record<DestinationField, string>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { change } from './change.ts';
 import { toColumns } from './channel-columns.ts';
-import { isNewDestination } from './channel-destination.ts';
+import { findChangedDestination } from './channel-destination.ts';
 import { allowPrivateHost } from './channel-hosts.ts';
 import { joinKeys, MAX_KEYS, openKeys, splitKeys, takesSeveral } from './channel-keys.ts';
 import { sealProxy } from './channel-proxies.ts';
@@ -52,11 +52,11 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateChanne
     const before = await lockChannel(tx, id);
     const after = { ...before, ...toColumns(fields), ...(status && toStatus(status)) };
     const typed = splitKeys(after.type, key ?? '');
-    const moved = isNewDestination(before, after);
+    const changed = findChangedDestination(before, after);
     const joins = key_mode === 'append';
     Object.assign(after, sealProxy(tx, id, after.setting, before));
-    if (moved && (typed.length === 0 || joins)) throw new AppError('channel_key_again', { id });
-    if (moved) await allowPrivateHost(tx, after);
+    if (changed && (typed.length === 0 || joins)) throw new AppError('channel_key_again', { id, changed });
+    if (changed) await allowPrivateHost(tx, after);
     if (typed.length > 0) {
       const stored = joins ? openKeys(before, tx.secrets) : [];
       Object.assign(after, sealKey(tx, id, joinTyped(after.type, typed, stored)));

@@ -198,7 +198,8 @@ describe('an edit without the key', () => {
     for (const actor of ['root', 'admin'] as const) {
       const { id } = await make(type, true);
       const { body } = await app.as(actor).callLoosely(updateChannel, { id, ...change });
-      expect(body).toMatchObject({ success: false, code: 'channel_key_again' });
+      const [changed] = Object.keys(change);
+      expect(body).toMatchObject({ success: false, code: 'channel_key_again', details: { changed } });
       const key = keyFor(type).replace('canary', 'second');
       const { body: saved } = await app.as(actor).callLoosely(updateChannel, { id, key, ...change });
       expect(saved).toMatchObject({ success: true });
