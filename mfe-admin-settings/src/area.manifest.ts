@@ -16,7 +16,8 @@ export const area: AreaSource = {
       icon: 'settings',
       section: 'admin',
       order: 400,
-      access: 'admin',
+      // Every page of it is root's. An administrator who follows a link reads why.
+      access: 'root',
     },
   ],
 };

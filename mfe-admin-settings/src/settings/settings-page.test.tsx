@@ -6,6 +6,7 @@ import { createMockHost, renderArea } from '@tollgate/console-sdk/testing';
 import { getStatus, listOptions, type SiteStatus, saveOption, saveOptions } from '@tollgate/contract';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area as source } from '../area.manifest.ts';
 import { area } from '../area.tsx';
 import { rows, withValues } from './settings.fixtures.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -31,6 +32,14 @@ const save = async (what: string) =>
   fireEvent.click(await screen.findByRole('button', { name: `Save ${what}` }));
 const type = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });
+
+test('the sidebar offers the settings to root alone when the page refuses administrators', async () => {
+  await open('admin');
+  expect(await screen.findByRole('heading', { name: 'System settings', level: 1 })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Operation' })).toBeNull();
+  const entry = source.nav?.find(({ to }) => to === '/setting');
+  expect(entry?.access).toBe('root');
+});
 
 test.each(['/setting', '/setting?tab=operation', '/setting?tab=unheard-of'])(
   'B063 B064 B065 %s opens the operation tab',
