@@ -1,9 +1,9 @@
 import type { AccessToken } from '@tollgate/contract';
-import { Button, ConfirmAction, CopyText, TimeAgo, useToast } from '@tollgate/ui/core';
-import { Dialog } from '@tollgate/ui/form';
+import { Button, ConfirmAction, TimeAgo, useToast } from '@tollgate/ui/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessTokenDialog } from './access-token-dialog.tsx';
+import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useAccessToken, useRevokeAccessToken } from './personal.data.ts';
 
 /** The system access token: what is known of it, a dialog that makes one and shows it this once, and the way to end it. */
@@ -50,22 +50,7 @@ export function AccessTokenRow() {
       {isCreating && (
         <AccessTokenDialog isReplacing={Boolean(token)} onCreated={show} onClose={() => setCreating(false)} />
       )}
-      {secret && (
-        <Dialog
-          title={t('personal.token.made')}
-          onClose={() => setSecret(undefined)}
-          footer={
-            <Button type="primary" onClick={() => setSecret(undefined)}>
-              {t('personal.token.kept')}
-            </Button>
-          }
-        >
-          <p className="personal-text">{t('personal.token.once')}</p>
-          <div className="personal-secret">
-            <CopyText text={secret} what={t('personal.token.title')} />
-          </div>
-        </Dialog>
-      )}
+      {secret && <NewTokenDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   );
 }

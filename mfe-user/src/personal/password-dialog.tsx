@@ -1,4 +1,6 @@
+import { useArea } from '@tollgate/console-sdk';
 import { Form, FormDialog, type FormInstance, SecretField } from '@tollgate/ui/form';
+import { Link } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { useUpdateSelf } from './personal.data.ts';
 
@@ -11,6 +13,7 @@ interface PasswordForm {
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.user');
+  const { links } = useArea();
   const update = useUpdateSelf();
   return (
     <FormDialog<PasswordForm>
@@ -25,6 +28,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     >
       {(form: FormInstance<PasswordForm>) => (
         <>
+          <p className="personal-text">
+            {t('personal.password.ends')} {t('personal.password.next')}{' '}
+            <Link to={links.to('user.tokens')}>{t('personal.password.tokens')}</Link>
+          </p>
           <Form.Item
             field="original_password"
             label={t('personal.password.current')}

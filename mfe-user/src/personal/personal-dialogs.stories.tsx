@@ -6,6 +6,7 @@ import { area } from '../area.tsx';
 import { AddQuotaDialog } from '../users/add-quota-dialog.tsx';
 import { AccessTokenDialog } from './access-token-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
+import { NewTokenDialog } from './new-token-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ada, extreme, site } from './personal.fixtures.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
@@ -28,6 +29,9 @@ export const LongNames: Story = { render: () => <ProfileDialog user={extreme} on
 export const Password: Story = { render: () => <PasswordDialog onClose={onClose} /> };
 export const AccessToken: Story = {
   render: () => <AccessTokenDialog isReplacing onCreated={async () => {}} onClose={onClose} />,
+};
+export const NewToken: Story = {
+  render: () => <NewTokenDialog secret="9f2c61d07b8e4a53b1d64c0e7fa2385d" onClose={onClose} />,
 };
 export const Email: Story = { render: () => <EmailDialog onClose={onClose} /> };
 export const Wechat: Story = { render: () => <WechatDialog onClose={onClose} /> };

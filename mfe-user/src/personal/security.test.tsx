@@ -52,10 +52,36 @@ test('a system access token is copied and shown once when it is created', async 
   expect(callsOf(createAccessToken)).toEqual([{}]);
   expect(await navigator.clipboard.readText()).toBe('fresh-token');
   await navigator.clipboard.writeText('');
-  await person.click(screen.getByRole('button', { name: 'Copy System access token' }));
+  await person.click(press('Copy token'));
   expect(await navigator.clipboard.readText()).toBe('fresh-token');
   await person.click(press('I have kept it'));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
+});
+
+test('the dialog with a new system access token stays open until its own button is pressed', async () => {
+  answer(createAccessToken, 'fresh-token');
+  const person = await open();
+  await person.click(press('Generate token'));
+  await person.click((await dialog()).getByRole('button', { name: 'Generate token' }));
+  await screen.findByText('fresh-token');
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  await person.keyboard('{Escape}');
+  const outside = document.querySelector<HTMLElement>('.arco-modal-wrapper');
+  if (outside) await person.click(outside);
+  // Longer than a dialog takes to leave.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(screen.getByText('fresh-token')).toBeTruthy();
+  await person.click(press('I have kept it'));
+  await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
+});
+
+test('the password dialog says that API tokens keep working and links to them', async () => {
+  const person = await open();
+  await person.click(press('Change password'));
+  const form = await dialog();
+  expect(form.getByText(/Your API tokens keep working/)).toBeTruthy();
+  expect(form.getByRole('link', { name: 'API tokens' }).getAttribute('href')).toBe('/token');
 });
 
 test('a system access token gets the name and the expiry that were typed', async () => {

@@ -1,4 +1,4 @@
-import { deleteSelf, manageUser } from '@tollgate/contract';
+import { deleteSelf, manageUser, updateUser } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../testing/client.ts';
 import { makeUser } from '../testing/factories.ts';
@@ -29,6 +29,12 @@ test('D014 a ban by an admin stops the very next call, and its end lets calls th
   await lab.as('admin').get(manageUser, { id: person.id, action: 'disable' });
   expect(await call()).toBe(403);
   await lab.as('admin').get(manageUser, { id: person.id, action: 'enable' });
+  expect(await call()).toBe(200);
+});
+
+test('API keys keep working when the password of their owner changes', async () => {
+  const { person, call } = await newCaller();
+  await lab.as('admin').get(updateUser, { id: person.id, password: 'another long secret' });
   expect(await call()).toBe(200);
 });
 
