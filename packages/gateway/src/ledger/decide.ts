@@ -101,12 +101,27 @@ function reserve({ hold, leeway }: ReserveOperation, rows: Rows, plan: Plan): Ou
 
 /** What a call gets of what is free, as `Leeway` says. When that is less than `least`, `take` refuses it. */
 function grantOf(
-  { wish, least, comfortable }: NonNullable<ReserveOperation['leeway']>,
-  { user, token }: Payers,
+  { wish, least, comfortable, isPatient = false }: NonNullable<ReserveOperation['leeway']>,
+  payers: Payers,
 ): number {
-  const free = Math.min(freeOf(user), token ? freeOf(token) : Number.POSITIVE_INFINITY);
+  const payer = scarcerOf(payers);
+  const free = freeOf(payer);
   if (wish <= free / 2) return wish;
-  return Math.max(least, Math.min(wish, free, Math.max(Math.floor(free / 4), comfortable)));
+  const isAlone = payer.held === 0;
+  const share = isAlone ? shareWhenAlone(free, least) : Math.max(Math.floor(free / 4), comfortable);
+  const minimum = isPatient && !isAlone ? Math.max(least, Math.floor(comfortable / 2)) : least;
+  return Math.max(minimum, Math.min(wish, free, share));
+}
+
+/** The account that bounds the call: the token when it has less left than its user. */
+function scarcerOf({ user, token }: Payers): Account {
+  return token && freeOf(token) < freeOf(user) ? token : user;
+}
+
+/** A sixteenth is left for a call that comes meanwhile, when it is enough for a short one. */
+function shareWhenAlone(free: number, least: number): number {
+  const spare = Math.floor(free / 16);
+  return spare < least ? free : free - spare;
 }
 
 function freeOf({ balance, held, floor }: Account): number {

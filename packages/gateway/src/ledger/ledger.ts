@@ -100,7 +100,8 @@ export class Ledger {
   reserveUpTo(reservation: Reservation, leeway: Leeway): Promise<Grant> {
     const least = toCost(leeway.least);
     const comfortable = Math.max(least, toCost(leeway.comfortable));
-    return this.#reserve(reservation, { wish: Math.max(least, reservation.amount), least, comfortable });
+    const wish = Math.max(least, reservation.amount);
+    return this.#reserve(reservation, { ...leeway, wish, least, comfortable });
   }
 
   async #reserve(reservation: Reservation, leeway: ReserveOperation['leeway']): Promise<Grant> {

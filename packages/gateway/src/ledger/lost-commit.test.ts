@@ -31,12 +31,13 @@ describeDatabases('a lost answer to COMMIT', (database) => {
           throw Object.assign(new Error('the connection is lost'), { code: 'ECONNRESET' });
         },
       };
+      await other.apply([reserve('first-call', 100)]);
       const operation = reserve('own-call', 900);
       expect(await new ServerStore(losing, 'own').apply([operation])).toEqual(['ok']);
       expect(isLost).toBe(true);
-      expect(operation.hold.amount).toBe(250);
+      expect(operation.hold.amount).toBe(225);
       const user = await findBalance(opened.db, { ownerType: 'user', ownerId: 1 });
-      expect(user).toMatchObject({ held: 250 + 300 });
+      expect(user).toMatchObject({ held: 100 + 225 + 300 });
       await driver.close();
       await opened.dispose();
     },

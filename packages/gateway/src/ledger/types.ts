@@ -46,14 +46,24 @@ export interface Reservation {
 }
 
 /**
- * How much may be granted when the payer does not have enough for all of `amount`, in units of quota. What is free is
- * shared with the calls that come next: `amount` is granted when it is at most half of what is free, otherwise the
- * larger of a quarter of it and `comfortable`. Never more than what is free, never less than `least`.
+ * How much may be granted when the payer does not have enough for all of `amount`, in units of quota. `amount` is
+ * granted when it is at most half of what is free. Otherwise the grant depends on the account with less money, that of
+ * the user or of the token:
+ *
+ * - It holds money for no other call: the grant is all that is free, less a sixteenth when that covers another `least`.
+ * - It does: the larger of `comfortable` and a quarter of what is free, so that the next calls find money too.
+ *
+ * Never more than what is free, never less than `least`.
  */
 export interface Leeway {
   readonly least: number;
   /** Enough for most calls; at least `least`. */
   readonly comfortable: number;
+  /**
+   * The caller can wait for money: while other calls hold some, the call is refused rather than granted less than half
+   * of `comfortable`.
+   */
+  readonly isPatient?: boolean;
 }
 
 export interface Grant {

@@ -28,7 +28,7 @@ export function ledgerCommands() {
     [
       fc.array(fc.tuple(name, number, amount), { minLength: 1, maxLength: 5 }).map(reserve),
       fc
-        .array(fc.tuple(name, number, amount, amount, amount), { minLength: 1, maxLength: 5 })
+        .array(fc.tuple(name, number, fc.boolean(), amount, amount, amount), { minLength: 1, maxLength: 5 })
         .map(reserveUpTo),
       name.map(dispatch),
       fc.tuple(name, amount, amount).map(extend),
@@ -74,24 +74,24 @@ function reserve(requests: [number, number, number][]): Command {
 }
 
 /** Several at once, each with less than its wish when there is not enough. */
-function reserveUpTo(requests: [number, number, number, number, number][]): Command {
-  const limits = requests.map(([name, number, ...amounts]) => {
+function reserveUpTo(requests: [number, number, boolean, number, number, number][]): Command {
+  const limits = requests.map(([name, number, isPatient, ...amounts]) => {
     const [least = 0, comfortable = 0, wish = 0] = amounts.toSorted((a, b) => a - b);
-    return { name, number, wish, least, comfortable };
+    return { name, number, wish, least, comfortable, isPatient };
   });
   return {
     check: () => true,
     async run(model, real) {
       const grants = await Promise.all(
-        limits.map(({ name, number, wish: amount, least, comfortable }) =>
+        limits.map(({ name, number, wish: amount, ...leeway }) =>
           real.ledger.reserveUpTo(
             reservation({ id: real.id(name), userId: real.user(number), amount, estimate: 20 }),
-            { least, comfortable },
+            leeway,
           ),
         ),
       );
-      const expected = limits.map(({ name, number, wish, least, comfortable }) =>
-        model.reserveUpTo(real.id(name), real.user(number), wish, least, comfortable, 20),
+      const expected = limits.map(({ name, number, ...request }) =>
+        model.reserveUpTo(real.id(name), real.user(number), { ...request, estimate: 20 }),
       );
       expect(grants).toEqual(expected);
     },

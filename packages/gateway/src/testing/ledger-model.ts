@@ -14,6 +14,14 @@ interface Purse {
   count: number;
 }
 
+interface ModelRequest {
+  readonly wish: number;
+  readonly least: number;
+  readonly comfortable: number;
+  readonly isPatient: boolean;
+  readonly estimate: number;
+}
+
 /** What the ledger should do, in as few words as possible: one user and one token per number, floors at 0. */
 export class LedgerModel {
   readonly users = new Map<number, Purse>();
@@ -35,11 +43,17 @@ export class LedgerModel {
     return 'ok';
   }
 
-  /** A quarter of what is free, or what is comfortable, when the wish is more than half of it. */
-  reserveUpTo(id: string, user: number, wish: number, least: number, comfortable: number, estimate: number) {
-    const free = Math.min(...this.purses(user).map(({ balance, held }) => balance - held));
-    const share = wish * 2 <= free ? wish : Math.min(wish, free, Math.max(Math.floor(free / 4), comfortable));
-    const amount = Math.max(share, least);
+  /** When the wish is more than half of what is free: all but a sixteenth without other calls, otherwise a share. */
+  reserveUpTo(id: string, user: number, { wish, least, comfortable, isPatient, estimate }: ModelRequest) {
+    const [userPurse, tokenPurse] = this.purses(user);
+    const free = Math.min(userPurse.balance - userPurse.held, tokenPurse.balance - tokenPurse.held);
+    const isUser = userPurse.balance - userPurse.held === free;
+    const isAlone = (isUser ? userPurse : tokenPurse).held === 0;
+    const sixteenth = Math.floor(free / 16);
+    const alone = sixteenth >= least ? free - sixteenth : free;
+    const share = isAlone ? alone : Math.max(Math.floor(free / 4), comfortable);
+    const minimum = isPatient && !isAlone ? Math.max(least, Math.floor(comfortable / 2)) : least;
+    const amount = wish * 2 <= free ? wish : Math.max(minimum, Math.min(wish, free, share));
     const outcome = this.reserve(id, user, amount, estimate);
     return { outcome, amount: outcome === 'ok' ? amount : 0 };
   }
