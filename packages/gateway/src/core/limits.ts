@@ -81,6 +81,8 @@ export const upstreamLimits = {
 
 /** How long streams wait for those who asked for them. */
 export const callerLimits = {
+  /** For money that other calls of the same payer hold. */
+  moneyWaitMs: 10_000,
   /** A caller that takes nothing for so long is gone. */
   stallMs: MINUTE,
   /** A stream whose caller left is read on for its usage, but not for ever, and not by the hundred. */

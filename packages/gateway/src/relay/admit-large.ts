@@ -1,6 +1,8 @@
 import { noUsage } from '../core/chat.ts';
 import { parseText } from '../core/parse-text.ts';
+import { readLanguage } from '../http/language.ts';
 import { findAccount } from '../repositories/relay-tokens.ts';
+import { quotaText } from '../services/log-texts.ts';
 import { findPrice, quotaOf, worstQuota } from '../services/pricing.ts';
 import type { RelayCaller } from './caller.ts';
 import type { RelayContext } from './context.ts';
@@ -31,7 +33,9 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: S
   const user = await findAccount(ctx.db, 'user', owner.userId);
   if (user && user.balance <= 0) {
     const amount = worstQuota(price, body.length, options.PreConsumedQuota);
-    throw new RelayError(403, 'insufficient_user_quota', { amount });
+    const speaker = { options: ctx.options, language: readLanguage(sent.headers['accept-language']) };
+    const [shown, balance] = [quotaText(speaker, amount), quotaText(speaker, Math.max(0, user.balance))];
+    throw new RelayError(403, 'insufficient_user_quota', { amount: shown, balance });
   }
   if (owner.unlimited || owner.tokenId === null) return;
   const token = await findAccount(ctx.db, 'token', owner.tokenId);

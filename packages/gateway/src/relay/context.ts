@@ -4,6 +4,7 @@ import type { createRouting } from '../services/routing.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { BodyScanner } from './body-scanner.ts';
 import type { ModelLimiter } from './model-limiter.ts';
+import type { MoneyQueue } from './money-queue.ts';
 import type { Passes } from './passes.ts';
 import type { Places } from './realtime/places.ts';
 import type { createTokenCache } from './token-cache.ts';
@@ -21,6 +22,10 @@ export interface RelayContext extends Context {
   readonly abandoned: { count: number; readonly most: number };
   /** Streams under way, to be ended when the gateway closes. */
   readonly streams: Set<{ stop(): void }>;
+  /** Calls that wait for money which other calls of their user hold. */
+  readonly moneyQueue: MoneyQueue;
+  /** How long they wait at most. */
+  readonly moneyWaitMs: number;
   /** How long an upstream may be silent: before its answer, and within it. */
   readonly silenceMs: number;
   /** How long a whole answer may take. */

@@ -11,6 +11,7 @@ import type { RelayContext } from './context.ts';
 import { describe, isRefusal, RelayError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
 import { createModelLimiter } from './model-limiter.ts';
+import { MoneyQueue } from './money-queue.ts';
 import { createPasses } from './passes.ts';
 import { EVENT_STREAM } from './pulse.ts';
 import { createPlaces } from './realtime/places.ts';
@@ -50,6 +51,8 @@ export interface RelayOverrides {
   silenceMs?: number;
   /** How long a whole answer may take. Default: an hour. */
   answerMs?: number;
+  /** How long a call waits for money that other calls hold. Default: ten seconds. */
+  moneyWaitMs?: number;
   /** How long a caller of a stream may take nothing. Default: a minute. */
   stallMs?: number;
   /** How many streams are read on after their callers left. Default: 200. */
@@ -157,6 +160,8 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     places: createPlaces({ all: ctx.config.realtimeSessions, perUser: ctx.config.realtimeSessionsPerUser }),
     bodies: createBodyBudget(inFlightBytes),
     scanner: createBodyScanner(),
+    moneyQueue: new MoneyQueue(),
+    moneyWaitMs: overrides.moneyWaitMs ?? callerLimits.moneyWaitMs,
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
@@ -166,13 +171,14 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
 }
 
 async function end(
-  { streams, counter, scanner }: RelayContext,
+  { streams, counter, scanner, moneyQueue }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
     for (const stream of streams) stream.stop();
   };
   stop();
+  moneyQueue.close();
   // An upstream may begin its stream only now.
   const stopLate = setInterval(stop, 50);
   const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());

@@ -85,6 +85,7 @@ async function carry(
       outcome.finish();
     } finally {
       await ending.close();
+      ctx.moneyQueue.release(caller.owner.userId);
     }
   } catch (error) {
     slot.giveBack();

@@ -113,28 +113,48 @@ export const texts = {
     zh: '模型 {model} 尚未设置倍率或价格，请联系管理员设置。',
   },
   insufficient_user_quota: {
-    en: 'The balance does not cover this request, which may cost up to {amount} units. Top up, or lower max_tokens.',
-    zh: '余额不足：该请求最多需要 {amount} 额度。请充值或减小 max_tokens。',
+    en: 'The balance of {balance} does not cover this request, which may cost {amount}. Top up.',
+    zh: '余额不足：当前余额 {balance}，该请求最多需要 {amount}。请充值。',
+  },
+  insufficient_user_quota_limit: {
+    en: 'The balance of {balance} does not cover this request, which may cost {amount}. Top up, or lower {field}.',
+    zh: '余额不足：当前余额 {balance}，该请求最多需要 {amount}。请充值或减小 {field}。',
+  },
+  insufficient_user_quota_shortest: {
+    en: 'The balance of {balance} does not cover the shortest answer to this request, which needs {amount}. Top up.',
+    zh: '余额不足：当前余额 {balance}，该请求最短的回答也需要 {amount}。请充值。',
   },
   insufficient_user_quota_held: {
-    en: 'The balance does not cover this request, which may cost up to {amount} units: {held} units are set aside for calls under way ({calls}). Try again when they have ended, or top up.',
-    zh: '余额不足：该请求最多需要 {amount} 额度，另有 {held} 额度已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或充值。',
+    en: 'This request needs {amount}. Of the balance of {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended, or top up.',
+    zh: '余额不足：该请求需要 {amount}，当前余额 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或充值。',
   },
   balance_covers_short_answer: {
-    en: 'The balance covers an answer of about {tokens} tokens, and the provider refused the request with that limit. Set max_tokens, shorten the prompt, or top up.',
-    zh: '余额仅够约 {tokens} 个 token 的回答，上游拒绝了以此为上限的请求。请设置 max_tokens、缩短提示词或充值。',
+    en: 'The balance covers an answer of about {tokens} tokens, and the provider refused the request with that limit. Shorten the prompt, or top up.',
+    zh: '余额仅够约 {tokens} 个 token 的回答，上游拒绝了以此为上限的请求。请缩短提示词或充值。',
+  },
+  balance_needs_length_limit: {
+    en: 'The balance covers an answer of about {tokens} tokens, and the provider of this model does not accept such a limit. Top up, or use another model.',
+    zh: '余额仅够约 {tokens} 个 token 的回答，而该模型的上游不接受回答长度上限。请充值或改用其他模型。',
   },
   insufficient_quota: {
     en: 'The balance ran out while the answer was written. The answer ends here.',
     zh: '回答过程中余额已用尽，回答到此结束。',
   },
   pre_consume_token_quota_failed: {
-    en: 'The quota of API key {key} does not cover this request, which may cost up to {amount} units.',
-    zh: 'API 密钥 {key} 的额度不足：该请求最多需要 {amount} 额度。',
+    en: 'The quota of API key {key}, {balance}, does not cover this request, which may cost {amount}. Raise the quota of the key.',
+    zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，该请求最多需要 {amount}。请提高该密钥的额度。',
+  },
+  pre_consume_token_quota_limit: {
+    en: 'The quota of API key {key}, {balance}, does not cover this request, which may cost {amount}. Raise the quota of the key, or lower {field}.',
+    zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，该请求最多需要 {amount}。请提高该密钥的额度或减小 {field}。',
+  },
+  pre_consume_token_quota_shortest: {
+    en: 'The quota of API key {key}, {balance}, does not cover the shortest answer to this request, which needs {amount}. Raise the quota of the key.',
+    zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，该请求最短的回答也需要 {amount}。请提高该密钥的额度。',
   },
   pre_consume_token_quota_held: {
-    en: 'The quota of API key {key} does not cover this request, which may cost up to {amount} units: {held} units are set aside for calls under way ({calls}). Try again when they have ended.',
-    zh: 'API 密钥 {key} 的额度不足：该请求最多需要 {amount} 额度，另有 {held} 额度已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试。',
+    en: 'This request needs {amount}. Of the quota of API key {key}, {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended.',
+    zh: 'API 密钥 {key} 的额度不足：该请求需要 {amount}，当前剩余 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试。',
   },
   // the way up
   channel_unknown: { en: 'There is no channel {id}.', zh: '渠道 {id} 不存在。' },

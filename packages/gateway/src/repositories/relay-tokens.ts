@@ -30,11 +30,6 @@ export async function findByHash(db: Db, keyHash: string) {
 
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof findByHash>>>;
 
-/** What a token may still spend; `undefined` without an account. */
-export async function remaining(db: Db, tokenId: number): Promise<number | undefined> {
-  return (await findAccount(db, 'token', tokenId))?.balance;
-}
-
 /** Quota units. */
 export interface AccountState {
   balance: number;
@@ -55,24 +50,32 @@ export async function findAccount(
   return account && { balance: Number(account.balance), used: Number(account.used) };
 }
 
-/** What is set aside for calls under way, in quota units, and for how many. Zero without an account. */
-export async function findSetAside(
-  db: Db,
-  ownerType: 'user' | 'token',
-  ownerId: number,
-): Promise<{ held: number; calls: number }> {
+/** The money of a user or a token, in quota units. */
+export interface Funds {
+  /** All that may be spent, what is set aside included. */
+  readonly total: number;
+  /** Set aside for calls under way. */
+  readonly held: number;
+  /** How many calls these are. */
+  readonly calls: number;
+}
+
+/** Returns zeros without an account. */
+export async function findFunds(db: Db, ownerType: 'user' | 'token', ownerId: number): Promise<Funds> {
   const account = await db
     .selectFrom('account')
-    .select(['id', 'held'])
+    .select(['id', 'balance', 'held', 'floor'])
     .where('owner_type', '=', ownerType)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
-  const held = Number(account?.held ?? 0);
-  if (!account || held === 0) return { held: 0, calls: 0 };
+  if (!account) return { total: 0, held: 0, calls: 0 };
+  const total = Number(account.balance) - Number(account.floor);
+  const held = Number(account.held);
+  if (held === 0) return { total, held, calls: 0 };
   const { calls } = await db
     .selectFrom('hold')
     .select(({ fn }) => fn.countAll().as('calls'))
     .where(ownerType === 'user' ? 'user_account' : 'token_account', '=', account.id)
     .executeTakeFirstOrThrow();
-  return { held, calls: Number(calls) };
+  return { total, held, calls: Number(calls) };
 }

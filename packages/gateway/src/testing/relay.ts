@@ -95,8 +95,18 @@ export async function startRelayLab(
 }
 
 function splitOverrides(options: TestAppOptions & RelayOverrides) {
-  const { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes, abandonedStreams, ...rest } = options;
-  const given = { random, silenceMs, answerMs, stallMs, pulseMs, inFlightBytes, abandonedStreams };
+  const { random, silenceMs, answerMs, stallMs, pulseMs, moneyWaitMs, ...others } = options;
+  const { inFlightBytes, abandonedStreams, ...rest } = others;
+  const given = {
+    random,
+    silenceMs,
+    answerMs,
+    stallMs,
+    pulseMs,
+    moneyWaitMs,
+    inFlightBytes,
+    abandonedStreams,
+  };
   const overrides: RelayOverrides = Object.fromEntries(Object.entries(given).filter(([, set]) => set));
   return { overrides, rest };
 }

@@ -123,17 +123,26 @@ export function prepareFor(
 /** Whether the upstream refused a request because of the limit that the balance put into it. */
 function isOurLimit(refusal: UpstreamRefusal, { outputCap }: Prepared): boolean {
   if (outputCap === undefined || (refusal.status !== 400 && refusal.status !== 422)) return false;
-  return /max_?(completion_|output_)?tokens|maxOutputTokens|context|length|too (large|long)/i.test(
-    `${refusal.code} ${refusal.param} ${refusal.message}`,
-  );
+  const words = wordsOf(refusal);
+  return limitNames.test(words) || (!unknownField.test(words) && tooLong.test(words));
 }
 
+const limitNames = /max_?(completion_|output_)?tokens|maxOutputTokens/i;
+const tooLong = /context|length|too (large|long)/i;
+/** The upstream does not know a field at all, so no other value helps. */
+const unknownField =
+  /(un(known|recogni[sz]ed|supported|expected)|invalid) (name|parameter|field|argument|request argument|keyword)|unknown_parameter|unsupported_parameter|not (supported|permitted|allowed)|extra (fields|inputs)/i;
+
+function wordsOf({ code, param, message }: UpstreamRefusal): string {
+  return `${code} ${param} ${message}`;
+}
+
+/** What the balance covers, and what the caller can do about it. */
 function shortAnswer({ outputCap = 0 }: Prepared, cause: UpstreamRefusal): RelayError {
-  const details = { tokens: outputCap };
-  return new RelayError(403, 'insufficient_user_quota', details, {
-    cause,
-    text: 'balance_covers_short_answer',
-  });
+  const text = unknownField.test(wordsOf(cause))
+    ? 'balance_needs_length_limit'
+    : 'balance_covers_short_answer';
+  return new RelayError(403, 'insufficient_user_quota', { tokens: outputCap }, { cause, text });
 }
 
 async function ask(

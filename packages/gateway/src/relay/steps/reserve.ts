@@ -1,9 +1,5 @@
-import { noUsage } from '../../core/chat.ts';
-import { type Grant, LedgerUnavailable, type ReserveOutcome } from '../../ledger/index.ts';
-import { findSetAside, remaining } from '../../repositories/relay-tokens.ts';
 import { outputLimitOf } from '../../services/output-limits.ts';
-import { findPrice, type Price, pricedByPiece, quotaOf } from '../../services/pricing.ts';
-import { priceName } from '../../services/ratios.ts';
+import { findPrice, type Price, pricedByPiece } from '../../services/pricing.ts';
 import { lengthOf } from '../answer-length.ts';
 import type { CallHold } from '../bill.ts';
 import type { RelayCaller } from '../caller.ts';
@@ -15,21 +11,15 @@ import { overhead, promptBound, survey } from '../prompt.ts';
 import type { DialectId } from '../providers/provider.ts';
 import { shownName } from '../shown-name.ts';
 import { countedBound } from '../usage-bounds.ts';
-import { ratiosOf } from '../usage-log.ts';
-import { affordableOutput, type Worst, worstOf } from '../worst-case.ts';
-
-/** A hold that is wanted, with what may be granted instead. */
-interface Draft {
-  readonly hold: CallHold;
-  readonly least: number;
-  readonly comfortable: number;
-  readonly worst: Worst;
-}
+import { affordableOutput, worstOf } from '../worst-case.ts';
+import { moneyRefusal } from './money-refusal.ts';
+import { type Draft, takeMoney, waitForMoney } from './take-money.ts';
 
 /**
  * Sets the worst case of the call aside: as many prompt tokens as its bytes allow, and the longest answer that the
  * caller or the model allows. A caller who set no limit gets a shorter answer when the balance does not cover the
- * longest one. Only when the balance does not cover all of it, the prompt is counted.
+ * longest one. Only when the balance does not cover all of it, the prompt is counted. A call that is refused only for
+ * what other calls hold waits for them.
  *
  * @throws {RelayError} 500 for a model without a price, 401 or 403 when the money does not suffice, 503
  */
@@ -52,7 +42,7 @@ export async function reserve(
     toDraft(ctx, exchange, price, group, asked, dialect, { promptTokens, promptHeld, isCounted });
 
   const first = draftFor(bound, bound, known !== undefined);
-  const { outcome, amount } = await take(ctx, exchange, caller, asked, first);
+  const { outcome, amount } = await takeMoney(ctx, exchange, caller, asked, first, true);
   if (outcome === 'ok' && amount === first.hold.amount) return first.hold;
 
   const counted = known ?? Math.min(bound, await countPrompt(ctx, asked).catch(() => bound));
@@ -60,9 +50,14 @@ export async function reserve(
   const second = draftFor(counted, held, true);
   if (outcome === 'ok') return shortened(second, amount, asked.model);
 
-  const isCheaper = second.least < first.least;
-  const again = isCheaper ? await take(ctx, exchange, caller, asked, second) : { outcome, amount };
-  if (again.outcome !== 'ok') throw await refusal(ctx, caller, again.outcome, second.least);
+  const again = await waitForMoney(ctx, exchange, caller, asked, second);
+  if (again.outcome !== 'ok')
+    throw await moneyRefusal(ctx, exchange, caller, again.outcome, {
+      asked,
+      dialect,
+      hold: second.hold,
+      least: second.least,
+    });
   return again.amount === second.hold.amount ? second.hold : shortened(second, again.amount, asked.model);
 }
 
@@ -121,60 +116,7 @@ function shortened({ hold, worst }: Draft, amount: number, model: string): CallH
   return { ...hold, amount, length: 'balance', outputTokens: Math.max(1, perAnswer) * hold.choices };
 }
 
-async function take(
-  ctx: RelayContext,
-  { startedAt }: Exchange,
-  { owner }: RelayCaller,
-  { model, stream }: Asked,
-  { hold, least, comfortable }: Draft,
-): Promise<Grant> {
-  const { id, price, group, amount, promptTokens, logged } = hold;
-  const snapshot = {
-    user_id: owner.userId,
-    username: owner.username,
-    token_id: owner.tokenId ?? 0,
-    token_name: owner.tokenName,
-    model_name: priceName(model),
-    channel_id: 0,
-    group,
-    is_stream: stream ? 1 : 0,
-    created_at: Math.floor(startedAt / 1000),
-    prompt_tokens: promptTokens,
-    ratios: ratiosOf(price),
-    ...(!logged && { unlogged: true }),
-  } as const;
-  const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
-  const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
-  try {
-    return await ctx.ledger.reserveUpTo(reservation, { least, comfortable });
-  } catch (cause) {
-    if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
-    throw cause;
-  }
-}
-
 async function countPrompt({ counter }: RelayContext, asked: Asked): Promise<number> {
   const found = survey(wholeJson(asked));
   return (await counter.count(asked.model, [...found.texts, ...found.names])) + overhead(found);
-}
-
-/** The status and the code are those of the specification; the sentence says whether money is only set aside. */
-async function refusal(
-  ctx: RelayContext,
-  { owner, keyHint: key }: RelayCaller,
-  outcome: ReserveOutcome,
-  amount: number,
-): Promise<RelayError> {
-  if (outcome === 'insufficient_user') {
-    const { held, calls } = await findSetAside(ctx.db, 'user', owner.userId);
-    const text = calls > 0 ? 'insufficient_user_quota_held' : 'insufficient_user_quota';
-    return new RelayError(403, 'insufficient_user_quota', { amount, held, calls }, { text });
-  }
-  if (outcome !== 'insufficient_token' || owner.tokenId === null)
-    return new RelayError(500, 'internal', {}, { cause: outcome });
-  const left = await remaining(ctx.db, owner.tokenId);
-  if (left !== undefined && left <= 0) return new RelayError(401, 'token_exhausted', { key });
-  const { held, calls } = await findSetAside(ctx.db, 'token', owner.tokenId);
-  const text = calls > 0 ? 'pre_consume_token_quota_held' : 'pre_consume_token_quota_failed';
-  return new RelayError(403, 'pre_consume_token_quota_failed', { key, amount, held, calls }, { text });
 }
