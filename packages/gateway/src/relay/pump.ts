@@ -5,6 +5,7 @@ import { quotaOf, worstQuota } from '../services/pricing.ts';
 import type { CallHold } from './bill.ts';
 import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';
+import type { LengthWatch } from './length-watch.ts';
 import type { Pulse } from './pulse.ts';
 import type { StreamReader } from './readers/reader.ts';
 import { estimateTokens } from './tokens.ts';
@@ -21,6 +22,8 @@ const SPARE_BYTES = 4096;
 /** Counted exactly, an answer may come this close to what is held. */
 const COUNTED_SHARE = 0.97;
 const LEAST_STEP_BYTES = 512;
+/** Close to the limit an answer is read in pieces of so many bytes: what is read reaches the caller. */
+const SLICE_BYTES = 2048;
 
 export interface PumpResult {
   error: unknown;
@@ -28,6 +31,8 @@ export interface PumpResult {
   left: boolean;
   /** The error is not the connection's: the upstream would have gone on. */
   ours: boolean;
+  /** The answer was clearly longer than its limit, and was ended there. */
+  isCut: boolean;
   /** What the reader held until the end was known. */
   last: Buffer | string | undefined;
 }
@@ -49,6 +54,11 @@ export class StreamPump {
   #stall: NodeJS.Timeout | undefined;
   /** Bytes of text at which the next extension is due. */
   #nextExtension: number;
+  readonly #watch: LengthWatch | undefined;
+  /** While an answer is counted, what comes waits. */
+  #counting: Promise<void> | undefined;
+  #unread: Buffer[] = [];
+  #isCut = false;
   /** Bytes of text that no answer within its limit has. */
   readonly #mostBytes: number;
 
@@ -58,7 +68,7 @@ export class StreamPump {
     response: ServerResponse,
     reader: StreamReader,
     hold: CallHold,
-    pulse?: Pulse,
+    { pulse, watch }: { pulse?: Pulse | undefined; watch?: LengthWatch | undefined } = {},
   ) {
     this.#ctx = ctx;
     this.#stream = stream;
@@ -66,6 +76,7 @@ export class StreamPump {
     this.#reader = reader;
     this.#hold = hold;
     this.#pulse = pulse;
+    this.#watch = watch;
     this.#nextExtension = this.#affordableBytes();
     this.#mostBytes =
       hold.outputCap === undefined
@@ -78,12 +89,18 @@ export class StreamPump {
     this.#ctx.ledger.watchCost(this.#hold.id, () => this.#costSoFar());
     if (this.#response.destroyed) this.#leave();
     else this.#response.once('close', this.#leave);
-    return this.#stream.read(this.#take).then((broken) => this.#finish(broken));
+    return this.#stream.read(this.#take).then((broken) => this.#afterCounting(broken));
   }
 
   /** The gateway is closing: what came so far is the answer. */
   stop(): void {
     this.#fail(new RelayError(503, 'restarting'));
+  }
+
+  /** The upstream may end while what it wrote is counted. */
+  async #afterCounting(broken: Error | undefined): Promise<PumpResult> {
+    while (this.#counting) await this.#counting;
+    return this.#finish(broken);
   }
 
   #finish(broken: Error | undefined): PumpResult {
@@ -93,14 +110,47 @@ export class StreamPump {
     clearTimeout(this.#stall);
     this.#response.off('close', this.#leave);
     if (this.#gone) this.#ctx.abandoned.count -= 1;
-    const error = this.#error ?? (this.#reader.closed ? undefined : broken);
-    const last = error ? undefined : this.#end();
+    const isCut = this.#isCut && !this.#error;
+    const error = this.#error ?? (this.#reader.closed || isCut ? undefined : broken);
+    const last = error || isCut ? undefined : this.#end();
     const ours = this.#error !== undefined || broken instanceof RelayError;
-    return { error: this.#error ?? error, left: this.#gone, ours, last };
+    return { error: this.#error ?? error, left: this.#gone, ours, isCut, last };
   }
 
   readonly #take = (bytes: Buffer): void => {
-    if (this.#error) return;
+    let rest = bytes;
+    while (rest.length > 0 && !this.#error && !this.#isCut) {
+      if (this.#counting) {
+        this.#unread.push(rest);
+        return;
+      }
+      const isNear = this.#watch?.isNear(this.#reader.tally, rest.length) ?? false;
+      const slice = isNear ? rest.subarray(0, SLICE_BYTES) : rest;
+      rest = rest.subarray(slice.length);
+      this.#read(slice);
+      if (isNear && this.#watch?.isNear(this.#reader.tally, 0)) this.#count(this.#watch);
+    }
+  };
+
+  #count(watch: LengthWatch): void {
+    this.#stream.pause();
+    this.#counting = watch.isTooLong(this.#reader.tally).then((isTooLong) => {
+      this.#counting = undefined;
+      if (isTooLong && !this.#reader.closed && !this.#reader.finished) this.#cut();
+      const unread = this.#unread;
+      this.#unread = [];
+      for (const bytes of unread) this.#take(bytes);
+      // A caller who reads slowly resumes the stream when there is room again.
+      if (!this.#counting && (!this.#stall || this.#gone)) this.#stream.resume();
+    });
+  }
+
+  #cut(): void {
+    this.#isCut = true;
+    this.#stream.abort();
+  }
+
+  #read(bytes: Buffer): void {
     let out: Buffer | string | undefined;
     try {
       out = this.#reader.feed(bytes);
@@ -112,10 +162,7 @@ export class StreamPump {
       this.#fail(new RelayError(400, 'sensitive_words_answer'));
       return;
     }
-    if (this.#reader.tally.bytes > this.#mostBytes) {
-      this.#fail(new RelayError(403, 'insufficient_quota'));
-      return;
-    }
+    if (this.#reader.tally.bytes > this.#mostBytes) this.#cut();
     if (this.#reader.tally.bytes > this.#nextExtension) void this.#extend();
     if (this.#reader.closed) this.#expectEnd();
     if (out === undefined || this.#gone) return;
@@ -126,7 +173,7 @@ export class StreamPump {
     this.#stream.pause();
     this.#stall = setTimeout(() => this.#response.destroy(), this.#ctx.stallMs);
     this.#response.once('drain', this.#goOn);
-  };
+  }
 
   /** Nothing follows, so the connection need not stay open for long. */
   #expectEnd(): void {
@@ -137,7 +184,7 @@ export class StreamPump {
   readonly #goOn = (): void => {
     clearTimeout(this.#stall);
     this.#stall = undefined;
-    this.#stream.resume();
+    if (!this.#counting) this.#stream.resume();
   };
 
   /** The caller left. What the upstream works on is paid, so its report is waited for. */

@@ -82,7 +82,7 @@ async function carry(
       const outcome = await forward(ctx, exchange, answer, hold, asked, dialect);
       const bill = await meter(ctx, hold, asked, outcome, answererOf(answer));
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
-      outcome.finish();
+      outcome.finish(bill.usage);
     } finally {
       await ending.close();
       ctx.moneyQueue.release(caller.owner.userId);

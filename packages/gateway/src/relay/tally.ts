@@ -8,6 +8,8 @@ const QUOTE = 0x22;
 
 /** Ends of the names of fields that hold what the model wrote, thoughts and tool calls included. */
 const chatFields = ['content', 'reasoning', 'arguments'].map((name) => Buffer.from(name));
+/** Those of them that hold thoughts. */
+const thoughtFields = ['reasoning', 'reasoning_content'].map((name) => Buffer.from(name));
 /** The same in answers of the old completions. */
 export const completionFields = [Buffer.from('text')];
 
@@ -18,6 +20,8 @@ export const completionFields = [Buffer.from('text')];
 export class TextTally {
   /** Of all text, kept or not. */
   bytes = 0;
+  /** Of these, how many belong to thoughts. */
+  thoughtBytes = 0;
   /** Reads along, where answers are searched for words. */
   watch: WordWatch | undefined;
   #kept = Buffer.alloc(0);
@@ -34,6 +38,12 @@ export class TextTally {
     this.#add(json, 1, json.length - 1);
   }
 
+  addThought(text: string): void {
+    const before = this.bytes;
+    this.addText(text);
+    this.thoughtBytes += this.bytes - before;
+  }
+
   addJson(json: Buffer): void {
     scanMembers(json, (keyStart, keyEnd, value, end) => this.addMember(json, keyStart, keyEnd, value, end));
   }
@@ -42,7 +52,11 @@ export class TextTally {
   addMember(json: Buffer, keyStart: number, keyEnd: number, value: number, end: number): void {
     if (json[value] !== QUOTE || end === value + 1) return;
     for (const field of this.#fields) {
-      if (keyEndsWith(json, keyStart, keyEnd, field)) this.#add(json, value + 1, end);
+      if (!keyEndsWith(json, keyStart, keyEnd, field)) continue;
+      const before = this.bytes;
+      this.#add(json, value + 1, end);
+      if (thoughtFields.some((name) => keyEndsWith(json, keyStart, keyEnd, name)))
+        this.thoughtBytes += this.bytes - before;
     }
   }
 

@@ -10,6 +10,8 @@ interface Writing {
   tokens: number;
   /** The longest answer of the model. */
   maximum: number;
+  /** Tokens of each event of a stream. Default: a tenth of the answer. */
+  pieceTokens?: number;
 }
 
 /** What the upstream read and wrote, in the words of every dialect below. */
@@ -19,10 +21,11 @@ interface Answer {
   words: string[];
   prompt: number;
   isCut: boolean;
+  pieceTokens: number;
 }
 
 /** A provider of every dialect that writes long answers, one token a word. */
-export function writing({ manners, tokens, maximum }: Writing): Script {
+export function writing({ manners, tokens, maximum, pieceTokens }: Writing): Script {
   return (call, response) => {
     const shape = shapeOf(call.path);
     const limit = shape.limit(call.json);
@@ -39,6 +42,7 @@ export function writing({ manners, tokens, maximum }: Writing): Script {
       words: Array.from({ length: count }, () => 'word '),
       prompt: 8,
       isCut: count < tokens,
+      pieceTokens: pieceTokens ?? Math.max(1, Math.floor(count / 10)),
     };
     return send(shape, call, response, answer);
   };
@@ -189,9 +193,8 @@ function contentsOf({ isCut, prompt, words }: Answer, text: string, isLast: bool
   };
 }
 
-/** The answer in ten pieces, and the rest. */
-function pieces({ words }: Answer): string[] {
-  const size = Math.max(1, Math.floor(words.length / 10));
+/** The texts of the events. */
+function pieces({ words, pieceTokens: size }: Answer): string[] {
   const all: string[] = [];
   for (let from = 0; from < words.length; from += size) all.push(words.slice(from, from + size).join(''));
   return all;

@@ -57,15 +57,26 @@ export class Converting implements StreamReader {
       for (const part of this.#decode(data)) out += this.take(part);
     });
     if (!this.finished) return out || undefined;
+    return out + this.#finish({ ...noUsage, ...this.usage });
+  }
+
+  /** The end of an answer that the gateway cuts: what follows in the stream is not told. */
+  cut(usage: Usage): string {
+    this.#reason = 'length';
+    return this.#finish(usage);
+  }
+
+  #finish(usage: Usage): string {
     const finish = this.#formatter.format({ type: 'finish', reason: this.#reason ?? 'stop' });
-    return out + finish + this.#formatter.end({ ...noUsage, ...this.usage });
+    return finish + this.#formatter.end(usage);
   }
 
   /** One part, counted and told. The reason of the end waits for the end itself. */
   take(part: Part): string {
     if (part.type === 'error') throw new StreamFault(part);
     if (part.type === 'usage') this.usage = { ...this.usage, ...part.usage };
-    if (part.type === 'text-delta' || part.type === 'reasoning-delta') this.tally.addText(part.text);
+    if (part.type === 'text-delta') this.tally.addText(part.text);
+    if (part.type === 'reasoning-delta') this.tally.addThought(part.text);
     if (part.type === 'tool-call-delta') this.tally.addText(part.input);
     if (part.type !== 'finish') return this.#formatter.format(part);
     this.#reason = part.reason;

@@ -3,41 +3,41 @@ import type { StreamReader } from './reader.ts';
 
 /** Google's older way to stream: the same pieces as items of one JSON list, which is complete only at the end. */
 export class Listed implements StreamReader {
-  readonly #inner: StreamReader;
+  readonly inner: StreamReader;
   readonly #events = new EventSplitter();
   #begun = false;
 
   constructor(inner: StreamReader) {
-    this.#inner = inner;
+    this.inner = inner;
   }
 
   get usage() {
-    return this.#inner.usage;
+    return this.inner.usage;
   }
 
   get tally() {
-    return this.#inner.tally;
+    return this.inner.tally;
   }
 
   get finished() {
-    return this.#inner.finished;
+    return this.inner.finished;
   }
 
   get failed() {
-    return this.#inner.failed;
+    return this.inner.failed;
   }
 
   get closed() {
-    return this.#inner.closed;
+    return this.inner.closed;
   }
 
   feed(bytes: Buffer): string | undefined {
-    const out = this.#inner.feed(bytes);
+    const out = this.inner.feed(bytes);
     return out === undefined ? undefined : this.list(out) || undefined;
   }
 
   end(): string | undefined {
-    const out = this.#inner.end();
+    const out = this.inner.end();
     if (out === undefined && !this.finished && !this.failed) return undefined;
     return this.list(out ?? '', true);
   }

@@ -49,7 +49,8 @@ export class Watching implements StreamReader {
   readonly #take = (data: string): void => {
     for (const part of this.#read(data)) {
       if (part.type === 'usage') this.usage = { ...this.usage, ...part.usage };
-      if (part.type === 'text-delta' || part.type === 'reasoning-delta') this.tally.addText(part.text);
+      if (part.type === 'text-delta') this.tally.addText(part.text);
+      if (part.type === 'reasoning-delta') this.tally.addThought(part.text);
       if (part.type === 'tool-call-delta') this.tally.addText(part.input);
       if (part.type === 'finish') this.finished = true;
       if (part.type === 'error') this.failed = true;

@@ -6,6 +6,8 @@ import type { RelayContext } from '../context.ts';
 import type { Asked, Dialect } from '../dialects/dialect.ts';
 import { describe, type Failure, RelayError, UpstreamRefusal } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
+import { endAtLength } from '../length-ending.ts';
+import { LengthWatch } from '../length-watch.ts';
 import { longestLine } from '../lines.ts';
 import { beginStream, EVENT_STREAM } from '../pulse.ts';
 import { type PumpResult, StreamPump } from '../pump.ts';
@@ -37,11 +39,11 @@ export interface Outcome {
   /** A word of the list of forbidden ones is in it. */
   sensitive: boolean;
   /**
-   * Sends the last bytes: to be called when the money is settled.
+   * Sends the last bytes: to be called when the money is settled, with what is charged.
    *
    * @throws {RelayError} when the answer cannot be told; the reply is then still to be written.
    */
-  finish(): void;
+  finish(charged: Usage): void;
 }
 
 /** Carries the answer to the caller. Resolves when the upstream has ended, also when the caller left before. */
@@ -61,7 +63,7 @@ export function forward(
     const told = asked.asList ? new Listed(reader) : reader;
     const isSound = reader instanceof Sound;
     const contentType = isSound ? content.contentType : told === reader ? EVENT_STREAM : 'application/json';
-    return forwardStream(ctx, exchange, { ...content, contentType }, told, hold, dialect);
+    return forwardStream(ctx, exchange, { ...content, contentType }, told, hold, asked, dialect);
   }
   try {
     const reply = tellWhole(content, prepared, asked, dialect, ctx.now());
@@ -156,25 +158,29 @@ function forwardStream(
   { stream, contentType }: { stream: UpstreamStream; contentType: string },
   reader: StreamReader,
   hold: CallHold,
+  asked: Asked,
   dialect: Dialect,
 ): Promise<Outcome> {
   const { response } = exchange;
   const firstByteAt = ctx.now();
   beginStream(response, contentType);
-  const pump = new StreamPump(ctx, stream, response, reader, hold, exchange.pulse);
-  return pump.run().then((result) => toOutcome(result, exchange, reader, dialect, firstByteAt));
+  const watch = reader instanceof Sound ? undefined : LengthWatch.create(ctx, hold, asked);
+  const pump = new StreamPump(ctx, stream, response, reader, hold, { pulse: exchange.pulse, watch });
+  const endCut = (usage: Usage) => endOfCut(reader, dialect, asked, exchange.requestId, ctx.now(), usage);
+  return pump.run().then((result) => toOutcome(result, exchange, reader, dialect, firstByteAt, endCut));
 }
 
 function toOutcome(
-  { error, last, left, ours }: PumpResult,
+  { error, last, left, ours, isCut }: PumpResult,
   exchange: Exchange,
   reader: StreamReader,
   dialect: Dialect,
   firstByteAt: number,
+  endCut: (usage: Usage) => string,
 ): Outcome {
   const { response } = exchange;
-  const complete = !error && reader.finished && !reader.failed;
-  const explained = complete || reader.failed;
+  const complete = !error && !isCut && reader.finished && !reader.failed;
+  const explained = complete || isCut || reader.failed;
   const isSound = reader instanceof Sound;
   const failure = explained ? '' : tellFailure(reader, dialect.formatStreamError(toFailure(error, exchange)));
   return {
@@ -182,16 +188,39 @@ function toOutcome(
     tally: () => reader.tally,
     complete,
     // Sound is there from the first byte on, and what was worked for it cannot be read from it.
-    abandoned: left || isSound || (ours && !(error instanceof StreamFault)),
+    abandoned: left || isSound || isCut || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
-    finish() {
+    finish(charged) {
       if (last !== undefined) response.write(last);
+      if (isCut) {
+        response.end(endCut(charged));
+        return;
+      }
       // There are no words for a failure in sound: a broken connection is one that no player takes for the end.
       if (isSound && !complete) response.destroy();
       else response.end(failure);
     },
   };
+}
+
+/** The end of an answer that was cut at its limit, in the caller's format. */
+function endOfCut(
+  reader: StreamReader,
+  dialect: Dialect,
+  asked: Asked,
+  requestId: string,
+  now: number,
+  usage: Usage,
+): string {
+  const inner = reader instanceof Listed ? reader.inner : reader;
+  const { tally } = reader;
+  const hasThoughts = tally.thoughtBytes > 0;
+  const events =
+    inner instanceof Converting
+      ? inner.cut(usage)
+      : endAtLength(dialect, { asked, now, requestId, text: tally.text(), hasThoughts, usage });
+  return reader instanceof Listed ? reader.list(events, true) : events;
 }
 
 /** A list that is left open would be no JSON. */
