@@ -23,7 +23,7 @@ export function endAtLength(dialect: Dialect, cut: CutAnswer): string {
   // The line before may lack the blank line that ends its event.
   if (!dialect.retell) return `\n${endCompletion(cut)}`;
   const formatter = dialect.retell.createFormatter(asked, now);
-  formatter.format({ type: 'start', id });
+  formatter.format({ type: 'start', id, model: asked.model });
   if (hasThoughts) formatter.format({ type: 'reasoning-delta', text: '' });
   formatter.format({ type: 'text-delta', text });
   const finish = formatter.format({ type: 'finish', reason: 'length' });

@@ -1,6 +1,8 @@
 /** Waiting calls: of one user, and of all. The ones beyond are refused at once. */
 const MOST_OF_USER = 64;
 const MOST_OF_ALL = 1024;
+/** Larger bodies would take the memory of other callers while they wait. */
+const MOST_BODY_BYTES = 256 * 1024;
 /** Other gateways release money too, and only the database knows. */
 const POLL_MS = 250;
 /** Between two tries of one call, when many calls end at the same time. */
@@ -12,10 +14,11 @@ export class MoneyQueue {
   #count = 0;
   #isClosed = false;
 
-  /** Whether one more call of the user may wait. */
-  hasRoom(userId: number): boolean {
+  /** Whether one more call of the user may wait, with a body of so many bytes. */
+  hasRoom(userId: number, bodyBytes: number): boolean {
     const own = this.#waiting.get(userId)?.size ?? 0;
-    return !this.#isClosed && own < MOST_OF_USER && this.#count < MOST_OF_ALL;
+    const isFull = own >= MOST_OF_USER || this.#count >= MOST_OF_ALL;
+    return !this.#isClosed && !isFull && bodyBytes <= MOST_BODY_BYTES;
   }
 
   /** Resolves when a new try makes sense: a call of the user has ended here, or may have ended on another gateway. */

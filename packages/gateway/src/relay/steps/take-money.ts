@@ -72,7 +72,7 @@ export async function waitForMoney(
   for (;;) {
     const grant = await takeMoney(ctx, exchange, caller, asked, draft, true);
     if (exchange.response.destroyed || !(await mayCome(ctx, caller, grant, draft.least))) return grant;
-    if (performance.now() >= deadline || !ctx.moneyQueue.hasRoom(userId))
+    if (performance.now() >= deadline || !ctx.moneyQueue.hasRoom(userId, asked.body.length))
       return takeMoney(ctx, exchange, caller, asked, draft, false);
     await ctx.moneyQueue.wait(userId);
   }
