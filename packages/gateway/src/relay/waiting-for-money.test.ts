@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeUser } from '../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, type Script } from '../testing/upstream.ts';
 import { writing } from '../testing/writing-upstream.ts';
+import { MoneyQueue } from './money-queue.ts';
 
 /** The longest answer has 16,384 tokens. Every token of an answer costs 4 units, one of a prompt 1. */
 const MODEL = 'gpt-4o-mini';
@@ -48,12 +49,14 @@ describe('a call without a limit', () => {
   });
 
   test('waits for the money of a call under way', async () => {
+    const wait = vi.spyOn(MoneyQueue.prototype, 'wait');
     const first = holdBack();
     lab.upstream.script = first.script;
     const key = await keyWith(3000 * OUTPUT);
     const answers = [ask(key, {})];
     await expect.poll(() => lab.upstream.calls.length).toBe(1);
     answers.push(ask(key, {}));
+    await expect.poll(() => wait.mock.calls.length).toBeGreaterThan(0);
     first.release();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
   });
