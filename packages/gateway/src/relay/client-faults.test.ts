@@ -146,7 +146,7 @@ test('a caller who stops reading is cut after a while and pays what was written'
   const flood = Array.from({ length: 200 }, () => event);
   lab.upstream.script = sendEvents([...flood, ...frames]);
   const socket = caller();
-  socket.write(request({ ...streaming, max_tokens: 5_000_000 }));
+  socket.write(request({ ...streaming, max_tokens: 9_000_000 }));
   const [head] = (await once(socket, 'data')) as [Buffer];
   expect(head.toString()).toMatch(/^HTTP\/1.1 200 /);
   socket.pause();

@@ -7,13 +7,13 @@ import type { RelayContext } from '../context.ts';
 import { type Asked, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { moneyRefusal } from '../money-refusal.ts';
 import { overhead, promptBound, survey } from '../prompt.ts';
 import type { DialectId } from '../providers/provider.ts';
 import { shownName } from '../shown-name.ts';
+import { type Draft, takeMoney, waitForMoney } from '../take-money.ts';
 import { countedBound } from '../usage-bounds.ts';
 import { affordableOutput, worstOf } from '../worst-case.ts';
-import { moneyRefusal } from './money-refusal.ts';
-import { type Draft, takeMoney, waitForMoney } from './take-money.ts';
 
 /**
  * Sets the worst case of the call aside: as many prompt tokens as its bytes allow, and the longest answer that the

@@ -1,16 +1,16 @@
-import { noUsage } from '../../core/chat.ts';
-import { type Grant, LedgerUnavailable } from '../../ledger/index.ts';
-import { findFunds } from '../../repositories/relay-tokens.ts';
-import { quotaOf } from '../../services/pricing.ts';
-import { priceName } from '../../services/ratios.ts';
-import type { CallHold } from '../bill.ts';
-import type { RelayCaller } from '../caller.ts';
-import type { RelayContext } from '../context.ts';
-import type { Asked } from '../dialects/dialect.ts';
-import { RelayError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
-import { ratiosOf } from '../usage-log.ts';
-import type { Worst } from '../worst-case.ts';
+import { noUsage } from '../core/chat.ts';
+import { type Grant, LedgerUnavailable } from '../ledger/index.ts';
+import { findFunds } from '../repositories/relay-tokens.ts';
+import { quotaOf } from '../services/pricing.ts';
+import { priceName } from '../services/ratios.ts';
+import type { CallHold } from './bill.ts';
+import type { RelayCaller } from './caller.ts';
+import type { RelayContext } from './context.ts';
+import type { Asked } from './dialects/dialect.ts';
+import { RelayError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import { ratiosOf } from './usage-log.ts';
+import type { Worst } from './worst-case.ts';
 
 /** A hold that is wanted, with what may be granted instead. Quota units. */
 export interface Draft {

@@ -1,13 +1,13 @@
-import type { ReserveOutcome } from '../../ledger/index.ts';
-import { type Funds, findFunds } from '../../repositories/relay-tokens.ts';
-import { quotaText } from '../../services/log-texts.ts';
-import type { CallHold } from '../bill.ts';
-import type { RelayCaller } from '../caller.ts';
-import type { RelayContext } from '../context.ts';
-import type { Asked } from '../dialects/dialect.ts';
-import { type RelayCode, RelayError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
-import type { DialectId } from '../providers/provider.ts';
+import type { ReserveOutcome } from '../ledger/index.ts';
+import { type Funds, findFunds } from '../repositories/relay-tokens.ts';
+import { quotaText } from '../services/log-texts.ts';
+import type { CallHold } from './bill.ts';
+import type { RelayCaller } from './caller.ts';
+import type { RelayContext } from './context.ts';
+import type { Asked } from './dialects/dialect.ts';
+import { type RelayCode, RelayError } from './errors.ts';
+import { type Exchange, languageOf } from './exchange.ts';
+import type { DialectId } from './providers/provider.ts';
 
 /** What the payer could not pay. */
 export interface Unpaid {

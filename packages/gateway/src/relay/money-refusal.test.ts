@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeUser } from '../../testing/factories.ts';
-import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
-import { completion } from '../../testing/upstream.ts';
+import { makeUser } from '../testing/factories.ts';
+import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { completion } from '../testing/upstream.ts';
 
 const messages = [{ role: 'user', content: 'Write' }];
 /** Pays for a prompt, and for 1,000 tokens of an answer. */
