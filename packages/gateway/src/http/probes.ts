@@ -3,7 +3,7 @@ import type { Readiness } from '../services/readiness.ts';
 
 /**
  * Answers `/livez` (the process serves) and `/readyz` (it can take calls). They stand in front of all limits and answer
- * while the gateway drains. Returns false for other addresses.
+ * while the gateway drains, but then end their connection. Returns false for other addresses.
  */
 export function answerProbe(
   request: IncomingMessage,
@@ -13,6 +13,7 @@ export function answerProbe(
   const { url = '', method } = request;
   const isLive = isAt(url, '/livez');
   if (!isLive && !isAt(url, '/readyz')) return false;
+  if (readiness.isDraining) response.setHeader('connection', 'close');
   if (method !== 'GET' && method !== 'HEAD') send(response, 405, { status: 'method_not_allowed' });
   else if (isLive) send(response, 200, { status: 'ok' });
   else

@@ -91,6 +91,13 @@ test('a gateway that drains is live, not ready at once, and takes no call of the
   expect(await answer.json()).toMatchObject({ success: false, code: 'restarting' });
 });
 
+test.each(['/livez', '/readyz'])('%s ends its connection while the gateway drains', async (path) => {
+  const { readiness, url } = await openLab();
+  expect((await fetch(url + path)).headers.get('connection')).toBe('keep-alive');
+  readiness.drain();
+  expect((await fetch(url + path)).headers.get('connection')).toBe('close');
+});
+
 test.each(['POST', 'DELETE'])('a probe by %s is refused', async (method) => {
   const { url } = await openLab();
   expect((await fetch(`${url}/readyz`, { method })).status).toBe(405);
