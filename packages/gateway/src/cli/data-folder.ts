@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BootError } from '../core/boot-error.ts';
+import { describeSystemError } from '../core/system-error.ts';
 
 /**
  * Takes the data folder for this process. Answers how to give it back. A process that was killed leaves its note behind:
@@ -20,9 +21,13 @@ export function lockDataFolder(dataDir: string): () => void {
     const { code = '' } = cause as NodeJS.ErrnoException;
     const holder = holderOf(path);
     if (code === 'EEXIST' && holder !== undefined) throw inUse(dataDir, holder);
-    throw new BootError(`The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to another.`, {
-      cause,
-    });
+    const reason = describeSystemError(cause);
+    throw new BootError(
+      `The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to another.`,
+      {
+        cause,
+      },
+    );
   }
   return () => rmSync(path, { force: true });
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { productRoot } from '../console/bundled-builds.ts';
 import { BootError } from '../core/boot-error.ts';
 import type { Context } from '../core/context.ts';
+import { describeSystemError } from '../core/system-error.ts';
 import { startCheckpoints } from '../db/checkpoints.ts';
 import { registerConsole } from '../http/page.ts';
 import { pagePolicy } from '../http/page-policy.ts';
@@ -67,7 +68,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    throw new BootError(listenProblem((cause as NodeJS.ErrnoException).code ?? '', host, port), { cause });
+    throw new BootError(listenProblem(cause, host, port), { cause });
   }
   const address = app.server.address();
   const actualPort = typeof address === 'object' && address ? address.port : port;
@@ -75,13 +76,14 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   return `http://${name}:${actualPort}`;
 }
 
-function listenProblem(code: string, host: string, port: number): string {
+function listenProblem(cause: unknown, host: string, port: number): string {
+  const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`;
   }
   if (code === 'EACCES')
     return `Port ${port} needs more rights than this user has. Set PORT to 1024 or more.`;
-  return `The gateway cannot listen on ${host}:${port} (${code}). Check HOST and PORT.`;
+  return `The gateway cannot listen on ${host}:${port} (${describeSystemError(cause)}). Check HOST and PORT.`;
 }
 
 function greeting(address: string, token: string | undefined): string {
