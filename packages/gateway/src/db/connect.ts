@@ -8,7 +8,7 @@ import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
 import { Silence } from './silence.ts';
 import { SqliteDialect, type Synchronous } from './sqlite.ts';
 import { hasTables } from './sqlite-damage.ts';
-import { prepareSqliteFile } from './sqlite-file.ts';
+import { type EarlierStart, prepareSqliteFile } from './sqlite-file.ts';
 
 export interface ConnectOptions {
   /** `sqlite:` (a file in `dataDir`), `postgres://...` or `mysql://...`. Default: SQLite. */
@@ -39,8 +39,8 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
   const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
   const limits: Limits = { silence: new Silence(), statements: [] };
-  if (address.kind === 'sqlite') prepareSqliteFile(address.file, () => ranBefore(dataDir, logAddress));
-  if (logAddress.kind === 'sqlite') prepareSqliteFile(logAddress.file, () => false);
+  if (address.kind === 'sqlite') prepareSqliteFile(address.file, earlierStart(dataDir, logAddress));
+  if (logAddress.kind === 'sqlite') prepareSqliteFile(logAddress.file, never);
   const db = await open<Schema>(address, 'FULL', limits);
   const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL', limits);
 
@@ -60,11 +60,16 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   };
 }
 
-/** True when a first start came as far as its tables: what stands beside the main database is made after them. */
-function ranBefore(dataDir: string, logAddress: DatabaseAddress): boolean {
-  if (existsSync(join(dataDir, 'master.key')) || existsSync(join(dataDir, 'ledger'))) return true;
-  return logAddress.kind === 'sqlite' && existsSync(logAddress.file) && hasTables(logAddress.file);
+/** What the files next to the main database say: a first start creates them after its tables. */
+function earlierStart(dataDir: string, logAddress: DatabaseAddress): EarlierStart {
+  const hasServed = () =>
+    existsSync(join(dataDir, 'ledger')) ||
+    (logAddress.kind === 'sqlite' && existsSync(logAddress.file) && hasTables(logAddress.file));
+  return { hasServed, hadTables: () => existsSync(join(dataDir, 'master.key')) || hasServed() };
 }
+
+/** The log database can be lost without any danger: it says nothing about who may sign in. */
+const never: EarlierStart = { hadTables: () => false, hasServed: () => false };
 
 /** A statement gets a minute of it, so that the server ends it while it is still heard. */
 const SILENCE_MS = 75_000;

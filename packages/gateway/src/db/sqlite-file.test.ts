@@ -122,9 +122,31 @@ test('a write-ahead log without its database is refused', async () => {
   expect(existsSync(inside('tollgate.db'))).toBe(false);
 });
 
-test('a gateway begins anew when its database was moved away', async () => {
+test.each([
+  ['everything else', ['master.key', 'ledger', 'logs.db']],
+  ['the journal', ['ledger']],
+  ['the usage log', ['logs.db']],
+])('a gateway is refused when only %s is left of its data folder', async (_, left) => {
   await ranOnce();
-  renameSync(inside('tollgate.db'), inside('old'));
+  for (const name of readdirSync(dataDir))
+    if (!left.includes(name)) rmSync(inside(name), { recursive: true });
+  const text = await refusal();
+  expect(text).toContain(`${inside('tollgate.db')} is missing`);
+  expect(text).toMatch(/Restore tollgate\.db from a backup[\s\S]*move everything in the data folder away/);
+  expect(text).toContain('DATABASE_URL');
+  expect(existsSync(inside('tollgate.db'))).toBe(false);
+});
+
+test('a gateway starts when its data folder has a master key alone', async () => {
+  await ranOnce();
+  for (const name of readdirSync(dataDir))
+    if (name !== 'master.key') rmSync(inside(name), { recursive: true });
+  await (await start()).close();
+});
+
+test('a gateway begins with an empty database when its data folder was emptied', async () => {
+  await ranOnce();
+  for (const name of readdirSync(dataDir)) rmSync(inside(name), { recursive: true });
   const gateway = await start();
   expect(await gateway.ctx.db.selectFrom('setups').selectAll().execute()).toEqual([]);
   await gateway.close();

@@ -9,7 +9,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { findDamage, hasTables } from './sqlite-damage.ts';
 import { damagedDatabase, emptyDatabase, lostDatabase } from './sqlite-texts.ts';
@@ -17,17 +17,26 @@ import { damagedDatabase, emptyDatabase, lostDatabase } from './sqlite-texts.ts'
 /** SQLite gives its companions the mode of the file, but only when it makes them. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
+/** What other files say about earlier starts of the gateway. */
+export interface EarlierStart {
+  /** A first start came as far as the tables: a database that has none lost them. */
+  hadTables(): boolean;
+  /** The gateway has served: a database that is missing was lost. A master key alone may be provided beforehand. */
+  hasServed(): boolean;
+}
+
 /**
  * Makes the file of a SQLite database ready to be opened: it exists, only its owner can read it, and it is a database.
- * A file that was emptied or damaged is never taken for that of a new product, which any visitor could set up.
+ * A file that was lost, emptied or damaged is never taken for that of a new product, which any visitor could set up.
  *
- * @param ranBefore true when other files say that this gateway has run already: a database without tables is a lost one
  * @throws {BootError} that says how to repair it
  */
-export function prepareSqliteFile(file: string, ranBefore: () => boolean): void {
+export function prepareSqliteFile(file: string, { hadTables, hasServed }: EarlierStart): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
-    if (sizeOf(`${file}-wal`) > 0) throw lostDatabase(file);
+    if (sizeOf(`${file}-wal`) > 0)
+      throw lostDatabase(file, `its write-ahead log ${basename(file)}-wal is there`);
+    if (hasServed()) throw lostDatabase(file, 'other files of the data folder say that the gateway has run');
     createDatabase(file);
     return;
   }
@@ -35,7 +44,7 @@ export function prepareSqliteFile(file: string, ranBefore: () => boolean): void 
   if (sizeOf(file) === 0) throw emptyDatabase(file);
   const damage = findDamage(file);
   if (damage) throw damagedDatabase(file, damage);
-  if (ranBefore() && !hasTables(file)) throw emptyDatabase(file);
+  if (hadTables() && !hasTables(file)) throw emptyDatabase(file);
 }
 
 /** Under its own name only when it is a database: a start that is killed never leaves an empty file behind. */

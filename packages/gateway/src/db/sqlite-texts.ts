@@ -13,21 +13,18 @@ export function damagedDatabase(file: string, damage: string): BootError {
   );
 }
 
-/** Only the write-ahead log is left. */
-export function lostDatabase(file: string): BootError {
-  return new BootError(
-    `The database file ${file} is missing, but its write-ahead log ${basename(file)}-wal is there. ${steps(file)}`,
-  );
+/** @param witness what says that the database existed, as a clause */
+export function lostDatabase(file: string, witness: string): BootError {
+  const elsewhere =
+    basename(file) === MAIN ? '\nIf the data is on a database server, set DATABASE_URL again.' : '';
+  return new BootError(`The database file ${file} is missing, but ${witness}. ${steps(file)}${elsewhere}`);
 }
 
 /** For damage that shows only later in the start. */
 export function damageFound(damage: string, cause: unknown): BootError {
-  return new BootError(
-    `A SQLite database file of the gateway is damaged (${damage}). ${steps('tollgate.db')}`,
-    {
-      cause,
-    },
-  );
+  return new BootError(`A SQLite database file of the gateway is damaged (${damage}). ${steps(MAIN)}`, {
+    cause,
+  });
 }
 
 function steps(file: string): string {
@@ -37,6 +34,13 @@ function steps(file: string): string {
   2. Restore ${name} from a backup.
   3. Without a backup, save what can be read: sqlite3 ${name} .recover | sqlite3 recovered.db
      Then check it with "tollgate audit" and put recovered.db in the place of ${name}.
-  4. To begin with an empty database instead, move ${name}, ${name}-wal and ${name}-shm away.
+  4. To begin with an empty database instead, move ${whatToMove(name)} away.
 See "A damaged database file" in docs/operating.md.`;
 }
+
+/** Without its main database, the other files of a data folder fit no gateway. */
+function whatToMove(name: string): string {
+  return name === MAIN ? 'everything in the data folder' : `${name}, ${name}-wal and ${name}-shm`;
+}
+
+const MAIN = 'tollgate.db';
