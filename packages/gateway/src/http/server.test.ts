@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
@@ -25,8 +25,8 @@ afterEach(() => {
 });
 
 /** A connection that the client never closes by itself: it also ignores that the gateway ended its side. */
-function dial() {
-  const socket = connect({ port: Number(new URL(lab.url).port), host: '127.0.0.1', allowHalfOpen: true });
+function dial(url = lab.url) {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
   sockets.push(socket);
   const seen = { text: '', hasEnded: false };
   socket.on('data', (bytes) => (seen.text += bytes));
@@ -182,11 +182,69 @@ test('streams that are pipelined and reset leave nothing behind', async () => {
   expect(uncaught).toEqual([]);
 });
 
-/** A server whose console makes a mistake at `/bad`. */
-async function serveMistake(mistake: (response: ServerResponse) => void): Promise<string> {
-  const server = createHttpServer(lab.ctx, {
-    console: (request, response) => (request.url === '/bad' ? mistake(response) : response.end('well')),
+test('a client that pipelines 5,000 requests gets 1,000 answers at most, and its connection is closed', async () => {
+  const { socket, seen } = dial();
+  const closed = once(socket, 'close');
+  socket.on('end', () => socket.end());
+  socket.write('GET /api/status HTTP/1.1\r\nhost: gateway\r\n\r\n'.repeat(5000));
+  expect((await fetch(`${lab.url}/api/status`)).status).toBe(200);
+  await closed;
+  expect(statuses(seen.text).length).toBeLessThanOrEqual(1000);
+  expect(statuses(seen.text).filter((status) => status !== '200')).toEqual([]);
+  expect(uncaught).toEqual([]);
+});
+
+test('pipelined requests of one connection are handled one after the other, and answered in order', async () => {
+  let running = 0;
+  let mostRunning = 0;
+  const handled: string[] = [];
+  const url = await serveConsole(async (request, response) => {
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    handled.push(request.url ?? '');
+    response.end(`answer ${request.url}`);
   });
+  const { socket, seen } = dial(url);
+  const paths = Array.from({ length: 50 }, (_, index) => `/${index}`);
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: gateway\r\n\r\n`).join(''));
+  await expect.poll(() => statuses(seen.text).length, patient).toBe(50);
+  expect([...seen.text.matchAll(/answer (\/\d+)/g)].map(([, path]) => path)).toEqual(paths);
+  expect(handled).toEqual(paths);
+  expect(mostRunning).toBe(1);
+});
+
+test('pipelined requests that wait are not handled when their connection closes', async () => {
+  let first: ServerResponse | undefined;
+  const handled: string[] = [];
+  const url = await serveConsole((request, response) => {
+    handled.push(request.url ?? '');
+    if (request.url === '/first') first = response;
+    else response.end();
+  });
+  const { socket } = dial(url);
+  socket.write(['/first', '/second'].map((path) => `GET ${path} HTTP/1.1\r\nhost: gateway\r\n\r\n`).join(''));
+  await expect.poll(() => first, patient).toBeDefined();
+  const closed = once(first as ServerResponse, 'close');
+  socket.resetAndDestroy();
+  await closed;
+  await fetch(`${url}/other`);
+  expect(handled).toEqual(['/first', '/other']);
+});
+
+/** A server whose console makes a mistake at `/bad`. */
+function serveMistake(mistake: (response: ServerResponse) => void): Promise<string> {
+  return serveConsole((request, response) =>
+    request.url === '/bad' ? mistake(response) : response.end('well'),
+  );
+}
+
+/** A server whose console is `handle`. Resolves to its address. */
+async function serveConsole(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createHttpServer(lab.ctx, { console: handle });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
     const closed = once(server, 'close');

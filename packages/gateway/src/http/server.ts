@@ -9,6 +9,7 @@ import { admitConsole } from './console-origins.ts';
 import { createCrowds } from './crowds.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
+import { createPipelines } from './pipelines.ts';
 import { answerProbe } from './probes.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 import { acceptTarget } from './request-target.ts';
@@ -77,17 +78,20 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     else console(request, response);
   }
 
+  const handleInOrder = createPipelines();
   const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A write after the end, by whoever makes that mistake.
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    try {
-      route(request, response, requestId);
-    } catch (error) {
-      log.error({ err: error, requestId }, 'A request failed unexpectedly');
-      if (response.headersSent) response.destroy();
-      else refuse(request, response, requestId, 'internal');
-    }
+    handleInOrder(request, response, () => {
+      try {
+        route(request, response, requestId);
+      } catch (error) {
+        log.error({ err: error, requestId }, 'A request failed unexpectedly');
+        if (response.headersSent) response.destroy();
+        else refuse(request, response, requestId, 'internal');
+      }
+    });
   });
   // Node answers what comes after the last allowed request with 503s, for as long as somebody writes.
   server.on('dropRequest', (_, socket) => (socket as Socket).destroySoon());

@@ -1,12 +1,17 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildTestApp } from '../testing/app.ts';
+import { administer, startServer } from '../testing/database-servers.ts';
+import { describeServers, type FreshDatabase } from '../testing/databases.ts';
 import { createReadiness } from './readiness.ts';
 
-async function openLab() {
-  const lab = await buildTestApp();
+const patient = { timeout: 20_000, interval: 100 };
+
+async function openLab(database?: FreshDatabase) {
+  const lab = await buildTestApp(database && { database });
   onTestFinished(() => lab.close());
   const url = await lab.listen();
   const probe = async (path: string) => {
@@ -47,6 +52,32 @@ test('a gateway whose database refuses queries is live and not ready, and says n
     body: { status: 'unavailable', failing: ['database'] },
   });
   expect((await probe('/livez')).status).toBe(200);
+});
+
+describeServers('readiness', ({ kind }) => {
+  if (kind === 'sqlite') return; // It has no server.
+  test('a gateway is live and not ready while its database server is stopped, and ready again afterwards', async () => {
+    const server = await startServer(kind);
+    onTestFinished(() => server.stop());
+    await administer(kind, server.url, 'CREATE DATABASE readiness');
+    const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-ready-'));
+    const dispose = async () => rmSync(dataDir, { recursive: true, force: true });
+    const { probe } = await openLab({
+      options: { dataDir, databaseUrl: `${server.url}/readiness` },
+      dispose,
+    });
+    expect((await probe('/readyz')).status).toBe(200);
+
+    await server.crash();
+    const readyz = () => probe('/readyz');
+    await expect
+      .poll(readyz, patient)
+      .toEqual({ status: 503, body: { status: 'unavailable', failing: ['database'] } });
+    expect((await probe('/livez')).status).toBe(200);
+
+    await server.restart();
+    await expect.poll(readyz, patient).toEqual({ status: 200, body: { status: 'ready' } });
+  }, 120_000);
 });
 
 test('a check that hangs fails, and is not started again while it hangs', async () => {
