@@ -26,8 +26,8 @@ export function layoutOf(page: Page): RouteLayout | 'own' {
   return page.kind === 'area' ? (page.route.layout ?? 'default') : 'own';
 }
 
-/** All of them are public; titles are keys of the shell's texts. */
-const shellPages = [
+/** All of them are public; titles are keys of the shell's texts. The gateway answers others with 404. */
+export const shellPages = [
   { path: '/', title: 'title.home' },
   { path: '/about', title: 'title.about' },
   { path: '/login', title: 'title.login' },

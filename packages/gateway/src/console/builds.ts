@@ -51,7 +51,7 @@ const shellManifest = z.object({
   hostApi: z.string(),
   /** Versions of the modules that it shares with areas. */
   bom: z.optional(z.record(z.string(), z.string())),
-  /** What its own pages need beyond what every page does, by path. */
+  /** All of its own pages but the front page, by path, and what each needs beyond what every page does. */
   pages: z.optional(z.record(z.string(), z.array(assetRef()))),
   /** The same for pages of areas that use a part of its kit, by the name of the part. */
   kit: z.optional(z.record(z.string(), z.array(assetRef()))),

@@ -15,7 +15,7 @@ export function renderPage(
   const found = findAreaRoute(registry.areas, pathname);
   const files = found
     ? filesOf(found.area.active, found.route.path, { language, kit: manifest.kit ?? {} })
-    : (manifest.pages?.[pathname.replace(/(?<=.)\/$/, '')] ?? []);
+    : (manifest.pages?.[trimSlash(pathname)] ?? []);
   // What is being developed has no hash, and changes until it is asked for.
   const hints = files
     .filter(({ integrity }) => integrity !== '')
@@ -24,6 +24,21 @@ export function renderPage(
   const data = JSON.stringify(registry).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="console-registry">${data}</script>`;
   return html.replace('</head>', () => `${STATUS}${hints}${script}</head>`);
+}
+
+/** Whether the shell or an area has a page at a path. Monitors would take another answer than 404 for a sign of life. */
+export function isConsolePage(
+  { manifest }: NonNullable<Builds['shell']>,
+  registry: RegistrySnapshot,
+  pathname: string,
+): boolean {
+  // A shell that does not list its pages may have one anywhere.
+  if (pathname === '/' || !manifest.pages) return true;
+  return Object.hasOwn(manifest.pages, trimSlash(pathname)) || !!findAreaRoute(registry.areas, pathname);
+}
+
+function trimSlash(pathname: string): string {
+  return pathname.replace(/(?<=.)\/$/, '');
 }
 
 /** What is shown until the console has been built. Plain: its policy allows no style. */

@@ -159,6 +159,26 @@ test.each(['/', '/channel', '/channel/edit/12', '/log?time=1', '/chat/3', '/oaut
   },
 );
 
+test.each(['/ready', '/status', '/ping', '/channel/edit', '/oauth', '/constructor'])(
+  '%s is answered with 404 and the page that draws "not found" when a browser opens it',
+  async (url) => {
+    const { app } = await serve();
+    const response = await app.inject({ url, headers: BROWSER });
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toContain('id="console-registry"');
+    expect(response.headers).toHaveProperty('content-security-policy');
+  },
+);
+
+test('a page of an area that is published later is found without a restart', async () => {
+  const { app, root, clock } = await serve();
+  const status = async () => (await app.inject({ url: '/later', headers: BROWSER })).statusCode;
+  expect(await status()).toBe(404);
+  writeManifest(root, { buildId: BUILD, routes: ['/later'] });
+  clock.nowMs += 2000;
+  expect(await status()).toBe(200);
+});
+
 test('the front page is answered to a caller that does not say what it accepts', async () => {
   const { app } = await serve();
   expect((await app.inject('/')).statusCode).toBe(200);
@@ -220,7 +240,7 @@ async function serve(text: { title?: string } = {}) {
     schema: 1,
     version: '0.1.0',
     hostApi: '1.0.0',
-    pages: { '/login': [file('login')] },
+    pages: { '/login': [file('login')], '/oauth/github': [] },
     kit: { data: [file('table'), file('common')], form: [file('common'), file('form')] },
   };
   writeFileSync(path.join(root, 'shell/dist/shell.manifest.json'), JSON.stringify(shell));
@@ -240,7 +260,8 @@ function writeManifest(
     title = 'Usage log',
     builtAt = '2026-11-20T00:00:00.000Z',
     hostApi = '^1.0',
-  }: Record<'buildId', string> & { title?: string; builtAt?: string; hostApi?: string },
+    routes = ['/log', '/plain', '/channel', '/channel/edit/:id', '/chat/*'],
+  }: Record<'buildId', string> & { title?: string; builtAt?: string; hostApi?: string; routes?: string[] },
 ) {
   const asset = (name: string) => ({
     url: `/assets/areas/logs/${buildId}/${name}`,
@@ -262,10 +283,7 @@ function writeManifest(
     kit: { '/log': ['data', 'form', 'unknown'] },
     compat: { hostApi },
     contributes: {
-      routes: [
-        { path: '/log', access: 'user', title: 'title' },
-        { path: '/plain', access: 'user', title: 'title' },
-      ],
+      routes: routes.map((path) => ({ path, access: 'user', title: 'title' })),
       nav: [],
     },
     i18n: { files: { zh: asset('zh.js'), en: asset('en.js') }, texts: { zh: { title }, en: { title } } },

@@ -5,7 +5,7 @@ import { visitor } from '@tollgate/federation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBundledBuilds } from '../console/bundled-builds.ts';
 import { readRegistry } from '../console/console-state.ts';
-import { renderPage, unbuiltPage } from '../console/render-page.ts';
+import { isConsolePage, renderPage, unbuiltPage } from '../console/render-page.ts';
 import type { AreaPlatform, PageViewer } from '../services/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
 import { readSessionHeader } from './cookies.ts';
@@ -63,7 +63,10 @@ export function registerConsole(
     const { shell } = bundled();
     if (!shell) return reply.code(503).header('retry-after', '10').send(unbuiltPage);
     const language = readLanguage(request.headers['accept-language']);
-    const page = renderPage(shell, await registryOf(who), { pathname, language });
+    const registry = await registryOf(who);
+    const page = renderPage(shell, registry, { pathname, language });
+    // The same page with another status: it draws "not found" by itself.
+    if (!isConsolePage(shell, registry, pathname)) return reply.code(404).send(page);
     const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page);
