@@ -3,8 +3,18 @@
  * server (PostgreSQL 53100, MySQL 1021 and 1114).
  */
 export function isStorageFull(error: unknown): boolean {
-  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
-  return fullCodes.has(code) || errno === 1021 || errno === 1114;
+  return findStorageFull(error) !== undefined;
 }
 
-const fullCodes = new Set<unknown>(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']);
+/** Returns the code of the write that failed for lack of room, also where it is the cause of the error. */
+export function findStorageFull(error: unknown): string | number | undefined {
+  for (let each = error, depth = 0; each instanceof Object && depth < 5; depth += 1) {
+    const { code, errno, cause } = each as { code?: unknown; errno?: unknown; cause?: unknown };
+    if (typeof code === 'string' && fullCodes.has(code)) return code;
+    if (errno === 1021 || errno === 1114) return errno;
+    each = cause;
+  }
+  return undefined;
+}
+
+const fullCodes = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']);

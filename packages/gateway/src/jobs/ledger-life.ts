@@ -7,6 +7,13 @@ export const ledgerHeartbeat: Job = {
   run: (ctx) => ctx.ledger.heartbeat(),
 };
 
+/** Notices at once that the disk of the journal is full, or has room again; the log reports both. */
+export const ledgerDisk: Job = {
+  name: 'ledger-disk',
+  everyMs: 5_000,
+  run: (ctx) => ctx.ledger.checkJournal(),
+};
+
 /** A stream whose gateway is lost with its disk is charged what it cost two seconds before, or later. */
 export const ledgerCheckpoints: Job = {
   name: 'ledger-checkpoints',

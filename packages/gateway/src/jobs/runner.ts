@@ -5,13 +5,14 @@ import { channelBalances, channelRecovery, channelTests } from './channel-rounds
 import { cleanLogs } from './clean-logs.ts';
 import { deliverMails, sweepCodes, warnOfLowBalances } from './deliver-mails.ts';
 import type { Job } from './job.ts';
-import { ledgerAdoption, ledgerCheckpoints, ledgerHeartbeat } from './ledger-life.ts';
+import { ledgerAdoption, ledgerCheckpoints, ledgerDisk, ledgerHeartbeat } from './ledger-life.ts';
 import { pollDrawings, pollSongs } from './poll-tasks.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 import { sweepSignIns } from './sweep-sign-ins.ts';
 
 const jobs: readonly Job[] = [
   ledgerHeartbeat,
+  ledgerDisk,
   ledgerCheckpoints,
   ledgerAdoption,
   sweepSessions,

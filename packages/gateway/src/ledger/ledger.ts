@@ -29,6 +29,8 @@ export interface LedgerParts {
   readonly outbox: Delivery;
   /** Told of every failure that is tried again. */
   readonly onError: (error: unknown) => void;
+  /** How long the end of a call waits for the databases when the journal cannot be written. Default: 3000. */
+  readonly endPatienceMs?: number;
   /** Releases what the opener took. */
   readonly release?: () => void;
 }
@@ -43,6 +45,8 @@ interface LiveHold extends Hold {
 
 const maxBehind = 10_000;
 const silentAfterMs = 30_000;
+/** See decision 0049. */
+const endPatienceMs = 3_000;
 /**
  * How long a row in the outbox is left to the gateway that ended the call. It normally takes some 50 ms; after that
  * time the gateway counts as silent, and any other delivers the row, well before the audit misses it.
@@ -129,14 +133,20 @@ export class Ledger {
 
   /**
    * Call at the instant before the first byte goes out, and again when the call moves on to another channel. When it
-   * returns, a crash charges the call. @throws when the note cannot be written: send nothing, void, answer 503.
+   * returns, a crash charges the call.
+   *
+   * @throws {LedgerUnavailable} when the note cannot be written: send nothing, void, answer 503
    */
   dispatch(id: string, channelId = 0): void {
     const hold = this.#get(id);
     if (hold.dispatched) {
       this.#parts.journal.redispatch(id, channelId);
     } else {
-      this.#parts.journal.dispatch(hold, channelId);
+      try {
+        this.#parts.journal.dispatch(hold, channelId);
+      } catch (error) {
+        throw new LedgerUnavailable(error);
+      }
       hold.dispatched = true;
     }
   }
@@ -182,7 +192,10 @@ export class Ledger {
     for (const [index, hold] of grown.entries()) hold.saved = checkpoints[index]?.used ?? hold.saved;
   }
 
-  /** Charges `cost` exactly. When it resolves, the cost survives a crash: end the reply then. */
+  /**
+   * Charges `cost` exactly. When it resolves, the cost survives a crash: end the reply then. When neither journal nor
+   * database can be written it resolves after `endPatienceMs`, and the charge is kept in memory until they can.
+   */
   async settle(id: string, cost: number, record: UsageRecord): Promise<void> {
     const hold = this.#get(id);
     const exact = toCost(cost);
@@ -246,8 +259,11 @@ export class Ledger {
     const noted =
       hold.dispatched || row ? this.#parts.journal.finish(id, cost, state, json) : Promise.resolve();
     const booked = this.#book({ kind: 'finish', id, cost, state, ...this.#outboxOf(json) }, row);
-    // Where the note cannot be written, the databases themselves are waited for.
-    return noted.catch(() => booked);
+    return noted.catch(() => {
+      // A crash gives the money of a call that was never sent back.
+      if (!hold.dispatched) return undefined;
+      return withinTime(booked, this.#parts.endPatienceMs ?? endPatienceMs);
+    });
   }
 
   #outboxOf(json: string): Pick<FinishOperation, 'outbox' | 'outboxDelaySeconds'> | undefined {
@@ -287,4 +303,13 @@ export class Ledger {
 /** The part that the database keeps. Written out: to copy an object by its names is much dearer. */
 function toHold({ id, user, token, amount, used, instance, snapshot }: Hold): Hold {
   return { id, user, token, amount, used, instance, snapshot };
+}
+
+/** Resolves with `work`, or without it after `ms`. */
+async function withinTime(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
 import { storableText } from '../../core/storable-text.ts';
+import { LedgerUnavailable } from '../../ledger/index.ts';
 import { insertAttempt } from '../../repositories/relay-channels.ts';
 import { priceName } from '../../services/ratios.ts';
 import { pick, type RouteChannel, type Routes } from '../../services/routing.ts';
@@ -201,6 +202,8 @@ function isError(json: Record<string, unknown>): boolean {
 /** Failures of the way up count as 502 of the upstream; what is ours stays ours. */
 export function toRefusal(error: unknown, { statusMapping }: RouteChannel): unknown {
   if (error instanceof RelayError) return error;
+  if (error instanceof LedgerUnavailable)
+    return new RelayError(503, 'busy', {}, { cause: error, retryAfter: 2 });
   if (!(error instanceof UpstreamRefusal)) {
     const code = String((error as { code?: unknown }).code ?? (error as Error).name);
     return new UpstreamRefusal(

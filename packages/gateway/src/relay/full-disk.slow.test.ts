@@ -1,0 +1,37 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { completion } from '../testing/upstream.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  const writeSync = (...parts: Parameters<typeof fs.writeSync>) => {
+    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+    return fs.writeSync(...parts);
+  };
+  return { ...fs, writeSync };
+});
+flush.call(this);
+
+let lab: RelayLab;
+beforeAll(async () => {
+  lab = await startRelayLab();
+  lab.upstream.script = completion();
+});
+afterAll(() => lab.close());
+afterEach(() => {
+  disk.isFull = false;
+});
+
+test.each([false, true])(
+  'a call gets 503 with Retry-After when the disk is full (stream: %s)',
+  async (stream) => {
+    disk.isFull = true;
+    const refused = await lab.chat({ stream });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(await refused.json()).toHaveProperty('error.message');
+    disk.isFull = false;
+    expect((await lab.chat({ stream })).status).toBe(200);
+  },
+);
