@@ -15,7 +15,6 @@ vi.mock('node:fs', async (importOriginal) => {
   };
   return { ...fs, writeSync };
 });
-flush.call(this);
 
 describeDatabases('a full disk', (database) => {
   let opened: OpenDatabase;

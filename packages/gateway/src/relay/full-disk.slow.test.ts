@@ -11,7 +11,6 @@ vi.mock('node:fs', async (importOriginal) => {
   };
   return { ...fs, writeSync };
 });
-flush.call(this);
 
 let lab: RelayLab;
 beforeAll(async () => {
