@@ -32,6 +32,15 @@ const openAs = (role: 'user' | 'admin', path = '/log') => renderArea({ id: 'logs
 const columnNames = async () =>
   (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
 
+test.each([
+  ['en', 'More than 100,000 records'],
+  ['zh', '超过 100,000 条'],
+] as const)('the log says that there are more rows than were counted in %s', async (language, text) => {
+  answer(listLogs, pageOf(entries, 100_000));
+  await renderArea({ id: 'logs', area, role: 'admin', path: '/log', language });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('C104 H189 tiles show what was spent and what happens now', async () => {
   await openAs('user');
   expect(await screen.findByText('$0.09')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { download } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
-import { exportLogs, exportOwnLogs, type LogEntry } from '@tollgate/contract';
+import { exportLogs, exportOwnLogs, LOG_COUNT_LIMIT, type LogEntry } from '@tollgate/contract';
 import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
@@ -45,6 +45,7 @@ export function UsageLogPage() {
         storageKey={isAdmin ? 'usage-log-admin' : 'usage-log'}
         source={{ ...log, data: log.data, retry: log.mutate }}
         list={list}
+        countLimit={LOG_COUNT_LIMIT}
         compact
         rowKey={({ id }) => id}
         rowName={(entry) =>

@@ -47,6 +47,9 @@ export const logFilters = {
 };
 export const adminLogFilters = { ...logFilters, username: queryText, channel: queryInteger };
 
+/** Pages of the log count their rows up to this number; `total` is never greater. */
+export const LOG_COUNT_LIMIT = 100_000;
+
 export const listLogs = endpoint({
   address: 'GET /api/log/',
   summary: 'Usage log of everybody, newest first. `p` counts from 1; `cursor` goes on from a page.',

@@ -1,3 +1,4 @@
+import { LOG_COUNT_LIMIT } from '@tollgate/contract';
 import type { Selectable } from 'kysely';
 import { asKey, startsWith } from '../db/portable.ts';
 import type { LogDb, LogTable } from '../db/schema.ts';
@@ -45,7 +46,7 @@ export async function list(
 export async function count(db: LogDb, filter: LogFilter): Promise<number> {
   if (findsNothing(filter)) return 0;
   const { total } = await db
-    .selectFrom(matching(db, filter).select('id').limit(COUNT_CAP).as('capped'))
+    .selectFrom(matching(db, filter).select('id').limit(LOG_COUNT_LIMIT).as('capped'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -119,6 +120,5 @@ export async function estimateRows(db: LogDb, filter: LogFilter): Promise<number
   return first && last ? Math.max(0, Number(last.id) - Number(first.id)) + 1 : 0;
 }
 
-const COUNT_CAP = 100_000;
 /** So that a word that nobody wrote does not read the whole log. */
 const SEARCHED_ROWS = 100_000;

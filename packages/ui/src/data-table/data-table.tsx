@@ -50,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           page={list.page}
           pageSize={list.pageSize}
           total={total}
+          countLimit={props.countLimit}
           onPage={list.setPage}
           onPageSize={list.setPageSize}
         />

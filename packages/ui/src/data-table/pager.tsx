@@ -10,20 +10,24 @@ export interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** Where the server stops counting: a total that reaches it is shown as "more than". */
+  countLimit?: number | undefined;
   onPage: (page: number) => void;
   /** Leave out where the size is fixed. */
   onPageSize?: (pageSize: number) => void;
 }
 
 /** Pages of a list: how many records, which page, how many on one. */
-export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps) {
+export function Pager({ page, pageSize, total, countLimit, onPage, onPageSize }: PagerProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const last = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav className="tg-pager" aria-label={t('pager.label')}>
       <span className="tg-pager-total tg-number">
-        {t('table.records', { count: total, value: format.number(total) })}
+        {countLimit !== undefined && total >= countLimit
+          ? t('table.more-records', { value: format.number(countLimit) })
+          : t('table.records', { count: total, value: format.number(total) })}
       </span>
       <span className="tg-pager-pages">
         <Button

@@ -64,6 +64,8 @@ export interface DataTableProps<Row> {
     ListState,
     'page' | 'pageSize' | 'setPage' | 'setPageSize' | 'sort' | 'setSort' | 'isFiltered' | 'clearFilters'
   >;
+  /** Where the server stops counting rows: a total that reaches it is shown as "more than". */
+  countLimit?: number;
   /** What the table is about, for screen readers: "Channels". */
   label: string;
   /** Remembers the chosen columns under this name. Without it there is no chooser. */
