@@ -22,10 +22,8 @@ export interface RelayContext extends Context {
   readonly abandoned: { count: number; readonly most: number };
   /** Streams under way, to be ended when the gateway closes. */
   readonly streams: Set<{ stop(): void }>;
-  /** Calls that wait for money which other calls of their user hold. */
+  /** Calls that wait for money which other calls of their payer hold. */
   readonly moneyQueue: MoneyQueue;
-  /** How long they wait at most. */
-  readonly moneyWaitMs: number;
   /** How long an upstream may be silent: before its answer, and within it. */
   readonly silenceMs: number;
   /** How long a whole answer may take. */

@@ -9,6 +9,7 @@ import type { RelayContext } from './context.ts';
 import type { Asked } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import type { Payer } from './money-queue.ts';
 import { ratiosOf } from './usage-log.ts';
 import type { Worst } from './worst-case.ts';
 
@@ -55,8 +56,8 @@ export async function takeMoney(
 }
 
 /**
- * Takes the money as soon as other calls of the payer have given enough back, for `ctx.moneyWaitMs` at most. Then it
- * takes what is there. Refuses at once when the money would not suffice without those calls either.
+ * Takes the money as soon as other calls of the payer have given enough back, within some seconds. Then it takes what
+ * is there. Refuses at once when the money would not suffice without those calls either.
  *
  * @throws {RelayError} 503 when the ledger cannot decide now
  */
@@ -67,28 +68,43 @@ export async function waitForMoney(
   asked: Asked,
   draft: Draft,
 ): Promise<Grant> {
-  const { userId } = caller.owner;
-  const deadline = performance.now() + ctx.moneyWaitMs;
-  for (;;) {
-    const grant = await takeMoney(ctx, exchange, caller, asked, draft, true);
-    if (exchange.response.destroyed || !(await mayCome(ctx, caller, grant, draft.least))) return grant;
-    if (performance.now() >= deadline || !ctx.moneyQueue.hasRoom(userId, asked.body.length))
-      return takeMoney(ctx, exchange, caller, asked, draft, false);
-    await ctx.moneyQueue.wait(userId);
+  let grant = await takeMoney(ctx, exchange, caller, asked, draft, true);
+  if (!(await mayCome(ctx, caller, grant, draft.least))) return grant;
+  const turn = ctx.moneyQueue.enter(payerOf(caller, grant), asked.body.length);
+  try {
+    while (await turn?.comes()) {
+      if (exchange.response.destroyed) return grant;
+      grant = await takeMoney(ctx, exchange, caller, asked, draft, true);
+      if (!(await mayCome(ctx, caller, grant, draft.least))) return grant;
+    }
+    return await takeMoney(ctx, exchange, caller, asked, draft, false);
+  } finally {
+    turn?.leave();
   }
+}
+
+/** All payers of a call: other calls may wait for what they get back. */
+export function payersOf({ owner }: RelayCaller): Payer[] {
+  const user: Payer = { ownerType: 'user', ownerId: owner.userId };
+  return owner.tokenId === null ? [user] : [user, { ownerType: 'token', ownerId: owner.tokenId }];
+}
+
+/** Who could not pay. */
+function payerOf({ owner }: RelayCaller, { outcome }: Grant): Payer {
+  return outcome === 'insufficient_token' && owner.tokenId !== null
+    ? { ownerType: 'token', ownerId: owner.tokenId }
+    : { ownerType: 'user', ownerId: owner.userId };
 }
 
 /** Whether the call was refused only because other calls hold money at the moment. */
 async function mayCome(
   { db }: RelayContext,
-  { owner }: RelayCaller,
-  { outcome }: Grant,
+  caller: RelayCaller,
+  grant: Grant,
   least: number,
 ): Promise<boolean> {
-  if (outcome !== 'insufficient_user' && outcome !== 'insufficient_token') return false;
-  const isToken = outcome === 'insufficient_token' && owner.tokenId !== null;
-  const { total } = isToken
-    ? await findFunds(db, 'token', owner.tokenId)
-    : await findFunds(db, 'user', owner.userId);
+  if (grant.outcome !== 'insufficient_user' && grant.outcome !== 'insufficient_token') return false;
+  const payer = payerOf(caller, grant);
+  const { total } = await findFunds(db, payer.ownerType, payer.ownerId);
   return total >= least;
 }

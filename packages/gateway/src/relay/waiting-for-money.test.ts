@@ -49,7 +49,7 @@ describe('a call without a limit', () => {
   });
 
   test('waits for the money of a call under way', async () => {
-    const wait = vi.spyOn(MoneyQueue.prototype, 'wait');
+    const wait = vi.spyOn(MoneyQueue.prototype, 'enter');
     const first = holdBack();
     lab.upstream.script = first.script;
     const key = await keyWith(3000 * OUTPUT);
