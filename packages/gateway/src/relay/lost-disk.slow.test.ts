@@ -29,6 +29,9 @@ const STREAMS = 2;
 const STREAM_MS = 7000;
 /** ... and is charged at least what had arrived so long before: twice what is promised, as machines of tests are slow. */
 const CHECKPOINT_MS = 4000;
+/** Callers hurry only for so long before a kill: bodies grow with their number, and only these calls are hit. */
+const HURRY_MS = 1000;
+const PAUSE_MS = 200;
 
 interface Place extends LivingGateway {
   readonly dataDir: string;
@@ -76,13 +79,14 @@ describeServers('gateways that lose their disks', (database) => {
 
     let last = 0;
     let running = true;
+    let isHurried = false;
     const acknowledged = new Map<string, number>();
     const callers = Array.from({ length: CALLERS }, async () => {
       while (running) {
         last += 1;
         const reply = await makeMarkedCall(pick(living).url, key, last, last % 2 === 0);
         if (reply) acknowledged.set(reply.id, reply.cost);
-        else await sleep(20);
+        await sleep(isHurried && reply ? 0 : PAUSE_MS);
       }
     });
     const cut: CutStream[] = [];
@@ -96,9 +100,12 @@ describeServers('gateways that lose their disks', (database) => {
       );
       await sleep(STREAM_MS - CHECKPOINT_MS + Math.random() * 500);
       const before = streams.map(({ bytes }) => bytes);
-      await sleep(CHECKPOINT_MS);
+      await sleep(CHECKPOINT_MS - HURRY_MS);
+      isHurried = true;
+      await sleep(HURRY_MS);
       for (const victim of victims) living.delete(victim);
       await Promise.all(victims.map(kill));
+      isHurried = false;
       await Promise.all(streams.map(({ ended }) => ended));
       for (const [index, stream] of streams.entries()) cut.push({ stream, bytesBefore: before[index] ?? 0 });
       while (living.size < GATEWAYS) await start();
