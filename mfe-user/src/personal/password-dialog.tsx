@@ -28,10 +28,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     >
       {(form: FormInstance<PasswordForm>) => (
         <>
-          <p className="personal-text">
-            {t('personal.password.ends')} {t('personal.password.next')}{' '}
-            <Link to={links.to('user.tokens')}>{t('personal.password.tokens')}</Link>
-          </p>
           <Form.Item
             field="original_password"
             label={t('personal.password.current')}
@@ -61,6 +57,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           >
             <SecretField />
           </Form.Item>
+          <p className="personal-note tg-muted">
+            {t('personal.password.ends')}{' '}
+            <Link to={links.to('user.tokens')}>{t('personal.password.tokens')}</Link>
+          </p>
         </>
       )}
     </FormDialog>

@@ -39,7 +39,7 @@ test.each(names)('Baidu gets the model under its own name when a model is mapped
 
 test.each(names)('Amazon gets the model under its own name when a model is mapped to %s', (model) => {
   const target = { baseUrl: '', key: 'AK|SK|us-east-1', model, other: '', stream: false };
-  const { url } = bedrock.chat.address(target as unknown as Target);
+  const url = bedrock.chat?.address(target as unknown as Target).url ?? '';
   expect(decodeURIComponent(new URL(url).pathname)).toBe(`/model/anthropic.${model}/invoke`);
 });
 
