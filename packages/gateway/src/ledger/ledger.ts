@@ -1,5 +1,7 @@
+import { withinTime } from '../core/within-time.ts';
 import { accountId, toCost } from './accounts.ts';
 import type { Journal } from './journal.ts';
+import { type LiveHold, toHold } from './live-hold.ts';
 import type { Delivery } from './outbox.ts';
 import { Recorder } from './recorder.ts';
 import { adopt } from './recover.ts';
@@ -8,7 +10,6 @@ import {
   type ExtendOutcome,
   type FinishOperation,
   type Grant,
-  type Hold,
   LedgerUnavailable,
   type Leeway,
   type Reservation,
@@ -33,14 +34,6 @@ export interface LedgerParts {
   readonly endPatienceMs?: number;
   /** Releases what the opener took. */
   readonly release?: () => void;
-}
-
-interface LiveHold extends Hold {
-  dispatched: boolean;
-  /** The part of `used` that the last checkpoint recorded. */
-  saved: number;
-  /** Returns the cost so far, in quota units. Set while a stream runs. */
-  getCost?: () => number;
 }
 
 const maxBehind = 10_000;
@@ -238,8 +231,7 @@ export class Ledger {
 
   /** Books what has ended, at most for `patienceMs`; what is left is recovered at the next start. */
   async close(patienceMs = 10_000): Promise<void> {
-    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
-    await Promise.race([this.settled(), patience]);
+    await withinTime(this.settled(), patienceMs);
     this.#writer.close();
     this.#recorder.close();
     try {
@@ -298,18 +290,4 @@ export class Ledger {
     if (!hold) throw new Error(`${id} holds no money`);
     return hold;
   }
-}
-
-/** The part that the database keeps. Written out: to copy an object by its names is much dearer. */
-function toHold({ id, user, token, amount, used, instance, snapshot }: Hold): Hold {
-  return { id, user, token, amount, used, instance, snapshot };
-}
-
-/** Resolves with `work`, or without it after `ms`. */
-async function withinTime(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

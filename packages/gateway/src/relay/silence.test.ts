@@ -71,7 +71,7 @@ test('a provider that falls silent after a slow caller held it back is noticed a
   const other = await startRelayLab({ silenceMs: 1000, quota: 100_000_000 });
   const event = `data: {"choices":[{"delta":{"content":"${'word '.repeat(40_000)}"}}]}\n\n`;
   // More than the buffers of all connections on the way hold.
-  const flood = Array.from({ length: 200 }, () => event);
+  const flood = Array.from({ length: 100 }, () => event);
   other.upstream.script = sendEvents(flood, { end: false });
   const answer = await other.chat({ stream: true, max_tokens: 5_000_000 });
   const held = () => (other.upstream.calls.length === 1 ? other.relay.held().streams : 0);

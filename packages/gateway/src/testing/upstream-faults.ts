@@ -128,6 +128,13 @@ const wire: Fault[] = [
   },
 ];
 
+const refused = (name: string, status: string, lines: string[] = []): Fault => ({
+  name,
+  answer: () => refusal(status, lines),
+  stream: 'refused',
+  plain: 'refused',
+});
+
 /** Refusals, and what is no answer at all. */
 const refusals: Fault[] = [
   ...[
@@ -152,26 +159,11 @@ const refusals: Fault[] = [
       status,
     }),
   ),
-  ...[101, 199, 600, 999].map(
-    (status): Fault => ({
-      name: `refuses with ${status}, which is no status of an answer`,
-      answer: () => refusal(`${status} No`, [], '{"error":{"message":"not today"}}'),
-      stream: 'refused',
-      plain: 'refused',
-    }),
+  ...[101, 199, 600, 999].map((status) =>
+    refused(`refuses with ${status}, which is no status of an answer`, `${status} No`),
   ),
-  {
-    name: 'sends the caller elsewhere',
-    answer: () => refusal('302 Found', ['location: http://127.0.0.1:1/']),
-    stream: 'refused',
-    plain: 'refused',
-  },
-  {
-    name: 'answers 200 with an error',
-    answer: () => refusal('200 OK'),
-    stream: 'refused',
-    plain: 'refused',
-  },
+  refused('sends the caller elsewhere', '302 Found', ['location: http://127.0.0.1:1/']),
+  refused('answers 200 with an error', '200 OK'),
   {
     name: 'answers with a page',
     answer: () => say(head('text/html', ['connection: close']), '<html>hi</html>'),
