@@ -54,7 +54,7 @@ test('a system access token is copied and shown once when it is created', async 
   await navigator.clipboard.writeText('');
   await person.click(press('Copy token'));
   expect(await navigator.clipboard.readText()).toBe('fresh-token');
-  await person.click(press('I have kept it'));
+  await person.click(press('I have saved it'));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
 });
 
@@ -72,7 +72,7 @@ test('the dialog with a new system access token stays open until its own button 
   // Longer than a dialog takes to leave.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(screen.getByText('fresh-token')).toBeTruthy();
-  await person.click(press('I have kept it'));
+  await person.click(press('I have saved it'));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
 });
 

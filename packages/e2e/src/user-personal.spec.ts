@@ -120,7 +120,7 @@ test('C037 C038 a system token works, and a new password logs others out', async
     headers: { authorization: token, 'new-api-user': String(person.user.id) },
   });
   expect(await answer.json()).toMatchObject({ success: true, data: { username: ada.username } });
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
 
   const other = await signInByApi(product.url, ada);
   await page.getByRole('button', { name: 'Change password' }).click();
