@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startRealtime } from '../testing/realtime.ts';
 import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { upgrade } from '../testing/sockets/callers.ts';
+import { models } from '../testing/sockets/models.ts';
 import { sendEvents, streamOf } from '../testing/upstream.ts';
-import { createHttpServer } from './server.ts';
+import { createHttpServer, type UpgradeHandler } from './server.ts';
 
 const patient = { timeout: 20_000, interval: 5 };
 let lab: RelayLab;
@@ -18,6 +20,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await lab.close();
   process.off('uncaughtException', remember);
+});
+beforeEach(() => {
+  uncaught.length = 0;
 });
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -151,18 +156,38 @@ test('a refused upgrade is closed when its client never closes', async () => {
   await expect.poll(openSockets, patient).toBe(before);
 });
 
-test('closing all connections of the server closes realtime sessions and refused upgrades too', async () => {
+test('closing all connections of the server ends an open realtime session', async () => {
+  const vendor = await startRealtime();
+  onTestFinished(() => vendor.close());
+  await lab.channel({ base_url: vendor.url, models: models.realtime });
   const { socket, seen } = dial();
-  socket.write(upgrade('sk-nobody'));
+  socket.write(upgrade(lab.key));
+  await expect.poll(() => seen.text, patient).toContain('session.created');
+  expect(lab.relay.held().sessions).toBe(1);
   lab.app.server.closeAllConnections();
+  await expect.poll(() => lab.relay.held().sessions, patient).toBe(0);
   await expect.poll(() => seen.hasEnded || socket.destroyed, patient).toBe(true);
 });
 
-test('streams that are pipelined and reset leave nothing behind', async () => {
+test('closing all connections of the server ends an upgrade that is not answered yet', async () => {
+  const waiting: Socket[] = [];
+  const url = await serve(
+    (_, response) => response.end(),
+    (_, socket) => void waiting.push(socket),
+  );
+  const { socket, seen } = dial(url);
+  socket.write(upgrade(lab.key));
+  await expect.poll(() => waiting.length, patient).toBe(1);
+  servers.get(url)?.closeAllConnections();
+  await expect.poll(() => seen.hasEnded || socket.destroyed, patient).toBe(true);
+});
+
+test('streams that are pipelined behind a stream are not sent to the provider when the client resets it', async () => {
   lab.upstream.script = sendEvents(
     streamOf({ json: { model: 'gpt-4o', stream_options: { include_usage: true } } } as never),
     { gapMs: 20 },
   );
+  lab.upstream.calls.length = 0;
   const body = JSON.stringify({ ...hello, stream: true });
   const request = [
     'POST /v1/chat/completions HTTP/1.1',
@@ -176,9 +201,11 @@ test('streams that are pipelined and reset leave nothing behind', async () => {
   const { socket, seen } = dial();
   socket.write(request.repeat(4));
   await expect.poll(() => seen.text, patient).toContain('data: ');
+  expect(lab.relay.held()).toMatchObject({ calls: 1, streams: 1 });
   socket.resetAndDestroy();
   const nothing = { calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sessions: 0 };
   await expect.poll(() => lab.relay.held(), patient).toEqual(nothing);
+  expect(lab.upstream.calls).toHaveLength(1);
   expect(uncaught).toEqual([]);
 });
 
@@ -198,7 +225,7 @@ test('pipelined requests of one connection are handled one after the other, and 
   let running = 0;
   let mostRunning = 0;
   const handled: string[] = [];
-  const url = await serveConsole(async (request, response) => {
+  const url = await serve(async (request, response) => {
     running += 1;
     mostRunning = Math.max(mostRunning, running);
     await new Promise((resolve) => setImmediate(resolve));
@@ -218,7 +245,7 @@ test('pipelined requests of one connection are handled one after the other, and 
 test('pipelined requests that wait are not handled when their connection closes', async () => {
   let first: ServerResponse | undefined;
   const handled: string[] = [];
-  const url = await serveConsole((request, response) => {
+  const url = await serve((request, response) => {
     handled.push(request.url ?? '');
     if (request.url === '/first') first = response;
     else response.end();
@@ -235,16 +262,17 @@ test('pipelined requests that wait are not handled when their connection closes'
 
 /** A server whose console makes a mistake at `/bad`. */
 function serveMistake(mistake: (response: ServerResponse) => void): Promise<string> {
-  return serveConsole((request, response) =>
-    request.url === '/bad' ? mistake(response) : response.end('well'),
-  );
+  return serve((request, response) => (request.url === '/bad' ? mistake(response) : response.end('well')));
 }
 
-/** A server whose console is `handle`. Resolves to its address. */
-async function serveConsole(
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> {
-  const server = createHttpServer(lab.ctx, { console: handle });
+type ConsoleHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** By address. */
+const servers = new Map<string, Server>();
+
+/** A server with these handlers. Resolves to its address. */
+async function serve(handle: ConsoleHandler, upgrade?: UpgradeHandler): Promise<string> {
+  const server = createHttpServer(lab.ctx, { console: handle, upgrade });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
     const closed = once(server, 'close');
@@ -252,7 +280,9 @@ async function serveConsole(
     server.closeAllConnections();
     await closed;
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  servers.set(url, server);
+  return url;
 }
 
 test('an exception while a request is handled ends that request alone', async () => {
