@@ -240,7 +240,8 @@ test('two thousand vectors come back as the provider wrote them', async () => {
 });
 
 test('an answer of a provider with too much structure is passed on and charged by what was counted', async () => {
-  const odd = `{"choices":[{"message":{"content":"Hello"}}],${Array.from({ length: 200_000 }, (_, n) => `"${n}":1`)}}`;
+  const usage = '"usage":{"prompt_tokens":5000,"completion_tokens":7,"total_tokens":5007}';
+  const odd = `{"choices":[{"message":{"content":"Hello"}}],${usage},${Array.from({ length: 200_000 }, (_, n) => `"${n}":1`)}}`;
   lab.upstream.script = (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(odd);
   };
@@ -249,14 +250,25 @@ test('an answer of a provider with too much structure is passed on and charged b
 });
 
 test('an event with too much structure ends a stream that is converted with an error event', async () => {
-  const start = { type: 'message_start', message: { usage: { input_tokens: 3, output_tokens: 1 } } };
-  const keys = Array.from({ length: 60_000 }, (_, n) => `"${n}":1`).join();
-  lab.upstream.script = sendEvents([
-    `event: message_start\ndata: ${JSON.stringify(start)}\n\n`,
-    `event: content_block_delta\ndata: {"type":"content_block_delta",${keys}}\n\n`,
-  ]);
-  const answer = await lab.chat({ model: CLAUDE, stream: true });
-  expect(await answer.text()).toMatch(/"code":"upstream_\w+"/);
+  const frame = (type: string, fields: string) => `event: ${type}\ndata: {"type":"${type}",${fields}}\n\n`;
+  const streamWith = (more: string) =>
+    sendEvents([
+      frame('message_start', '"message":{"id":"m","usage":{"input_tokens":3,"output_tokens":1}}'),
+      frame('content_block_start', '"index":0,"content_block":{"type":"text","text":""}'),
+      frame('content_block_delta', `"index":0,"delta":{"type":"text_delta","text":"Hello"}${more}`),
+      frame('content_block_stop', '"index":0'),
+      frame('message_delta', '"delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":1}'),
+      frame('message_stop', '"more":1'),
+    ]);
+  const ask = async () => (await lab.chat({ model: CLAUDE, stream: true })).text();
+
+  lab.upstream.script = streamWith('');
+  expect(await ask()).toMatch(/"content":"Hello"[\s\S]*\[DONE\]/);
+  // More items than an event may have, and fewer than a whole answer may have.
+  lab.upstream.script = streamWith(`,"list":[${Array(150_000).fill(1)}]`);
+  const answer = await ask();
+  expect(answer).toMatch(/"code":"upstream_\w+"/);
+  expect(answer).not.toContain('Hello');
 });
 
 test('any bytes are a request or a refusal with status 400', () => {
