@@ -1,6 +1,8 @@
 import { cleanLogs, exportOwnLogs, listLogs, listRedemptions } from '@tollgate/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LogDb } from '../../db/schema.ts';
+import { countBefore } from '../../repositories/log-cleaning.ts';
 import { record } from '../../repositories/logs.ts';
 import { retain } from '../../services/log-cleaning.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
@@ -72,28 +74,47 @@ test('a caller with many open lists is told to try again', async () => {
   await Promise.all(open);
 }, 20_000);
 
-test('rows of calls are written while old rows are cleaned away', async () => {
+const OLD_ROWS = 20_000;
+
+test('rows of calls are written between the slices of a cleaning', async () => {
   const { ctx } = app;
-  const old = 20_000;
-  await makeManyLogs(ctx.logDb, old);
-  const cleaned = app.as('admin').get(cleanLogs, { target_timestamp: old + 1 });
+  await makeManyLogs(ctx.logDb, OLD_ROWS);
+  const cleaned = app.as('admin').get(cleanLogs, { target_timestamp: OLD_ROWS + 1 });
   const written: string[] = [];
+  const remaining: number[] = [];
   let isCleaning = true;
   void cleaned.finally(() => {
     isCleaning = false;
   });
   while (isCleaning) {
     const request_id = `call-${written.length}`;
-    await record(ctx.logDb, [{ request_id, user_id: 1, created_at: old + 5, type: 2, channel_id: 1 }]);
+    await record(ctx.logDb, [{ request_id, user_id: 1, created_at: OLD_ROWS + 5, type: 2, channel_id: 1 }]);
     written.push(request_id);
+    remaining.push(await countBefore(ctx.logDb, OLD_ROWS + 1, OLD_ROWS));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   expect(await cleaned).toBeGreaterThan(0);
+  // One slice would leave all or nothing.
+  expect(remaining.filter((count) => count > 0 && count < OLD_ROWS)).not.toEqual([]);
   await retain(ctx);
   const left = await ctx.logDb
     .selectFrom('logs')
     .select('request_id')
-    .where('created_at', '<', old + 10)
+    .where('created_at', '<', OLD_ROWS + 10)
     .execute();
   expect(left.map(({ request_id }) => request_id).sort()).toEqual(written.sort());
 }, 60_000);
+
+test('old rows are deleted on another connection than the one that writes the rows of calls', async () => {
+  const { logDb } = app.ctx;
+  await makeManyLogs(logDb, OLD_ROWS);
+  const before = await changesOf(logDb);
+  expect(await app.as('admin').get(cleanLogs, { target_timestamp: OLD_ROWS + 1 })).toBeGreaterThan(1000);
+  expect((await changesOf(logDb)) - before).toBeLessThan(100);
+}, 60_000);
+
+/** Rows that a connection to SQLite has changed since it was opened. */
+async function changesOf(db: LogDb): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return Number(rows[0]?.changes);
+}
