@@ -15,9 +15,13 @@ export const models = ['m1', 'claude-m1', 'llama-m1', 'gemini-m1'];
  * Every place where the next requests of a channel may take its key: scheme, host, port and path in front of the name of
  * the model, and the proxy in between. Asked from the real adapters. A request that is not built goes nowhere.
  */
-export function footprintOf(ctx: Context, row: ChannelRow): Set<string> {
+export function footprintOf(
+  ctx: Context,
+  row: ChannelRow,
+  requested: readonly string[] = models,
+): Set<string> {
   const channel = toRouteChannel(row, ctx.secrets);
-  const places = [...relayAddresses(ctx, channel), ...taskAddresses(channel)];
+  const places = [...relayAddresses(ctx, channel, requested), ...taskAddresses(channel)];
   return new Set(places.map((url) => `${placeOf(url)} via ${channel.proxy || 'nothing'}`));
 }
 
@@ -42,10 +46,10 @@ const serviceAccount = JSON.stringify({
   }),
 });
 
-function relayAddresses(ctx: Context, channel: RouteChannel): string[] {
+function relayAddresses(ctx: Context, channel: RouteChannel, requested: readonly string[]): string[] {
   const provider = providers.get(channel.type);
   if (!provider) return [];
-  return models.flatMap((asked) => {
+  return requested.flatMap((asked) => {
     const model = mapModel(channel.modelMapping, asked);
     if (model === undefined) return [];
     const target = toTarget(channel, provider, model, ctx.options.current);
