@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../testing/area-builds.ts';
+import { nginxProgram, startNginx, type TestNginx } from '../testing/nginx.ts';
+import { findProgram } from '../testing/server-programs.ts';
 import { registerConsole } from './page.ts';
 
 const PROXY = '10.0.0.1';
@@ -13,7 +13,7 @@ let app: TestApp;
 beforeAll(async () => {
   const folder = makeConsoleFolder([makeAreaBuild('aaaaaaaaaa')]);
   app = await buildTestApp({
-    environment: { TRUSTED_PROXIES: PROXY, CONSOLE_DIR: folder },
+    environment: { TRUSTED_PROXIES: `${PROXY},127.0.0.1`, CONSOLE_DIR: folder },
     console: (server) => registerConsole(server, { root: folder }),
   });
 });
@@ -40,9 +40,19 @@ function send(url: string, headers: Record<string, string>, remoteAddress: strin
   return app.as('visitor').send('GET', url, { headers, remoteAddress });
 }
 
-test('the nginx of the deployment guide tells browsers to stay on TLS once, also in its own errors', () => {
-  const file = path.join(import.meta.dirname, '../../../../deploy/nginx.conf');
-  const directives = readFileSync(file, 'utf8').replace(/#.*$/gm, '');
-  expect(directives).toContain('add_header Strict-Transport-Security "max-age=31536000" always;');
-  expect(directives).toContain('proxy_hide_header Strict-Transport-Security;');
+describe.skipIf(!nginxProgram || !findProgram('openssl'))('the nginx of the deployment guide', () => {
+  let proxy: TestNginx;
+  beforeAll(async () => {
+    proxy = await startNginx(await app.listen());
+  });
+  afterAll(() => proxy.stop());
+
+  test.each([
+    ['an answer of the gateway', '/api/status', 200],
+    ['an error of nginx itself', '/too-large', 413],
+  ])('tells browsers once to stay on TLS in %s', async (_, url, status) => {
+    const answer = await proxy.request(url, status === 413 ? 41 * 1024 * 1024 : 0);
+    expect(answer.status).toBe(status);
+    expect(answer.headersDistinct['strict-transport-security']).toEqual(['max-age=31536000']);
+  });
 });
