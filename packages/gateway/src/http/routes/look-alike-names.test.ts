@@ -1,5 +1,5 @@
 import { createUser, login, register, updateSelf, updateUser } from '@tollgate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
 import * as migration from '../../db/migrations/0021-name-skeletons.ts';
 import * as moreSkeletons from '../../db/migrations/0022-more-name-skeletons.ts';
@@ -20,6 +20,13 @@ describeDatabases('names that look alike', (database) => {
     app = await buildTestApp({ database: await database.create() });
   });
   afterAll(() => app?.close());
+
+  // A name that one row gets by mistake must not be what refuses the next row.
+  let restoreNames: () => Promise<void>;
+  beforeAll(async () => {
+    restoreNames = await rememberNames(app);
+  });
+  afterEach(() => restoreNames());
 
   const names = async () =>
     (await app.ctx.db.selectFrom('users').select('username').execute()).map(({ username }) => username);
@@ -126,3 +133,17 @@ describeDatabases('names that look alike', (database) => {
     expect((await app.as('admin').call(updateUser, { id, username: 'single' })).body.success).toBe(true);
   });
 });
+
+/** Returns a function that removes later users and gives back the names of the others. */
+async function rememberNames({ ctx: { db } }: TestApp): Promise<() => Promise<void>> {
+  const users = await db.selectFrom('users').select(['id', 'username']).execute();
+  const skeletons = await db.selectFrom('name_skeletons').selectAll().execute();
+  return async () => {
+    await db.deleteFrom('name_skeletons').execute();
+    const ids = users.map(({ id }) => id);
+    await db.deleteFrom('users').where('id', 'not in', ids).execute();
+    for (const { id, username } of users)
+      await db.updateTable('users').set({ username }).where('id', '=', id).execute();
+    await db.insertInto('name_skeletons').values(skeletons).execute();
+  };
+}
