@@ -23,7 +23,10 @@ export async function start(ctx: Context, userId: number, { ip, userAgent }: Ses
   return secret;
 }
 
-/** The session with its user as both are in the table now. Undefined when it ended, idled out or was never there. */
+/**
+ * The session with its user as both are in the table now. Undefined when it ended, idled out or was never there. Records
+ * the use every few minutes; where that fails, as on a full disk, the session counts all the same.
+ */
 export async function findWithUser(ctx: Context, secret: string) {
   const found = await table.findWithUser(ctx.db, sha256(secret));
   if (!found) return undefined;
@@ -31,11 +34,16 @@ export async function findWithUser(ctx: Context, secret: string) {
   const at = nowSeconds(ctx);
   const { id_hash, created_at, last_seen_at } = found;
   if (at - created_at > ABSOLUTE_SECONDS || at - last_seen_at > IDLE_SECONDS) {
-    await table.remove(ctx.db, id_hash);
+    await logFailure(ctx, table.remove(ctx.db, id_hash));
     return undefined;
   }
-  if (at - last_seen_at > TOUCH_SECONDS) await table.touch(ctx.db, id_hash, at);
+  if (at - last_seen_at > TOUCH_SECONDS) await logFailure(ctx, table.touch(ctx.db, id_hash, at));
   return found;
+}
+
+/** For writes that a request can do without: reading must stay possible when the database takes no more rows. */
+async function logFailure({ log }: Context, write: Promise<void>): Promise<void> {
+  await write.catch((err: unknown) => log.warn({ err }, 'The use of a session was not recorded'));
 }
 
 export function end(ctx: Context, secret: string): Promise<void> {
