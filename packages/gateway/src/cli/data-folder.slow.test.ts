@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,3 +26,28 @@ test('a refused data folder names the reason when the error has no code', () => 
     disk.failure = undefined;
   }
 });
+
+test.runIf(process.platform === 'linux')(
+  'a start ends with a sentence when the data folder is on a file system without folders',
+  () => {
+    const main = join(import.meta.dirname, '..', 'main.ts');
+    const folder = mkdtempSync(join(tmpdir(), 'tollgate-lock-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const [command, environment] of [
+      ['serve', { DATA_DIR: '/proc/tollgate' }],
+      ['audit', { DATA_DIR: '/proc/tollgate' }],
+      ['serve', { DATA_DIR: folder, DATABASE_URL: 'sqlite:/proc/tollgate/gateway.db' }],
+    ] as const) {
+      const { status, stderr } = spawnSync(process.execPath, [main, command], {
+        env: { ...process.env, ...environment },
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      expect(stderr).toMatch(
+        /^The (data folder|database file) \/proc\/tollgate\S* cannot be \w+ \(.*\)\. .*\n$/,
+      );
+      expect(status).toBe(1);
+    }
+  },
+  200_000,
+);

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BootError } from '../core/boot-error.ts';
+import { createFolder } from '../core/create-folder.ts';
 import { describeSystemError } from '../core/system-error.ts';
 
 /**
@@ -12,7 +13,7 @@ import { describeSystemError } from '../core/system-error.ts';
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, 'lock');
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createFolder(dataDir, 0o700);
     if (holderOf(path) !== undefined) throw inUse(dataDir, holderOf(path) as number);
     rmSync(path, { force: true });
     writeFileSync(path, `${process.pid} ${startOf(process.pid)}\n`, { flag: 'wx' });

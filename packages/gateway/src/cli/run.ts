@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
+import { isStorageFull } from '../core/storage-full.ts';
 import { isDamage } from '../db/sqlite-damage.ts';
 import { damageFound } from '../db/sqlite-texts.ts';
 import { areaCommand } from './area.ts';
@@ -16,12 +17,21 @@ export async function run([command = 'serve', ...rest]: string[]): Promise<void>
     if (!action) throw new BootError(usage);
     await action(readConfig(), rest);
   } catch (cause) {
-    const error = isDamage(cause) ? damageFound(cause.message, cause) : cause;
+    const error = toBootError(cause);
     if (!(error instanceof BootError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
+
+function toBootError(cause: unknown): unknown {
+  if (cause instanceof BootError) return cause;
+  if (isDamage(cause)) return damageFound(cause.message, cause);
+  return isStorageFull(cause) ? new BootError(STORAGE_FULL, { cause }) : cause;
+}
+
+const STORAGE_FULL =
+  'The disk is full. Free some space on the disk of the data folder, or of the database server, and start again.';
 
 const commands: Record<string, (config: Config, rest: string[]) => Promise<void>> = {
   serve,

@@ -1,18 +1,10 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { createFolder } from '../core/create-folder.ts';
+import { describeSystemError } from '../core/system-error.ts';
 import { findDamage, hasTables } from './sqlite-damage.ts';
-import { damagedDatabase, emptyDatabase, lostDatabase } from './sqlite-texts.ts';
+import { damagedDatabase, emptyDatabase, lostDatabase, unwritableDatabase } from './sqlite-texts.ts';
 
 /** SQLite gives its companions the mode of the file, but only when it makes them. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
@@ -32,7 +24,11 @@ export interface EarlierStart {
  * @throws {BootError} that says how to repair it
  */
 export function prepareSqliteFile(file: string, { hadTables, hasServed }: EarlierStart): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    createFolder(dirname(file), 0o700);
+  } catch (cause) {
+    throw unwritableDatabase(file, describeSystemError(cause), cause);
+  }
   if (!existsSync(file)) {
     if (sizeOf(`${file}-wal`) > 0)
       throw lostDatabase(file, `its write-ahead log ${basename(file)}-wal is there`);

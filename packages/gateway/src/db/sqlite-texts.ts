@@ -20,6 +20,14 @@ export function lostDatabase(file: string, witness: string): BootError {
   return new BootError(`The database file ${file} is missing, but ${witness}. ${steps(file)}${elsewhere}`);
 }
 
+/** @param reason why the operating system refused the folder of the file */
+export function unwritableDatabase(file: string, reason: string, cause: unknown): BootError {
+  return new BootError(
+    `The database file ${file} cannot be created (${reason}). Set DATA_DIR, DATABASE_URL or LOG_DATABASE_URL to another folder.`,
+    { cause },
+  );
+}
+
 /** For damage that shows only later in the start. */
 export function damageFound(damage: string, cause: unknown): BootError {
   return new BootError(`A SQLite database file of the gateway is damaged (${damage}). ${steps(MAIN)}`, {

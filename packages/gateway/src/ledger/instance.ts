@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { createFolder } from '../core/create-folder.ts';
 import { isBusy } from '../db/sqlite.ts';
 
 /** A place on this machine where one process keeps its journals, and the name under which the database knows it. */
@@ -29,7 +30,7 @@ export function claimAbandoned(dataDir: string): Instance[] {
 
 /** Undefined where a living process has it. A lock of SQLite goes with its process, on every system. */
 export function claim(folder: string): Instance | undefined {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder, 0o700);
   const lock = new Database(join(folder, 'lock'), { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');

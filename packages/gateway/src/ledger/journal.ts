@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '../core/create-folder.ts';
 import type { EndState, Hold } from './types.ts';
 
 interface JournalFile {
@@ -40,7 +41,7 @@ export class Journal {
 
   /** `life` names this run of the process; `limit` is the size in bytes at which a new file begins. */
   constructor(folder: string, life: string, limit = defaultLimit) {
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     this.#folder = folder;
     this.#life = life;
     this.#limit = limit;
