@@ -6,6 +6,7 @@ import * as sums from '../repositories/usage-sums.ts';
 import * as users from '../repositories/users.ts';
 import { callerOf } from './caller.ts';
 import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
+import { readableContent } from './log-content.ts';
 import { toFilter } from './log-search.ts';
 import { toOwnEntry } from './log-view.ts';
 import { checkOwnRange, toRange } from './usage-data.ts';
@@ -59,10 +60,11 @@ function usageRows({ logReader }: Context, range: sums.TimeRange, userId: number
   return batches((after: sums.HourRow | undefined) => sums.listAfter(logReader, range, userId, after, BATCH));
 }
 
-function toLogRow(ctx: Context, row: queries.LogRow) {
+function toLogRow(ctx: CallContext, row: queries.LogRow) {
   const { created_at, use_time, is_stream, ...rest } = row;
   return {
     ...rest,
+    content: readableContent(ctx, row),
     time: isoTime(created_at),
     cost_usd: dollars(ctx, row.quota),
     use_time_seconds: use_time,
@@ -81,7 +83,9 @@ function toUsageRow(ctx: Context, { created_at, model_name, token_used, count, q
   };
 }
 
-/** As many digits as a quota unit needs. */
+/** As many digits as one quota unit needs, and at least eight. */
 function dollars({ options }: Context, quota: number): number {
-  return Number((quota / options.current.QuotaPerUnit).toFixed(8));
+  const { QuotaPerUnit } = options.current;
+  const digits = Math.min(Math.max(8, Math.ceil(Math.log10(QuotaPerUnit)) + 2), 100);
+  return Number((quota / QuotaPerUnit).toFixed(digits));
 }
