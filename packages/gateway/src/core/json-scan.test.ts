@@ -3,8 +3,24 @@ import { expect, test } from 'vitest';
 import { cutBytes, outlineOf } from './json-outline.ts';
 import { CUT_NUMBERS, type JsonLimits, scanJson } from './json-scan.ts';
 
-const limits: JsonLimits = { depth: 4, fields: 6, members: 12, items: 14, shapes: 5, weight: 1e9 };
-const roomy: JsonLimits = { depth: 64, fields: 100, members: 1000, items: 1000, shapes: 1000, weight: 1e9 };
+const limits: JsonLimits = {
+  depth: 4,
+  fields: 6,
+  members: 12,
+  items: 14,
+  shapes: 5,
+  weight: 1e9,
+  escapes: 1e9,
+};
+const roomy: JsonLimits = {
+  depth: 64,
+  fields: 100,
+  members: 1000,
+  items: 1000,
+  shapes: 1000,
+  weight: 1e9,
+  escapes: 1e9,
+};
 
 const key = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd"', 'e\\', '世界'), fc.string({ maxLength: 3 }));
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -180,6 +196,21 @@ test.each([
 ])('a text with too many strings of %s is refused', (_, count, text) => {
   const { excess } = scanJson(strings(count, text), { ...roomy, weight: 60_000 }, true);
   expect(excess).toEqual({ limit: 'weight', most: 60_000, field: 'list' });
+});
+
+test.each([
+  ['one long string', JSON.stringify({ list: '\n'.repeat(100_000) })],
+  ['strings that are cut', JSON.stringify({ list: Array.from({ length: 5 }, () => '"'.repeat(35_000)) })],
+  ['short strings', JSON.stringify({ list: Array.from({ length: 900 }, () => '\\'.repeat(100)) })],
+  ['keys', JSON.stringify({ list: { ['\u0001'.repeat(90_000)]: 1 } })],
+])('a text with too many escapes in %s is refused', (_, text) => {
+  const { excess } = scanJson(Buffer.from(text), { ...roomy, escapes: 80_000 }, true);
+  expect(excess).toEqual({ limit: 'escapes', most: 80_000, field: 'list' });
+});
+
+test('a text with as many escapes as the limit is not refused', () => {
+  const json = Buffer.from(JSON.stringify({ list: '\n'.repeat(80_000) }));
+  expect(scanJson(json, { ...roomy, escapes: 80_000 }, true).excess).toBeUndefined();
 });
 
 test('numbers that stay in an outline count for its weight', () => {

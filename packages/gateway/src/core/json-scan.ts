@@ -22,6 +22,12 @@ export interface JsonLimits {
    * `SHORT_CUT_BYTES` are cut as well. Only counted where long values are cut.
    */
   readonly weight: number;
+  /**
+   * Backslash escapes of all strings, those of cut strings included: a body that is converted to another dialect is
+   * parsed whole, and an escape takes `JSON.parse` about as long as 16 bytes of plain text. Only counted where long
+   * values are cut.
+   */
+  readonly escapes: number;
 }
 
 /** The first limit that a text crosses, and the member of the outermost object in which it does. */
@@ -121,6 +127,7 @@ export class JsonScan {
     const escapes = this.#strings?.escapes ?? 0;
     const close = this.#strings ? this.#strings.end(at + 1) : endOfString(this.#bytes, at + 1);
     const end = Math.min(close + 1, this.#bytes.length);
+    if (this.#strings && this.#strings.escapes > this.#limits.escapes) this.#refuse('escapes');
     if (this.#isFresh && this.#isArray[this.#depth] === false) {
       this.#countMember(at, end);
       return end;

@@ -21,7 +21,15 @@ export const bodyLimits = {
 /** How much structure a JSON text may have before anything is built from it. Long strings and lists of numbers are free. */
 export const jsonLimits = {
   /** What the console's pages send: forms. */
-  form: { depth: 64, fields: 10_000, members: 10_000, items: 20_000, shapes: 10_000, weight: NO_LIMIT },
+  form: {
+    depth: 64,
+    fields: 10_000,
+    members: 10_000,
+    items: 20_000,
+    shapes: 10_000,
+    weight: NO_LIMIT,
+    escapes: NO_LIMIT,
+  },
   /** What callers of models send: two thousand messages with a hundred tools have a tenth of that. */
   request: {
     depth: 64,
@@ -30,11 +38,29 @@ export const jsonLimits = {
     items: 100_000,
     shapes: 12_000,
     weight: 16 * MEGABYTE,
+    /** A picture of 32 MB in base64 with PHP's `\/` has half a million. */
+    escapes: 1_500_000,
   },
   /** What providers answer: probabilities of every token make large ones. */
-  answer: { depth: 128, fields: 1000, members: 500_000, items: 500_000, shapes: 12_000, weight: NO_LIMIT },
+  answer: {
+    depth: 128,
+    fields: 1000,
+    members: 500_000,
+    items: 500_000,
+    shapes: 12_000,
+    weight: NO_LIMIT,
+    escapes: NO_LIMIT,
+  },
   /** One event of a stream. */
-  event: { depth: 128, fields: 1000, members: 100_000, items: 100_000, shapes: 12_000, weight: NO_LIMIT },
+  event: {
+    depth: 128,
+    fields: 1000,
+    members: 100_000,
+    items: 100_000,
+    shapes: 12_000,
+    weight: NO_LIMIT,
+    escapes: NO_LIMIT,
+  },
   /** Messages of one conversation. */
   messages: 10_000,
   /** From here on a body is read in a thread of its own, as even counting takes milliseconds. */

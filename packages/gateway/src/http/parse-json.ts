@@ -10,6 +10,7 @@ const reasons: Record<keyof JsonLimits, string> = {
   shapes: 'too_many_keys',
   items: 'too_many_values',
   weight: 'too_many_values',
+  escapes: 'too_many_values',
 };
 
 /**

@@ -72,16 +72,38 @@ test.each(hostile)(
 );
 
 test.each([
-  ['99,000 strings of 300 characters', 99_000, 'x'.repeat(300)],
-  ['100,000 strings of 40 escapes', 99_000, '\n'.repeat(40)],
-  ['16,000 strings of 950 escapes', 16_000, '"'.repeat(950)],
-])('a body of %s is refused with the limit and the field', async (_, count, text) => {
+  ['99,000 strings of 300 characters', 99_000, 'x'.repeat(300), '16777216'],
+  ['100,000 strings of 40 escapes', 99_000, '\n'.repeat(40), '16777216'],
+  ['16,000 strings of 950 escapes', 16_000, '"'.repeat(950), '1500000'],
+])('a body of %s is refused with the limit and the field', async (_, count, text, most) => {
   const [status, code, message] = await refusal(
     await lab.chat({ stop: Array.from({ length: count }, () => text) }),
   );
   expect([status, code]).toEqual([400, 'json_too_heavy']);
-  expect(message).toContain('16777216');
+  expect(message).toContain(most);
   expect(message).toContain('"stop"');
+});
+
+test.each([
+  ['gpt-4o', 'the dialect of the caller'],
+  [CLAUDE, 'another dialect'],
+])('a body of 16 million escapes for %s is refused with the limit and the field (%s)', async (model) => {
+  const calls = lab.upstream.calls.length;
+  const messages = [{ role: 'user', content: '\n'.repeat(16_000_000) }];
+  const [status, code, message] = await refusal(await lab.chat({ model, messages }));
+  expect([status, code]).toEqual([400, 'json_too_heavy']);
+  expect(message).toContain('1500000');
+  expect(message).toContain('"messages"');
+  expect(lab.upstream.calls).toHaveLength(calls);
+});
+
+test('a picture of megabytes with escaped slashes reaches the provider byte by byte', async () => {
+  lab.upstream.script = completion();
+  const url = `data:image\\/png;base64,${`${'QUJD'.repeat(16)}\\/`.repeat(450_000)}`;
+  const messages = `[{"role":"user","content":[{"type":"image_url","image_url":{"url":"${url}"}}]}]`;
+  const body = `{"model":"gpt-4o","messages":${messages}}`;
+  expect((await lab.chat(body)).status).toBe(200);
+  expect(lab.upstream.calls.at(-1)?.body.equals(Buffer.from(body))).toBe(true);
 });
 
 test('a request with 500 strings of 60,000 characters reaches the provider byte by byte', async () => {
@@ -134,7 +156,7 @@ test('a large request of a key without quota or right is refused before it is pa
 const texts: [string, string][] = [
   ['plain text', 'word '.repeat(4 * MEGABYTE)],
   ['Chinese', '汉字'.repeat(MEGABYTE)],
-  ['escapes', '"\\\n\u0001'.repeat(MEGABYTE / 2)],
+  ['escapes', '"\\\n\u0001'.repeat(MEGABYTE / 4)],
 ];
 
 test.each(texts)('a request with megabytes of %s reaches the provider byte by byte', async (_, content) => {

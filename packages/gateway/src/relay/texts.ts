@@ -81,8 +81,8 @@ export const texts = {
     zh: '请求体中所有列表的项合计超过 {most} 个（到字段 "{field}" 为止），请分批发送。',
   },
   json_too_heavy: {
-    en: 'The request body has too many short strings, escapes and numbers (their weight is above {most}), up to the field "{field}". Send less at once.',
-    zh: '请求体中的短字符串、转义字符和数字过多（权重超过 {most}，到字段 "{field}" 为止），请分批发送。',
+    en: 'The request body has too many short strings, escapes and numbers (the limit is {most}), up to the field "{field}". Send less at once.',
+    zh: '请求体中的短字符串、转义字符和数字过多（上限 {most}，到字段 "{field}" 为止），请分批发送。',
   },
   field_required: { en: 'The field "{field}" is required.', zh: '缺少字段 "{field}"。' },
   field_invalid: { en: 'The field "{field}" is not valid: {reason}.', zh: '字段 "{field}" 无效：{reason}。' },
