@@ -26,7 +26,7 @@ const CALLERS = 12;
 /** Streams that run in each gateway that is killed. */
 const STREAMS = 2;
 /** A stream has run for so long when its gateway is killed ... */
-const STREAM_MS = 7000;
+const STREAM_MS = 5000;
 /** ... and is charged at least what had arrived so long before: twice what is promised, as machines of tests are slow. */
 const CHECKPOINT_MS = 4000;
 /** Callers hurry only for so long before a kill: bodies grow with their number, and only these calls are hit. */
