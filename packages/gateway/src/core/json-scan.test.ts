@@ -98,7 +98,7 @@ const nearlyJson = fc.oneof(
     .tuple(
       fc.uniqueArray(fc.tuple(key, value), { maxLength: 7, selector: ([name]) => name }).map(toObject),
       indent,
-      fc.array(fc.integer(), { maxLength: 3 * CUT_NUMBERS }),
+      fc.array(fc.integer(), { maxLength: 3 * CUT_NUMBERS, size: 'max' }),
       fc.option(fc.tuple(fc.nat(), fc.constantFrom(...'{}[],:"\\-x\n')), { nil: undefined }),
     )
     .map(([object, space, numbers, damage]) => {
