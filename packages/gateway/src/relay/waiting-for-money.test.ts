@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeUser } from '../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, type Script } from '../testing/upstream.ts';
@@ -18,6 +18,9 @@ beforeAll(async () => {
   await lab.channel({ type: 1, models: MODEL, key: 'upstream-key-123456' });
 });
 afterAll(() => lab.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 beforeEach(() => {
   lab.upstream.calls.length = 0;
 });
@@ -76,9 +79,10 @@ test('a call is refused at once when the balance would not cover it without the 
   const key = await keyWith(3000 * OUTPUT);
   const answer = ask(key, {});
   await expect.poll(() => lab.upstream.calls.length).toBe(1);
-  // The first call still runs: waiting would never end.
+  const wait = vi.spyOn(MoneyQueue.prototype, 'enter');
   const refused = await ask(key, { max_tokens: 4000 });
   expect(refused.status).toBe(403);
+  expect(wait).not.toHaveBeenCalled();
   first.release();
   await (await answer).text();
 });
