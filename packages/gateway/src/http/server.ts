@@ -94,7 +94,9 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     });
   });
   // Node answers what comes after the last allowed request with 503s, for as long as somebody writes.
-  server.on('dropRequest', (_, socket) => (socket as Socket).destroySoon());
+  server.on('dropRequest', (_, socket) => {
+    if (!socket.writableEnded) (socket as Socket).destroySoon();
+  });
   server.on('connection', (socket) => {
     socket.on('error', ignore); // Its 'close' follows, which every owner listens to.
     crowds.enter(socket);
