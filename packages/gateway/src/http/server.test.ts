@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { dial, serve, statuses } from '../testing/raw-http.ts';
 import { startRealtime } from '../testing/realtime.ts';
-import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { upgrade } from '../testing/sockets/callers.ts';
 import { models } from '../testing/sockets/models.ts';
-import { sendEvents, streamOf } from '../testing/upstream.ts';
-import { createHttpServer, type UpgradeHandler } from './server.ts';
 
 const patient = { timeout: 20_000, interval: 5 };
 let lab: RelayLab;
@@ -24,30 +23,11 @@ afterAll(async () => {
 beforeEach(() => {
   uncaught.length = 0;
 });
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
-
-/** A connection that the client never closes by itself: it also ignores that the gateway ended its side. */
-function dial(url = lab.url) {
-  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
-  sockets.push(socket);
-  const seen = { text: '', hasEnded: false };
-  socket.on('data', (bytes) => (seen.text += bytes));
-  socket.on('end', () => (seen.hasEnded = true));
-  socket.on('error', () => {});
-  return { socket, seen };
-}
 
 function send(lines: string[], body = '') {
-  const { socket, seen } = dial();
+  const { socket, seen } = dial(lab.url);
   socket.write([...lines, '', body].join('\r\n'));
   return seen;
-}
-
-function statuses(text: string): string[] {
-  return [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status as string);
 }
 
 function openSockets(): Promise<number> {
@@ -119,14 +99,14 @@ test('a refusal of a Host header says why, in JSON', async () => {
 });
 
 test('an upgrade behind a request in one segment is answered as a plain request', async () => {
-  const { socket, seen } = dial();
+  const { socket, seen } = dial(lab.url);
   socket.write(`GET /api/status HTTP/1.1\r\nhost: x\r\n\r\n${upgrade(lab.key)}`);
   await expect.poll(() => statuses(seen.text), patient).toEqual(['200', '426']);
   expect(uncaught).toEqual([]);
 });
 
 test('an upgrade with a body is answered as a plain request', async () => {
-  const { socket, seen } = dial();
+  const { socket, seen } = dial(lab.url);
   socket.write(upgrade(lab.key, ['content-length: 5']));
   await expect.poll(() => statuses(seen.text), patient).toEqual(['426']);
   expect(uncaught).toEqual([]);
@@ -134,7 +114,7 @@ test('an upgrade with a body is answered as a plain request', async () => {
 
 test('upgrades that are reset while they are refused leave the gateway serving', async () => {
   for (let ms = 0; ms <= 20; ms += 1) {
-    const { socket } = dial();
+    const { socket } = dial(lab.url);
     await once(socket, 'connect');
     socket.write(upgrade('sk-nobody'));
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -148,7 +128,7 @@ test('upgrades that are reset while they are refused leave the gateway serving',
 test('a refused upgrade is closed when its client never closes', async () => {
   const before = await openSockets();
   const refused = Array.from({ length: 10 }, () => {
-    const { socket, seen } = dial();
+    const { socket, seen } = dial(lab.url);
     socket.write(upgrade('sk-nobody'));
     return seen;
   });
@@ -160,7 +140,7 @@ test('closing all connections of the server ends an open realtime session', asyn
   const vendor = await startRealtime();
   onTestFinished(() => vendor.close());
   await lab.channel({ base_url: vendor.url, models: models.realtime });
-  const { socket, seen } = dial();
+  const { socket, seen } = dial(lab.url);
   socket.write(upgrade(lab.key));
   await expect.poll(() => seen.text, patient).toContain('session.created');
   expect(lab.relay.held().sessions).toBe(1);
@@ -171,122 +151,27 @@ test('closing all connections of the server ends an open realtime session', asyn
 
 test('closing all connections of the server ends an upgrade that is not answered yet', async () => {
   const waiting: Socket[] = [];
-  const url = await serve(
+  const { url, server } = await serve(
+    lab.ctx,
     (_, response) => response.end(),
     (_, socket) => void waiting.push(socket),
   );
   const { socket, seen } = dial(url);
   socket.write(upgrade(lab.key));
   await expect.poll(() => waiting.length, patient).toBe(1);
-  servers.get(url)?.closeAllConnections();
+  server.closeAllConnections();
   await expect.poll(() => seen.hasEnded || socket.destroyed, patient).toBe(true);
 });
 
-test('streams that are pipelined behind a stream are not sent to the provider when the client resets it', async () => {
-  lab.upstream.script = sendEvents(
-    streamOf({ json: { model: 'gpt-4o', stream_options: { include_usage: true } } } as never),
-    { gapMs: 20 },
-  );
-  lab.upstream.calls.length = 0;
-  const body = JSON.stringify({ ...hello, stream: true });
-  const request = [
-    'POST /v1/chat/completions HTTP/1.1',
-    'host: gateway',
-    `authorization: Bearer ${lab.key}`,
-    'content-type: application/json',
-    `content-length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n');
-  const { socket, seen } = dial();
-  socket.write(request.repeat(4));
-  await expect.poll(() => seen.text, patient).toContain('data: ');
-  expect(lab.relay.held()).toMatchObject({ calls: 1, streams: 1 });
-  socket.resetAndDestroy();
-  const nothing = { calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sessions: 0 };
-  await expect.poll(() => lab.relay.held(), patient).toEqual(nothing);
-  expect(lab.upstream.calls).toHaveLength(1);
-  expect(uncaught).toEqual([]);
-});
-
-test('a client that pipelines 5,000 requests gets 1,000 answers at most, and its connection is closed', async () => {
-  const { socket, seen } = dial();
-  const closed = once(socket, 'close');
-  socket.on('end', () => socket.end());
-  socket.write('GET /api/status HTTP/1.1\r\nhost: gateway\r\n\r\n'.repeat(5000));
-  expect((await fetch(`${lab.url}/api/status`)).status).toBe(200);
-  await closed;
-  expect(statuses(seen.text).length).toBeLessThanOrEqual(1000);
-  expect(statuses(seen.text).filter((status) => status !== '200')).toEqual([]);
-  expect(uncaught).toEqual([]);
-});
-
-test('pipelined requests of one connection are handled one after the other, and answered in order', async () => {
-  let running = 0;
-  let mostRunning = 0;
-  const handled: string[] = [];
-  const url = await serve(async (request, response) => {
-    running += 1;
-    mostRunning = Math.max(mostRunning, running);
-    await new Promise((resolve) => setImmediate(resolve));
-    running -= 1;
-    handled.push(request.url ?? '');
-    response.end(`answer ${request.url}`);
-  });
-  const { socket, seen } = dial(url);
-  const paths = Array.from({ length: 50 }, (_, index) => `/${index}`);
-  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: gateway\r\n\r\n`).join(''));
-  await expect.poll(() => statuses(seen.text).length, patient).toBe(50);
-  expect([...seen.text.matchAll(/answer (\/\d+)/g)].map(([, path]) => path)).toEqual(paths);
-  expect(handled).toEqual(paths);
-  expect(mostRunning).toBe(1);
-});
-
-test('pipelined requests that wait are not handled when their connection closes', async () => {
-  let first: ServerResponse | undefined;
-  const handled: string[] = [];
-  const url = await serve((request, response) => {
-    handled.push(request.url ?? '');
-    if (request.url === '/first') first = response;
-    else response.end();
-  });
-  const { socket } = dial(url);
-  socket.write(['/first', '/second'].map((path) => `GET ${path} HTTP/1.1\r\nhost: gateway\r\n\r\n`).join(''));
-  await expect.poll(() => first, patient).toBeDefined();
-  const closed = once(first as ServerResponse, 'close');
-  socket.resetAndDestroy();
-  await closed;
-  await fetch(`${url}/other`);
-  expect(handled).toEqual(['/first', '/other']);
-});
-
 /** A server whose console makes a mistake at `/bad`. */
-function serveMistake(mistake: (response: ServerResponse) => void): Promise<string> {
-  return serve((request, response) => (request.url === '/bad' ? mistake(response) : response.end('well')));
-}
-
-type ConsoleHandler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** By address. */
-const servers = new Map<string, Server>();
-
-/** A server with these handlers. Resolves to its address. */
-async function serve(handle: ConsoleHandler, upgrade?: UpgradeHandler): Promise<string> {
-  const server = createHttpServer(lab.ctx, { console: handle, upgrade });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  servers.set(url, server);
-  return url;
+function serveMistake(mistake: (response: ServerResponse) => void) {
+  return serve(lab.ctx, (request, response) =>
+    request.url === '/bad' ? mistake(response) : response.end('well'),
+  );
 }
 
 test('an exception while a request is handled ends that request alone', async () => {
-  const url = await serveMistake(() => {
+  const { url } = await serveMistake(() => {
     throw new Error('planted');
   });
   const answer = await fetch(`${url}/bad`);
@@ -296,7 +181,7 @@ test('an exception while a request is handled ends that request alone', async ()
 });
 
 test('a write behind the end of a response is contained', async () => {
-  const url = await serveMistake((response) => {
+  const { url } = await serveMistake((response) => {
     response.end('over');
     response.write('more');
   });
