@@ -9,7 +9,7 @@ import { admitConsole } from './console-origins.ts';
 import { createCrowds } from './crowds.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
-import { createPipelines } from './pipelines.ts';
+import { handleInTurn } from './pipelines.ts';
 import { answerProbe } from './probes.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 import { acceptTarget } from './request-target.ts';
@@ -78,12 +78,11 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     else console(request, response);
   }
 
-  const handleInOrder = createPipelines();
   const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A write after the end, by whoever makes that mistake.
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    handleInOrder(request, response, () => {
+    handleInTurn(response, () => {
       try {
         route(request, response, requestId);
       } catch (error) {
