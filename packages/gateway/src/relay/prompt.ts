@@ -41,16 +41,32 @@ const promptFields = [
  * such fields is looked at more closely.
  */
 export function promptBound(asked: Pick<Asked, 'body' | 'json' | 'headers' | 'readWhole'>): number {
-  const { body, json, headers, readWhole } = asked;
+  const { body, json, readWhole } = asked;
   if (readWhole) {
     const { media, cutMedia } = survey(json);
     return body.length - cutMedia + media * MEDIA_TOKENS;
   }
-  const isOpenaiChat = json.messages !== undefined && headers === undefined;
-  const marks = isOpenaiChat ? chatMarks : [...chatMarks, ...otherMarks];
-  if (!marks.some((mark) => body.includes(mark))) return body.length;
+  if (!mayHoldMedia(asked)) return body.length;
   const found = survey(json);
   return bytesOf(found) + overhead(found);
+}
+
+/** Tokens beside those of the texts. Bodies without media, which are most, are not walked through. */
+export function overheadOf(asked: Pick<Asked, 'body' | 'json' | 'headers'>): number {
+  if (mayHoldMedia(asked)) return overhead(survey(asked.json));
+  return overhead({ media: 0, messages: countMessages(asked.json) });
+}
+
+function mayHoldMedia({ body, json, headers }: Pick<Asked, 'body' | 'json' | 'headers'>): boolean {
+  const isOpenaiChat = json.messages !== undefined && headers === undefined;
+  const holds = (mark: Buffer) => body.includes(mark);
+  return chatMarks.some(holds) || (!isOpenaiChat && otherMarks.some(holds));
+}
+
+function countMessages({ messages, contents, input }: Asked['json']): number {
+  let count = 0;
+  for (const list of [messages, contents, input]) if (Array.isArray(list)) count += list.length;
+  return count;
 }
 
 export interface Survey {
@@ -75,10 +91,7 @@ export function survey(json: Asked['json']): Survey {
     pictures: 0,
     cutTexts: 0,
     cutMedia: 0,
-    messages: [json.messages, json.contents, json.input].reduce<number>(
-      (sum, list) => sum + (Array.isArray(list) ? list.length : 0),
-      0,
-    ),
+    messages: countMessages(json),
   };
   for (const field of promptFields) collect(json[field], found);
   return found;
@@ -89,7 +102,7 @@ export function bytesOf({ texts, names, cutTexts }: Survey): number {
 }
 
 /** Tokens beside those of the texts. */
-export function overhead({ media, messages }: Survey): number {
+export function overhead({ media, messages }: Pick<Survey, 'media' | 'messages'>): number {
   return media * MEDIA_TOKENS + messages * TOKENS_PER_MESSAGE + 3;
 }
 

@@ -1,6 +1,6 @@
 import { type Price, worstQuota } from '../services/pricing.ts';
 import type { Asked } from './dialects/dialect.ts';
-import { overhead, survey } from './prompt.ts';
+import { overheadOf } from './prompt.ts';
 
 /** The most that a call can cost with so many tokens of answers, in quota units. */
 export type Worst = (output: number) => number;
@@ -10,7 +10,7 @@ export function worstOf(price: Price, asked: Asked, promptTokens: number): Worst
   const writesCache = asked.headers !== undefined && asked.body.includes(CACHE_CONTROL);
   if (price.audioRatio === 1)
     return (output) => worstQuota(price, promptTokens, output, undefined, writesCache);
-  const input = Math.min(promptTokens, overhead(survey(asked.json)));
+  const input = Math.min(promptTokens, overheadOf(asked));
   const speaks = asksForSound(asked);
   return (output) =>
     worstQuota(price, promptTokens, output, { input, output: speaks ? output : 0 }, writesCache);
