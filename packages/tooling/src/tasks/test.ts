@@ -18,8 +18,9 @@ const parts = await check('all');
 parts.push(await build());
 parts.push(lookAt('weights', () => checkWeights(root)));
 parts.push(await servers());
-parts.push(await slow());
-parts.push(...(await stories()));
+// The slow tests wait most of the time.
+const [slowly, seen] = await Promise.all([slow(), stories()]);
+parts.push(slowly, ...seen);
 parts.push(await journeys());
 conclude(parts);
 
