@@ -23,14 +23,15 @@ export async function countAsking(db: Db, asking: Asking): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('codes')
     .set((eb) => ({
-      asked_at: at,
-      day,
+      // Before `day`: MySQL assigns from left to right, and reads what it has assigned.
       asked_today: eb
         .case()
         .when('day', '=', day)
         .then(eb('asked_today', '+', 1))
         .else(1)
         .end(),
+      asked_at: at,
+      day,
     }))
     .where('purpose', '=', purpose)
     .where('address_hash', '=', address_hash)
