@@ -9,7 +9,7 @@ import { admitConsole } from './console-origins.ts';
 import { createCrowds } from './crowds.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
-import { handleInTurn } from './pipelines.ts';
+import { createPipelines } from './pipelines.ts';
 import { answerProbe } from './probes.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 import { acceptTarget } from './request-target.ts';
@@ -78,11 +78,12 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     else console(request, response);
   }
 
+  const handleInTurn = createPipelines(connectionLimits.requestsPerSocket);
   const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A write after the end, by whoever makes that mistake.
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    handleInTurn(response, () => {
+    handleInTurn(request, response, () => {
       try {
         route(request, response, requestId);
       } catch (error) {
@@ -91,10 +92,6 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
         else refuse(request, response, requestId, 'internal');
       }
     });
-  });
-  // Node answers what comes after the last allowed request with 503s, for as long as somebody writes.
-  server.on('dropRequest', (_, socket) => {
-    if (!socket.writableEnded) (socket as Socket).destroySoon();
   });
   server.on('connection', (socket) => {
     socket.on('error', ignore); // Its 'close' follows, which every owner listens to.
@@ -113,7 +110,6 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     }
   });
   const upgraded = closeUpgradedSockets(server);
-  server.maxRequestsPerSocket = connectionLimits.requestsPerSocket;
   return server;
 }
 
