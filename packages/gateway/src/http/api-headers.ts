@@ -28,7 +28,9 @@ export function apiHeaders(app: FastifyInstance, ctx: Context): void {
     if (request.client.secure) reply.header('strict-transport-security', ONLY_TLS);
     if (!isApi(request)) return;
     reply.headers(headersOfAnswers);
-    const waitMs = await general(limitKey(request.client.ip));
+    // What pages of other sites make a browser ask for is counted apart: it must not use up what the visitor may ask for.
+    const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
+    const waitMs = await general(limitKey(request.client.ip) + (isForeign ? ' cross-site' : ''));
     if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
   });
 

@@ -23,13 +23,13 @@ export function createGuard(ctx: Context): Guard {
   const account = ctx.limits.limiter({ name: 'account', count: accountRateLimit, periodMs: 180_000 });
 
   return async (request, endpoint) => {
-    if (endpoint.limit === 'critical') await refuseTooMany(critical, limitKey(request.client.ip));
-
     const writes = isWrite(endpoint);
+    // First: what the page of another site sends must not use up the tries of the visitor.
     if (writes && (readSessionCookie(request, request.client.secure) || !request.headers.authorization)) {
       const ownHost = hostOf(ctx.options.current.ServerAddress);
       refuseCrossSite(request.headers, [request.client.host, ownHost], ctx.config.consoleOrigins);
     }
+    if (endpoint.limit === 'critical') await refuseTooMany(critical, limitKey(request.client.ip));
     const caller = await identify(ctx, request, endpoint.access, writes);
     if (caller) await refuseTooMany(account, String(caller.id));
     if (caller && endpoint.limit === 'critical') await refuseTooMany(critical, `account ${caller.id}`);

@@ -11,6 +11,7 @@ const reasons: Record<keyof JsonLimits, string> = {
   items: 'too_many_values',
   weight: 'too_many_values',
   escapes: 'too_many_values',
+  numbers: 'too_many_values',
 };
 
 /**

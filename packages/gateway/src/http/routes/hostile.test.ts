@@ -149,6 +149,20 @@ test('the general limit and the tight one answer 429 and say when to come back',
   await limited.close();
 });
 
+test('pages of other sites do not use up the requests and tries of their visitor', async () => {
+  const limits = { GLOBAL_API_RATE_LIMIT: '40', CRITICAL_RATE_LIMIT: '3' };
+  const limited = await buildTestApp({ environment: limits });
+  const visitor = limited.as('visitor');
+  const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
+  const statuses: number[] = [];
+  for (let n = 0; n < 50; n += 1)
+    statuses.push((await visitor.send('GET', '/api/reset_password?email=a@b.example', foreign)).status);
+  expect(new Set(statuses)).toEqual(new Set([403, 429]));
+  expect((await visitor.call(login, { username: 'x', password: 'y' })).status).toBe(200);
+  expect((await limited.as('user').call(getSelf, {})).status).toBe(200);
+  await limited.close();
+});
+
 test('two texts that would make hundreds of thousands of rows are refused before any is made', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, n) => `m${n}`).join(',');
   const draft = { type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' };
