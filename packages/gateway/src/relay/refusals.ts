@@ -29,15 +29,19 @@ export function readRefusal(
     sent.error,
     sent.detail,
   ].find((text): text is string => typeof text === 'string' && text !== '');
+  const withoutSecrets = (value: unknown) => {
+    const sentText = text(value);
+    return sentText && redact(sentText, secrets);
+  };
   return new UpstreamRefusal({
     status,
     message: storableText(
       withoutAddresses(redact(message ?? `bad response status code ${sentStatus}`, secrets)),
       MAX_MESSAGE,
     ),
-    kind: text(error.type),
-    code: text(error.code),
-    param: text(error.param),
+    kind: withoutSecrets(error.type),
+    code: withoutSecrets(error.code),
+    param: withoutSecrets(error.param),
     retryAfter: readRetryAfter(headers['retry-after']),
   });
 }

@@ -128,6 +128,11 @@ const wire: Fault[] = [
   },
 ];
 
+/** A vendor that repeats the key of the channel wherever it can. */
+const REPEATED_KEY = '{"error":{"message":"K","type":"K","code":"K","param":"K"}}'.replaceAll(
+  'K',
+  'sk-upstream-openai-0123456789',
+);
 const refused = (name: string, status: string, lines: string[] = []): Fault => ({
   name,
   answer: () => refusal(status, lines),
@@ -137,23 +142,16 @@ const refused = (name: string, status: string, lines: string[] = []): Fault => (
 
 /** Refusals, and what is no answer at all. */
 const refusals: Fault[] = [
-  ...[
-    ['7', 'seconds'],
-    [new Date(Date.now() + 60_000).toUTCString(), 'a date'],
-    ['soon', 'nonsense'],
-  ].map(
-    ([when, how]): Fault => ({
-      name: `is busy and asks for a pause in ${how}`,
-      answer: () => refusal('429 Too Many Requests', [`retry-after: ${when}`]),
-      stream: 'refused',
-      plain: 'refused',
+  ...['7', new Date(Date.now() + 60_000).toUTCString(), 'soon'].map(
+    (when): Fault => ({
+      ...refused(`is busy until ${when}`, '429 Too Many Requests', [`retry-after: ${when}`]),
       status: 429,
     }),
   ),
   ...[401, 403, 404, 500, 503, 529].map(
     (status): Fault => ({
       name: `refuses with ${status}`,
-      answer: () => refusal(`${status} No`, [], '{"error":{"message":"key sk-upstream-openai-0123456789"}}'),
+      answer: () => refusal(`${status} No`, [], REPEATED_KEY),
       stream: 'refused',
       plain: 'refused',
       status,
