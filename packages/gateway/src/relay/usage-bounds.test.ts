@@ -80,6 +80,12 @@ test.each(calls)('%s: an answer far above its limit is counted and marked', asyn
   expect(row.other.usage_suspect).toBe(true);
 });
 
+test.each(calls)('%s: a report of nothing at all is counted', async (_, path, body, format) => {
+  const row = await call(path, body, whole(formats[format](0, 0)));
+  expect(row.billing_basis).toBe('counted');
+  expect(Math.min(row.prompt_tokens ?? 0, row.completion_tokens ?? 0)).toBeGreaterThan(0);
+});
+
 test('a stream that reports what cannot be is counted and marked', async () => {
   const usage = { prompt_tokens: PROMPT, completion_tokens: 5000 };
   const script = sendEvents([

@@ -47,6 +47,11 @@ export function checkUsage(
   answerer: Answerer | undefined,
 ): CheckedUsage {
   const usage = { ...sent };
+  // Who reports nothing at all for a text has not counted.
+  if (hold.length !== 'none' && usage.input === 0 && usage.output === 0) {
+    delete usage.input;
+    delete usage.output;
+  }
   const mostInput = mostInputOf(usage, hold, asked, answerer);
   const mostOutput = mostOutputOf(usage, hold, asked, answerer?.upstreamModel ?? asked.model);
   let suspect = false;
