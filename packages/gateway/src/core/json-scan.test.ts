@@ -11,6 +11,7 @@ const limits: JsonLimits = {
   shapes: 5,
   weight: 1e9,
   escapes: 1e9,
+  numbers: 1e9,
 };
 const roomy: JsonLimits = {
   depth: 64,
@@ -20,6 +21,7 @@ const roomy: JsonLimits = {
   shapes: 1000,
   weight: 1e9,
   escapes: 1e9,
+  numbers: 1e9,
 };
 
 const key = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd"', 'e\\', '世界'), fc.string({ maxLength: 3 }));

@@ -28,6 +28,8 @@ export interface JsonLimits {
    * values are cut.
    */
   readonly escapes: number;
+  /** Numbers in lists of numbers only, which are cut and do not count as items, for the same reason. */
+  readonly numbers: number;
 }
 
 /** The first limit that a text crosses, and the member of the outermost object in which it does. */
@@ -87,6 +89,7 @@ export class JsonScan {
   /** By level: the hash of the keys so far. */
   #shapes: number[] = NONE;
   #known: Set<number> | undefined;
+  readonly #found = { numbers: 0 };
   /** What was cut weighs less than its bytes and escapes do: the difference. */
   #spared = 0;
   #at = 0;
@@ -162,7 +165,9 @@ export class JsonScan {
     this.#isArray[this.#depth] = isArray;
     if (this.#known) this.#shapes[this.#depth] = 0;
     this.#isFresh = true;
-    const numbers = isArray && this.#strings ? endOfNumbers(this.#bytes, at + 1, CUT_NUMBERS) : -1;
+    const numbers =
+      isArray && this.#strings ? endOfNumbers(this.#bytes, at + 1, CUT_NUMBERS, this.#found) : -1;
+    if (this.#found.numbers > this.#limits.numbers) this.#refuse('numbers');
     if (numbers < 0) return at + 1;
     this.cuts.push({ kind: 'numbers', start: at + 1, end: numbers });
     this.#spared += numbers - at;

@@ -118,8 +118,10 @@ export class StringReader {
 /**
  * The offset of the bracket that closes an array of numbers only, each valid JSON, whose content begins at `from`. -1
  * for any other array, and for one of fewer than `least` numbers.
+ *
+ * @param found is told how many numbers such an array has
  */
-export function endOfNumbers(bytes: Buffer, from: number, least: number): number {
+export function endOfNumbers(bytes: Buffer, from: number, least: number, found: { numbers: number }): number {
   let at = skipSpace(bytes, from);
   for (let count = 1; ; count += 1) {
     const start = at;
@@ -131,7 +133,10 @@ export function endOfNumbers(bytes: Buffer, from: number, least: number): number
       if (at < 0) return -1;
       at = skipSpace(bytes, at);
     }
-    if (bytes[at] === CLOSE_BRACKET) return count >= least ? at : -1;
+    if (bytes[at] === CLOSE_BRACKET) {
+      found.numbers += count;
+      return count >= least ? at : -1;
+    }
     if (bytes[at] !== COMMA) return -1;
     at += 1;
     if ((bytes[at] as number) <= 0x20) at = skipSpace(bytes, at);

@@ -29,6 +29,7 @@ export const jsonLimits = {
     shapes: 10_000,
     weight: NO_LIMIT,
     escapes: NO_LIMIT,
+    numbers: NO_LIMIT,
   },
   /** What callers of models send: two thousand messages with a hundred tools have a tenth of that. */
   request: {
@@ -40,6 +41,8 @@ export const jsonLimits = {
     weight: 16 * MEGABYTE,
     /** A picture of 32 MB in base64 with PHP's `\/` has half a million. */
     escapes: 1_500_000,
+    /** A request of OpenAI for embeddings may have 300,000 tokens. */
+    numbers: 2_500_000,
   },
   /** What providers answer: probabilities of every token make large ones. */
   answer: {
@@ -50,6 +53,7 @@ export const jsonLimits = {
     shapes: 12_000,
     weight: NO_LIMIT,
     escapes: NO_LIMIT,
+    numbers: NO_LIMIT,
   },
   /** One event of a stream. */
   event: {
@@ -60,6 +64,7 @@ export const jsonLimits = {
     shapes: 12_000,
     weight: NO_LIMIT,
     escapes: NO_LIMIT,
+    numbers: NO_LIMIT,
   },
   /** Messages of one conversation. */
   messages: 10_000,

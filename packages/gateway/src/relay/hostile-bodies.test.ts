@@ -97,6 +97,14 @@ test.each([
   expect(lab.upstream.calls).toHaveLength(calls);
 });
 
+test('a body of 15 million numbers is refused with the limit and the field', async () => {
+  const body = `{"model":"gpt-4o","messages":[{"role":"user","content":[${'1,'.repeat(15_000_000)}1]}]}`;
+  const [status, code, message] = await refusal(await send('/v1/chat/completions', body));
+  expect([status, code]).toEqual([400, 'json_too_heavy']);
+  expect(message).toContain('2500000');
+  expect(message).toContain('"messages"');
+});
+
 test('a picture of megabytes with escaped slashes reaches the provider byte by byte', async () => {
   lab.upstream.script = completion();
   const url = `data:image\\/png;base64,${`${'QUJD'.repeat(16)}\\/`.repeat(450_000)}`;

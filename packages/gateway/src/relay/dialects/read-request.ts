@@ -75,6 +75,7 @@ const excessCodes: Record<keyof JsonLimits, RelayCode> = {
   items: 'json_too_many_items',
   weight: 'json_too_heavy',
   escapes: 'json_too_heavy',
+  numbers: 'json_too_heavy',
 };
 
 /** Above this an answer is longer than any model writes, and a sum of such numbers would no longer be exact. */
