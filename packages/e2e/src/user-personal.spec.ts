@@ -114,7 +114,7 @@ test('C037 C038 a system token works, and a new password logs others out', async
   const { page, problems } = await open(browser, '/personal?tab=security');
   await page.getByRole('button', { name: 'Generate token' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
-  await page.getByRole('button', { name: 'Copy System access token' }).click();
+  await page.getByRole('button', { name: 'Copy token' }).click();
   const token = await page.evaluate(() => navigator.clipboard.readText());
   const answer = await fetch(`${product.url}/api/user/self`, {
     headers: { authorization: token, 'new-api-user': String(person.user.id) },
