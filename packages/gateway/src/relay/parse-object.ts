@@ -49,6 +49,7 @@ export async function readAnswer(scanner: BodyScanner, body: Buffer): Promise<Re
 
 /** Sound and pages are not. */
 function mayBeObject(bytes: Buffer): boolean {
+  if (bytes[0] === OPEN_BRACE) return true; // nearly all
   return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(bytes.toString('latin1', 0, 64));
 }
 
@@ -60,3 +61,5 @@ function asObject(read: () => unknown): Record<string, unknown> | undefined {
     return undefined;
   }
 }
+
+const OPEN_BRACE = 0x7b;
