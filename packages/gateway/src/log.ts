@@ -5,7 +5,7 @@ import { findStorageFull } from './core/storage-full.ts';
 import { redact, redactTree } from './net/redact.ts';
 
 /**
- * Lines of JSON, from which keys and passwords are taken out whoever writes them. Bodies are never logged. Errors of a
+ * Logs lines of JSON. Keys and passwords are removed from every line. Bodies are never logged. Errors of a
  * full disk become one sentence, which is repeated once a minute while the disk stays full.
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {

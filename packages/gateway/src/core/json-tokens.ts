@@ -119,7 +119,7 @@ export class StringReader {
  * The offset of the bracket that closes an array of numbers only, each valid JSON, whose content begins at `from`. -1
  * for any other array, and for one of fewer than `least` numbers.
  *
- * @param found is told how many numbers such an array has
+ * @param found its `numbers` grows by the numbers of the array
  */
 export function endOfNumbers(bytes: Buffer, from: number, least: number, found: { numbers: number }): number {
   let at = skipSpace(bytes, from);

@@ -5,7 +5,7 @@ import { jsonLimits } from './limits.ts';
 export const SMALL_JSON_BYTES = 64 * 1024;
 
 /**
- * Parses a JSON text that stands in a string, such as an event of a stream or the arguments of a tool.
+ * Parses JSON that is a string already: an event of a stream, or the arguments of a tool call.
  *
  * @throws {SyntaxError} when it is not JSON, or has more structure than a whole answer may have
  */

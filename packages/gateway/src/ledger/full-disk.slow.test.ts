@@ -2,18 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
+import { disk } from '../testing/full-disk.ts';
 import { fillAccounts, openTestLedger, reservation, usageRecord } from '../testing/ledger.ts';
 import { type Ledger, LedgerUnavailable } from './index.ts';
 import { findBalance } from './post.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
-  const writeSync = (...parts: Parameters<typeof fs.writeSync>) => {
-    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
-    return fs.writeSync(...parts);
-  };
-  return { ...fs, writeSync };
+  const { fillable } = await import('../testing/full-disk.ts');
+  return fillable(await importOriginal());
 });
 
 describeDatabases('a full disk', (database) => {

@@ -1,15 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { disk } from '../testing/full-disk.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion } from '../testing/upstream.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
-  const writeSync = (...parts: Parameters<typeof fs.writeSync>) => {
-    if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
-    return fs.writeSync(...parts);
-  };
-  return { ...fs, writeSync };
+  const { fillable } = await import('../testing/full-disk.ts');
+  return fillable(await importOriginal());
 });
 
 let lab: RelayLab;

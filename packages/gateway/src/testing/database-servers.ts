@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { findProgram, findPrograms, type ServerKind, type ServerPrograms } from './server-programs.ts';
 
 const run = promisify(execFile);
@@ -178,15 +178,4 @@ async function untilReady(kind: ServerKind, url: string, child: ChildProcess): P
     }
     await sleep(100);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

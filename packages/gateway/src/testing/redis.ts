@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
+import { freePort } from './free-port.ts';
 import { findProgram } from './server-programs.ts';
 
 export interface TestRedis {
@@ -48,14 +48,4 @@ function ended(child: ChildProcess): Promise<unknown> {
   const end = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   return end;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

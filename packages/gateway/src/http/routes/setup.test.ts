@@ -141,7 +141,7 @@ test.each([
   { origin: 'null' },
   { via: '1.1 proxy' },
   { 'x-forwarded-proto': 'https' },
-])('setup asks for the code when a proxy on this machine stands in between and sends %o', async (added) => {
+])('setup asks for the code behind a proxy on this machine that sends %o', async (added) => {
   const headers = { host: '127.0.0.1:4505', ...added };
   const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
   expect(body.code).toBe('setup_token_required');
@@ -151,7 +151,7 @@ test.each([
 test.each([
   ['closes its connections', { connection: 'close' }],
   ['keeps its connections', { connection: undefined }],
-])('setup asks for the code when a proxy on this machine stands in between and %s', async (_, sent) => {
+])('setup asks for the code behind a proxy on this machine: %s', async (_, sent) => {
   const headers = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', ...sent };
   const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
   expect(body.code).toBe('setup_token_required');
