@@ -25,7 +25,7 @@ export function outlineOf(json: Buffer, cuts: readonly JsonCut[]): string {
 
 /** Bytes of JSON that a string of an outline lost; 0 for one that is whole. */
 export function cutBytes(text: string): number {
-  if (text.length < MARK.length) return 0;
+  if (text.length < MARK.length || !isDigit(text.charCodeAt(text.length - 1))) return 0;
   const at = text.lastIndexOf(MARK);
   return at < 0 ? 0 : Number(text.slice(at + MARK.length));
 }
@@ -45,6 +45,12 @@ function endOfFirst(json: Buffer, start: number): number {
   return json.indexOf(COMMA, start);
 }
 
+function isDigit(code: number): boolean {
+  return code >= DIGIT_0 && code <= DIGIT_9;
+}
+
 const COMMA = 0x2c;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;

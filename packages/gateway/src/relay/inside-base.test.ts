@@ -15,6 +15,7 @@ test.each([
 
 test.each([
   ['https://evil.example/v1', 'https://a.example'],
+  ['https://evil.example/v1', 'https:/'],
   ['https://a.example.evil.example/v1', 'https://a.example'],
   ['https://a.example@evil.example/v1', 'https://a.example'],
   ['https://a.example:8443/v1', 'https://a.example'],

@@ -9,12 +9,18 @@ import { ChannelFieldError } from '../core/channel-field-error.ts';
  * @throws {ChannelFieldError}
  */
 export function assertInsideBase(url: string, baseUrl: string): void {
-  if (baseUrl !== '' && authorityOf(url) !== authorityOf(baseUrl))
+  const isLonger = url.startsWith(baseUrl);
+  // With a slash after the base address, the host ends there or earlier, in both at the same place.
+  const isSameHost = isLonger && baseUrl.includes('://') && url.charCodeAt(baseUrl.length) === SLASH;
+  if (!isSameHost && baseUrl !== '' && authorityOf(url) !== authorityOf(baseUrl))
     throw new ChannelFieldError('base_url', 'url');
-  const added = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url.slice(url.indexOf('//') + 2);
-  if (DOT_SEGMENT.test(added.split(/[?#]/, 1)[0] ?? ''))
+  const added = isLonger ? url.slice(baseUrl.length) : url.slice(url.indexOf('//') + 2);
+  if (MAYBE_DOT.test(added) && DOT_SEGMENT.test(added.split(/[?#]/, 1)[0] ?? ''))
     throw new ChannelFieldError('model_mapping', 'model_path');
 }
+
+const SLASH = 0x2f;
+const MAYBE_DOT = /\.|%2e/i;
 
 /** Compared as text: two texts that are equal are read as the same host by every parser. */
 function authorityOf(url: string): string {

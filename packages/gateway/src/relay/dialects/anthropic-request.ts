@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Asked, Sent } from './dialect.ts';
 import { isObject, messageList } from './message-list.ts';
-import { MAX_TOKENS, modelName, readRequest } from './read-request.ts';
+import { MAX_TOKENS, modelName, readRequest, requestSchema } from './read-request.ts';
 
 /** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
 export function parse(sent: Sent): Asked {
@@ -38,9 +38,9 @@ const prompt = {
     return isContent ? undefined : 'content';
   }).check(z.minLength(1)),
 };
-const promptSchema = z.looseObject(prompt);
+const promptSchema = requestSchema(prompt);
 
-const schema = z.looseObject({
+const schema = requestSchema({
   ...prompt,
   max_tokens: z.int().check(z.minimum(0), z.maximum(MAX_TOKENS)),
   stream: z.nullish(z.boolean()),

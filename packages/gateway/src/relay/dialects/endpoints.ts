@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { editMembers } from '../body.ts';
 import { type Asked, type Sent, wholeJson } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
-import { invalid, MAX_TOKENS, modelName, optionalInteger, readRequest } from './read-request.ts';
+import {
+  invalid,
+  MAX_TOKENS,
+  modelName,
+  optionalInteger,
+  readRequest,
+  requestSchema,
+} from './read-request.ts';
 
 /** https://platform.openai.com/docs/api-reference/completions */
 export const completions = endpoint('completions', (sent) => {
@@ -46,7 +53,7 @@ export const speech = endpoint('audio/speech', (sent) => {
 });
 
 /** A request that is answered without writing: only the prompt counts. */
-function silent<S extends z.ZodMiniType<{ model?: string | null | undefined }>>(
+function silent<S extends z.core.$ZodType<{ model?: string | null | undefined }>>(
   sent: Sent,
   schema: S,
   defaultModel = '',
@@ -74,7 +81,7 @@ function countCharacters(text: string): number {
 
 const texts = z.union([z.string(), z.array(z.unknown()).check(z.minLength(1))]);
 
-const completionBody = z.looseObject({
+const completionBody = requestSchema({
   model: modelName,
   prompt: texts,
   n: optionalInteger(1, 128),
@@ -83,15 +90,15 @@ const completionBody = z.looseObject({
   stream: z.nullish(z.boolean()),
   stream_options: z.nullish(z.looseObject({ include_usage: z.nullish(z.boolean()) })),
 });
-const embeddingBody = z.looseObject({ model: modelName, input: texts });
-const engineBody = z.looseObject({ model: z.nullish(z.string()), input: texts });
-const moderationBody = z.looseObject({ model: z.nullish(modelName), input: texts });
-const speechBody = z.looseObject({
+const embeddingBody = requestSchema({ model: modelName, input: texts });
+const engineBody = requestSchema({ model: z.nullish(z.string()), input: texts });
+const moderationBody = requestSchema({ model: z.nullish(modelName), input: texts });
+const speechBody = requestSchema({
   model: z.nullish(modelName),
   input: z.string().check(z.minLength(1)),
   stream_format: z.nullish(z.string()),
 });
-const rerankBody = z.looseObject({
+const rerankBody = requestSchema({
   model: modelName,
   query: z.union([z.string().check(z.minLength(1)), z.looseObject({})]),
   documents: z.array(z.unknown()).check(z.minLength(1)),

@@ -3,7 +3,15 @@ import { RelayError } from '../errors.ts';
 import type { Asked, Sent } from './dialect.ts';
 import { camelCased } from './gemini-names.ts';
 import { messageList } from './message-list.ts';
-import { check, invalid, MAX_TOKENS, modelName, optionalInteger, readRequest } from './read-request.ts';
+import {
+  check,
+  invalid,
+  MAX_TOKENS,
+  modelName,
+  optionalInteger,
+  readRequest,
+  requestSchema,
+} from './read-request.ts';
 
 /** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
 export function parse(sent: Sent): Asked {
@@ -55,4 +63,4 @@ const config = z.looseObject({
   candidateCount: optionalInteger(1, 128),
 });
 
-const schema = z.looseObject({ contents: messageList().check(z.minLength(1)) });
+const schema = requestSchema({ contents: messageList().check(z.minLength(1)) });

@@ -6,7 +6,7 @@ import { type RelayCode, RelayError } from '../errors.ts';
 import type { Sent } from './dialect.ts';
 
 /** A JSON body as it was read. `json`, `body`, `members` and `readWhole` are fields of `Asked`. */
-export interface ReadRequest<S extends z.ZodMiniType> {
+export interface ReadRequest<S extends z.core.$ZodType> {
   readonly data: z.output<S>;
   readonly request: {
     readonly json: JsonObject;
@@ -21,7 +21,7 @@ export interface ReadRequest<S extends z.ZodMiniType> {
  *
  * @throws {RelayError} 400 that names the field
  */
-export function readRequest<S extends z.ZodMiniType>(
+export function readRequest<S extends z.core.$ZodType>(
   { body, scan: scanned }: Pick<Sent, 'body' | 'scan'>,
   schema: S,
 ): ReadRequest<S> {
@@ -41,7 +41,7 @@ export function readRequest<S extends z.ZodMiniType>(
 }
 
 /** @throws {RelayError} 400 that names the first field which is not as it should be */
-export function check<S extends z.ZodMiniType>(schema: S, json: JsonObject): z.output<S> {
+export function check<S extends z.core.$ZodType>(schema: S, json: JsonObject): z.output<S> {
   const { success, data, error } = z.safeParse(schema, json);
   if (!success) throw toRelayError(error, json);
   return data;
@@ -85,6 +85,17 @@ export function optionalInteger(least: number, most: number) {
   return z.nullish(z.int().check(z.minimum(least), z.maximum(most)));
 }
 
+/**
+ * The schema of an object whose further members are nobody's business: they are not in what `readRequest` returns as
+ * `data`. Every call passes one. Zod compiles it to a function, which takes a third of the time of `z.looseObject`.
+ */
+export function requestSchema<Shape extends z.core.$ZodShape>(
+  shape: Shape,
+): z.core.$ZodObject<Shape, z.core.$strip> {
+  const schema: unknown = new z.core.$ZodObjectJIT({ type: 'object', shape });
+  return schema as z.core.$ZodObject<Shape, z.core.$strip>;
+}
+
 export const modelName = z.string().check(z.minLength(1), z.maxLength(255));
 
 function parse(read: () => ParsedBody): ParsedBody {
@@ -96,6 +107,8 @@ function parse(read: () => ParsedBody): ParsedBody {
 }
 
 function firstDuplicate(members: readonly Member[]): string | undefined {
+  if (members.length <= FEW_MEMBERS)
+    return members.find(({ key }, index) => members.findIndex((other) => other.key === key) < index)?.key;
   const seen = new Set<string>();
   for (const { key } of members) {
     if (seen.has(key)) return key;
@@ -103,6 +116,9 @@ function firstDuplicate(members: readonly Member[]): string | undefined {
   }
   return undefined;
 }
+
+/** So few are compared with each other sooner than a set of them is made. */
+const FEW_MEMBERS = 8;
 
 function toRelayError({ issues }: z.core.$ZodError, json: JsonObject): RelayError {
   const [issue] = issues;

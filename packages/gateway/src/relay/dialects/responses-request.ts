@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import type { Asked, Sent } from './dialect.ts';
 import { messageList } from './message-list.ts';
-import { invalid, MAX_TOKENS, modelName, optionalInteger, readRequest } from './read-request.ts';
+import {
+  invalid,
+  MAX_TOKENS,
+  modelName,
+  optionalInteger,
+  readRequest,
+  requestSchema,
+} from './read-request.ts';
 
 /** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
 export function parse(sent: Sent): Asked {
@@ -18,7 +25,7 @@ export function parse(sent: Sent): Asked {
   };
 }
 
-const schema = z.looseObject({
+const schema = requestSchema({
   model: modelName,
   input: z.optional(z.union([z.string(), messageList()])),
   stream: z.nullish(z.boolean()),
