@@ -101,12 +101,14 @@ function reserve({ hold, leeway }: ReserveOperation, rows: Rows, plan: Plan): Ou
 
 /** What a call gets of what is free, as `Leeway` says. When that is less than `least`, `take` refuses it. */
 function grantOf(
-  { wish, least, comfortable, isPatient = false }: NonNullable<ReserveOperation['leeway']>,
+  { wish, least, comfortable, isPatient = false, leastAlone }: NonNullable<ReserveOperation['leeway']>,
   payers: Payers,
 ): number {
   const payer = scarcerOf(payers);
   const free = freeOf(payer);
   if (wish <= free / 2) return wish;
+  // Every call of a token holds money of its user.
+  if (leastAlone !== undefined && free < least && payers.user.held === 0) return Math.max(free, leastAlone);
   const isAlone = payer.held === 0;
   const share = isAlone ? shareWhenAlone(free, least) : Math.max(Math.floor(free / 4), comfortable);
   const minimum = isPatient && !isAlone ? Math.max(least, Math.floor(comfortable / 2)) : least;

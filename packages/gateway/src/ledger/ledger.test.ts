@@ -192,6 +192,26 @@ describeDatabases('ledger', (database) => {
     expect(amount).toBe(1000);
   });
 
+  test('a call that may cost more than it holds gets everything when no other call holds money', async () => {
+    const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
+    expect(await reserveUpTo(9000, bounds)).toMatchObject({ outcome: 'ok', amount: 1000 });
+    expect(await reserveUpTo(1, { least: 1, comfortable: 1 })).toMatchObject({
+      outcome: 'insufficient_user',
+    });
+  });
+
+  test('a call that may cost more than it holds is refused when another call holds money', async () => {
+    await ledger.reserve(reservation({ amount: 10 }));
+    const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
+    expect(await reserveUpTo(9000, bounds)).toMatchObject({ outcome: 'insufficient_user' });
+  });
+
+  test('a call that may cost more than it holds is refused when another call of its user holds money', async () => {
+    await ledger.reserve(reservation({ amount: 10, tokenId: null }));
+    const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
+    expect(await reserveUpTo(9000, bounds)).toMatchObject({ amount: 0 });
+  });
+
   test('a call gets a comfortable amount when a quarter of what is free is less', async () => {
     await ledger.reserve(reservation({ amount: 800 }));
     const grants = [

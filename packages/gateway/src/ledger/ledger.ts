@@ -98,7 +98,12 @@ export class Ledger {
     const least = toCost(leeway.least);
     const comfortable = Math.max(least, toCost(leeway.comfortable));
     const wish = Math.max(least, reservation.amount);
-    return this.#reserve(reservation, { ...leeway, wish, least, comfortable });
+    const { isPatient = false, leastAlone } = leeway;
+    const bounds = { wish, least, comfortable, isPatient };
+    return this.#reserve(
+      reservation,
+      leastAlone === undefined ? bounds : { ...bounds, leastAlone: toCost(leastAlone) },
+    );
   }
 
   async #reserve(reservation: Reservation, leeway: ReserveOperation['leeway']): Promise<Grant> {

@@ -64,6 +64,11 @@ export interface Leeway {
    * of `comfortable`.
    */
   readonly isPatient?: boolean;
+  /**
+   * Below `least`. When user and token hold money for no other call and have less than `least`, but this much, the
+   * grant is all that is free. The call may then cost more than is held, and it is the only one that may.
+   */
+  readonly leastAlone?: number;
 }
 
 export interface Grant {

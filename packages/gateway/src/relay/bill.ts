@@ -35,6 +35,8 @@ export interface CallHold {
   readonly promptCounted: boolean;
   /** Tokens of the prompt that `amount` covers: more than were counted, as vendors count a little differently. */
   readonly promptHeld: number;
+  /** How far `promptHeld` bounds what the model reads. */
+  readonly prompt: PromptSource;
   /** What bounds the answers. */
   readonly length: LengthSource;
   /** Tokens of all answers together that `amount` covers; grows with it. */
@@ -46,6 +48,16 @@ export interface CallHold {
   /** Whether the call gets a row in the usage log; it is charged and counted in any case. */
   readonly logged: boolean;
 }
+
+/**
+ * What a prompt is bounded by.
+ *
+ * - `shown`: the request. It shows all that the model reads.
+ * - `whole`: what the request stands for, at most: the context window of the model, or the largest pictures.
+ * - `open`: the request, although it stands for more. The balance does not cover that, and no other call of the payer
+ *   runs.
+ */
+export type PromptSource = 'shown' | 'whole' | 'open';
 
 /**
  * What bounds the length of an answer.

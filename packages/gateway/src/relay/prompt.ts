@@ -1,5 +1,7 @@
 import { cutBytes } from '../core/json-outline.ts';
+import { contextWindowOf } from '../services/context-windows.ts';
 import type { Asked } from './dialects/dialect.ts';
+import { type PromptSources, sourcesOf } from './prompt-sources.ts';
 
 /** A picture, a recording or a file is counted as this many tokens before the upstream says what it was. */
 const MEDIA_TOKENS = 2000;
@@ -17,9 +19,6 @@ const mediaFields = [
 /** Data as a text of its own, and the pictures and documents of Anthropic. */
 const mediaTexts = ['image_url', 'file_data'];
 const SOURCE = 'source';
-const marksOf = (fields: readonly string[]) => fields.map((field) => Buffer.from(`"${field}"`));
-const chatMarks = marksOf(['image_url', 'input_audio', 'file', 'video_url']);
-const otherMarks = marksOf([SOURCE, 'inlineData', 'inline_data', 'fileData', 'file_data']);
 /** Where the words of a prompt stand, in whatever dialect. */
 const promptFields = [
   ...['messages', 'tools', 'functions', 'response_format', 'prompt', 'input', 'instructions', 'text'],
@@ -40,27 +39,38 @@ const promptFields = [
  * message is longer than what a vendor adds for it. Pictures travel as long texts or as short addresses, so a body with
  * such fields is looked at more closely.
  */
-export function promptBound(asked: Pick<Asked, 'body' | 'json' | 'headers' | 'readWhole'>): number {
+export function promptBound(asked: Prompting, sources = sourcesOf(asked)): number {
   const { body, json, readWhole } = asked;
   if (readWhole) {
     const { media, cutMedia } = survey(json);
     return body.length - cutMedia + media * MEDIA_TOKENS;
   }
-  if (!mayHoldMedia(asked)) return body.length;
+  if (!sources.hasMedia) return body.length;
   const found = survey(json);
   return bytesOf(found) + overhead(found);
 }
 
-/** Tokens beside those of the texts. Bodies without media, which are most, are not walked through. */
-export function overheadOf(asked: Pick<Asked, 'body' | 'json' | 'headers'>): number {
-  if (mayHoldMedia(asked)) return overhead(survey(asked.json));
-  return overhead({ media: 0, messages: countMessages(asked.json) });
+/**
+ * No prompt has more tokens than this, whatever the request stands for. The same as `bound`, which is that of
+ * `promptBound`, where all that the model reads is in the request as text.
+ */
+export function mostPromptOf(asked: Prompting, sources: PromptSources, bound: number): number {
+  if (!sources.isHidden && !sources.hasMedia) return bound;
+  const most = Math.max(bound, contextWindowOf(asked.model));
+  if (sources.isHidden) return most;
+  const { media, pictures } = survey(asked.json);
+  return media > pictures ? most : Math.min(most, bound + pictures * PICTURE_TOKENS);
 }
 
-function mayHoldMedia({ body, json, headers }: Pick<Asked, 'body' | 'json' | 'headers'>): boolean {
-  const isOpenaiChat = json.messages !== undefined && headers === undefined;
-  const holds = (mark: Buffer) => body.includes(mark);
-  return chatMarks.some(holds) || (!isOpenaiChat && otherMarks.some(holds));
+type Prompting = Pick<Asked, 'model' | 'body' | 'json' | 'readWhole'>;
+
+/** The most that one picture is known to be: https://platform.openai.com/docs/guides/images-vision, gpt-4o-mini in high detail */
+export const PICTURE_TOKENS = 50_000;
+
+/** Tokens beside those of the texts. Bodies without media, which are most, are not walked through. */
+export function overheadOf(asked: Pick<Asked, 'model' | 'json'>): number {
+  if (sourcesOf(asked).hasMedia) return overhead(survey(asked.json));
+  return overhead({ media: 0, messages: countMessages(asked.json) });
 }
 
 function countMessages({ messages, contents, input }: Asked['json']): number {

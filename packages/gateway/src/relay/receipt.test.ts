@@ -48,7 +48,7 @@ function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
     amount: Number.MAX_SAFE_INTEGER,
     choices: 1,
   };
-  const prompt = { promptTokens: 3, promptHeld: 20_000_000, promptCounted: true };
+  const prompt = { promptTokens: 3, promptHeld: 20_000_000, promptCounted: true, prompt: 'shown' as const };
   return { ...facts, ...prompt, length: 'none', outputTokens: 0, price, ...more };
 }
 

@@ -18,6 +18,8 @@ export interface Draft {
   readonly hold: CallHold;
   readonly least: number;
   readonly comfortable: number;
+  /** As in `Leeway`. */
+  readonly leastAlone?: number;
   readonly worst: Worst;
 }
 
@@ -27,7 +29,7 @@ export async function takeMoney(
   { startedAt }: Exchange,
   { owner }: RelayCaller,
   { model, stream }: Asked,
-  { hold, least, comfortable }: Draft,
+  { hold, least, comfortable, leastAlone }: Draft,
   isPatient: boolean,
 ): Promise<Grant> {
   const { id, price, group, amount, promptTokens, logged } = hold;
@@ -48,7 +50,11 @@ export async function takeMoney(
   const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
   const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
   try {
-    return await ctx.ledger.reserveUpTo(reservation, { least, comfortable, isPatient });
+    const leeway = { least, comfortable, isPatient };
+    return await ctx.ledger.reserveUpTo(
+      reservation,
+      leastAlone === undefined ? leeway : { ...leeway, leastAlone },
+    );
   } catch (cause) {
     if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
     throw cause;
@@ -69,13 +75,13 @@ export async function waitForMoney(
   draft: Draft,
 ): Promise<Grant> {
   let grant = await takeMoney(ctx, exchange, caller, asked, draft, true);
-  if (!(await mayCome(ctx, caller, grant, draft.least))) return grant;
+  if (!(await mayCome(ctx, caller, grant, draft))) return grant;
   const turn = ctx.moneyQueue.enter(payerOf(caller, grant), asked.body.length);
   try {
     while (await turn?.comes()) {
       if (exchange.response.destroyed) return grant;
       grant = await takeMoney(ctx, exchange, caller, asked, draft, true);
-      if (!(await mayCome(ctx, caller, grant, draft.least))) return grant;
+      if (!(await mayCome(ctx, caller, grant, draft))) return grant;
     }
     return await takeMoney(ctx, exchange, caller, asked, draft, false);
   } finally {
@@ -101,10 +107,10 @@ async function mayCome(
   { db }: RelayContext,
   caller: RelayCaller,
   grant: Grant,
-  least: number,
+  { least, leastAlone = least }: Draft,
 ): Promise<boolean> {
   if (grant.outcome !== 'insufficient_user' && grant.outcome !== 'insufficient_token') return false;
   const payer = payerOf(caller, grant);
   const { total } = await findFunds(db, payer.ownerType, payer.ownerId);
-  return total >= least;
+  return total >= leastAlone;
 }

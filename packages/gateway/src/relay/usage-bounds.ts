@@ -2,7 +2,8 @@ import type { Usage } from '../core/chat.ts';
 import { outputLimitOf } from '../services/output-limits.ts';
 import type { CallHold } from './bill.ts';
 import type { Asked } from './dialects/dialect.ts';
-import { survey } from './prompt.ts';
+import { PICTURE_TOKENS, survey } from './prompt.ts';
+import { readingModels, sourcesOf } from './prompt-sources.ts';
 import { asksForSound } from './worst-case.ts';
 
 /** More than any model reads or writes: an upstream that reports it is wrong. */
@@ -17,9 +18,6 @@ const ASSUMED_MAXIMUM = 1_000_000;
  * one word with a prompt of 700 tokens, hosts of Claude add some thousand.
  */
 const ADDED_TOKENS = 10_000;
-/** The most that one picture is known to be: https://platform.openai.com/docs/guides/images-vision, gpt-4o-mini in high detail */
-const PICTURE_TOKENS = 50_000;
-
 /** Who answered, as far as it says what a prompt can hold beyond its request. */
 export interface Answerer {
   readonly channelType: number;
@@ -77,7 +75,7 @@ export function countedBound({ model, headers }: Asked, counted: number): number
 /** Looked at closely only when a report is more than what is held, which is rare. */
 function mostInputOf(
   { input = 0 }: Partial<Usage>,
-  { promptHeld }: CallHold,
+  { promptHeld, prompt }: CallHold,
   asked: Asked,
   answerer: Answerer | undefined,
 ): number {
@@ -85,7 +83,8 @@ function mostInputOf(
   const { pictures, media } = survey(asked.json);
   if (media > pictures) return MAX_TOKENS;
   const ranked = Array.isArray(asked.json.documents) ? asked.json.documents.length : 0;
-  return promptHeld * (1 + ranked) + pictures * PICTURE_TOKENS + ADDED_TOKENS;
+  const forPictures = prompt === 'whole' ? 0 : pictures * PICTURE_TOKENS;
+  return promptHeld * (1 + ranked) + forPictures + ADDED_TOKENS;
 }
 
 /** Whether all that the model read is in the request, as text: then it has no more tokens than are held for it. */
@@ -93,24 +92,15 @@ export function showsPrompt(asked: Asked, answerer: Answerer | undefined): boole
   return !hasHiddenPrompt(asked, answerer) && survey(asked.json).media === 0;
 }
 
-/** Knowledge bases, applications and searching models read more than the request shows. */
+/** Knowledge bases and applications read more than the request shows. */
 const readingChannels = new Set([22, 27, 37]);
-const readingModels = /search|sonar|online|deep-research|gizmo|^bot|compound|-all$/;
-/** Members that stand for texts which the request does not show. */
-const hidingMembers =
-  /"(previous_response_id|conversation|cached_?[cC]ontent|container|prompt_id|file_ids?|file_url|file_?[uU]ri|vector_store_ids|context_management|mcp_servers|web_search_options|search_parameters|enable_search|plugins|data_sources|extra_body|assistant_id|item_reference)":/;
-
 /** Whether the model may have read more than the request shows. */
 function hasHiddenPrompt(asked: Asked, answerer: Answerer | undefined): boolean {
-  const { json, model, measure, contentType } = asked;
-  if (measure || contentType) return true;
-  if (readingChannels.has(answerer?.channelType ?? 0)) return true;
-  if (readingModels.test(model) || readingModels.test(answerer?.upstreamModel ?? '')) return true;
+  if (asked.measure || asked.contentType) return true;
+  if (readingChannels.has(answerer?.channelType ?? 0) || readingModels.test(answerer?.upstreamModel ?? ''))
+    return true;
   if (answerer && [...answerer.overridden].some((field) => addingFields.has(field))) return true;
-  if (typeof json.prompt === 'object' && json.prompt !== null && !Array.isArray(json.prompt)) return true;
-  if (Array.isArray(json.tools) && json.tools.some(isHosted)) return true;
-  const text = JSON.stringify(json);
-  return hidingMembers.test(text) || text.includes('"type":"item_reference"');
+  return sourcesOf(asked).isHidden;
 }
 
 /** Fields of a channel that put words into the prompt. */
@@ -118,15 +108,6 @@ const addingFields = new Set([
   ...['messages', 'tools', 'functions', 'system', 'instructions', 'input', 'contents', 'systemInstruction'],
   ...['plugins', 'web_search_options', 'search_parameters', 'enable_search', 'extra_body', 'prompt'],
 ]);
-
-/** Tools that the provider runs itself: their results are read as a prompt. */
-function isHosted(tool: unknown): boolean {
-  if (typeof tool !== 'object' || tool === null) return false;
-  const { type } = tool as { type?: unknown };
-  if (typeof type === 'string') return type !== 'function' && type !== 'custom';
-  const names = Object.keys(tool);
-  return !names.includes('name') && names.some((name) => !/^function_?[dD]eclarations$/.test(name));
-}
 
 /**
  * The longest answers that may be charged. Some vendors do not count thoughts in the caller's limit and report them

@@ -75,8 +75,8 @@ async function measure(
 
 /**
  * A call that used more than is held for it: more is held now when the balance has it. Otherwise only what is held is
- * charged, so that no call takes a balance below its floor. What the request does not show is charged in full: earlier
- * turns that an id stands for, media, results of hosted tools.
+ * charged, so that no call takes a balance below its floor. A call that ran alone because its request stands for more
+ * than the balance covers is charged in full.
  */
 async function cover(
   ctx: RelayContext,
@@ -88,8 +88,8 @@ async function cover(
   const { usage, quota } = bill;
   if (quota <= hold.amount || bill.price !== hold.price) return bill;
   const isTooLong = hold.length !== 'none' && usage.output > hold.outputTokens;
-  const isShown = showsPrompt(asked, answerer);
-  if (!isTooLong && !isShown) return bill;
+  const isBounded = hold.prompt === 'whole' || (hold.prompt === 'shown' && showsPrompt(asked, answerer));
+  if (!isTooLong && !isBounded) return bill;
   const missing = quota - hold.amount;
   const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount).catch(() => 'unknown' as const);
   if (outcome === 'ok') {
@@ -98,11 +98,25 @@ async function cover(
   }
   const covered = { ...usage };
   if (isTooLong) covered.output = hold.outputTokens;
-  if (isShown && quotaOf(hold.price, covered) > hold.amount)
-    Object.assign(covered, noCache, { input: await countedPrompt(ctx, hold, asked) });
+  if (isBounded && quotaOf(hold.price, covered) > hold.amount) {
+    Object.assign(covered, noCache);
+    covered.input =
+      hold.prompt === 'whole' ? affordableInput(hold, covered) : await countedPrompt(ctx, hold, asked);
+  }
   covered.reasoning = Math.min(usage.reasoning, covered.output);
   const charged = { usage: covered, quota: quotaOf(hold.price, covered) };
   return { ...bill, ...charged, basis: 'estimated', suspect: true };
+}
+
+/** The longest prompt that is paid by what is held, besides the answer. */
+function affordableInput({ price, amount }: CallHold, usage: Usage): number {
+  let [most, tooMuch] = [0, usage.input];
+  while (tooMuch - most > 1) {
+    const input = Math.floor((most + tooMuch) / 2);
+    if (quotaOf(price, { ...usage, input }) <= amount) most = input;
+    else tooMuch = input;
+  }
+  return most;
 }
 
 const noCache = { cachedInput: 0, cacheWrite: 0, cacheWriteHour: 0, audioInput: 0 };

@@ -1,14 +1,15 @@
 import { outputLimitOf } from '../../services/output-limits.ts';
 import { findPrice, type Price, pricedByPiece } from '../../services/pricing.ts';
 import { lengthOf } from '../answer-length.ts';
-import type { CallHold } from '../bill.ts';
+import type { CallHold, PromptSource } from '../bill.ts';
 import type { RelayCaller } from '../caller.ts';
 import type { RelayContext } from '../context.ts';
 import { type Asked, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { moneyRefusal } from '../money-refusal.ts';
-import { overhead, promptBound, survey } from '../prompt.ts';
+import { mostPromptOf, overhead, promptBound, survey } from '../prompt.ts';
+import { type PromptSources, sourcesOf } from '../prompt-sources.ts';
 import type { DialectId } from '../providers/provider.ts';
 import { shownName } from '../shown-name.ts';
 import { type Draft, takeMoney, waitForMoney } from '../take-money.ts';
@@ -37,34 +38,52 @@ export async function reserve(
   if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(asked.model) });
 
   const known = asked.measure?.promptTokens;
-  const bound = known ?? promptBound(asked);
-  const draftFor = (promptTokens: number, promptHeld: number, isCounted: boolean) =>
-    toDraft(ctx, exchange, price, group, asked, dialect, { promptTokens, promptHeld, isCounted });
+  const sources = known === undefined ? sourcesOf(asked) : COUNTED;
+  const bound = known ?? promptBound(asked, sources);
+  const draftFor = (promptTokens: number, shown: number, isCounted: boolean): Drafts => {
+    const toHold = (promptHeld: number, prompt: PromptSource) =>
+      toDraft(ctx, exchange, price, group, asked, dialect, { promptTokens, promptHeld, isCounted, prompt });
+    if (!sources.isHidden && !sources.hasMedia) return { whole: toHold(shown, 'shown') };
+    const open = toHold(shown, 'open');
+    const whole = toHold(mostPromptOf(asked, sources, shown), 'whole');
+    return { whole: { ...whole, leastAlone: open.least }, open };
+  };
 
   const first = draftFor(bound, bound, known !== undefined);
-  const { outcome, amount } = await takeMoney(ctx, exchange, caller, asked, first, true);
-  if (outcome === 'ok' && amount === first.hold.amount) return first.hold;
+  const { outcome, amount } = await takeMoney(ctx, exchange, caller, asked, first.whole, true);
+  if (outcome === 'ok' && amount === first.whole.hold.amount) return first.whole.hold;
 
   const counted = known ?? Math.min(bound, await countPrompt(ctx, asked).catch(() => bound));
   const held = known ?? Math.min(bound, countedBound(asked, counted));
   const second = draftFor(counted, held, true);
-  if (outcome === 'ok') return shortened(second, amount, asked.model);
+  if (outcome === 'ok') return holdOf(second, amount, asked.model);
 
-  const again = await waitForMoney(ctx, exchange, caller, asked, second);
+  const again = await waitForMoney(ctx, exchange, caller, asked, second.whole);
   if (again.outcome !== 'ok')
     throw await moneyRefusal(ctx, exchange, caller, again.outcome, {
       asked,
       dialect,
-      hold: second.hold,
-      least: second.least,
+      hold: second.whole.hold,
+      least: second.whole.leastAlone ?? second.whole.least,
     });
-  return again.amount === second.hold.amount ? second.hold : shortened(second, again.amount, asked.model);
+  return holdOf(second, again.amount, asked.model);
+}
+
+/** Nothing but what was counted is read. */
+const COUNTED: PromptSources = { hasMedia: false, isHidden: false };
+
+interface Drafts {
+  /** Covers all that the call can cost. */
+  readonly whole: Draft;
+  /** Covers what the request shows, when it stands for more. */
+  readonly open?: Draft;
 }
 
 interface Prompt {
   readonly promptTokens: number;
   readonly promptHeld: number;
   readonly isCounted: boolean;
+  readonly prompt: PromptSource;
 }
 
 function toDraft(
@@ -74,7 +93,7 @@ function toDraft(
   group: string,
   asked: Asked,
   dialect: DialectId,
-  { promptTokens, promptHeld, isCounted }: Prompt,
+  { promptTokens, promptHeld, isCounted, prompt: source }: Prompt,
 ): Draft {
   const length = lengthOf(options.current, asked, dialect);
   const { times, dollarsPerRatio = 0 } = asked.measure ?? {};
@@ -93,6 +112,7 @@ function toDraft(
     promptTokens,
     promptHeld,
     promptCounted: isCounted,
+    prompt: source,
     length: length.source === 'model' && amount === prompt ? 'none' : length.source,
     outputTokens: length.tokens,
     choices: asked.choices,
@@ -105,6 +125,11 @@ function toDraft(
 /** A prompt that fills the window of its model leaves no room; what happens then is for the provider to say. */
 const LEAST_TOKENS = 16;
 const SPARE_TOKENS = 32;
+
+function holdOf({ whole, open }: Drafts, amount: number, model: string): CallHold {
+  if (amount === whole.hold.amount) return whole.hold;
+  return shortened(open && amount < whole.least ? open : whole, amount, model);
+}
 
 /** A call that was granted less than its longest answer: each of its answers gets an equal part of what is held. */
 function shortened({ hold, worst }: Draft, amount: number, model: string): CallHold {
