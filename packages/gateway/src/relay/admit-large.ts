@@ -34,7 +34,7 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: S
   if (user && user.balance <= 0) {
     const amount = worstQuota(price, body.length, options.PreConsumedQuota);
     const speaker = { options: ctx.options, language: readLanguage(sent.headers['accept-language']) };
-    const [shown, balance] = [quotaText(speaker, amount), quotaText(speaker, Math.max(0, user.balance))];
+    const [shown, balance] = [quotaText(speaker, amount), quotaText(speaker, user.balance)];
     throw new RelayError(403, 'insufficient_user_quota', { amount: shown, balance });
   }
   if (owner.unlimited || owner.tokenId === null) return;

@@ -31,6 +31,12 @@ export function writesText(native: DialectId | 'own'): boolean {
   return writing.has(native);
 }
 
+/** Tokens of all answers together with the lowest limit that a caller can set. */
+export function lowestLimitOf(options: OptionValues, asked: Asked, dialect: DialectId): number {
+  const perAnswer = dialect === 'openai-responses' ? LEAST_TOKENS : 1;
+  return raised(options, asked.model, perAnswer * asked.choices);
+}
+
 /** How long the answers of a call can be: as the caller says, or as the model allows. */
 export function lengthOf(options: OptionValues, asked: Asked, dialect: DialectId): AnswerLength {
   const { maxOutput, choices, model } = asked;

@@ -1,6 +1,9 @@
+import type { OptionValues } from '@tollgate/contract/options';
+import { isReasoning } from '../core/openai-models.ts';
 import type { ReserveOutcome } from '../ledger/index.ts';
 import { type Funds, findFunds } from '../repositories/relay-tokens.ts';
 import { quotaText } from '../services/log-texts.ts';
+import { lowestLimitOf } from './answer-length.ts';
 import type { CallHold } from './bill.ts';
 import type { RelayCaller } from './caller.ts';
 import type { RelayContext } from './context.ts';
@@ -8,19 +11,20 @@ import type { Asked } from './dialects/dialect.ts';
 import { type RelayCode, RelayError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
 import type { DialectId } from './providers/provider.ts';
+import { worstOf } from './worst-case.ts';
 
 /** What the payer could not pay. */
 export interface Unpaid {
   readonly asked: Asked;
   readonly dialect: DialectId;
-  readonly hold: Pick<CallHold, 'length'>;
+  readonly hold: Pick<CallHold, 'length' | 'price' | 'promptHeld'>;
   /** What the call needs, in quota units. */
   readonly least: number;
 }
 
 /**
- * The refusal of a call for lack of money. Status and code depend on the payer. The sentence depends on what the caller
- * can do about it: wait for other calls, set a lower limit, or top up.
+ * Creates the refusal of a call for lack of money. Status and code depend on the payer. The sentence depends on what the
+ * caller can do about it: wait for other calls, set or lower a limit, shorten the prompt, or top up.
  */
 export async function moneyRefusal(
   { db, options }: RelayContext,
@@ -30,43 +34,68 @@ export async function moneyRefusal(
   unpaid: Unpaid,
 ): Promise<RelayError> {
   const language = languageOf(exchange);
-  const shown = (quota: number) => quotaText({ options, language }, Math.max(0, quota));
-  const detailsOf = ({ total, held, calls }: Funds) => {
-    const amounts = { amount: shown(unpaid.least), balance: shown(total), held: shown(held) };
+  const shown = (quota: number) => quotaText({ options, language }, quota);
+  const lowest = lowestCostOf(options.current, unpaid);
+  const detailsOf = ({ total, held, calls }: Funds, reason: Reason) => {
+    const amount = reason === 'prompt' ? lowest : unpaid.least;
+    const amounts = { amount: shown(amount), balance: shown(total), held: shown(held) };
     return { ...amounts, calls, field: limitFieldOf(unpaid) };
   };
   if (outcome === 'insufficient_user') {
     const funds = await findFunds(db, 'user', owner.userId);
-    const text = userTexts[reasonOf(funds, unpaid)];
-    return new RelayError(403, 'insufficient_user_quota', detailsOf(funds), { text });
+    const reason = reasonOf(funds, unpaid, lowest);
+    const text = userTexts[reason];
+    return new RelayError(403, 'insufficient_user_quota', detailsOf(funds, reason), { text });
   }
   if (outcome !== 'insufficient_token' || owner.tokenId === null)
     return new RelayError(500, 'internal', {}, { cause: outcome });
   const funds = await findFunds(db, 'token', owner.tokenId);
   if (funds.total <= 0) return new RelayError(401, 'token_exhausted', { key });
-  const text = tokenTexts[reasonOf(funds, unpaid)];
-  return new RelayError(403, 'pre_consume_token_quota_failed', { key, ...detailsOf(funds) }, { text });
+  const reason = reasonOf(funds, unpaid, lowest);
+  const details = { key, ...detailsOf(funds, reason) };
+  return new RelayError(403, 'pre_consume_token_quota_failed', details, { text: tokenTexts[reason] });
 }
 
-type Reason = 'held' | 'limit' | 'shortest' | 'fixed';
+/**
+ * What helps the caller.
+ *
+ * - `held`: other calls end; `held_unlimited`: also a limit, which this call does not set.
+ * - `limit`: a lower limit.
+ * - `shortest`: a limit, which this call does not set.
+ * - `prompt`: a shorter prompt; no limit is low enough.
+ * - `fixed`: only money.
+ */
+type Reason = 'held' | 'held_unlimited' | 'limit' | 'shortest' | 'prompt' | 'fixed';
 
 const userTexts: Readonly<Record<Reason, RelayCode>> = {
   held: 'insufficient_user_quota_held',
+  held_unlimited: 'insufficient_user_quota_held_unlimited',
   limit: 'insufficient_user_quota_limit',
   shortest: 'insufficient_user_quota_shortest',
+  prompt: 'insufficient_user_quota_prompt',
   fixed: 'insufficient_user_quota',
 };
 const tokenTexts: Readonly<Record<Reason, RelayCode>> = {
   held: 'pre_consume_token_quota_held',
+  held_unlimited: 'pre_consume_token_quota_held_unlimited',
   limit: 'pre_consume_token_quota_limit',
   shortest: 'pre_consume_token_quota_shortest',
+  prompt: 'pre_consume_token_quota_prompt',
   fixed: 'pre_consume_token_quota_failed',
 };
 
-function reasonOf({ total, calls }: Funds, { hold, least }: Unpaid): Reason {
-  if (calls > 0 && least <= total) return 'held';
-  if (hold.length === 'request') return 'limit';
-  return hold.length === 'none' ? 'fixed' : 'shortest';
+function reasonOf({ total, calls }: Funds, { hold, least }: Unpaid, lowest: number): Reason {
+  const hasLimit = hold.length === 'request';
+  const isText = hold.length !== 'none';
+  if (calls > 0 && least <= total) return isText && !hasLimit ? 'held_unlimited' : 'held';
+  if (!isText || total <= 0) return 'fixed';
+  if (lowest > total) return 'prompt';
+  return hasLimit ? 'limit' : 'shortest';
+}
+
+/** What the call costs at most with the lowest limit that its caller can set, in quota units. */
+function lowestCostOf(options: OptionValues, { asked, dialect, hold }: Unpaid): number {
+  return worstOf(hold.price, asked, hold.promptHeld)(lowestLimitOf(options, asked, dialect));
 }
 
 /** What the caller's format calls the limit of an answer. */
@@ -76,7 +105,12 @@ function limitFieldOf({ dialect, asked }: Unpaid): string {
       return 'max_output_tokens';
     case 'gemini':
       return 'maxOutputTokens';
+    case 'openai-chat':
+      // Models that think refuse the older name.
+      return asked.json.max_completion_tokens || (!asked.json.max_tokens && isReasoning(asked.model))
+        ? 'max_completion_tokens'
+        : 'max_tokens';
     default:
-      return asked.json.max_completion_tokens ? 'max_completion_tokens' : 'max_tokens';
+      return 'max_tokens';
   }
 }

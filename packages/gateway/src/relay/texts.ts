@@ -121,12 +121,20 @@ export const texts = {
     zh: '余额不足：当前余额 {balance}，该请求最多需要 {amount}。请充值或减小 {field}。',
   },
   insufficient_user_quota_shortest: {
-    en: 'The balance of {balance} does not cover the shortest answer to this request, which needs {amount}. Top up.',
-    zh: '余额不足：当前余额 {balance}，该请求最短的回答也需要 {amount}。请充值。',
+    en: 'The balance of {balance} does not cover the shortest answer to this request without {field}, which needs {amount}. Top up, or set {field}.',
+    zh: '余额不足：当前余额 {balance}，未设置 {field} 时该请求最短的回答也需要 {amount}。请充值或设置 {field}。',
+  },
+  insufficient_user_quota_prompt: {
+    en: 'The balance of {balance} does not cover this request, which needs {amount} even with the lowest {field}. Shorten the prompt, or top up.',
+    zh: '余额不足：当前余额 {balance}，即使将 {field} 设为最小值，该请求也需要 {amount}。请缩短提示词或充值。',
   },
   insufficient_user_quota_held: {
     en: 'This request needs {amount}. Of the balance of {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended, or top up.',
     zh: '余额不足：该请求需要 {amount}，当前余额 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或充值。',
+  },
+  insufficient_user_quota_held_unlimited: {
+    en: 'This request needs {amount}. Of the balance of {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended, set {field} so that less is set aside for each call, or top up.',
+    zh: '余额不足：该请求需要 {amount}，当前余额 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或设置 {field} 以减少每个请求的预留额度，或充值。',
   },
   balance_covers_short_answer: {
     en: 'The balance covers an answer of about {tokens} tokens, and the provider refused the request with that limit. Shorten the prompt, or top up.',
@@ -149,12 +157,20 @@ export const texts = {
     zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，该请求最多需要 {amount}。请提高该密钥的额度或减小 {field}。',
   },
   pre_consume_token_quota_shortest: {
-    en: 'The quota of API key {key}, {balance}, does not cover the shortest answer to this request, which needs {amount}. Raise the quota of the key.',
-    zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，该请求最短的回答也需要 {amount}。请提高该密钥的额度。',
+    en: 'The quota of API key {key}, {balance}, does not cover the shortest answer to this request without {field}, which needs {amount}. Raise the quota of the key, or set {field}.',
+    zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，未设置 {field} 时该请求最短的回答也需要 {amount}。请提高该密钥的额度或设置 {field}。',
+  },
+  pre_consume_token_quota_prompt: {
+    en: 'The quota of API key {key}, {balance}, does not cover this request, which needs {amount} even with the lowest {field}. Shorten the prompt, or raise the quota of the key.',
+    zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，即使将 {field} 设为最小值，该请求也需要 {amount}。请缩短提示词或提高该密钥的额度。',
   },
   pre_consume_token_quota_held: {
     en: 'This request needs {amount}. Of the quota of API key {key}, {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended.',
     zh: 'API 密钥 {key} 的额度不足：该请求需要 {amount}，当前剩余 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试。',
+  },
+  pre_consume_token_quota_held_unlimited: {
+    en: 'This request needs {amount}. Of the quota of API key {key}, {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended, or set {field} so that less is set aside for each call.',
+    zh: 'API 密钥 {key} 的额度不足：该请求需要 {amount}，当前剩余 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或设置 {field} 以减少每个请求的预留额度。',
   },
   // the way up
   channel_unknown: { en: 'There is no channel {id}.', zh: '渠道 {id} 不存在。' },
