@@ -7,7 +7,7 @@ import type { DialectId } from './providers/provider.ts';
 export interface AnswerLength {
   readonly source: 'request' | 'model' | 'none';
   readonly tokens: number;
-  /** What is enough when the balance does not cover `tokens`; the same as `tokens` when the caller set a limit. */
+  /** What is enough when the balance does not cover `tokens`; the same as `tokens` when a limit is known. */
   readonly comfortable: number;
   readonly least: number;
 }
@@ -43,18 +43,20 @@ export function lengthOf(options: OptionValues, asked: Asked, dialect: DialectId
   const specified = options.PreConsumedQuota * choices;
   if (!writesText(dialect)) return exactly('none', maxOutput ?? specified);
   if (maxOutput !== undefined) return exactly('request', raised(options, model, maxOutput));
-  const tokens = Math.max(specified, longestOf(model, dialect) * choices);
+  // Longer answers than the default are impossible, so `PreConsumedQuota` does not apply.
+  if (hasShortDefault(model, dialect)) return exactly('model', COMPLETION_TOKENS * choices);
+  const tokens = Math.max(specified, outputLimitOf(model).tokens * choices);
   const least = Math.min(tokens, Math.max(specified, LEAST_TOKENS * choices));
   return { source: 'model', tokens, least, comfortable: Math.min(tokens, COMFORTABLE_TOKENS * choices) };
 }
 
-function exactly(source: 'request' | 'none', tokens: number): AnswerLength {
+function exactly(source: AnswerLength['source'], tokens: number): AnswerLength {
   return { source, tokens, comfortable: tokens, least: tokens };
 }
 
-function longestOf(model: string, dialect: DialectId): number {
-  const isOpenai = /^(gpt-3\.5-turbo-instruct|(davinci|babbage)-002)/.test(model);
-  return dialect === 'completions' && isOpenai ? COMPLETION_TOKENS : outputLimitOf(model).tokens;
+/** Whether an answer without a limit ends after `COMPLETION_TOKENS`. */
+function hasShortDefault(model: string, dialect: DialectId): boolean {
+  return dialect === 'completions' && /^(gpt-3\.5-turbo-instruct|(davinci|babbage)-002)/.test(model);
 }
 
 function raised(options: OptionValues, model: string, maxOutput: number): number {

@@ -35,6 +35,8 @@ export interface PumpResult {
   isCut: boolean;
   /** What the reader held until the end was known. */
   last: Buffer | string | undefined;
+  /** The bytes of the upstream after which the answer was cut. */
+  cutAfter: Buffer | undefined;
 }
 
 /** Moves one stream from the upstream through a reader to the caller, with an eye on both ends and on the money. */
@@ -58,7 +60,7 @@ export class StreamPump {
   /** While an answer is counted, what comes waits. */
   #counting: Promise<void> | undefined;
   #unread: Buffer[] = [];
-  #isCut = false;
+  #cutAfter: Buffer | undefined;
   /** Bytes of text that no answer within its limit has. */
   readonly #mostBytes: number;
 
@@ -110,16 +112,16 @@ export class StreamPump {
     clearTimeout(this.#stall);
     this.#response.off('close', this.#leave);
     if (this.#gone) this.#ctx.abandoned.count -= 1;
-    const isCut = this.#isCut && !this.#error;
+    const isCut = this.#cutAfter !== undefined && !this.#error;
     const error = this.#error ?? (this.#reader.closed || isCut ? undefined : broken);
     const last = error || isCut ? undefined : this.#end();
     const ours = this.#error !== undefined || broken instanceof RelayError;
-    return { error: this.#error ?? error, left: this.#gone, ours, isCut, last };
+    return { error: this.#error ?? error, left: this.#gone, ours, isCut, last, cutAfter: this.#cutAfter };
   }
 
   readonly #take = (bytes: Buffer): void => {
     let rest = bytes;
-    while (rest.length > 0 && !this.#error && !this.#isCut) {
+    while (rest.length > 0 && !this.#error && !this.#cutAfter) {
       if (this.#counting) {
         this.#unread.push(rest);
         return;
@@ -128,15 +130,15 @@ export class StreamPump {
       const slice = isNear ? rest.subarray(0, SLICE_BYTES) : rest;
       rest = rest.subarray(slice.length);
       this.#read(slice);
-      if (isNear && this.#watch?.isNear(this.#reader.tally, 0)) this.#count(this.#watch);
+      if (isNear && this.#watch?.isNear(this.#reader.tally, 0)) this.#count(this.#watch, slice);
     }
   };
 
-  #count(watch: LengthWatch): void {
+  #count(watch: LengthWatch, read: Buffer): void {
     this.#stream.pause();
     this.#counting = watch.isTooLong(this.#reader.tally).then((isTooLong) => {
       this.#counting = undefined;
-      if (isTooLong && !this.#reader.closed && !this.#reader.finished) this.#cut();
+      if (isTooLong && !this.#reader.closed && !this.#reader.finished) this.#cut(read);
       const unread = this.#unread;
       this.#unread = [];
       for (const bytes of unread) this.#take(bytes);
@@ -145,8 +147,8 @@ export class StreamPump {
     });
   }
 
-  #cut(): void {
-    this.#isCut = true;
+  #cut(after: Buffer): void {
+    this.#cutAfter = after;
     this.#stream.abort();
   }
 
@@ -162,7 +164,7 @@ export class StreamPump {
       this.#fail(new RelayError(400, 'sensitive_words_answer'));
       return;
     }
-    if (this.#reader.tally.bytes > this.#mostBytes) this.#cut();
+    if (this.#reader.tally.bytes > this.#mostBytes) this.#cut(bytes);
     if (this.#reader.tally.bytes > this.#nextExtension) void this.#extend();
     if (this.#reader.closed) this.#expectEnd();
     if (out === undefined || this.#gone) return;
@@ -220,7 +222,8 @@ export class StreamPump {
     const perToken = worstQuota(price, 0, 1000) / 1000;
     if (perToken === 0) return Number.POSITIVE_INFINITY;
     const left = Math.max(0, amount - worstQuota(price, promptHeld, 0));
-    return ((left * SPENT_SHARE) / perToken) * BYTES_PER_TOKEN;
+    // A hold for a handful of tokens covers the whole answer, so it does not grow because of a few words.
+    return Math.max(LEAST_STEP_BYTES, ((left * SPENT_SHARE) / perToken) * BYTES_PER_TOKEN);
   }
 
   /** By length, as a call is charged whose tokens cannot be counted. */
