@@ -204,13 +204,7 @@ export function toRefusal(error: unknown, { statusMapping }: RouteChannel): unkn
   if (error instanceof RelayError) return error;
   if (error instanceof LedgerUnavailable)
     return new RelayError(503, 'busy', {}, { cause: error, retryAfter: 2 });
-  if (!(error instanceof UpstreamRefusal)) {
-    const code = String((error as { code?: unknown }).code ?? (error as Error).name);
-    return new UpstreamRefusal(
-      { status: 0, message: '', kind: 'upstream_error', code: '', param: code },
-      error,
-    );
-  }
+  if (!(error instanceof UpstreamRefusal)) return new UpstreamRefusal({ status: 0, message: '' }, error);
   const status = statusMapping.get(error.status) ?? error.status;
   return status === error.status
     ? error
@@ -233,12 +227,12 @@ export function note(
   startedAt: number,
   key?: string,
 ): void {
-  const { status, kind, code, message, retryAfter, param } = refusal;
+  const { status, kind, code, message, retryAfter } = refusal;
   const attempt = {
     request_id: requestId,
     n,
     channel_id: channel.id,
-    error_class: storableText(status === 0 ? param : code || kind || 'refused', 64),
+    error_class: storableText(status === 0 ? networkCode(refusal) : code || kind || 'refused', 64),
     status,
     started_at: startedAt,
     ended_at: ctx.now(),
@@ -247,4 +241,10 @@ export function note(
     ctx.log.warn({ err: error, requestId }, 'a failed attempt was not written down');
   insertAttempt(ctx.logDb, attempt).catch(warn);
   ctx.health.report(channel, { status, kind, code, message, retryAfter }, key).catch(warn);
+}
+
+/** What broke, in the words of our HTTP client: for administrators, never for callers. */
+function networkCode({ cause }: UpstreamRefusal): string {
+  const { code, name } = cause as { code?: unknown; name?: unknown };
+  return String(code ?? name);
 }
