@@ -18,7 +18,6 @@ import { meter } from './steps/meter.ts';
 import { readSent } from './steps/read-sent.ts';
 import { reserve } from './steps/reserve.ts';
 import { settle } from './steps/settle.ts';
-import { payersOf } from './take-money.ts';
 import type { Answerer } from './usage-bounds.ts';
 
 /**
@@ -86,7 +85,6 @@ async function carry(
       outcome.finish(bill.usage);
     } finally {
       await ending.close();
-      ctx.moneyQueue.release(...payersOf(caller));
     }
   } catch (error) {
     slot.giveBack();

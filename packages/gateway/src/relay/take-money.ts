@@ -90,7 +90,7 @@ export async function waitForMoney(
 }
 
 /** All payers of a call: other calls may wait for what they get back. */
-export function payersOf({ owner }: RelayCaller): Payer[] {
+export function payersOf({ owner }: Pick<RelayCaller, 'owner'>): Payer[] {
   const user: Payer = { ownerType: 'user', ownerId: owner.userId };
   return owner.tokenId === null ? [user] : [user, { ownerType: 'token', ownerId: owner.tokenId }];
 }

@@ -3,6 +3,7 @@ import { type Bill, type CallHold, promptBill } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
 import type { Asked } from '../dialects/dialect.ts';
 import type { Exchange } from '../exchange.ts';
+import { payersOf } from '../take-money.ts';
 import type { TokenOwner } from '../token-cache.ts';
 import { toUsageRecord } from '../usage-log.ts';
 
@@ -16,7 +17,7 @@ export function settle(
   return new Ending(ctx, exchange, owner, asked, hold);
 }
 
-/** How the money of one call ends: charged once, or given back. */
+/** How the money of one call ends: charged once, or given back. Calls that wait for that money try again then. */
 export class Ending {
   readonly #ctx: RelayContext;
   readonly #exchange: Exchange;
@@ -55,13 +56,18 @@ export class Ending {
     if (bill.basis === 'none') await this.#ctx.ledger.void(id, record);
     else await this.#ctx.ledger.settle(id, bill.quota, record);
     this.#ended = true;
+    this.#wakeWaiting();
   }
 
   /** Ends what was not charged: an answered call costs its prompt, another one nothing. */
-  close(): Promise<void> | undefined {
-    if (this.#ended) return undefined;
-    return this.#answer
-      ? this.charge(promptBill(this.#hold), undefined)
-      : this.#ctx.ledger.void(this.#hold.id);
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    if (this.#answer) return this.charge(promptBill(this.#hold), undefined);
+    await this.#ctx.ledger.void(this.#hold.id);
+    this.#wakeWaiting();
+  }
+
+  #wakeWaiting(): void {
+    this.#ctx.moneyQueue.release(...payersOf({ owner: this.#owner }));
   }
 }

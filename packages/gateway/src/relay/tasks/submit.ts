@@ -5,6 +5,7 @@ import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
 import { checkModel, groupOf } from '../steps/authorize.ts';
 import { checkWords } from '../steps/check-words.ts';
+import { payersOf } from '../take-money.ts';
 import { holdTask, type TaskHold, toTaskRecord } from './hold.ts';
 import { offerTask, type Taken } from './offer.ts';
 import type { TaskOrder } from './order.ts';
@@ -44,6 +45,7 @@ export async function submitTask(
     throw asRefused(error, order.statuses.refused);
   } finally {
     await settle(ctx, exchange, caller, order, hold, taken);
+    ctx.moneyQueue.release(...payersOf(caller));
   }
 }
 
