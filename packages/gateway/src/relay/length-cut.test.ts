@@ -19,13 +19,7 @@ afterAll(() => lab.close());
 const streams: [name: string, path: string, body: object, finish: string, end: string][] = [
   chat(GPT),
   chat(CLAUDE),
-  [
-    `completions of ${GPT}`,
-    '/v1/completions',
-    { model: GPT, prompt: 'Write', max_tokens: LIMIT, stream: true },
-    '"finish_reason":"length"',
-    'data: [DONE]',
-  ],
+  completions(),
   [
     `responses of ${GPT}`,
     '/v1/responses',
@@ -70,6 +64,47 @@ describe('a stream that goes on beyond the limit of its caller', () => {
     const answer = await ask(path, { ...body, n: 2 });
     expect(answer).toMatch(/"index":0,[^\n]*"finish_reason":"length"/);
     expect(answer).toMatch(/"index":1,[^\n]*"finish_reason":"length"/);
+  });
+});
+
+describe('the last events of a stream that is cut have the id and the model of the events before', () => {
+  const chunk = (fields: object) => `data: ${JSON.stringify({ ...fields, model: 'upstream-model' })}\n\n`;
+  const words = Array.from({ length: 2000 }, () => 'word '.repeat(5));
+  const lastEvent = (answer: string) =>
+    JSON.parse(answer.split('data: ').findLast((data) => data.startsWith('{')) ?? '');
+
+  test.each([
+    ['chat', chat(GPT), { choices: [{ index: 0, delta: { content: 'word '.repeat(5) } }] }],
+    ['completions', completions(), { choices: [{ index: 0, text: 'word '.repeat(5), finish_reason: null }] }],
+  ])('%s, where the first event names none', async (_, [, path, body], fields) => {
+    const first = `data: {"choices":[],"id":"","model":"","prompt_filter_results":[]}\n\n`;
+    lab.upstream.script = sendEvents([first, ...words.map(() => chunk({ id: 'gen-upstream-1', ...fields }))]);
+    const end = lastEvent(await ask(path, body));
+    expect(end).toMatchObject({ id: 'gen-upstream-1', model: 'upstream-model' });
+    expect(end.choices[0].finish_reason).toBe('length');
+  });
+
+  test('responses, where only the first event names them', async () => {
+    const event = (fields: { type: string }) => `event: ${fields.type}\ndata: ${JSON.stringify(fields)}\n\n`;
+    const response = { id: 'resp_upstream_1', model: 'upstream-model', instructions: 'x'.repeat(5000) };
+    lab.upstream.script = sendEvents([
+      event({ type: 'response.created', response } as { type: string }),
+      ...words.map((delta) => event({ type: 'response.output_text.delta', delta } as { type: string })),
+    ]);
+    const body = { model: GPT, input: 'Write', max_output_tokens: LIMIT, stream: true };
+    const { type, response: end } = lastEvent(await ask('/v1/responses', body));
+    expect(type).toBe('response.incomplete');
+    expect(end).toMatchObject({ id: 'resp_upstream_1', model: 'upstream-model' });
+  });
+
+  test('contents', async () => {
+    const fields = { responseId: 'google-1', modelVersion: 'gemini-2.0-flash-001' };
+    const candidates = [{ index: 0, content: { role: 'model', parts: [{ text: 'word '.repeat(5) }] } }];
+    lab.upstream.script = sendEvents(
+      words.map(() => `data: ${JSON.stringify({ candidates, ...fields })}\n\n`),
+    );
+    const [, path, body] = google(GEMINI, '?alt=sse');
+    expect(lastEvent(await ask(path, body))).toMatchObject(fields);
   });
 });
 
@@ -122,6 +157,11 @@ function endless(): Script {
 function chat(model: string): (typeof streams)[number] {
   const body = { model, messages, max_tokens: LIMIT, stream: true };
   return [`chat of ${model}`, '/v1/chat/completions', body, '"finish_reason":"length"', 'data: [DONE]'];
+}
+
+function completions(): (typeof streams)[number] {
+  const body = { model: GPT, prompt: 'Write', max_tokens: LIMIT, stream: true };
+  return [`completions of ${GPT}`, '/v1/completions', body, '"finish_reason":"length"', 'data: [DONE]'];
 }
 
 function anthropic(model: string): (typeof streams)[number] {

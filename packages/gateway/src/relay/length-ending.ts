@@ -1,12 +1,15 @@
 import type { Usage } from '../core/chat.ts';
 import type { Asked, Dialect } from './dialects/dialect.ts';
+import { usageBody } from './dialects/openai-chat-answer.ts';
 
 /** An answer that the gateway ends because it is longer than its limit. */
 export interface CutAnswer {
   readonly asked: Asked;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly requestId: string;
+  /** Of the events before. */
+  readonly id: string;
+  readonly model: string;
   /** What the caller has of it. */
   readonly text: string;
   readonly hasThoughts: boolean;
@@ -19,32 +22,33 @@ export interface CutAnswer {
  * format of the caller. Open blocks are closed as if the answer had been thoughts and one text.
  */
 export function endAtLength(dialect: Dialect, cut: CutAnswer): string {
-  const { asked, now, requestId: id, text, hasThoughts, usage } = cut;
+  const { now, id, model, text, hasThoughts, usage } = cut;
   // The line before may lack the blank line that ends its event.
-  if (!dialect.retell) return `\n${endCompletion(cut)}`;
-  const formatter = dialect.retell.createFormatter(asked, now);
-  formatter.format({ type: 'start', id, model: asked.model });
+  if (dialect.id === 'openai-chat') return `\n${endChunks(cut, 'chat.completion.chunk', { delta: {} })}`;
+  if (!dialect.retell) return `\n${endChunks(cut, 'text_completion', { text: '', logprobs: null })}`;
+  const formatter = dialect.retell.createFormatter({ ...cut.asked, model }, now);
+  formatter.format({ type: 'start', id, model });
   if (hasThoughts) formatter.format({ type: 'reasoning-delta', text: '' });
   formatter.format({ type: 'text-delta', text });
-  const finish = formatter.format({ type: 'finish', reason: 'length' });
-  const each = Array.from({ length: dialect.id === 'openai-chat' ? asked.choices : 1 }, (_, index) =>
-    finish.replace('"index":0', `"index":${index}`),
-  );
-  return `\n${each.join('')}${formatter.end(usage)}`;
+  return `\n${formatter.format({ type: 'finish', reason: 'length' })}${formatter.end(usage)}`;
 }
 
-/** https://platform.openai.com/docs/api-reference/completions/object */
-function endCompletion({ asked, now, requestId, usage }: CutAnswer): string {
-  const { model, choices, includeUsage } = asked;
-  const head = { id: `cmpl-${requestId}`, object: 'text_completion', created: Math.floor(now / 1000), model };
-  const ends = Array.from({ length: choices }, (_, index) => ({
-    index,
-    text: '',
-    logprobs: null,
-    finish_reason: 'length',
-  }));
-  const { input, output } = usage;
-  const counts = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
-  const last = includeUsage ? `data: ${JSON.stringify({ ...head, choices: [], usage: counts })}\n\n` : '';
-  return `data: ${JSON.stringify({ ...head, choices: ends })}\n\n${last}data: [DONE]\n\n`;
+/**
+ * One chunk for each answer, as OpenAI writes them.
+ *
+ * - https://platform.openai.com/docs/api-reference/chat-streaming/streaming
+ * - https://platform.openai.com/docs/api-reference/completions/object
+ */
+function endChunks({ asked, now, id, model, usage }: CutAnswer, object: string, nothing: object): string {
+  const { choices, includeUsage } = asked;
+  const head = { id, object, created: Math.floor(now / 1000), model };
+  const ends = Array.from({ length: choices }, (_, index) =>
+    chunk({ ...head, choices: [{ index, ...nothing, finish_reason: 'length' }] }),
+  );
+  const last = includeUsage ? chunk({ ...head, choices: [], usage: usageBody(usage) }) : '';
+  return `${ends.join('')}${last}data: [DONE]\n\n`;
+}
+
+function chunk(fields: object): string {
+  return `data: ${JSON.stringify(fields)}\n\n`;
 }

@@ -96,7 +96,7 @@ function idOf(id: string): string {
   return id.startsWith('chatcmpl-') ? id : `chatcmpl-${id}`;
 }
 
-function usageBody({ input, output, cachedInput, reasoning }: Usage) {
+export function usageBody({ input, output, cachedInput, reasoning }: Usage) {
   return {
     prompt_tokens: input,
     completion_tokens: output,

@@ -6,7 +6,7 @@ import type { RelayContext } from '../context.ts';
 import type { Asked, Dialect } from '../dialects/dialect.ts';
 import { describe, type Failure, RelayError, UpstreamRefusal } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
-import { endAtLength } from '../length-ending.ts';
+import { type CutAnswer, endAtLength } from '../length-ending.ts';
 import { LengthWatch } from '../length-watch.ts';
 import { longestLine } from '../lines.ts';
 import { beginStream, EVENT_STREAM } from '../pulse.ts';
@@ -19,6 +19,7 @@ import { Sound } from '../readers/sound.ts';
 import { Watching } from '../readers/watching.ts';
 import { convertWhole, measureWhole, passWhole, rephraseWhole, type WholeReply } from '../readers/whole.ts';
 import type { Prepared } from '../request.ts';
+import { readFirstIdentity, readLastIdentity } from '../stream-identity.ts';
 import { completionFields, type TextTally } from '../tally.ts';
 import type { UpstreamStream } from '../upstream.ts';
 import { answerWords } from '../words.ts';
@@ -166,17 +167,23 @@ function forwardStream(
   beginStream(response, contentType);
   const watch = reader instanceof Sound ? undefined : LengthWatch.create(ctx, hold, asked);
   const pump = new StreamPump(ctx, stream, response, reader, hold, { pulse: exchange.pulse, watch });
-  const endCut = (usage: Usage) => endOfCut(reader, dialect, asked, exchange.requestId, ctx.now(), usage);
+  const first = watch || hold.outputCap !== undefined ? readFirstIdentity(stream.peek()) : undefined;
+  const endCut = (usage: Usage, cutAfter: Buffer) => {
+    const last = readLastIdentity(cutAfter);
+    const id = last.id || first?.id || exchange.requestId;
+    const model = last.model || first?.model || asked.model;
+    return endOfCut(reader, dialect, { asked, now: ctx.now(), id, model, usage });
+  };
   return pump.run().then((result) => toOutcome(result, exchange, reader, dialect, firstByteAt, endCut));
 }
 
 function toOutcome(
-  { error, last, left, ours, isCut }: PumpResult,
+  { error, last, left, ours, isCut, cutAfter = EMPTY }: PumpResult,
   exchange: Exchange,
   reader: StreamReader,
   dialect: Dialect,
   firstByteAt: number,
-  endCut: (usage: Usage) => string,
+  endCut: (usage: Usage, cutAfter: Buffer) => string,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
@@ -194,7 +201,7 @@ function toOutcome(
     finish(charged) {
       if (last !== undefined) response.write(last);
       if (isCut) {
-        response.end(endCut(charged));
+        response.end(endCut(charged, cutAfter));
         return;
       }
       // There are no words for a failure in sound: a broken connection is one that no player takes for the end.
@@ -208,20 +215,18 @@ function toOutcome(
 function endOfCut(
   reader: StreamReader,
   dialect: Dialect,
-  asked: Asked,
-  requestId: string,
-  now: number,
-  usage: Usage,
+  cut: Omit<CutAnswer, 'text' | 'hasThoughts'>,
 ): string {
   const inner = reader instanceof Listed ? reader.inner : reader;
   const { tally } = reader;
-  const hasThoughts = tally.thoughtBytes > 0;
   const events =
     inner instanceof Converting
-      ? inner.cut(usage)
-      : endAtLength(dialect, { asked, now, requestId, text: tally.text(), hasThoughts, usage });
+      ? inner.cut(cut.usage)
+      : endAtLength(dialect, { ...cut, text: tally.text(), hasThoughts: tally.thoughtBytes > 0 });
   return reader instanceof Listed ? reader.list(events, true) : events;
 }
+
+const EMPTY = Buffer.alloc(0);
 
 /** A list that is left open would be no JSON. */
 function tellFailure(reader: StreamReader, event: string): string {
