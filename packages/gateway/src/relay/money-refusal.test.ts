@@ -36,6 +36,11 @@ test.each([
   ['/v1/chat/completions', { messages, max_tokens: 900 }, 'max_tokens'],
   ['/v1/chat/completions', { messages, max_completion_tokens: 900 }, 'max_completion_tokens'],
   ['/v1/responses', { input: 'Write', max_output_tokens: 900 }, 'max_output_tokens'],
+  [
+    '/v1/responses',
+    { input: 'Write', previous_response_id: 'resp_0', max_output_tokens: 900 },
+    'max_output_tokens',
+  ],
 ])('advises %s callers to lower the limit that they set', async (path, body, field) => {
   const refused = await ask(await poorKey(200), path, { model: 'gpt-4o-mini', ...body });
   expect((await errorOf(refused)).message).toContain(`Top up, or lower ${field}.`);

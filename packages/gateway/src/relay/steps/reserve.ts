@@ -59,13 +59,10 @@ export async function reserve(
   if (outcome === 'ok') return holdOf(second, amount, asked.model);
 
   const again = await waitForMoney(ctx, exchange, caller, asked, second.whole);
-  if (again.outcome !== 'ok')
-    throw await moneyRefusal(ctx, exchange, caller, again.outcome, {
-      asked,
-      dialect,
-      hold: second.whole.hold,
-      least: second.whole.leastAlone ?? second.whole.least,
-    });
+  if (again.outcome !== 'ok') {
+    const { hold, least } = second.open ?? second.whole;
+    throw await moneyRefusal(ctx, exchange, caller, again.outcome, { asked, dialect, hold, least });
+  }
   return holdOf(second, again.amount, asked.model);
 }
 
