@@ -69,10 +69,13 @@ export function hashKey({ secrets }: { secrets: Secrets }, key: string): string 
   return secrets.keyedHash(key, 'channels');
 }
 
-/** Tells two keys apart without showing them. */
-export function keyHint({ secrets }: { secrets: Secrets }, key: string): string {
+/**
+ * Tells two keys apart without showing them. A keyed hash: some providers take keys that people chose, and a plain hash
+ * would confirm a guess of one.
+ */
+export function keyHint(ctx: { secrets: Secrets }, key: string): string {
   const tail = key.length >= 12 ? key.slice(-4) : '';
-  return `${secrets.hash(key).slice(0, 8)} ${tail}`.trim();
+  return `${hashKey(ctx, key).slice(0, 8)} ${tail}`.trim();
 }
 
 /** iFlytek's Spark, whose address depends on the version in `other`. */
