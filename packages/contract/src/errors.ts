@@ -56,6 +56,7 @@ export const errorStatus = {
   password_register_off: 200,
   username_taken: 200,
   username_alike: 200,
+  username_reserved: 200,
   password_common: 200,
   current_password_required: 200,
   current_password_wrong: 200,

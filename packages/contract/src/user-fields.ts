@@ -4,14 +4,17 @@ import * as z from 'zod/mini';
  * What people sign in with. No `@`: a name must never be mistaken for an e-mail address. No blanks, control
  * characters or characters that nobody sees: a name stands in logs and exports, and is told from others by its look.
  */
-export const newUsername = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(12),
-    z.regex(/^[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/u, 'username_form'),
-  );
+export const newUsername = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(12),
+  z.regex(/^[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/u, 'username_form'),
+  // Every other kind of dot is `.` or several of them once the name is normalized.
+  z.refine((name) => !ONLY_DOTS.test(name.normalize('NFKC')), 'username_dots'),
+);
+
+/** Names such as `..` mean a folder in paths and addresses. */
+const ONLY_DOTS = /^\.+$/;
 
 /** 20 is only a hint of the pages; long passwords are welcome. */
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(128));

@@ -61,6 +61,7 @@ export function fieldOf(error: unknown): string | undefined {
 const fieldsOfCodes: Readonly<Record<string, string>> = {
   username_taken: 'username',
   username_alike: 'username',
+  username_reserved: 'username',
   password_common: 'password',
   current_password_required: 'original_password',
   current_password_wrong: 'original_password',

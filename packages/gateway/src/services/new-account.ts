@@ -1,5 +1,6 @@
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { isStaffName } from '../core/staff-names.ts';
 import * as skeletons from '../repositories/name-skeletons.ts';
 import * as users from '../repositories/users.ts';
 import * as accounts from './accounts.ts';
@@ -51,6 +52,15 @@ export async function refuseTakenName(ctx: Context, username: string, own?: numb
   if (holder !== undefined && holder !== own) throw new AppError('username_taken');
   const owners = await skeletons.findOwners(ctx.db, username);
   if (owners.some((id) => id !== own)) throw new AppError('username_alike');
+}
+
+/**
+ * Keeps strangers from names that pretend to be staff. Administrators may give such names.
+ *
+ * @throws {AppError} `username_reserved`
+ */
+export function refuseStaffName(username: string): void {
+  if (isStaffName(username)) throw new AppError('username_reserved');
 }
 
 /** Gives a user another name to sign in with. @throws {AppError} `username_taken`, `username_alike` */

@@ -8,7 +8,7 @@ import * as codes from './codes.ts';
 import { refuseEmail } from './email-rules.ts';
 import { refuseRobots } from './human-check.ts';
 import { refuseWithoutMail, sendMail } from './mail.ts';
-import { createAccount, refuseTakenName } from './new-account.ts';
+import { createAccount, refuseStaffName, refuseTakenName } from './new-account.ts';
 import type { Visit } from './open-session.ts';
 import { strangerAt } from './requester.ts';
 
@@ -16,7 +16,7 @@ import { strangerAt } from './requester.ts';
  * Makes an account for a visitor. Of many who want one name at once exactly one gets it.
  *
  * @throws {AppError} `register_off`, `password_register_off`, `passwords_differ`, `password_common`,
- *   `username_taken`, `username_alike`, `email_code_required`, `email_code_wrong` and what the rules for addresses say
+ *   `username_taken`, `username_alike`, `username_reserved`, `email_code_required`, `email_code_wrong` and what the rules for addresses say
  */
 export async function registerVisitor(
   ctx: CallContext,
@@ -31,6 +31,7 @@ export async function registerVisitor(
   await refuseRobots(ctx, { token: input.turnstile, action: 'register', visit });
   await refuseCommonPassword(password);
   await refuseTakenName(ctx, username);
+  refuseStaffName(username);
   const proof = current.EmailVerificationEnabled ? await readProof(ctx, input) : undefined;
 
   const password_hash = await hashPassword(password, strangerAt(ctx));

@@ -9,7 +9,7 @@ import { callerOf } from './caller.ts';
 import { change } from './change.ts';
 import { ownPasswordGuesses } from './guesses.ts';
 import { sendMail } from './mail.ts';
-import { rename } from './new-account.ts';
+import { refuseStaffName, rename } from './new-account.ts';
 import { refuseOldSignIn } from './recent-sign-in.ts';
 import { readProof, refuseCommonPassword, spendProof } from './register.ts';
 import { knownAt } from './requester.ts';
@@ -19,8 +19,8 @@ import { deregister } from './user-end.ts';
  * Changes what people may change of themselves. A new password needs the old one, and ends the other sessions and the access token; the first
  * password and a new name to sign in with need a recent sign-in.
  *
- * @throws {AppError} `username_taken`, `username_alike`, `sign_in_again`, `current_password_required`, `current_password_wrong`,
- *   `password_common`
+ * @throws {AppError} `username_taken`, `username_alike`, `username_reserved`, `sign_in_again`, `current_password_required`,
+ *   `current_password_wrong`, `password_common`
  */
 export async function update(ctx: CallContext, input: Parsed<typeof updateSelf>): Promise<undefined> {
   const user = await load(ctx);
@@ -29,7 +29,10 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateSelf>)
     input.password && (await readNewPassword(ctx, user, input.password, input.original_password));
   await change(ctx, ['users'], async (tx) => {
     const { username, display_name } = input;
-    if (username && username !== user.username) await rename(tx, user.id, username);
+    if (username && username !== user.username) {
+      await rename(tx, user.id, username);
+      if (user.role < Role.admin) refuseStaffName(username);
+    }
     if (display_name) await users.update(tx.db, user.id, { display_name });
     if (password_hash) await replacePassword(tx, user, password_hash);
   });

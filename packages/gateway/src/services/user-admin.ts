@@ -9,6 +9,7 @@ import {
 import { endAccess } from '../auth/end-access.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { CallContext } from '../core/context.ts';
+import { describeIssue } from '../core/describe-issue.ts';
 import { AppError } from '../core/errors.ts';
 import * as table from '../repositories/users.ts';
 import * as accounts from './accounts.ts';
@@ -86,11 +87,9 @@ function readChanges(
 }
 
 function checkName(username: string): string {
-  if (newUsername.safeParse(username).success) return username;
-  throw new AppError('invalid_input', {
-    field: 'username',
-    ...(username.length > 12 ? { reason: 'too_long', limit: 12 } : { reason: 'username_form' }),
-  });
+  const { error } = newUsername.safeParse(username);
+  if (!error) return username;
+  throw new AppError('invalid_input', { field: 'username', ...describeIssue(error.issues[0]) });
 }
 
 function checkLength(text: string): string {

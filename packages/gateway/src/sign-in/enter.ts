@@ -3,6 +3,7 @@ import { randomText } from '../auth/random.ts';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { hasInvisible } from '../core/name-skeletons.ts';
+import { isStaffName } from '../core/staff-names.ts';
 import * as identities from '../repositories/identities.ts';
 import type { UserRow } from '../repositories/users.ts';
 import { nowSeconds } from '../services/caller.ts';
@@ -69,7 +70,8 @@ async function tryToJoin(
 
 /** Names to try in turn. The provider's comes first where it is one that we would allow, then numbered ones. */
 async function namesFor(ctx: CallContext, { provider, username = '' }: Identity): Promise<string[]> {
-  const mayHave = /^[\p{L}\p{N}._-]{1,32}$/u.test(username) && !hasInvisible(username);
+  const hasForm = /^(?!\.+$)[\p{L}\p{N}._-]{1,32}$/u.test(username) && !hasInvisible(username);
+  const mayHave = hasForm && !isStaffName(username);
   const wish = mayHave ? [username] : [];
   const next = (await identities.latestUserId(ctx.db)) + 1;
   const drawn = Array.from({ length: 3 }, () => `${provider}_${randomText(8).toLowerCase()}`);
