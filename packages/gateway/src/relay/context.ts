@@ -6,6 +6,7 @@ import type { BodyScanner } from './body-scanner.ts';
 import type { ModelLimiter } from './model-limiter.ts';
 import type { MoneyQueue } from './money-queue.ts';
 import type { Passes } from './passes.ts';
+import type { OpenSession } from './realtime/open-sessions.ts';
 import type { Places } from './realtime/places.ts';
 import type { createTokenCache } from './token-cache.ts';
 import type { TokenCounter } from './tokens.ts';
@@ -32,8 +33,10 @@ export interface RelayContext extends Context {
   readonly stallMs: number;
   /** Between two comments in a silent stream; `undefined`: as the option says. */
   readonly pulseMs: number | undefined;
-  /** Realtime sessions that are open. */
+  /** Counts the realtime sessions that are open. */
   readonly places: Places;
+  /** Realtime sessions whose key is rechecked when users or tokens change. */
+  readonly openSessions: Set<OpenSession>;
   /** The bodies of calls under way. */
   readonly bodies: BodyBudget;
   readonly scanner: BodyScanner;

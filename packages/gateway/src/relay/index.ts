@@ -14,6 +14,7 @@ import { createModelLimiter } from './model-limiter.ts';
 import { MoneyQueue } from './money-queue.ts';
 import { createPasses } from './passes.ts';
 import { EVENT_STREAM } from './pulse.ts';
+import { createOpenSessions } from './realtime/open-sessions.ts';
 import { createPlaces } from './realtime/places.ts';
 import { realtimeRoute } from './realtime/serve.ts';
 import { findRoute } from './routes.ts';
@@ -152,6 +153,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     routing: createRouting(ctx),
     health: createChannelHealth(ctx),
     tokens: createTokenCache(ctx),
+    openSessions: createOpenSessions(ctx),
     limiter: createModelLimiter(ctx.limits),
     passes: createPasses(ctx),
     counter: createTokenCounter(),

@@ -7,37 +7,69 @@ const STALL_MS = 60_000;
 
 /**
  * Frames of one end go to the other as they are, no faster than it takes them. `look` sees each of them on its way; what
- * it throws is handed to `onError`, as an exception in a listener would end the process.
+ * it throws is handed to `onError`, as an exception in a listener would end the process. When it returns a promise, this
+ * frame and those behind it wait for it.
  */
 export function pipe(
   from: WebSocket,
   to: WebSocket,
-  look: (data: Buffer) => void,
+  look: (data: Buffer) => void | Promise<void>,
   onError: (error: unknown) => void,
 ): void {
   let stall: NodeJS.Timeout | undefined;
+  /** Frames that arrived while `look` was busy with the one before them. */
+  let waiting: [frame: Buffer, isBinary: boolean][] | undefined;
 
   const goOn = () => {
     if (!stall || to.bufferedAmount > MAX_WAITING_BYTES / 2) return;
     clearTimeout(stall);
     stall = undefined;
-    from.resume();
+    if (!waiting) from.resume();
   };
   to.on('close', () => clearTimeout(stall));
 
-  from.on('message', (data: RawData, isBinary) => {
-    const frame = bytesOf(data);
-    try {
-      look(frame);
-    } catch (error) {
-      onError(error);
-      return;
-    }
+  const send = (frame: Buffer, isBinary: boolean) => {
     if (to.readyState !== to.OPEN) return;
     to.send(frame, { binary: isBinary }, goOn);
     if (stall || to.bufferedAmount <= MAX_WAITING_BYTES) return;
     from.pause();
     stall = setTimeout(() => to.terminate(), STALL_MS);
+  };
+
+  const pass = (frame: Buffer, isBinary: boolean) => {
+    try {
+      const permission = look(frame);
+      if (!permission) return send(frame, isBinary);
+      waiting = [];
+      from.pause();
+      permission.then(
+        () => passWaiting(frame, isBinary),
+        (error) => {
+          onError(error);
+          from.resume(); // Reads the close frame of the other end; frames before it are dropped.
+        },
+      );
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  const passWaiting = (frame: Buffer, isBinary: boolean) => {
+    const behind = waiting ?? [];
+    waiting = undefined;
+    send(frame, isBinary);
+    for (const each of behind) {
+      // `waiting` is set again as soon as another frame has to wait.
+      if (waiting) (waiting as typeof behind).push(each);
+      else pass(...each);
+    }
+    if (!waiting && !stall) from.resume();
+  };
+
+  from.on('message', (data: RawData, isBinary) => {
+    const frame = bytesOf(data);
+    if (waiting) waiting.push([frame, isBinary]);
+    else pass(frame, isBinary);
   });
 }
 

@@ -12,6 +12,7 @@ import { pipe } from './pipe.ts';
 import type { Payer, Purse } from './purse.ts';
 import { SoundMeter } from './sound.ts';
 
+const CREATE = '"response.create"';
 const DONE = '"response.done"';
 const CREATED = '"response.created"';
 const SESSION = /^.{0,200}"session\.(created|updated)"/s;
@@ -51,7 +52,7 @@ export class RealtimeSession {
     const farClosed = new Promise<void>((resolve) => {
       this.#finished = resolve;
     });
-    const onError = (error: unknown) => this.#fail(error, INTERNAL);
+    const onError = (error: unknown) => this.#fail(error, error instanceof RelayError ? POLICY : INTERNAL);
     pipe(this.#near, this.#far, (data) => this.#hear(data), onError);
     pipe(this.#far, this.#near, (data) => this.#see(data), onError);
     this.#near.on('error', () => {}); // its close follows
@@ -62,11 +63,13 @@ export class RealtimeSession {
       this.#finished();
     });
     this.#ctx.streams.add(this);
+    this.#ctx.openSessions.add(this);
     if (this.#near.readyState !== this.#near.OPEN) this.#leave();
     this.#near.resume();
     this.#far.resume();
     await farClosed;
     this.#ctx.streams.delete(this);
+    this.#ctx.openSessions.delete(this);
     clearTimeout(this.#timer);
     await this.#money;
     if (this.#running > 0) await this.#purse.charge(this.#sound.estimate(), false);
@@ -78,10 +81,31 @@ export class RealtimeSession {
     this.#fail(new RelayError(503, 'restarting'), RESTART);
   }
 
-  /** From the caller. */
-  #hear(data: Buffer): void {
-    if (data.includes('input_audio_buffer.append')) this.#sound.addHeard(data.length);
-    else this.#sound.told += data.length;
+  /**
+   * Ends the session when its key may not be used any more. A database that cannot say so ends nothing: the key is
+   * checked again before the next response.
+   */
+  async recheck(): Promise<void> {
+    await authenticate(this.#ctx, this.#payer.exchange).catch((cause) => {
+      if (cause instanceof RelayError) this.#fail(keyWithdrawn(cause), POLICY);
+    });
+  }
+
+  /** From the caller. A response is asked for only while the key may be used. */
+  #hear(data: Buffer): Promise<void> | undefined {
+    if (data.includes('input_audio_buffer.append')) {
+      this.#sound.addHeard(data.length);
+      return undefined;
+    }
+    this.#sound.told += data.length;
+    return data.includes(CREATE) ? this.#assertKey() : undefined;
+  }
+
+  /** @throws {RelayError} 403 `key_withdrawn` */
+  async #assertKey(): Promise<void> {
+    await authenticate(this.#ctx, this.#payer.exchange).catch((cause) => {
+      throw keyWithdrawn(cause);
+    });
   }
 
   /** From the upstream. */
@@ -119,10 +143,7 @@ export class RealtimeSession {
   }
 
   async #refill(): Promise<void> {
-    const { exchange } = this.#payer;
-    await authenticate(this.#ctx, exchange).catch((cause) => {
-      throw new RelayError(403, 'key_withdrawn', {}, { cause });
-    });
+    await this.#assertKey();
     await this.#purse.fill().catch((error) => {
       throw error instanceof RelayError && error.status < 500
         ? new RelayError(403, 'insufficient_quota', {}, { cause: error })
@@ -164,4 +185,8 @@ export class RealtimeSession {
     closeSocket(this.#near, code, failure.code);
     this.#leave();
   }
+}
+
+function keyWithdrawn(cause: unknown): RelayError {
+  return new RelayError(403, 'key_withdrawn', {}, { cause });
 }
