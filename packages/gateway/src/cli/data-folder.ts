@@ -1,5 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { BootError } from '../core/boot-error.ts';
 import { createFolder } from '../core/create-folder.ts';
 import { describeSystemError } from '../core/system-error.ts';
@@ -31,6 +31,21 @@ export function lockDataFolder(dataDir: string): () => void {
     );
   }
   return () => rmSync(path, { force: true });
+}
+
+/**
+ * Returns a warning when others than the owner can use the data folder, with the command that closes it. The folder is
+ * not changed: the operator may have shared it on purpose. Returns `undefined` on systems without such modes.
+ */
+export function findOpenFolder(dataDir: string): string | undefined {
+  if (process.platform === 'win32') return undefined;
+  const mode = statSync(dataDir).mode & 0o777;
+  if ((mode & 0o066) === 0) return undefined;
+  const folder = resolve(dataDir);
+  return (
+    `The data folder ${folder} can be read or written by other users of this machine (mode 0${mode.toString(8)}). ` +
+    `It holds password hashes and the master key. Close it with: chmod 700 '${folder.replaceAll("'", "'\\''")}'`
+  );
 }
 
 function inUse(dataDir: string, pid: number): BootError {

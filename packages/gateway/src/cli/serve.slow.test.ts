@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,12 @@ test('says where it is and the setup code; ends cleanly and comes back with the 
   expect(await audited.ended).toBe(0);
   expect(audited.said()).toContain('0 broken');
   expect(audited.said()).toMatch(/[1-9]\d* rows of the audit log follow each other up to [0-9a-f]{64}/);
+});
+
+test('a start warns of a data folder that others can write', async () => {
+  chmodSync(dataDir, 0o777);
+  const gateway = await startGateway();
+  expect(gateway.said()).toContain(`Close it with: chmod 700 '${dataDir}'`);
 });
 
 test('two instances do not share a data folder, and one that was killed is in nobody’s way', async () => {

@@ -15,7 +15,7 @@ import { areaPlatform } from '../services/area-platform.ts';
 import { createReadiness } from '../services/readiness.ts';
 import * as setup from '../services/setup.ts';
 import * as setupToken from '../services/setup-token.ts';
-import { lockDataFolder } from './data-folder.ts';
+import { findOpenFolder, lockDataFolder } from './data-folder.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createLastResort } from './last-resort.ts';
 import { openGateway } from './open-gateway.ts';
@@ -26,6 +26,8 @@ export async function serve(config: Config): Promise<void> {
   const unlock = lockDataFolder(config.dataDir);
   process.on('exit', unlock);
   const log = createLog(config.logLevel);
+  const openFolder = findOpenFolder(config.dataDir);
+  if (openFolder) log.warn(openFolder);
   const gateway = await openGateway(config, log);
   const { ctx, connection } = gateway;
   const stopCheckpoints = await startCheckpoints([connection.address, connection.logAddress]);
