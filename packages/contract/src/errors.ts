@@ -14,6 +14,7 @@ export const errorStatus = {
   demo_read_only: 405,
   amount_too_large: 200,
   storage_full: 503,
+  database_moved: 503,
   busy: 503,
   restarting: 503,
   bad_host: 400,

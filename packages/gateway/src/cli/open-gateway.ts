@@ -58,6 +58,7 @@ export async function openGateway(
 
   return {
     ctx: {
+      findMovedFiles: connection.findMovedFiles,
       ...{ config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, now, reads },
       ...reads.accessFor({ name: 'jobs', limitMs: readLimits.jobMs }),
       signInQueues: createAccountQueues(),

@@ -19,6 +19,8 @@ export interface Context {
   /** The same for the usage log. */
   readonly logReader: LogDb;
   readonly reads: Reads;
+  /** Paths of SQLite files that were moved, removed or replaced since the start. */
+  readonly findMovedFiles: () => string[];
   readonly ledger: Ledger;
   readonly outbound: Outbound;
   readonly options: OptionStore;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely';
 import { type DatabaseAddress, parseAddress } from './address.ts';
 import { openMysqlPool } from './mysql.ts';
+import { OpenFile } from './open-file.ts';
 import { limitStatements, openPostgresPool } from './postgres.ts';
 import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
 import { Silence } from './silence.ts';
@@ -30,6 +31,8 @@ export interface Connection {
    * fifths of it. Not before the tables are up to date: a migration may take as long as it takes, and so may commands.
    */
   limitSilence(ms?: number): Promise<void>;
+  /** Paths of SQLite files that were moved, removed or replaced since they were opened. */
+  findMovedFiles(): string[];
   close(): Promise<void>;
 }
 
@@ -44,6 +47,10 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   const db = await open<Schema>(address, 'FULL', limits);
   const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL', limits);
 
+  const files = [address, logAddress].flatMap((each) =>
+    each.kind === 'sqlite' ? [new OpenFile(each.file)] : [],
+  );
+
   return {
     db,
     logDb,
@@ -53,6 +60,7 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
       limits.silence.limit(ms);
       await Promise.all(limits.statements.map((limit) => limit(ms * STATEMENT_SHARE)));
     },
+    findMovedFiles: () => files.filter(({ isMoved }) => isMoved).map(({ path }) => path),
     async close() {
       await db.destroy();
       if (!together) await logDb.destroy();

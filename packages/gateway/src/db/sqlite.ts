@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { OpenFile } from './open-file.ts';
 import { addFunctions } from './sqlite-functions.ts';
 
 const oldestSqlite = '3.51.3'; // Older ones can corrupt a WAL file under concurrent checkpoints.
@@ -23,10 +24,16 @@ const busyPatienceMs = 10_000;
  * open transaction.
  */
 export class SqliteDialect implements Dialect {
-  readonly #open: () => Database.Database;
+  readonly #open: () => SqliteConnection;
 
   constructor(file: string, synchronous: Synchronous) {
-    this.#open = () => openSqlite(file, synchronous);
+    let openFile: OpenFile | undefined;
+    this.#open = () => {
+      openFile?.assertInPlace(); // SQLite would create an empty database at the path.
+      const database = openSqlite(file, synchronous);
+      openFile ??= new OpenFile(file);
+      return new SqliteConnection(database, openFile);
+    };
   }
 
   createDriver(): Driver {
@@ -100,13 +107,13 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #openDatabase: () => Database.Database;
+  readonly #openConnection: () => SqliteConnection;
   readonly #free: SqliteConnection[] = [];
   readonly #waiting: ((connection: SqliteConnection) => void)[] = [];
   #opened = 0;
 
-  constructor(openDatabase: () => Database.Database) {
-    this.#openDatabase = openDatabase;
+  constructor(openConnection: () => SqliteConnection) {
+    this.#openConnection = openConnection;
   }
 
   async init() {
@@ -144,7 +151,7 @@ class SqliteDriver implements Driver {
   }
 
   #open(): SqliteConnection {
-    const connection = new SqliteConnection(this.#openDatabase());
+    const connection = this.#openConnection();
     this.#opened++;
     return connection;
   }
@@ -154,10 +161,12 @@ const maxStatements = 500;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: Database.Database;
+  readonly #file: OpenFile;
   readonly #statements = new Map<string, Database.Statement<unknown[], unknown>>();
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, file: OpenFile) {
     this.#database = database;
+    this.#file = file;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -186,6 +195,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#database.close();
   }
 
+  /** @throws {DatabaseMovedError} for a write outside of a transaction, and for the beginning of one */
   #prepare(sql: string) {
     let statement = this.#statements.get(sql);
     if (!statement) {
@@ -193,6 +203,7 @@ class SqliteConnection implements DatabaseConnection {
       statement = this.#database.prepare<unknown[], unknown>(sql);
       this.#statements.set(sql, statement);
     }
+    if (!statement.readonly && !this.#database.inTransaction) this.#file.assertInPlace();
     return statement;
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@tollgate/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findDatabaseMoved } from '../core/database-moved.ts';
 import { AppError } from '../core/errors.ts';
 import { AmountTooLargeError } from '../core/money.ts';
 import { isStorageFull } from '../core/storage-full.ts';
@@ -16,6 +17,8 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly');
     if (expected?.code === 'storage_full')
       request.log.error({ err: error, request_id: request.id }, 'There is no room left on the disk');
+    if (expected?.code === 'database_moved')
+      request.log.error({ err: error, request_id: request.id }, 'A change was refused');
     return fail(expected ?? new AppError('internal'), request, reply);
   });
 
@@ -48,6 +51,7 @@ function fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
 function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof AmountTooLargeError) return new AppError('amount_too_large', {}, { cause: error });
+  if (findDatabaseMoved(error)) return new AppError('database_moved', {}, { cause: error });
   if (isStorageFull(error)) return new AppError('storage_full', {}, { cause: error });
   const code = fastifyCodes[error.code];
   return code && new AppError(code, {}, { cause: error });
@@ -58,6 +62,7 @@ const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = {
   rate_limited: 1,
   reads_busy: 1,
   storage_full: 30,
+  database_moved: 30,
 };
 
 const fastifyCodes: Record<string, ErrorCode | undefined> = {

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { OpenFile } from '../db/open-file.ts';
 import { isBusy, openSqlite, whenFree } from '../db/sqlite.ts';
 import type { AccountId } from './accounts.ts';
 import { decide, type Plan, type Rows } from './decide.ts';
@@ -13,6 +14,7 @@ const rememberedAccounts = 50_000;
  */
 export class SqliteStore implements Store {
   readonly #database: Database.Database;
+  readonly #file: OpenFile;
   readonly #instance: string;
   readonly #statements: Statements;
   #rows: Rows = emptyRows();
@@ -20,6 +22,7 @@ export class SqliteStore implements Store {
 
   constructor(file: string, instance: string) {
     this.#database = openSqlite(file, 'NORMAL');
+    this.#file = new OpenFile(file);
     this.#instance = instance;
     this.#statements = prepareStatements(this.#database);
   }
@@ -43,6 +46,7 @@ export class SqliteStore implements Store {
   }
 
   async heartbeat(): Promise<void> {
+    this.#file.assertInPlace();
     await whenFree(() => this.#statements.heartbeat.run(this.#instance));
   }
 
@@ -55,7 +59,9 @@ export class SqliteStore implements Store {
     this.#database.close();
   }
 
+  /** @throws {DatabaseMovedError} before anything is written: the journal keeps the ends of calls meanwhile */
   #apply(batch: readonly Operation[]): Outcome[] {
+    this.#file.assertInPlace();
     const { begin, commit, rollback } = this.#statements;
     begin.run();
     try {

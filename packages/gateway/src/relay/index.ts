@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
+import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
 import { createChannelHealth } from '../services/channel-health.ts';
@@ -94,7 +95,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       if (crowded) throw crowd(ctx.config.connectionsPerAddress);
       await route.serve(relayContext, exchange);
     } catch (error) {
-      refuse(ctx, exchange, route, error);
+      refuse(ctx, exchange, route, findDatabaseMoved(error) ? databaseMoved(ctx, error) : error);
     } finally {
       bodyShare.giveBack();
     }
@@ -202,6 +203,11 @@ type Arrival = Pick<Exchange, 'request' | 'response' | 'requestId'>;
 
 function crowd(count: number): RelayError {
   return new RelayError(429, 'connections_full', { count }, { retryAfter: RETRY_SECONDS });
+}
+
+function databaseMoved({ log }: Context, cause: unknown): RelayError {
+  log.error({ err: cause }, 'a call was refused');
+  return new RelayError(503, 'busy', {}, { cause, retryAfter: RETRY_SECONDS });
 }
 
 function restarting(): RelayError {

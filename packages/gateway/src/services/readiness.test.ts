@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -36,6 +36,32 @@ test('a gateway whose journal cannot be written is live and not ready', async ()
     body: { status: 'unavailable', failing: ['journal'] },
   });
   expect((await probe('/livez')).status).toBe(200);
+});
+
+test.each(['tollgate.db', 'logs.db'])('a gateway is not ready when %s was moved away', async (name) => {
+  const { dataDir, probe } = await openLab();
+  renameSync(join(dataDir, name), join(dataDir, 'moved'));
+  expect(await probe('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'unavailable', failing: ['database_file'] },
+  });
+});
+
+test('a gateway is not ready when its database file was replaced by a copy', async () => {
+  const { dataDir, probe } = await openLab();
+  const file = join(dataDir, 'tollgate.db');
+  copyFileSync(file, `${file}.copy`);
+  renameSync(`${file}.copy`, file);
+  expect(await probe('/readyz')).toMatchObject({ status: 503, body: { failing: ['database_file'] } });
+});
+
+test('a gateway is ready again when its database file is back', async () => {
+  const { dataDir, probe } = await openLab();
+  const file = join(dataDir, 'tollgate.db');
+  renameSync(file, `${file}.moved`);
+  expect((await probe('/readyz')).status).toBe(503);
+  renameSync(`${file}.moved`, file);
+  await expect.poll(async () => (await probe('/readyz')).status, patient).toBe(200);
 });
 
 test('a gateway whose database lacks a migration is not ready', async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../core/context.ts';
 import * as migrations from '../repositories/migrations.ts';
 
 /** What can keep a gateway from taking calls. The names are public: they are what `/readyz` answers. */
-export type ReadinessCheck = 'draining' | 'database' | 'migrations' | 'journal';
+export type ReadinessCheck = 'draining' | 'database' | 'database_file' | 'migrations' | 'journal';
 
 /** Whether this gateway takes calls, for load balancers and for the server itself. */
 export interface Readiness {
@@ -21,10 +21,15 @@ const CHECK_MS = 2000;
 const FRESH_MS = 1000;
 
 /**
- * The log database is not checked: calls go on without it for a while, and all gateways that share it would leave the
- * load balancer at once.
+ * Whether the log database answers is not checked: calls go on without it for a while, and all gateways that share it
+ * would leave the load balancer at once. A SQLite file of it that was moved is reported, because nobody shares it.
  */
-export function createReadiness({ db, ledger, log }: Pick<Context, 'db' | 'ledger' | 'log'>): Readiness {
+export function createReadiness({
+  db,
+  ledger,
+  log,
+  findMovedFiles,
+}: Pick<Context, 'db' | 'ledger' | 'log' | 'findMovedFiles'>): Readiness {
   let isDraining = false;
   let last: Promise<readonly ReadinessCheck[]> | undefined;
   let lastAt = 0;
@@ -36,10 +41,15 @@ export function createReadiness({ db, ledger, log }: Pick<Context, 'db' | 'ledge
   const journal = withinTime(async () => ledger.checkJournal().then(() => []), ['journal']);
 
   async function check(): Promise<readonly ReadinessCheck[]> {
+    const movedFiles = findMovedFiles();
     const failing = (await Promise.all([database(), journal()])).flat();
+    if (movedFiles.length > 0) failing.push('database_file');
     const names = failing.join(', ');
     if (names !== reported)
-      log.warn({ failing }, names ? 'Not ready to take calls' : 'Ready to take calls again');
+      log.warn(
+        { failing, ...(movedFiles.length > 0 && { movedFiles }) },
+        names ? 'Not ready to take calls' : 'Ready to take calls again',
+      );
     reported = names;
     return failing;
   }

@@ -1,0 +1,36 @@
+import { type BigIntStats, statSync } from 'node:fs';
+import { DatabaseMovedError } from '../core/database-moved.ts';
+
+/**
+ * A SQLite file that is open. A file that is moved or removed stays writable for whoever has it open, and what is
+ * written to it is lost with the process. Create it right after the file is opened.
+ */
+export class OpenFile {
+  readonly path: string;
+  readonly #opened: BigIntStats | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#opened = find(path);
+  }
+
+  /** True when the path leads to no file or to another one. Always false on file systems without inodes. */
+  get isMoved(): boolean {
+    if (!this.#opened || this.#opened.ino === 0n) return false;
+    const now = find(this.path);
+    return now?.ino !== this.#opened.ino || now.dev !== this.#opened.dev;
+  }
+
+  /** @throws {DatabaseMovedError} */
+  assertInPlace(): void {
+    if (this.isMoved) throw new DatabaseMovedError(this.path);
+  }
+}
+
+function find(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined; // Its folder is gone, or closed to this user.
+  }
+}
