@@ -5,6 +5,7 @@ import { isDamage } from '../db/sqlite-damage.ts';
 import { damageFound } from '../db/sqlite-texts.ts';
 import { areaCommand } from './area.ts';
 import { auditCommand } from './audit.ts';
+import { backupCommand } from './backup.ts';
 import { demoCommand } from './demo.ts';
 import { keysCommand } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
@@ -37,6 +38,7 @@ const commands: Record<string, (config: Config, rest: string[]) => Promise<void>
   serve,
   migrate: migrateCommand,
   audit: auditCommand,
+  backup: backupCommand,
   keys: keysCommand,
   demo: demoCommand,
   area: areaCommand,
@@ -46,6 +48,7 @@ const usage = `Usage: tollgate <command>
   serve        run the gateway (default)
   migrate      bring the databases up to date
   audit        check that all money adds up; exits 1 when it does not
+  backup ...   copy the SQLite databases into a new folder while the gateway runs
   keys new     print a fresh master key
   keys check   see whether the master key opens the database
   demo off     let the site be changed again (demo on: nobody changes anything)

@@ -12,6 +12,7 @@ import type { UsageRow } from './usage-row.ts';
 
 export { accountId, UNLIMITED_FLOOR } from './accounts.ts';
 export { type AuditReport, audit } from './audit.ts';
+export { copyJournals } from './copy-journals.ts';
 export { Ledger } from './ledger.ts';
 export { type Refund, refund } from './refund.ts';
 export {

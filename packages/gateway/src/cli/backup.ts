@@ -1,0 +1,86 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { BootError } from '../core/boot-error.ts';
+import { createFolder } from '../core/create-folder.ts';
+import { describeSystemError } from '../core/system-error.ts';
+import { parseAddress } from '../db/address.ts';
+import { connect } from '../db/connect.ts';
+import { copySqlite } from '../db/copy-sqlite.ts';
+import { migrate } from '../db/migrate.ts';
+import { type AuditReport, audit, copyJournals, openLedger } from '../ledger/index.ts';
+import { verifyChain } from '../services/audit-chain.ts';
+
+/**
+ * Writes a consistent copy of both SQLite databases into a new folder while the gateway runs, and checks its books.
+ * Calls that were under way are ended in the copy as after a crash, so that the copy needs no journal.
+ *
+ * @throws {BootError} for another kind of database, or a folder that cannot be used
+ */
+export async function backupCommand(config: Config, [folder]: string[]): Promise<void> {
+  if (!folder) throw new BootError('Say where to: tollgate backup <new folder>');
+  const [main, logs] = findFiles(config);
+  const target = resolve(folder);
+  process.umask(0o077); // The copies hold password hashes and sealed keys.
+  prepareFolder(target);
+  const copies = [
+    { from: main, to: join(target, 'tollgate.db') },
+    { from: logs, to: join(target, 'logs.db') },
+  ];
+  const { failures, accounts, entries, broken } = await copySqlite(copies, () =>
+    copyJournals(config.dataDir, target),
+  )
+    .then(() => endOpenCalls(target))
+    .catch((error) => {
+      // Half a backup must not be taken for a whole one.
+      for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
+      throw error;
+    });
+  rmSync(join(target, 'ledger'), { recursive: true, force: true });
+  if (failures.length > 0 || broken) {
+    const reason = broken ? 'its audit log is broken' : failures.map(({ sentence }) => sentence).join('; ');
+    throw new BootError(
+      `The copy in ${target} does not add up: ${reason}. Run tollgate audit on the original.`,
+    );
+  }
+  process.stdout.write(
+    `Backed up ${accounts} accounts and ${entries} entries to ${target}. The books add up. ` +
+      'The master key is not in it: keep a copy of the key elsewhere.\n',
+  );
+}
+
+function findFiles({ databaseUrl, logDatabaseUrl, dataDir }: Config): [main: string, logs: string] {
+  const main = parseAddress(databaseUrl, dataDir, 'tollgate.db');
+  const logs = parseAddress(logDatabaseUrl, dataDir, 'logs.db');
+  if (main.kind !== 'sqlite' || logs.kind !== 'sqlite')
+    throw new BootError(
+      'tollgate backup copies SQLite databases only. Use the tools of the database server, such as pg_dump or mariadb-dump.',
+    );
+  return [main.file, logs.file];
+}
+
+function prepareFolder(target: string): void {
+  try {
+    createFolder(target, 0o700);
+    if (readdirSync(target).length === 0) return;
+  } catch (cause) {
+    throw new BootError(`The folder ${target} cannot be used (${describeSystemError(cause)}).`, { cause });
+  }
+  throw new BootError(`The folder ${target} is not empty. Name a new one.`);
+}
+
+/** Recovers the copy as a gateway does at its start, and audits it. */
+async function endOpenCalls(dataDir: string): Promise<AuditReport & { broken: string | undefined }> {
+  const connection = await connect({ dataDir });
+  try {
+    await migrate(connection);
+    const onError = (error: unknown) => process.stderr.write(`${describeSystemError(error)}\n`);
+    const { ledger } = await openLedger({ connection, dataDir, onError });
+    await ledger.close();
+    const report = await audit(connection.db, connection.logDb, { graceSeconds: 0 });
+    const { broken } = await verifyChain(connection.db);
+    return { ...report, broken };
+  } finally {
+    await connection.close();
+  }
+}
