@@ -1,5 +1,5 @@
-import { Alert, Button } from '@tollgate/ui/core';
-import { Form } from '@tollgate/ui/form';
+import { Button } from '@tollgate/ui/core';
+import { Form, FormFailure } from '@tollgate/ui/form';
 import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
@@ -52,7 +52,7 @@ export function SettingsSection({
           <OptionItem key={field.name} field={field} stored={secrets.has(field.key)} />
         ))}
         {Extra && <Extra state={state} />}
-        {state.failure && <Alert type="error" className="settings-failure" content={state.failure} />}
+        {state.failure && <FormFailure className="settings-failure" sentence={state.failure} />}
         <div className="settings-actions">
           <Button type="primary" htmlType="submit" loading={state.pending}>
             {t('settings.save.button', { section: t(`settings.section.${id}.save`) })}

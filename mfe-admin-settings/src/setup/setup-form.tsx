@@ -1,5 +1,5 @@
 import { Alert, Button } from '@tollgate/ui/core';
-import { Form, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
+import { Form, FormFailure, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { AccountFields } from './account-fields.tsx';
 import { ModeField } from './mode-field.tsx';
@@ -45,7 +45,7 @@ export function SetupForm({ setup, onDone }: Props) {
       <Form.Item field="mode" noStyle>
         <ModeField />
       </Form.Item>
-      {state.failure && <Alert type="error" content={state.failure} />}
+      {state.failure && <FormFailure sentence={state.failure} />}
       <Button type="primary" size="large" long htmlType="submit" loading={state.pending}>
         {t('setup.submit')}
       </Button>

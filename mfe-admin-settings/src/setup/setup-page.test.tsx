@@ -165,6 +165,13 @@ test.each([
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
+test('a failed submission names the request id when the server failed', async () => {
+  answer(submitSetup, { code: 'internal', message: 'Something failed.' });
+  await openAndFill();
+  await submit();
+  expect(await screen.findByText(/Request id fake$/)).toBeTruthy();
+});
+
 test('I027 a wrong setup code is said at its field, and the rest stays as typed', async () => {
   answer(submitSetup, { code: 'setup_token_required' });
   await openAndFill(remote);

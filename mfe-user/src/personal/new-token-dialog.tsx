@@ -1,5 +1,5 @@
-import { Button, useCopy } from '@tollgate/ui/core';
-import { Modal } from '@tollgate/ui/form';
+import { Button, confirm, useCopy } from '@tollgate/ui/core';
+import { Modal, useLeaveGuards } from '@tollgate/ui/form';
 import { IconCheck, IconCopy } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 
@@ -10,11 +10,22 @@ interface Props {
 
 /**
  * Shows a new system access token, once. Only its own button closes it: Escape or a click next to it would take away
- * what can never be shown again.
+ * what can never be shown again. Back and reload ask first.
  */
 export function NewTokenDialog({ secret, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const { copied, copy } = useCopy(t('personal.token.copied-again'));
+  useLeaveGuards(true, async () => {
+    const isLeaving = await confirm({
+      title: t('personal.token.leave-title'),
+      content: t('personal.token.leave-content'),
+      okText: t('common:form.leave'),
+      cancelText: t('personal.token.leave-stay'),
+      danger: true,
+    });
+    if (isLeaving) onClose();
+    return isLeaving;
+  });
   return (
     <Modal
       visible

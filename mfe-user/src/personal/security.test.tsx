@@ -17,7 +17,7 @@ import {
   updateSelf,
 } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { ada, backupToken, here, models, phone, site } from './personal.fixtures.ts';
 
@@ -74,6 +74,23 @@ test('the dialog with a new system access token stays open until its own button 
   expect(screen.getByText('fresh-token')).toBeTruthy();
   await person.click(press('I have saved it'));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
+});
+
+test('going back asks first while a new system access token is shown', async () => {
+  const navigation = Object.assign(new EventTarget(), { traverseTo: vi.fn() });
+  vi.stubGlobal('navigation', navigation);
+  answer(createAccessToken, 'fresh-token');
+  const person = await open();
+  await person.click(press('Generate token'));
+  await person.click((await dialog()).getByRole('button', { name: 'Generate token' }));
+  await screen.findByText('fresh-token');
+  const step = { navigationType: 'traverse', destination: { key: 'before' } };
+  navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), step));
+  expect(await screen.findByText('Leave without the token?')).toBeTruthy();
+  await person.click(press('Stay'));
+  expect(screen.getByText('fresh-token')).toBeTruthy();
+  expect(navigation.traverseTo).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });
 
 test('the password dialog says that API tokens keep working and links to them', async () => {

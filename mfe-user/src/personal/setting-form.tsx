@@ -1,7 +1,7 @@
 import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
-import { Alert, Button } from '@tollgate/ui/core';
-import { Form, type FormInstance, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
+import { Button } from '@tollgate/ui/core';
+import { Form, FormFailure, type FormInstance, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveSetting } from './personal.data.ts';
@@ -68,7 +68,7 @@ function Round({ user, extra, children, isAgain, onSaved }: RoundProps) {
       onSubmit={state.submit}
       onSubmitFailed={(errors) => state.focusFirstError(Object.keys(errors))}
     >
-      {state.failure && <Alert className="personal-note" type="error" content={state.failure} />}
+      {state.failure && <FormFailure className="personal-note" sentence={state.failure} />}
       {children(state.form)}
       <div className="personal-form-actions">
         <Button ref={button} type="primary" htmlType="submit" loading={state.pending}>

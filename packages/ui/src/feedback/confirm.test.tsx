@@ -40,3 +40,12 @@ test('what weighs much is confirmed by typing its name', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(true));
 });
+
+test('a question closes and answers no when the person goes back', async () => {
+  renderInConsole(<p>page</p>);
+  const answer = confirm({ title: 'Make “eve” an admin?', okText: 'Promote' });
+  await screen.findByRole('button', { name: 'Promote' });
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(await answer).toBe(false);
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull());
+});

@@ -17,7 +17,10 @@ export interface ConfirmOptions {
   typedName?: string;
 }
 
-/** Asks before an act. Resolves to true when the person agreed, false when they cancelled or pressed Esc. */
+/**
+ * Asks before an act. Resolves to true when the person agreed, false when they cancelled or pressed Esc. The browser's Back
+ * and Forward buttons cancel too: the question belongs to the page where it was asked.
+ */
 export async function confirm({
   title,
   content,
@@ -30,6 +33,15 @@ export async function confirm({
   const [{ Modal, TypedName }] = await Promise.all([loadOverlays(), drawersStand()]);
   const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
   return new Promise((resolve) => {
+    const settle = (isAgreed: boolean) => {
+      window.removeEventListener('popstate', leave);
+      resolve(isAgreed);
+    };
+    const leave = () => {
+      dialog.close();
+      settle(false);
+    };
+    window.addEventListener('popstate', leave);
     const onMatch = (matches: boolean) => dialog.update({ okButtonProps: okButton(!matches) });
     const dialog = Modal.confirm({
       title,
@@ -41,8 +53,8 @@ export async function confirm({
       okButtonProps: okButton(typedName !== undefined),
       autoFocus: typedName === undefined,
       focusLock: true,
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
+      onOk: () => settle(true),
+      onCancel: () => settle(false),
       afterClose: () => giveBack(opener),
     });
   });

@@ -19,3 +19,9 @@ test.each([
   const said = await screen.findByText(sentence);
   expect(said.closest('.arco-message-error')).toBeTruthy();
 });
+
+test('a toast names the request id when the server failed', async () => {
+  renderInConsole(<Failing failure={{ code: 'internal', requestId: 'req-7' }} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  expect(await screen.findByText(/Request id req-7$/)).toBeTruthy();
+});

@@ -1,6 +1,7 @@
-import { Alert, Form, type FormInstance } from '@arco-design/web-react';
+import { Form, type FormInstance } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormFailure } from './form-failure.tsx';
 import type { FormSubmit } from './use-form-submit.ts';
 import './form-shell.css';
 
@@ -31,7 +32,7 @@ export function FormBody<Draft>({ state, initial, children }: FormBodyProps<Draf
         onSubmit={submit}
         onSubmitFailed={(errors) => focusFirstError(Object.keys(errors))}
       >
-        {failure && <Alert className="tg-form-failure" type="error" content={failure} />}
+        {failure && <FormFailure className="tg-form-failure" sentence={failure} />}
         {typeof children === 'function' ? children(form) : children}
       </Form>
     </div>

@@ -77,6 +77,29 @@ test('a refusal that names a field is shown at that field', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('a form scrolls to the failure when it belongs to no field', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  renderDrawer(() => Promise.reject({ code: 'busy' }));
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  scrolled.mockClear();
+  await user.click(submit());
+  const alert = await screen.findByRole('alert');
+  expect(scrolled.mock.contexts.some((box) => (box as Element).contains(alert))).toBe(true);
+  vi.restoreAllMocks();
+});
+
+test('the refusal of a field goes when the next submission fails for another reason', async () => {
+  const refusal = { code: 'invalid_input', details: { field: 'note', reason: 'too_long', limit: 30 } };
+  const onSubmit = vi.fn().mockRejectedValueOnce(refusal).mockRejectedValueOnce({ code: 'busy' });
+  renderDrawer(onSubmit);
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  await screen.findByText(/Check “Note”/);
+  await user.click(submit());
+  await screen.findByText(/The server is busy/);
+  await waitFor(() => expect(screen.queryByText(/Check “Note”/)).toBeNull());
+});
+
 test('I026 a submission without an answer may have been saved: nobody is told to send it again', async () => {
   const onClose = renderDrawer(() => Promise.reject({ code: 'network' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');

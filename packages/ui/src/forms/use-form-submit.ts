@@ -45,7 +45,8 @@ export function useFormSubmit<Draft>({
   const [pending, setPending] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const [failure, setFailure] = useState<string>();
-  useLeaveGuards(isChanged, mayLeave);
+  // Also while it is sent: what a submission creates may be shown only once, here.
+  useLeaveGuards(isChanged || pending, mayLeave);
 
   function focusFirstError(fields: string[]) {
     const [first] = fields;
@@ -65,6 +66,7 @@ export function useFormSubmit<Draft>({
     busy.current = true;
     setPending(true);
     setFailure(undefined);
+    refused.forget();
     try {
       await onSubmit(draft);
       if (done) toast.success(done);
@@ -102,20 +104,24 @@ export function useFormSubmit<Draft>({
   };
 }
 
-/** A refusal is about what was sent: it goes once something else is typed, also where no rule looks at that. */
+/** A refusal is about what was sent: the next submission clears it, and so does typing in its field. */
 function useRefusedField<Draft>(form: FormInstance<Draft>) {
   const refused = useRef<string>(undefined);
   const put = (field: string, error: { message: string } | undefined) =>
     form.setFields({ [field]: { error } } as Parameters<typeof form.setFields>[0]);
+  function forget() {
+    if (!refused.current) return;
+    put(refused.current, undefined);
+    refused.current = undefined;
+  }
   return {
     say(field: string, sentence: string) {
       refused.current = field;
       put(field, { message: sentence });
     },
+    forget,
     forgetAbout(changed: object) {
-      if (!refused.current || !(refused.current in changed)) return;
-      put(refused.current, undefined);
-      refused.current = undefined;
+      if (refused.current && refused.current in changed) forget();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { callField, fieldOf, toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useTranslation } from 'react-i18next';
+import { useFailureSentence } from '../feedback/use-failure-sentence.ts';
 import { labelText } from './use-control-name.ts';
 
 export interface Refusal {
@@ -12,17 +13,15 @@ export interface Refusal {
 export function useRefusal(formId: string): (error: unknown, fields: readonly string[]) => Refusal {
   const { t } = useTranslation('common');
   const errorMessage = useErrorMessage();
+  const failureSentence = useFailureSentence();
   return (error, fields) => {
-    const { code, requestId } = toFailure(error);
+    const { code } = toFailure(error);
     const field = fieldOf(error);
     if (field && fields.includes(field)) {
       return { field, sentence: errorMessage(callField(error, labelText(`${formId}-${field}_input`))) };
     }
     // A call that left and was not answered may have done its work.
     if (code === 'network' && navigator.onLine !== false) return { sentence: t('form.unsure') };
-    const isOfServer = code === 'internal' && requestId;
-    return {
-      sentence: [errorMessage(error), ...(isOfServer ? [t('failure.request-id'), requestId] : [])].join(' '),
-    };
+    return { sentence: failureSentence(error) };
   };
 }
