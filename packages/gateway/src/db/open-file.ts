@@ -8,6 +8,7 @@ import { DatabaseMovedError } from '../core/database-moved.ts';
 export class OpenFile {
   readonly path: string;
   readonly #opened: BigIntStats | undefined;
+  #lookedAt = 0;
 
   constructor(path: string) {
     this.path = path;
@@ -21,11 +22,17 @@ export class OpenFile {
     return now?.ino !== this.#opened.ino || now.dev !== this.#opened.dev;
   }
 
-  /** @throws {DatabaseMovedError} */
+  /** Call it before each write: it looks at the path every `LOOK_MS` only. @throws {DatabaseMovedError} */
   assertInPlace(): void {
+    const now = performance.now();
+    if (now - this.#lookedAt < LOOK_MS) return;
     if (this.isMoved) throw new DatabaseMovedError(this.path);
+    this.#lookedAt = now;
   }
 }
+
+/** A look takes as long as a small write. What is written within this time after a move is lost. */
+export const LOOK_MS = 20;
 
 function find(path: string): BigIntStats | undefined {
   try {
