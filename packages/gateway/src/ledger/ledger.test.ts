@@ -6,7 +6,6 @@ import { fillAccounts, openTestLedger, reservation, usageRecord } from '../testi
 import { UNLIMITED_FLOOR } from './accounts.ts';
 import { audit, type Ledger } from './index.ts';
 import { findBalance, post, setFloor } from './post.ts';
-import type { Leeway } from './types.ts';
 
 describeDatabases('ledger', (database) => {
   let opened: OpenDatabase;
@@ -148,115 +147,6 @@ describeDatabases('ledger', (database) => {
     await ledger.settled();
     expect(await user()).toMatchObject({ balance: 300, held: 0 });
   });
-
-  test('a call gets all that it asks for when that is at most half of what is free', async () => {
-    const { id, outcome, amount } = await reserveUpTo(500, { least: 10, comfortable: 100 });
-    expect({ outcome, amount }).toEqual({ outcome: 'ok', amount: 500 });
-    expect(await user()).toMatchObject({ held: 500 });
-    await ledger.void(id);
-  });
-
-  test('a call gets all that it asks for when no other call holds money', async () => {
-    const { id, amount } = await reserveUpTo(900, { least: 10, comfortable: 100 });
-    expect(amount).toBe(900);
-    await ledger.void(id);
-  });
-
-  test('a call leaves a sixteenth when it asks for more than there is and the sixteenth covers another', async () => {
-    const { id, amount } = await reserveUpTo(5000, { least: 10, comfortable: 100 });
-    expect(amount).toBe(938);
-    await ledger.void(id);
-  });
-
-  test('a call gets everything when a sixteenth covers no other', async () => {
-    const { id, amount } = await reserveUpTo(5000, { least: 63, comfortable: 100 });
-    expect(amount).toBe(1000);
-    await ledger.void(id);
-  });
-
-  test('a call gets a quarter of what is free when another call holds money', async () => {
-    await ledger.reserve(reservation({ amount: 200 }));
-    const { amount } = await reserveUpTo(700, { least: 10, comfortable: 100 });
-    expect(amount).toBe(200);
-  });
-
-  test('a patient call is refused when another call leaves it less than half of a comfortable amount', async () => {
-    await ledger.reserve(reservation({ amount: 800 }));
-    const patient = { least: 10, comfortable: 402, isPatient: true };
-    expect(await reserveUpTo(900, patient)).toMatchObject({ outcome: 'insufficient_user' });
-    expect(await reserveUpTo(900, { ...patient, comfortable: 400 })).toMatchObject({ amount: 200 });
-  });
-
-  test('a patient call gets what is there when no other call holds money', async () => {
-    const { amount } = await reserveUpTo(9000, { least: 100, comfortable: 8000, isPatient: true });
-    expect(amount).toBe(1000);
-  });
-
-  test('a call that may cost more than it holds gets everything when no other call holds money', async () => {
-    const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
-    expect(await reserveUpTo(9000, bounds)).toMatchObject({ outcome: 'ok', amount: 1000 });
-    expect(await reserveUpTo(1, { least: 1, comfortable: 1 })).toMatchObject({
-      outcome: 'insufficient_user',
-    });
-  });
-
-  test('a call that may cost more than it holds is refused when another call holds money', async () => {
-    await ledger.reserve(reservation({ amount: 10 }));
-    const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
-    expect(await reserveUpTo(9000, bounds)).toMatchObject({ outcome: 'insufficient_user' });
-  });
-
-  test('a call that may cost more than it holds is refused when another call of its user holds money', async () => {
-    await ledger.reserve(reservation({ amount: 10, tokenId: null }));
-    const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
-    expect(await reserveUpTo(9000, bounds)).toMatchObject({ amount: 0 });
-  });
-
-  test('a call gets a comfortable amount when a quarter of what is free is less', async () => {
-    await ledger.reserve(reservation({ amount: 800 }));
-    const grants = [
-      await reserveUpTo(900, { least: 10, comfortable: 150 }),
-      await reserveUpTo(900, { least: 10, comfortable: 150 }),
-      await reserveUpTo(900, { least: 10, comfortable: 150 }),
-    ];
-    expect(grants.map(({ outcome, amount }) => [outcome, amount])).toEqual([
-      ['ok', 150],
-      ['ok', 50],
-      ['insufficient_user', 0],
-    ]);
-  });
-
-  test('a call that can have less than it asks for is limited by the token as well', async () => {
-    await opened.db.transaction().execute((tx) => setFloor(tx, { ownerType: 'token', ownerId: 1 }, 800));
-    const { amount } = await reserveUpTo(900, { least: 20, comfortable: 100 });
-    expect(amount).toBe(200);
-    expect(await token()).toMatchObject({ held: 200 });
-    const refused = await reserveUpTo(900, { least: 101, comfortable: 110 });
-    expect(refused).toMatchObject({ outcome: 'insufficient_token', amount: 0 });
-  });
-
-  test('a call gets what its token has when only calls of other tokens are under way', async () => {
-    await opened.db.transaction().execute((tx) => setFloor(tx, { ownerType: 'token', ownerId: 1 }, 800));
-    await ledger.reserve(reservation({ amount: 100, tokenId: null }));
-    const { amount } = await reserveUpTo(900, { least: 20, comfortable: 50 });
-    expect(amount).toBe(200);
-  });
-
-  test('what a call was granted is what it extends, journals and gives back', async () => {
-    const { id } = await reserveUpTo(600, { least: 10, comfortable: 600 });
-    ledger.dispatch(id);
-    expect(await ledger.extend(id, 300, 650)).toBe('ok');
-    expect(await user()).toMatchObject({ held: 900 });
-    expect(await ledger.extend(id, 101, 650)).toBe('insufficient_user');
-    await ledger.settle(id, 900, usageRecord());
-    await ledger.settled();
-    expect(await user()).toMatchObject({ balance: 100, held: 0 });
-  });
-
-  async function reserveUpTo(amount: number, leeway: Leeway) {
-    const call = reservation({ amount });
-    return { id: call.id, ...(await ledger.reserveUpTo(call, leeway)) };
-  }
 
   test('amounts that JSON does not carry exactly are refused at the door', async () => {
     for (const amount of [0.5, -1, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
