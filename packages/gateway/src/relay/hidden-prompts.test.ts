@@ -10,6 +10,7 @@ import { sendJson } from '../testing/upstream.ts';
 import { receipt } from './receipt.ts';
 
 const GPT = 'gpt-4o-mini';
+const ALIAS = 'finder';
 const RATIO = 0.1;
 const CALLS = 8;
 /** What the provider reads for each call, whatever the request shows. */
@@ -62,6 +63,7 @@ const calls: [name: string, format: Format, body: object][] = [
   ['a conversation', 'responses', responses({ conversation: { id: 'conv_0' } })],
   ['a stored prompt', 'responses', { model: GPT, prompt: { id: 'pmpt_0' } }],
   ['a reference to an item', 'responses', responses({ input: [{ id: 'msg_0' }] })],
+  ['an alias of a searching model', 'chat', { ...chat('Hi'), model: ALIAS }],
   ['a hosted tool', 'responses', responses({ tools: [{ type: 'web_search' }] })],
   [
     'a stored file',
@@ -88,11 +90,13 @@ describeDatabases('hidden prompts', (database) => {
   let gateways: MoreGateways;
   beforeAll(async () => {
     lab = await startRelayLab({ database: await database.create(), environment: sharedKey, channel: false });
-    const models = [GPT, CLAUDE, GEMINI];
+    const models = [GPT, ALIAS, CLAUDE, GEMINI];
     await lab.option('ModelRatio', Object.fromEntries(models.map((model) => [model, RATIO])));
     await lab.option('CompletionRatio', Object.fromEntries(models.map((model) => [model, 4])));
     await lab.option('CacheRatio', {});
     await lab.channel({ type: 1, models: GPT });
+    const model_mapping = JSON.stringify({ [ALIAS]: 'gpt-4o-search-preview' });
+    await lab.channel({ type: 1, models: ALIAS, model_mapping });
     await lab.channel({ type: 14, models: CLAUDE });
     await lab.channel({ type: 24, models: GEMINI });
     gateways = await startMoreGateways(lab, 2);

@@ -5,6 +5,7 @@ const MOST_OF_ALL = 1024;
 const MOST_BODY_BYTES = 256 * 1024;
 /** Other gateways release money too, and only the database knows. */
 const POLL_MS = 250;
+const PATIENCE_TO_BE_ALONE = 6;
 
 /** A user, or an API key that has less left than its user. */
 export interface Payer {
@@ -44,13 +45,18 @@ export class MoneyQueue {
     this.#patienceMs = patienceMs;
   }
 
-  /** Takes the last place; undefined when the call may not wait. @param bodyBytes what stays in memory meanwhile */
-  enter(payer: Payer, bodyBytes: number): Turn | undefined {
+  /**
+   * Takes the last place; undefined when the call may not wait.
+   *
+   * @param bodyBytes what stays in memory meanwhile
+   * @param mustBeAlone it gets nothing while others run, so that it waits for longer than one that gets less
+   */
+  enter(payer: Payer, bodyBytes: number, mustBeAlone = false): Turn | undefined {
     const key = keyOf(payer);
     const line = this.#lines.get(key) ?? [];
     const isFull = line.length >= MOST_OF_PAYER || this.#count >= MOST_OF_ALL;
     if (this.#isClosed || isFull || bodyBytes > MOST_BODY_BYTES) return undefined;
-    const deadline = performance.now() + this.#patienceMs;
+    const deadline = performance.now() + this.#patienceMs * (mustBeAlone ? PATIENCE_TO_BE_ALONE : 1);
     const waiter: Waiter = { payer: key, isWaiting: true, wake: () => {} };
     line.push(waiter);
     this.#lines.set(key, line);

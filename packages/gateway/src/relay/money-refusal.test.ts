@@ -133,6 +133,12 @@ describe('a call that waited for the money of other calls', () => {
   test('is not advised to set the limit that it has', async () => {
     expect(await refusedBehindAnother({ max_tokens: 800 })).not.toContain('max_tokens');
   });
+
+  test('is told that it has to be alone when it stands for more than it shows', async () => {
+    expect(await refusedBehindAnother({ max_tokens: 8, web_search_options: {} })).toMatch(
+      /so it needs \$0\.2\d+ while other calls .* Try again when they have ended, or top up\. /,
+    );
+  });
 });
 
 /** Asks while another call holds the money. Returns the message of the refusal. */

@@ -20,6 +20,8 @@ export interface Unpaid {
   readonly hold: Pick<CallHold, 'length' | 'price' | 'promptHeld'>;
   /** What the call needs, in quota units. */
   readonly least: number;
+  /** What it needs while other calls run, when its request stands for more than it shows. */
+  readonly leastBesideOthers?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function moneyRefusal(
   const shown = (quota: number) => quotaText({ options, language }, quota);
   const lowest = lowestCostOf(options.current, unpaid);
   const detailsOf = ({ total, held, calls }: Funds, reason: Reason) => {
-    const amount = reason === 'prompt' ? lowest : unpaid.least;
+    const amount = amountOf(reason, unpaid, lowest);
     const amounts = { amount: shown(amount), balance: shown(total), held: shown(held) };
     return { ...amounts, calls, field: limitFieldOf(unpaid) };
   };
@@ -59,15 +61,17 @@ export async function moneyRefusal(
 /**
  * What helps the caller.
  *
+ * - `alone`: other calls end, because this one may cost more than the balance covers.
  * - `held`: other calls end; `held_unlimited`: also a limit, which this call does not set.
  * - `limit`: a lower limit.
  * - `shortest`: a limit, which this call does not set.
  * - `prompt`: a shorter prompt; no limit is low enough.
  * - `fixed`: only money.
  */
-type Reason = 'held' | 'held_unlimited' | 'limit' | 'shortest' | 'prompt' | 'fixed';
+type Reason = 'alone' | 'held' | 'held_unlimited' | 'limit' | 'shortest' | 'prompt' | 'fixed';
 
 const userTexts: Readonly<Record<Reason, RelayCode>> = {
+  alone: 'insufficient_user_quota_alone',
   held: 'insufficient_user_quota_held',
   held_unlimited: 'insufficient_user_quota_held_unlimited',
   limit: 'insufficient_user_quota_limit',
@@ -76,6 +80,7 @@ const userTexts: Readonly<Record<Reason, RelayCode>> = {
   fixed: 'insufficient_user_quota',
 };
 const tokenTexts: Readonly<Record<Reason, RelayCode>> = {
+  alone: 'pre_consume_token_quota_alone',
   held: 'pre_consume_token_quota_held',
   held_unlimited: 'pre_consume_token_quota_held_unlimited',
   limit: 'pre_consume_token_quota_limit',
@@ -84,7 +89,17 @@ const tokenTexts: Readonly<Record<Reason, RelayCode>> = {
   fixed: 'pre_consume_token_quota_failed',
 };
 
-function reasonOf({ total, calls }: Funds, { hold, least }: Unpaid, lowest: number): Reason {
+function amountOf(reason: Reason, { least, leastBesideOthers = least }: Unpaid, lowest: number): number {
+  if (reason === 'alone') return leastBesideOthers;
+  return reason === 'prompt' ? lowest : least;
+}
+
+function reasonOf(
+  { total, calls }: Funds,
+  { hold, least, leastBesideOthers }: Unpaid,
+  lowest: number,
+): Reason {
+  if (leastBesideOthers !== undefined && least <= total) return 'alone';
   const hasLimit = hold.length === 'request';
   const isText = hold.length !== 'none';
   if (calls > 0 && least <= total) return isText && !hasLimit ? 'held_unlimited' : 'held';

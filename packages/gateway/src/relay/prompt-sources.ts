@@ -1,108 +1,164 @@
+import { googleTools } from '../core/google-tools.ts';
 import type { Asked } from './dialects/dialect.ts';
 
 /** What a prompt is made of, beside the words in the request. */
 export interface PromptSources {
   /** Pictures, recordings or files are in the request, or their addresses. */
   readonly hasMedia: boolean;
-  /** The request stands for more: earlier turns behind an id, stored files, what hosted tools find. */
+  readonly pictures: number;
+  /**
+   * The request stands for more than its bytes and its pictures: earlier turns behind an id, stored files, what hosted
+   * tools find, films. What this gateway does not know may stand for anything.
+   */
   readonly isHidden: boolean;
 }
 
 /** Looks at the structure only: what it costs grows with the members of the messages, not with their texts. */
 export function sourcesOf({ json, model }: Pick<Asked, 'json' | 'model'>): PromptSources {
-  const found = { hasMedia: false, isHidden: readingModels.test(model) || refersToMore(json) };
-  for (const field of turnFields) look(json[field], found, 0);
+  const found: Found = { hasMedia: false, pictures: 0, isHidden: readingModels.test(model) };
+  for (const field in json) {
+    const value = json[field];
+    if (turnFields.has(field)) lookAtTurns(field, value, found);
+    else if (!plainFields.has(field) && standsForMore(value)) found.isHidden = true;
+  }
+  if (json.tools && [json.tools].flat().some(isHosted)) found.isHidden = true;
   return found;
 }
 
-/** Searching models read what they find. */
-export const readingModels = /search|sonar|online|deep-research|gizmo|^bot|compound|-all$/;
+/** Searching models read what they find, others the files that a text names. */
+export const readingModels = /search|sonar|online|deep-research|gizmo|^bot|compound|-all$|^qwen-(long|doc)/;
 
-/** Where messages stand, in whatever dialect. */
-const turnFields = [
-  'messages',
-  'input',
-  'contents',
-  'system',
-  'systemInstruction',
-  'system_instruction',
-].concat(['prompt', 'query', 'documents', 'requests', 'content']);
+type Found = { -readonly [Name in keyof PromptSources]: PromptSources[Name] };
 
-/** Members of a request that stand for texts which it does not show. */
-const hidingFields = new Set([
-  ...['previous_response_id', 'conversation', 'cachedContent', 'cached_content', 'container', 'prompt_id'],
-  ...['file_ids', 'context_management', 'mcp_servers', 'web_search_options', 'search_parameters'],
-  ...['enable_search', 'plugins', 'data_sources', 'extra_body', 'assistant_id'],
-]);
-/** The same, of a message. */
-const hidingMembers = new Set([
-  ...[
-    'file_id',
-    'file_ids',
-    'file_url',
-    'fileUri',
-    'file_uri',
-    'cachedContent',
-    'cached_content',
-    'container',
-  ],
-  ...['container_id', 'vector_store_ids', 'search_parameters', 'data_sources'],
-]);
-const mediaMembers = new Set([
-  ...['image_url', 'input_audio', 'file', 'video_url', 'inlineData', 'inline_data', 'fileData', 'file_data'],
-  'source',
-]);
-/** Deeper than any message. What is deeper is not known to be harmless. */
+const words = (text: string) => new Set(text.split(' '));
+
+/** Where messages and prompts stand, in whatever dialect. */
+const turnFields = words(
+  'messages input contents content system systemInstruction system_instruction prompt query documents requests',
+);
+
+/** Fields of a request that add nothing to a prompt but their own bytes, in whatever dialect. */
+const plainFields = words(
+  [
+    'model stream stream_options temperature top_p top_k top_a min_p n seed random_seed stop stop_sequences suffix echo',
+    'best_of max_tokens max_completion_tokens max_output_tokens presence_penalty frequency_penalty repetition_penalty',
+    'logit_bias logprobs top_logprobs user metadata store service_tier safety_identifier prompt_cache_key',
+    'prompt_cache_retention verbosity tools tool_choice parallel_tool_calls functions function_call max_tool_calls',
+    'response_format reasoning_effort reasoning modalities audio prediction instructions text truncation include',
+    'background thinking output_config output_format anthropic_version anthropic_beta betas generationConfig',
+    'generation_config safetySettings safety_settings toolConfig tool_config labels dimensions encoding_format',
+    'input_type embedding_types task taskType outputDimensionality title truncate normalized late_chunking top_n',
+    'return_documents max_chunks_per_doc voice speed stream_format enable_thinking thinking_budget',
+    'chat_template_kwargs guided_json guided_choice guided_regex guided_grammar do_sample request_id result_format',
+    'incremental_output safe_prompt prompt_mode group',
+  ].join(' '),
+);
+
+/** Members of messages that show what they say. */
+const plainMembers = words(
+  [
+    'role type id text content name tool_calls tool_call_id tool_use_id call_id function_call function arguments input',
+    'output parts refusal reasoning reasoning_content reasoning_details thinking signature data cache_control ttl',
+    'citations annotations status phase summary encrypted_content index prefix partial is_error title context detail',
+    'functionCall functionResponse args response thought thoughtSignature thought_signature executableCode',
+    'executable_code codeExecutionResult code_execution_result code language outcome logprobs weight model format',
+    'task taskType outputDimensionality',
+  ].join(' '),
+);
+/** Values that callers and their tools wrote: whatever their members are called, they are read as text. */
+const freeMembers = words('arguments args response');
+const callTypes = words('tool_use server_tool_use mcp_tool_use');
+
+const pictureMembers = words('image_url image inlineData inline_data fileData file_data source');
+/** Deeper than any message. */
 const DEPTH = 12;
 
-function refersToMore(json: Asked['json']): boolean {
-  for (const field in json) {
-    if (hidingFields.has(field) && isSet(json[field])) return true;
-  }
-  const { prompt, tools } = json;
-  if (typeof prompt === 'object' && prompt !== null && !Array.isArray(prompt)) return true;
-  return Array.isArray(tools) && tools.some(isHosted);
+/** A number or a switch stands for nothing, but `enable_search` is a switch. */
+function standsForMore(value: unknown): boolean {
+  return value === true || typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
-function isSet(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== false;
+function lookAtTurns(field: string, value: unknown, found: Found): void {
+  // A stored prompt is an object; Google's system prompt and contents may be one turn instead of a list.
+  if (field === 'prompt' && typeof value === 'object' && value !== null && !Array.isArray(value))
+    found.isHidden = true;
+  else look(value, found, 0);
 }
 
-/** Tools that the provider runs itself: their results are read as a prompt. */
-function isHosted(tool: unknown): boolean {
-  if (typeof tool !== 'object' || tool === null) return false;
-  const { type } = tool as { type?: unknown };
-  if (typeof type === 'string') return type !== 'function' && type !== 'custom';
-  const names = Object.keys(tool);
-  return !names.includes('name') && names.some((name) => !/^function_?[dD]eclarations$/.test(name));
-}
-
-function look(value: unknown, found: { hasMedia: boolean; isHidden: boolean }, depth: number): void {
+function look(value: unknown, found: Found, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEPTH) {
-    found.hasMedia = true;
     found.isHidden = true;
     return;
   }
   if (Array.isArray(value)) {
-    for (const item of value) look(item, found, depth + 1);
+    for (const item of value) if (typeof item === 'object') look(item, found, depth + 1);
     return;
   }
-  if (isReference(value, depth)) found.isHidden = true;
-  for (const field in value) {
-    const member = (value as Record<string, unknown>)[field];
-    if (hidingMembers.has(field) && isSet(member)) found.isHidden = true;
-    if (mediaMembers.has(field)) found.hasMedia = true;
-    look(member, found, depth + 1);
+  const item = value as Record<string, unknown>;
+  if (isReference(item, depth)) found.isHidden = true;
+  for (const field in item) {
+    const member = item[field];
+    if (pictureMembers.has(field) && isMedia(item, field)) {
+      found.hasMedia = true;
+      if (isPicture(item, field)) found.pictures += 1;
+      else found.isHidden = true;
+    } else if (plainMembers.has(field) || field === 'source') {
+      const isFree = freeMembers.has(field) || (field === 'input' && callTypes.has(String(item.type)));
+      if (!isFree && typeof member === 'object') look(member, found, depth + 1);
+    } else if (standsForMore(member)) {
+      found.hasMedia = true;
+      found.isHidden = true;
+    }
   }
 }
 
 /**
- * An item of `input` that is the id of another: the type may be left out.
- * https://platform.openai.com/docs/api-reference/responses/create#responses-create-input
+ * An item that is the id of another one, or a cache that is named.
+ * https://platform.openai.com/docs/api-reference/responses/create#responses-create-input,
+ * https://platform.moonshot.ai/docs/api/caching
  */
-function isReference(value: object, depth: number): boolean {
-  const { type, id, role } = value as Record<string, unknown>;
-  if (type === 'item_reference') return true;
-  return depth === 1 && typeof id === 'string' && !isSet(type) && role === undefined;
+function isReference(item: Record<string, unknown>, depth: number): boolean {
+  if (item.type === 'item_reference' || item.role === 'cache') return true;
+  return depth === 1 && typeof item.id === 'string' && !ownWords.some((name) => item[name] !== undefined);
+}
+
+const ownWords = ['content', 'output', 'arguments', 'input', 'encrypted_content', 'result', 'action', 'code'];
+
+/** Anthropic's sources may also be texts. */
+function isMedia(item: Record<string, unknown>, field: string): boolean {
+  if (field !== 'source') return standsForMore(item[field]);
+  const { type } = (item.source ?? {}) as { type?: unknown };
+  return type !== 'text' && type !== 'content';
+}
+
+function isPicture(item: Record<string, unknown>, field: string): boolean {
+  const value = item[field];
+  if (field === 'source') return item.type === 'image' && (value as { type?: unknown }).type !== 'file';
+  if (field === 'image_url' || field === 'image') {
+    const url = typeof value === 'string' ? value : (value as { url?: unknown }).url;
+    return (
+      typeof url === 'string' && PICTURE.test(url.slice(0, 2048)) && !OTHER_FILE.test(url.slice(0, 2048))
+    );
+  }
+  const { mimeType, mime_type } = value as { mimeType?: unknown; mime_type?: unknown };
+  return String(mimeType ?? mime_type ?? '').startsWith('image/');
+}
+
+const PICTURE = /^(data:image\/|https?:\/\/)/i;
+const OTHER_FILE = /^[^?#]*\.(pdf|mp4|mov|webm|mp3|wav|ogg|docx?|txt|html?)([?#]|$)/i;
+
+/** Tools that the caller runs: their results come as messages. */
+const CALLERS_TOOL =
+  /^(function|custom|namespace|local_shell|apply_patch|(bash|text_editor|computer|memory)_\d+)$/;
+
+/** Tools that the provider runs itself: their results are read as a prompt. */
+function isHosted(tool: unknown): boolean {
+  if (typeof tool !== 'object' || tool === null) return false;
+  const { type, name, function: own } = tool as { type?: unknown; name?: unknown; function?: unknown };
+  const called = name ?? (own as { name?: unknown } | undefined)?.name;
+  if (typeof called === 'string' && googleTools.has(called)) return true;
+  if (typeof type === 'string') return !CALLERS_TOOL.test(type);
+  if (typeof called === 'string') return false;
+  return Object.keys(tool).some((each) => !/^function_?[dD]eclarations$/.test(each));
 }

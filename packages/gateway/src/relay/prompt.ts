@@ -54,12 +54,11 @@ export function promptBound(asked: Prompting, sources = sourcesOf(asked)): numbe
  * No prompt has more tokens than this, whatever the request stands for. The same as `bound`, which is that of
  * `promptBound`, where all that the model reads is in the request as text.
  */
-export function mostPromptOf(asked: Prompting, sources: PromptSources, bound: number): number {
-  if (!sources.isHidden && !sources.hasMedia) return bound;
+export function mostPromptOf(asked: Pick<Asked, 'model'>, sources: PromptSources, bound: number): number {
+  const { isHidden, pictures } = sources;
+  if (!isHidden && pictures === 0) return bound;
   const most = Math.max(bound, contextWindowOf(asked.model));
-  if (sources.isHidden) return most;
-  const { media, pictures } = survey(asked.json);
-  return media > pictures ? most : Math.min(most, bound + pictures * PICTURE_TOKENS);
+  return isHidden ? most : Math.min(most, bound + pictures * PICTURE_TOKENS);
 }
 
 type Prompting = Pick<Asked, 'model' | 'body' | 'json' | 'readWhole'>;
@@ -152,7 +151,7 @@ function cutBytesIn(value: unknown): number {
 }
 
 function isMedia(field: string, value: unknown): boolean {
-  if (typeof value === 'string') return mediaTexts.includes(field) && /^(data:|https?:)/.test(value);
+  if (typeof value === 'string') return mediaTexts.includes(field) && /^(data:|https?:)/i.test(value);
   if (typeof value !== 'object' || value === null) return false;
   if (field === SOURCE) return ['base64', 'url', 'file'].includes((value as { type?: string }).type ?? '');
   return mediaFields.includes(field);

@@ -96,9 +96,9 @@ async function carry(
 
 function answererOf({ channel, prepared }: Answer): Answerer {
   return {
-    channelType: channel.type,
+    type: channel.type,
     upstreamModel: prepared.upstreamModel,
-    overridden: channel.paramOverride.keys(),
+    paramOverride: channel.paramOverride,
   };
 }
 

@@ -76,7 +76,8 @@ export async function waitForMoney(
 ): Promise<Grant> {
   let grant = await takeMoney(ctx, exchange, caller, asked, draft, true);
   if (!(await mayCome(ctx, caller, grant, draft))) return grant;
-  const turn = ctx.moneyQueue.enter(payerOf(caller, grant), asked.body.length);
+  const mustBeAlone = draft.leastAlone !== undefined;
+  const turn = ctx.moneyQueue.enter(payerOf(caller, grant), asked.body.length, mustBeAlone);
   try {
     while (await turn?.comes()) {
       if (exchange.response.destroyed) return grant;

@@ -136,6 +136,10 @@ export const texts = {
     en: 'This request needs {amount}. Of the balance of {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended, set {field} so that less is set aside for each call, or top up.',
     zh: '余额不足：该请求需要 {amount}，当前余额 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或设置 {field} 以减少每个请求的预留额度，或充值。',
   },
+  insufficient_user_quota_alone: {
+    en: 'This request stands for more than it shows, such as earlier turns, files or searches, so it needs {amount} while other calls of the account are under way. The balance is {balance}. Try again when they have ended, or top up.',
+    zh: '余额不足：该请求引用了未包含在请求中的内容（如历史对话、文件或联网搜索），账户有其他请求进行时需要 {amount}，当前余额 {balance}。请等待其他请求结束后重试，或充值。',
+  },
   balance_covers_short_answer: {
     en: 'The balance covers an answer of about {tokens} tokens, and the provider refused the request with that limit. Shorten the prompt, or top up.',
     zh: '余额仅够约 {tokens} 个 token 的回答，上游拒绝了以此为上限的请求。请缩短提示词或充值。',
@@ -171,6 +175,10 @@ export const texts = {
   pre_consume_token_quota_held_unlimited: {
     en: 'This request needs {amount}. Of the quota of API key {key}, {balance}, {held} is set aside for calls under way ({calls}). Try again when they have ended, or set {field} so that less is set aside for each call.',
     zh: 'API 密钥 {key} 的额度不足：该请求需要 {amount}，当前剩余 {balance} 中有 {held} 已为 {calls} 个进行中的请求预留。请等待这些请求结束后重试，或设置 {field} 以减少每个请求的预留额度。',
+  },
+  pre_consume_token_quota_alone: {
+    en: 'This request stands for more than it shows, such as earlier turns, files or searches, so it needs {amount} while other calls of the account are under way. API key {key} has {balance} left. Try again when they have ended.',
+    zh: 'API 密钥 {key} 的额度不足：该请求引用了未包含在请求中的内容（如历史对话、文件或联网搜索），账户有其他请求进行时需要 {amount}，当前剩余 {balance}。请等待其他请求结束后重试。',
   },
   // the way up
   channel_unknown: { en: 'There is no channel {id}.', zh: '渠道 {id} 不存在。' },

@@ -2,8 +2,9 @@ import type { Usage } from '../core/chat.ts';
 import { outputLimitOf } from '../services/output-limits.ts';
 import type { CallHold } from './bill.ts';
 import type { Asked } from './dialects/dialect.ts';
-import { PICTURE_TOKENS, survey } from './prompt.ts';
-import { readingModels, sourcesOf } from './prompt-sources.ts';
+import { PICTURE_TOKENS } from './prompt.ts';
+import { sourcesOf } from './prompt-sources.ts';
+import { readsMore } from './reading-channels.ts';
 import { asksForSound } from './worst-case.ts';
 
 /** More than any model reads or writes: an upstream that reports it is wrong. */
@@ -20,10 +21,10 @@ const ASSUMED_MAXIMUM = 1_000_000;
 const ADDED_TOKENS = 10_000;
 /** Who answered, as far as it says what a prompt can hold beyond its request. */
 export interface Answerer {
-  readonly channelType: number;
+  readonly type: number;
   readonly upstreamModel: string;
   /** Fields that the channel puts into the request. */
-  readonly overridden: Iterable<string>;
+  readonly paramOverride: ReadonlyMap<string, unknown>;
 }
 
 /** What is left of a report when what cannot be is taken out. */
@@ -80,8 +81,7 @@ function mostInputOf(
   answerer: Answerer | undefined,
 ): number {
   if (input <= promptHeld + ADDED_TOKENS || hasHiddenPrompt(asked, answerer)) return MAX_TOKENS;
-  const { pictures, media } = survey(asked.json);
-  if (media > pictures) return MAX_TOKENS;
+  const { pictures } = sourcesOf(asked);
   const ranked = Array.isArray(asked.json.documents) ? asked.json.documents.length : 0;
   const forPictures = prompt === 'whole' ? 0 : pictures * PICTURE_TOKENS;
   return promptHeld * (1 + ranked) + forPictures + ADDED_TOKENS;
@@ -89,25 +89,15 @@ function mostInputOf(
 
 /** Whether all that the model read is in the request, as text: then it has no more tokens than are held for it. */
 export function showsPrompt(asked: Asked, answerer: Answerer | undefined): boolean {
-  return !hasHiddenPrompt(asked, answerer) && survey(asked.json).media === 0;
+  return !hasHiddenPrompt(asked, answerer) && !sourcesOf(asked).hasMedia;
 }
 
-/** Knowledge bases and applications read more than the request shows. */
-const readingChannels = new Set([22, 27, 37]);
 /** Whether the model may have read more than the request shows. */
 function hasHiddenPrompt(asked: Asked, answerer: Answerer | undefined): boolean {
   if (asked.measure || asked.contentType) return true;
-  if (readingChannels.has(answerer?.channelType ?? 0) || readingModels.test(answerer?.upstreamModel ?? ''))
-    return true;
-  if (answerer && [...answerer.overridden].some((field) => addingFields.has(field))) return true;
+  if (answerer && readsMore(answerer, answerer.upstreamModel)) return true;
   return sourcesOf(asked).isHidden;
 }
-
-/** Fields of a channel that put words into the prompt. */
-const addingFields = new Set([
-  ...['messages', 'tools', 'functions', 'system', 'instructions', 'input', 'contents', 'systemInstruction'],
-  ...['plugins', 'web_search_options', 'search_parameters', 'enable_search', 'extra_body', 'prompt'],
-]);
 
 /**
  * The longest answers that may be charged. Some vendors do not count thoughts in the caller's limit and report them

@@ -1,4 +1,5 @@
 import { type ChatCall, type Tool, Untellable } from '../../core/chat.ts';
+import { googleTools } from '../../core/google-tools.ts';
 import { encodeContent, turnsOf } from './gemini-content.ts';
 import { readThinking, versionOf } from './gemini-thinking.ts';
 import type { Target } from './provider.ts';
@@ -59,11 +60,8 @@ const levels = {
   xhigh: 'high',
 };
 
-/** A tool of one of these names is Google's own. */
-const builtIn = new Set(['googleSearch', 'codeExecution', 'urlContext']);
-
 function encodeTools(tools: readonly Tool[]): unknown[] {
-  const own = tools.filter(({ name }) => !builtIn.has(name));
+  const own = tools.filter(({ name }) => !googleTools.has(name));
   const functionDeclarations = own.map(({ name, description, parameters }) => ({
     name,
     ...(description && { description }),
@@ -71,7 +69,7 @@ function encodeTools(tools: readonly Tool[]): unknown[] {
   }));
   return [
     ...(own.length > 0 ? [{ functionDeclarations }] : []),
-    ...tools.filter(({ name }) => builtIn.has(name)).map(({ name }) => ({ [name]: {} })),
+    ...tools.filter(({ name }) => googleTools.has(name)).map(({ name }) => ({ [name]: {} })),
   ];
 }
 

@@ -11,6 +11,7 @@ import { moneyRefusal } from '../money-refusal.ts';
 import { mostPromptOf, overhead, promptBound, survey } from '../prompt.ts';
 import { type PromptSources, sourcesOf } from '../prompt-sources.ts';
 import type { DialectId } from '../providers/provider.ts';
+import { mayReadMore } from '../reading-channels.ts';
 import { shownName } from '../shown-name.ts';
 import { type Draft, takeMoney, waitForMoney } from '../take-money.ts';
 import { countedBound } from '../usage-bounds.ts';
@@ -38,12 +39,12 @@ export async function reserve(
   if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(asked.model) });
 
   const known = asked.measure?.promptTokens;
-  const sources = known === undefined ? sourcesOf(asked) : COUNTED;
+  const sources = known === undefined ? await findSources(ctx, caller, group, asked) : COUNTED;
   const bound = known ?? promptBound(asked, sources);
   const draftFor = (promptTokens: number, shown: number, isCounted: boolean): Drafts => {
     const toHold = (promptHeld: number, prompt: PromptSource) =>
       toDraft(ctx, exchange, price, group, asked, dialect, { promptTokens, promptHeld, isCounted, prompt });
-    if (!sources.isHidden && !sources.hasMedia) return { whole: toHold(shown, 'shown') };
+    if (!sources.isHidden && sources.pictures === 0) return { whole: toHold(shown, 'shown') };
     const open = toHold(shown, 'open');
     const whole = toHold(mostPromptOf(asked, sources, shown), 'whole');
     return { whole: { ...whole, leastAlone: open.least }, open };
@@ -61,13 +62,26 @@ export async function reserve(
   const again = await waitForMoney(ctx, exchange, caller, asked, second.whole);
   if (again.outcome !== 'ok') {
     const { hold, least } = second.open ?? second.whole;
-    throw await moneyRefusal(ctx, exchange, caller, again.outcome, { asked, dialect, hold, least });
+    const besideOthers = second.open && { leastBesideOthers: second.whole.least };
+    const unpaid = { asked, dialect, hold, least, ...besideOthers };
+    throw await moneyRefusal(ctx, exchange, caller, again.outcome, unpaid);
   }
   return holdOf(second, again.amount, asked.model);
 }
 
 /** Nothing but what was counted is read. */
-const COUNTED: PromptSources = { hasMedia: false, isHidden: false };
+const COUNTED: PromptSources = { hasMedia: false, pictures: 0, isHidden: false };
+
+async function findSources(
+  { routing }: RelayContext,
+  { channelId }: RelayCaller,
+  group: string,
+  asked: Asked,
+): Promise<PromptSources> {
+  const sources = sourcesOf(asked);
+  if (sources.isHidden || !mayReadMore(await routing.routes(), group, asked.model, channelId)) return sources;
+  return { ...sources, isHidden: true };
+}
 
 interface Drafts {
   /** Covers all that the call can cost. */
