@@ -1,44 +1,72 @@
+import { mpegLength } from './mpeg-frames.ts';
+
 /** How long a recording is. */
 export interface Recording {
-  seconds: number;
+  readonly seconds: number;
   /** The file says so itself; else it follows from its size. */
-  isExact: boolean;
+  readonly isExact: boolean;
+  /** The recording is not longer than this, whatever its header says. */
+  readonly mostSeconds: number;
 }
 
 /** Speech at the quality of a call, in bytes a second: most files are longer than they look, not shorter. */
 const USUAL_RATE = 8000;
-/** Nobody records more; a head that says so would make a long recording look short. */
+/** Nobody records more; a header that says so would make a long recording look short. */
 const MAX_RATE = 768_000;
+/**
+ * The lowest rate at which speech is understood, in bytes a second: 6 kbit/s of Opus.
+ * https://www.rfc-editor.org/rfc/rfc6716#section-2
+ */
+const LEAST_RATE = 750;
 
-/** Reads the length of a WAV file, and guesses that of others: by the rate of the first frame of an MP3, or as usual. */
+/**
+ * Reads the length of a WAV or MP3 file, and estimates that of other files from their size. The upper limit uses only
+ * what a decoder obeys too: the samples of an uncompressed WAV file and the frames of an MP3 file.
+ */
 export function recordingOf(file: Buffer): Recording {
-  const wave = waveRate(file);
-  if (wave) return { seconds: file.length / Math.min(wave, MAX_RATE), isExact: true };
-  return { seconds: file.length / (mpegRate(file) ?? USUAL_RATE), isExact: false };
+  const slowest = file.length / LEAST_RATE;
+  const wave = waveFormat(file);
+  if (wave) {
+    const seconds = file.length / Math.min(wave.samplesRate ?? wave.statedRate, MAX_RATE);
+    return { seconds, isExact: true, mostSeconds: wave.samplesRate ? seconds : Math.max(slowest, seconds) };
+  }
+  const mpeg = mpegLength(file);
+  if (!mpeg) return { seconds: file.length / USUAL_RATE, isExact: false, mostSeconds: slowest };
+  const mostSeconds = mpeg.seconds + (file.length - mpeg.bytes) / LEAST_RATE;
+  return { seconds: file.length / mpeg.firstRate, isExact: false, mostSeconds };
 }
 
-/** Bytes a second, from the head of a WAV file. */
-function waveRate(file: Buffer): number | undefined {
+interface WaveFormat {
+  /** Bytes a second, as the header states them. Decoders ignore this number. */
+  readonly statedRate: number;
+  /** Bytes a second that follow from the samples, when these are not compressed. */
+  readonly samplesRate?: number;
+}
+
+/** PCM, floating point, A-law and mu-law: every sample has the same number of bits. */
+const UNCOMPRESSED = new Set([1, 3, 6, 7]);
+const EXTENSIBLE = 0xfffe;
+
+function waveFormat(file: Buffer): WaveFormat | undefined {
   if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF') return undefined;
-  const format = file.indexOf('fmt ');
-  const rate = format < 0 || format + 20 > file.length ? 0 : file.readUInt32LE(format + 16);
-  return rate > 0 ? rate : undefined;
+  const at = formatChunk(file);
+  const statedRate = at === undefined ? 0 : file.readUInt32LE(at + 8);
+  if (at === undefined || statedRate === 0) return undefined;
+  const stated = file.readUInt16LE(at);
+  const hasSubformat = stated === EXTENSIBLE && at + 26 <= file.length;
+  const format = hasSubformat ? file.readUInt16LE(at + 24) : stated;
+  const samplesRate =
+    (file.readUInt16LE(at + 2) * file.readUInt32LE(at + 4) * file.readUInt16LE(at + 14)) / 8;
+  return UNCOMPRESSED.has(format) && samplesRate > 0 ? { statedRate, samplesRate } : { statedRate };
 }
 
-const MPEG1_KILOBITS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const MPEG2_KILOBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-
-/** The same from the first frame of an MP3, behind its tags. */
-function mpegRate(file: Buffer): number | undefined {
-  const at = file.toString('latin1', 0, 3) === 'ID3' && file.length > 10 ? 10 + tagSize(file) : 0;
-  const [first = 0, second = 0, third = 0] = file.subarray(at, at + 3);
-  if (first !== 0xff || (second & 0xe6) !== 0xe2) return undefined;
-  const table = (second & 0x18) === 0x18 ? MPEG1_KILOBITS : MPEG2_KILOBITS;
-  const kilobits = table[third >> 4] ?? 0;
-  return kilobits > 0 ? kilobits * 125 : undefined;
-}
-
-/** Seven bits of each byte count. */
-function tagSize(file: Buffer): number {
-  return [6, 7, 8, 9].reduce((size, at) => size * 128 + ((file[at] ?? 0) & 0x7f), 0);
+/** Where the content of the first `fmt ` chunk begins. Chunks are followed one by one, as decoders do. */
+function formatChunk(file: Buffer): number | undefined {
+  let at = 12;
+  while (at + 24 <= file.length) {
+    const size = file.readUInt32LE(at + 4);
+    if (file.toString('latin1', at, at + 4) === 'fmt ') return at + 8;
+    at += 8 + size + (size % 2);
+  }
+  return undefined;
 }

@@ -46,8 +46,8 @@ export function checkUsage(
   answerer: Answerer | undefined,
 ): CheckedUsage {
   const usage = { ...sent };
-  // Who reports nothing at all for a text has not counted.
-  if (hold.length !== 'none' && usage.input === 0 && usage.output === 0) {
+  // A report of nothing at all for a text or a picture is no count.
+  if ((hold.length !== 'none' || hold.tokenPrice) && usage.input === 0 && usage.output === 0) {
     delete usage.input;
     delete usage.output;
   }
@@ -80,6 +80,7 @@ function mostInputOf(
   asked: Asked,
   answerer: Answerer | undefined,
 ): number {
+  if (asked.measure?.mostReported) return asked.measure.mostReported.promptTokens;
   if (input <= promptHeld + ADDED_TOKENS || hasHiddenPrompt(asked, answerer)) return MAX_TOKENS;
   const { pictures } = sourcesOf(asked);
   const ranked = Array.isArray(asked.json.documents) ? asked.json.documents.length : 0;
@@ -107,7 +108,7 @@ function hasHiddenPrompt(asked: Asked, answerer: Answerer | undefined): boolean 
 function mostOutputOf(
   { reasoning = 0 }: Partial<Usage>,
   { length, outputCap, outputTokens, choices }: CallHold,
-  { json }: Asked,
+  { json, maxOutput, measure }: Asked,
   upstreamModel: string,
 ): number {
   // Each sampling of a call that compacts its context may be as long as the limit allows.
@@ -115,7 +116,8 @@ function mostOutputOf(
   if (outputCap !== undefined) return outputCap * choices;
   const { tokens, isAssumed } = outputLimitOf(upstreamModel);
   if (length === 'request') return outputTokens + Math.min(reasoning, tokens * choices);
-  if (length === 'none') return MAX_TOKENS;
+  // Vectors and ranks have no tokens of an answer.
+  if (length === 'none') return measure?.mostReported?.outputTokens ?? (maxOutput === 0 ? 0 : MAX_TOKENS);
   return Math.max(outputTokens, isAssumed ? ASSUMED_MAXIMUM : tokens * 4) * choices;
 }
 

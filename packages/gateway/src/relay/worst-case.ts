@@ -16,6 +16,12 @@ export function worstOf(price: Price, asked: Asked, promptTokens: number): Worst
     worstQuota(price, promptTokens, output, { input, output: speaks ? output : 0 }, writesCache);
 }
 
+/** The most that the tokens of a report can cost, in quota units; 0 where the price does not follow from tokens. */
+export function worstReport(price: Price, asked: Asked): number {
+  const held = asked.measure?.held;
+  return held && price.modelPrice < 0 ? worstOf(price, asked, held.promptTokens)(held.outputTokens) : 0;
+}
+
 const CACHE_CONTROL = '"cache_control"';
 const MILLION = 1_000_000;
 

@@ -1,5 +1,6 @@
 import { RelayError } from '../errors.ts';
 import { recordingOf } from '../recording.ts';
+import { transcriptTokens } from '../transcript-tokens.ts';
 import type { Asked, Sent } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import { askedByForm, readForm } from './form.ts';
@@ -16,8 +17,13 @@ function byRecording(sent: Sent): Asked {
   if (!file) throw new RelayError(400, 'field_required', { field: 'file' });
   if (form.fields.get('stream') === 'true') throw invalid('stream', 'transcripts are sent whole');
   const recording = sent.body.subarray(file.start, file.end);
-  const { seconds, isExact } = recordingOf(recording);
-  const promptTokens = Math.round((Math.ceil(seconds) / 60) * 1000);
-  const measure = { promptTokens, isEstimate: !isExact };
-  return { ...askedByForm(sent, form, 'whisper-1'), file: recording, measure };
+  const request = askedByForm(sent, form, 'whisper-1');
+  const { seconds, isExact, mostSeconds } = recordingOf(recording);
+  const promptTokens = Math.round((Math.ceil(Math.min(seconds, mostSeconds)) / 60) * 1000);
+  const textBytes = Buffer.byteLength(form.fields.get('prompt') ?? '');
+  const { held, mostReported } = transcriptTokens(request.model, mostSeconds, textBytes);
+  // What is charged without a report is held in any case.
+  const covered = { ...held, promptTokens: Math.max(held.promptTokens, promptTokens) };
+  const measure = { promptTokens, isEstimate: !isExact, held: covered, mostReported };
+  return { ...request, file: recording, measure };
 }

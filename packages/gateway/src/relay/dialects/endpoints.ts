@@ -49,7 +49,8 @@ export const speech = endpoint('audio/speech', (sent) => {
   const asked = silent(sent, speechBody, 'tts-1');
   // The old models are paid by character.
   if (!asked.model.startsWith('tts')) return asked;
-  return { ...asked, measure: { promptTokens: countCharacters(String(wholeJson(asked).input)) } };
+  const promptTokens = countCharacters(String(wholeJson(asked).input));
+  return { ...asked, measure: { promptTokens, mostReported: { promptTokens, outputTokens: 0 } } };
 });
 
 /** A request that is answered without writing: only the prompt counts. */

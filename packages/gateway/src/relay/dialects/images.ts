@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RelayError } from '../errors.ts';
+import { pictureTokens } from '../picture-tokens.ts';
 import type { Asked, Sent } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import { askedByForm, readForm } from './form.ts';
@@ -11,7 +12,7 @@ export const imageGenerations = endpoint('images/generations', (sent) => {
   const { request, data } = readRequest(sent, generationBody);
   const model = data.model || 'dall-e';
   const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
-  return { ...facts, ...request, measure: measureOf(model, data) };
+  return { ...facts, ...request, measure: measureOf(model, data, listLength(data.image)) };
 });
 
 export const imageEdits = endpoint('images/edits', (sent) => byForm(sent, 'dall-e-2', true));
@@ -24,17 +25,24 @@ function byForm(sent: Sent, defaultModel: string, needsPrompt: boolean): Asked {
   if (needsPrompt && !form.fields.get('prompt')) throw required('prompt');
   const { n, ...rest } = Object.fromEntries(form.fields);
   const data = check(pictureFields, { ...rest, ...(n && { n: Number(n) }) });
-  return { ...asked, measure: measureOf(asked.model, data) };
+  const prompt = form.fields.get('prompt') ?? '';
+  return { ...asked, measure: measureOf(asked.model, { ...data, prompt }, form.files.length) };
 }
 
 function required(field: string): RelayError {
   return new RelayError(400, 'field_required', { field });
 }
 
-type Wanted = z.output<typeof pictureFields>;
+/** How many pictures a generation is shown: Doubao takes one address or a list of them. */
+function listLength(pictures: unknown): number {
+  if (Array.isArray(pictures)) return pictures.length;
+  return pictures === undefined || pictures === null ? 0 : 1;
+}
+
+type Wanted = z.output<typeof pictureFields> & { readonly prompt: string };
 
 /** Larger and better pictures cost more: `price x size x quality x n`. @throws {RelayError} 400 for a size that is none */
-function measureOf(model: string, wanted: Wanted): Measure {
+function measureOf(model: string, wanted: Wanted, inputPictures: number): Measure {
   const { stream } = wanted;
   if (stream === true || stream === 'true') throw invalid('stream', 'pictures are sent whole');
   const n = wanted.n || 1;
@@ -47,6 +55,14 @@ function measureOf(model: string, wanted: Wanted): Measure {
   const qualityRatio = model === 'dall-e-3' && quality === 'hd' ? (isTall ? 1.5 : 2) : 1;
   return {
     promptTokens: n,
+    ...pictureTokens({
+      model,
+      count: n,
+      size: wanted.size === 'auto' ? undefined : wanted.size || undefined,
+      quality: wanted.quality ?? undefined,
+      promptBytes: Buffer.byteLength(wanted.prompt),
+      inputPictures,
+    }),
     // Ratios have two decimals at most, numbers of pictures none.
     times: Math.round((sizeRatios.get(size) ?? 1) * qualityRatio * n * 100) / 100,
     dollarsPerRatio: 0.0025,

@@ -6,9 +6,12 @@ type Json = Readonly<Record<string, unknown>>;
 /** Of answers that write no text: vectors, ranks, pictures. Vendors call the same two numbers by several names. */
 export function readSilentUsage(sent: unknown): Partial<Usage> | undefined {
   if (!isRecord(sent)) return undefined;
-  const input = count(sent.prompt_tokens) ?? count(sent.input_tokens) ?? count(sent.total_tokens);
-  if (input === undefined) return undefined;
-  return { input, output: count(sent.completion_tokens) ?? count(sent.output_tokens) ?? 0 };
+  const output = count(sent.completion_tokens) ?? count(sent.output_tokens) ?? 0;
+  const total = count(sent.total_tokens);
+  const input = count(sent.prompt_tokens) ?? count(sent.input_tokens);
+  if (input !== undefined) return { input, output };
+  // Doubao reports the tokens of the pictures and the total.
+  return total === undefined ? undefined : { input: Math.max(0, total - output), output };
 }
 
 /** Jina reports as OpenAI does, Cohere and SiliconFlow beside the results. */

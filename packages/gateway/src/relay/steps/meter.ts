@@ -3,6 +3,7 @@ import { quotaOf } from '../../services/pricing.ts';
 import { type Bill, type CallHold, nothing, promptBill } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
 import { type Asked, wholeJson } from '../dialects/dialect.ts';
+import type { Measure } from '../dialects/measure.ts';
 import { bytesOf, overhead, survey } from '../prompt.ts';
 import type { TextTally } from '../tally.ts';
 import { estimateTokens } from '../tokens.ts';
@@ -86,16 +87,13 @@ async function cover(
   answerer: Answerer | undefined,
 ): Promise<Bill> {
   const { usage, quota } = bill;
-  if (quota <= hold.amount || bill.price !== hold.price) return bill;
+  if (quota <= hold.amount) return bill;
+  if (asked.measure?.mostReported) return coverReport(ctx, hold, asked.measure, bill);
+  if (bill.price !== hold.price) return bill;
   const isTooLong = hold.length !== 'none' && usage.output > hold.outputTokens;
   const isBounded = hold.prompt === 'whole' || (hold.prompt === 'shown' && showsPrompt(asked, answerer));
   if (!isTooLong && !isBounded) return bill;
-  const missing = quota - hold.amount;
-  const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount).catch(() => 'unknown' as const);
-  if (outcome === 'ok') {
-    hold.amount = quota;
-    return bill;
-  }
+  if (await holdMore(ctx, hold, quota)) return bill;
   const covered = { ...usage };
   if (isTooLong) covered.output = hold.outputTokens;
   if (isBounded && quotaOf(hold.price, covered) > hold.amount) {
@@ -106,6 +104,32 @@ async function cover(
   covered.reasoning = Math.min(usage.reasoning, covered.output);
   const charged = { usage: covered, quota: quotaOf(hold.price, covered) };
   return { ...bill, ...charged, basis: 'estimated', suspect: true };
+}
+
+/**
+ * A recording or pictures that the provider reports more tokens of than are held. The report is charged when the balance
+ * covers it. Otherwise the tokens that are held are charged, or the pieces where no tokens are held.
+ */
+async function coverReport(
+  ctx: RelayContext,
+  hold: CallHold,
+  { held }: Measure,
+  reported: Bill,
+): Promise<Bill> {
+  const { usage, price = hold.price, quota } = reported;
+  if (await holdMore(ctx, hold, quota)) return reported;
+  if (!held) return bill(hold, { ...noUsage, input: hold.promptTokens }, 'counted', true);
+  const input = Math.min(usage.input, held.promptTokens);
+  const covered = { ...noUsage, input, output: Math.min(usage.output, held.outputTokens) };
+  return { ...reported, usage: covered, quota: quotaOf(price, covered), basis: 'estimated', suspect: true };
+}
+
+/** Whether `amount` is held now, as the balance covers it. */
+async function holdMore(ctx: RelayContext, hold: CallHold, amount: number): Promise<boolean> {
+  const missing = amount - hold.amount;
+  const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount).catch(() => 'unknown' as const);
+  if (outcome === 'ok') hold.amount = amount;
+  return outcome === 'ok';
 }
 
 /** The longest prompt that is paid by what is held, besides the answer. */

@@ -15,7 +15,7 @@ import { mayReadMore } from '../reading-channels.ts';
 import { shownName } from '../shown-name.ts';
 import { type Draft, takeMoney, waitForMoney } from '../take-money.ts';
 import { countedBound } from '../usage-bounds.ts';
-import { affordableOutput, worstOf } from '../worst-case.ts';
+import { affordableOutput, worstOf, worstReport } from '../worst-case.ts';
 
 /**
  * Sets the worst case of the call aside: as many prompt tokens as its bytes allow, and the longest answer that the
@@ -110,7 +110,7 @@ function toDraft(
   const { times, dollarsPerRatio = 0 } = asked.measure ?? {};
   const price = times === undefined ? modelPrice : pricedByPiece(modelPrice, times, dollarsPerRatio);
   const worst = worstOf(price, asked, promptHeld);
-  const amount = worst(length.tokens);
+  const amount = Math.max(worst(length.tokens), worstReport(modelPrice, asked));
   const prompt = length.source === 'model' ? worst(0) : amount;
   const part = (tokens: number) => Math.ceil(prompt + (amount - prompt) * (tokens / length.tokens));
   const hold: CallHold = {
