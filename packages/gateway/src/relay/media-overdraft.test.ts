@@ -75,10 +75,10 @@ const likely: [name: string, scenario: Scenario][] = [
       path: PICTURES,
       body: picture({ model: 'gpt-image-1', size: '1536x1024', quality: 'high' }),
       usage: tokens(10, 6208),
-      worth: 50_000,
+      worth: 200_000,
     },
   ],
-  ['edited pictures', { path: '/v1/images/edits', body: edit, usage: tokens(6500, 6240), worth: 90_000 }],
+  ['edited pictures', { path: '/v1/images/edits', body: edit, usage: tokens(6500, 6240), worth: 400_000 }],
   [
     'pictures of a model that is not known',
     { path: PICTURES, body: picture({ model: 'flux' }), usage: tokens(10, 16_384), worth: 50_000 },
@@ -158,6 +158,29 @@ describeDatabases('reports of sound and pictures', (database) => {
       expect(rows).toMatchObject([{ billing_basis: 'upstream_usage' }]);
     },
   );
+
+  test.each(likely)('a call for %s is served when the balance covers its hold', async (_, scenario) => {
+    const { served } = await spendAll(scenario, 'user', scenario.worth, 1);
+    expect(served).toBe(1);
+  });
+
+  test('a picture is charged by piece when its report has no tokens', async () => {
+    const scenario = {
+      path: PICTURES,
+      body: picture({ model: 'gpt-image-1' }),
+      usage: tokens(0, 0),
+      worth: 1e9,
+    };
+    const { rows } = await spendAll(scenario, 'user', scenario.worth, 1);
+    expect(rows).toMatchObject([{ quota: 0.0025 * 2.5 * 500_000, billing_basis: 'counted' }]);
+  });
+
+  test('a picture is charged once when its report has only its tokens and a total', async () => {
+    const usage = { output_tokens: 4096, total_tokens: 4096 };
+    const scenario = { path: PICTURES, body: picture({ model: 'flux' }), usage, worth: 1e9 };
+    const { rows } = await spendAll(scenario, 'user', scenario.worth, 1);
+    expect(rows).toMatchObject([{ quota: 4096 * 8 * 2.5, prompt_tokens: 0, completion_tokens: 4096 }]);
+  });
 
   test('a short recording is served when the balance is half a cent', async () => {
     const scenario = { path: TRANSCRIPTS, body: recording('gpt-4o-transcribe', 4000), usage: tokens(20, 5) };
