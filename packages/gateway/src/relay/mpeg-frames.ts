@@ -14,6 +14,9 @@ const MPEG2_KILOBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144,
 /** Samples a second of MPEG 1; halved for MPEG 2 and again for MPEG 2.5. */
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
+/** Almost two hours of sound. More frames are not looked at, as the gateway does nothing else meanwhile. */
+const MAX_FRAMES = 250_000;
+
 interface Frame {
   readonly bytes: number;
   readonly seconds: number;
@@ -28,10 +31,11 @@ export function mpegLength(file: Buffer): MpegLength | undefined {
   const start = file.toString('latin1', 0, 3) === 'ID3' && file.length > 10 ? 10 + tagSize(file) : 0;
   const first = frameAt(file, start);
   if (!first) return undefined;
-  let [at, seconds] = [start, 0];
-  for (let frame: Frame | undefined = first; frame; frame = frameAt(file, at)) {
+  let [at, seconds, count] = [start, 0, 0];
+  for (let frame: Frame | undefined = first; frame && count < MAX_FRAMES; frame = frameAt(file, at)) {
     at += frame.bytes;
     seconds += frame.seconds;
+    count += 1;
   }
   return { seconds, bytes: Math.min(at, file.length), firstRate: first.rate };
 }

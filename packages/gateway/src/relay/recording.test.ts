@@ -50,6 +50,11 @@ test('bytes behind the frames of an MP3 file count at the lowest rate', () => {
   expect(recordingOf(file).mostSeconds).toBeCloseTo(0.24 + 10, 5);
 });
 
+test('frames beyond two hours of an MP3 file count at the lowest rate', () => {
+  const file = mpeg(260_000, 1, 24);
+  expect(recordingOf(file).mostSeconds).toBeCloseTo(250_000 * 0.024 + (10_000 * 24) / 750, 2);
+});
+
 test('other files are bounded by the lowest rate of speech', () => {
   expect(recordingOf(Buffer.alloc(75_000)).mostSeconds).toBe(100);
 });
