@@ -4,6 +4,7 @@ import { nameSkeletons } from './name-skeletons.ts';
 const STAFF_NAMES = [
   ...['admin', 'administrator', 'moderator', 'root', 'staff', 'superuser', 'support', 'sysadmin', 'system'],
   ...['管理员', '系统管理员', '超级管理员', '系统', '客服', '官方'],
+  ...['管理員', '系統管理員', '超級管理員', '系統'],
 ];
 
 const STAFF_SKELETONS = new Set(STAFF_NAMES.flatMap(nameSkeletons));

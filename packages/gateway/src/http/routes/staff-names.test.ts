@@ -8,7 +8,7 @@ import { makeUser } from '../../testing/factories.ts';
 const password = 'a long enough secret';
 const onlyDots = ['.', '..', '...', '\u2026', '\uff0e\uff0e'];
 const cyrillicAdmin = '\u0410dmin';
-const pretending = ['support', 'System', 'support.', 's\u0443stem', '管理员', '客服'];
+const pretending = ['support', 'System', 'support.', 's\u0443stem', '管理员', '客服', '系統', '超級管理員'];
 
 let app: TestApp;
 beforeAll(async () => {
