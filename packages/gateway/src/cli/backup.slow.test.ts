@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,6 +89,18 @@ test('a backup is refused when its folder has files', async () => {
   const { status, output } = await tollgate(['backup', target]);
   expect([status, output]).toEqual([1, `The folder ${target} is not empty. Name a new one.\n`]);
 });
+
+for (const name of ['tollgate.db', 'logs.db'])
+  test(`a backup says what to do and leaves no folder when ${name} was moved`, async () => {
+    const target = join(folder, `without-${name}`);
+    const [file, elsewhere] = [join(lab.dataDir, name), join(folder, name)];
+    renameSync(file, elsewhere);
+    const { status, output } = await tollgate(['backup', target]);
+    renameSync(elsewhere, file);
+    expect([status, existsSync(target)]).toEqual([1, false]);
+    expect(output).toMatch(/^There is no database file .* put it back and run the command again/);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
 
 test('a backup of a database server names the tools of the server', async () => {
   const environment = { DATABASE_URL: 'postgres://127.0.0.1/gateway' };

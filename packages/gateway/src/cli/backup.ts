@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
@@ -15,13 +15,16 @@ import { verifyChain } from '../services/audit-chain.ts';
  * Writes a consistent copy of both SQLite databases into a new folder while the gateway runs, and checks its books.
  * Calls that were under way are ended in the copy as after a crash, so that the copy needs no journal.
  *
- * @throws {BootError} for another kind of database, or a folder that cannot be used
+ * @throws {BootError} for another kind of database, a database file that is missing, or a folder that cannot be used
  */
 export async function backupCommand(config: Config, [folder]: string[]): Promise<void> {
   if (!folder) throw new BootError('Say where to: tollgate backup <new folder>');
   const [main, logs] = findFiles(config);
   const target = resolve(folder);
+  assertPresent(main);
+  assertPresent(logs);
   process.umask(0o077); // The copies hold password hashes and sealed keys.
+  const isOwnFolder = !existsSync(target);
   prepareFolder(target);
   const copies = [
     { from: main, to: join(target, 'tollgate.db') },
@@ -34,6 +37,7 @@ export async function backupCommand(config: Config, [folder]: string[]): Promise
     .catch((error) => {
       // Half a backup must not be taken for a whole one.
       for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
+      if (isOwnFolder) rmSync(target, { recursive: true, force: true });
       throw error;
     });
   rmSync(join(target, 'ledger'), { recursive: true, force: true });
@@ -57,6 +61,15 @@ function findFiles({ databaseUrl, logDatabaseUrl, dataDir }: Config): [main: str
       'tollgate backup copies SQLite databases only. Use the tools of the database server, such as pg_dump or mariadb-dump.',
     );
   return [main.file, logs.file];
+}
+
+/** A moved file would fail later, with an error of SQLite that says neither which file nor what to do. */
+function assertPresent(file: string): void {
+  if (existsSync(file)) return;
+  throw new BootError(
+    `There is no database file ${file}, so nothing was copied. If it was moved, put it back and run the command ` +
+      'again. If it is elsewhere, set DATA_DIR, DATABASE_URL and LOG_DATABASE_URL as for the gateway.',
+  );
 }
 
 function prepareFolder(target: string): void {
