@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, MysqlDialect, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { type DatabaseAddress, parseAddress } from './address.ts';
+import { GuardedMysqlDialect, GuardedPostgresDialect } from './guarded-dialects.ts';
 import { openMysqlPool } from './mysql.ts';
 import { OpenFile } from './open-file.ts';
 import { limitStatements, openPostgresPool } from './postgres.ts';
@@ -100,11 +101,11 @@ async function open<S>(
     case 'postgres': {
       const pool = await openPostgresPool(address.url, 10, silence);
       statements.push((ms) => limitStatements(pool, ms));
-      return new Kysely<S>({ dialect: new PostgresDialect({ pool }) });
+      return new Kysely<S>({ dialect: new GuardedPostgresDialect({ pool }) });
     }
     case 'mysql':
       return new Kysely<S>({
-        dialect: new MysqlDialect({ pool: await openMysqlPool(address.url, 10, silence) }),
+        dialect: new GuardedMysqlDialect({ pool: await openMysqlPool(address.url, 10, silence) }),
       });
   }
 }

@@ -1,38 +1,9 @@
-import { createServer, connect as dial, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore } from '../ledger/store.ts';
+import { startDatabaseLine } from '../testing/database-line.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { connect } from './connect.ts';
-
-/** Between a gateway and its database: says nothing in either direction while it is `silent`. */
-async function startLine(port: number) {
-  const sockets = new Set<Socket>();
-  let silent = false;
-  const server = createServer((near) => {
-    const far = dial(port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => silent || to.write(bytes));
-      from.on('error', () => {});
-      from.on('close', () => to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as { port: number }).port,
-    setSilent: (is: boolean) => {
-      silent = is;
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 describeDatabases('a database that falls silent', (database) => {
   if (database.kind === 'sqlite') return void test.skip('there is no line to a file', () => {});
@@ -40,7 +11,7 @@ describeDatabases('a database that falls silent', (database) => {
   test('is an error in bounded time for whoever asks, and is asked again when it is back', async () => {
     const { options, dispose } = await database.create();
     const url = new URL(options.databaseUrl!);
-    const line = await startLine(Number(url.port));
+    const line = await startDatabaseLine(Number(url.port));
     url.port = String(line.port);
     const connection = await connect({ ...options, databaseUrl: url.href });
     await connection.limitSilence(1000);
@@ -59,7 +30,7 @@ describeDatabases('a database that falls silent', (database) => {
   test('does not hold up the ledger either', async () => {
     const opened = await database.open();
     const url = new URL(opened.options.databaseUrl!);
-    const line = await startLine(Number(url.port));
+    const line = await startDatabaseLine(Number(url.port));
     url.port = String(line.port);
     const store = await openStore({ ...opened.address, url: url.href } as typeof opened.address, 'one', 500);
     await store.heartbeat();

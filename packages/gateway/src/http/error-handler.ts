@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@tollgate/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findDatabaseGone } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { AppError } from '../core/errors.ts';
 import { AmountTooLargeError } from '../core/money.ts';
@@ -19,6 +20,8 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error, request_id: request.id }, 'There is no room left on the disk');
     if (expected?.code === 'database_moved')
       request.log.error({ err: error, request_id: request.id }, 'A change was refused');
+    if (findDatabaseGone(error))
+      request.log.error({ err: error, request_id: request.id }, 'The database cannot be reached');
     return fail(expected ?? new AppError('internal'), request, reply);
   });
 
@@ -52,6 +55,7 @@ function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof AmountTooLargeError) return new AppError('amount_too_large', {}, { cause: error });
   if (findDatabaseMoved(error)) return new AppError('database_moved', {}, { cause: error });
+  if (findDatabaseGone(error)) return new AppError('busy', {}, { cause: error });
   if (isStorageFull(error)) return new AppError('storage_full', {}, { cause: error });
   const code = fastifyCodes[error.code];
   return code && new AppError(code, {}, { cause: error });
@@ -61,6 +65,7 @@ function toAppError(error: FastifyError): AppError | undefined {
 const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = {
   rate_limited: 1,
   reads_busy: 1,
+  busy: 5,
   storage_full: 30,
   database_moved: 30,
 };

@@ -1,4 +1,5 @@
 import type { Pool, PoolConnection, RowDataPacket } from 'mysql2/promise';
+import { findLossReason } from '../db/lost-connection.ts';
 import { openMysqlPool } from '../db/mysql.ts';
 import { isDuplicateKey } from '../db/portable.ts';
 import type { Silence } from '../db/silence.ts';
@@ -6,10 +7,7 @@ import type { ServerChanges, ServerDriver, ServerTransaction } from './server-st
 import type { Account, Hold } from './types.ts';
 
 const connections = 3;
-const transient = new Set([
-  ...['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_SERVER_SHUTDOWN', 'ER_NEW_ABORTING_CONNECTION'],
-  ...['ER_CON_COUNT_ERROR', 'PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'],
-]);
+const conflicts = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
 
 export async function openMysql(url: string, silence: Silence): Promise<ServerDriver> {
   const pool = (await openMysqlPool(url, connections, silence)).promise();
@@ -132,8 +130,8 @@ function holdValues({ id, user, token, amount, used, instance, snapshot }: Hold)
 }
 
 function isTransient(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return transient.has(code) || /closed|lost/i.test(message);
+  const { code = '' } = error as { code?: string };
+  return conflicts.has(code) || findLossReason(error) !== undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { findLossReason } from '../db/lost-connection.ts';
 import { limitStatements, openPostgresPool } from '../db/postgres.ts';
 import type { Silence } from '../db/silence.ts';
 import type { AccountId } from './accounts.ts';
@@ -8,10 +9,8 @@ import type { Account, Hold } from './types.ts';
 const connections = 3;
 /** Longer than a statement waits for a lock, shorter than the silence after which the connection counts as lost. */
 const STATEMENT_MS = 15_000;
-const transient = new Set([
-  ...['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300'],
-  ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'],
-]);
+/** Conflicts between transactions, and the time limits of a lock, a statement and an idle transaction. */
+const transient = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
 
 export async function openPostgres(url: string, silence: Silence): Promise<ServerDriver> {
   const pool = await openPostgresPool(url, connections, silence);
@@ -136,8 +135,8 @@ async function charges(client: Pool | PoolClient, refs: readonly string[]): Prom
 }
 
 function isTransient(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return transient.has(code) || /terminat|timeout|connection|closed/i.test(message);
+  const { code = '' } = error as { code?: string };
+  return transient.has(code) || findLossReason(error) !== undefined;
 }
 
 function ignore(): void {}

@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
+import { findDatabaseGone } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
@@ -95,7 +96,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       if (crowded) throw crowd(ctx.config.connectionsPerAddress);
       await route.serve(relayContext, exchange);
     } catch (error) {
-      refuse(ctx, exchange, route, findDatabaseMoved(error) ? databaseMoved(ctx, error) : error);
+      refuse(ctx, exchange, route, isDatabaseLost(error) ? databaseLost(ctx, error) : error);
     } finally {
       bodyShare.giveBack();
     }
@@ -205,7 +206,11 @@ function crowd(count: number): RelayError {
   return new RelayError(429, 'connections_full', { count }, { retryAfter: RETRY_SECONDS });
 }
 
-function databaseMoved({ log }: Context, cause: unknown): RelayError {
+function isDatabaseLost(error: unknown): boolean {
+  return (findDatabaseMoved(error) ?? findDatabaseGone(error)) !== undefined;
+}
+
+function databaseLost({ log }: Context, cause: unknown): RelayError {
   log.error({ err: cause }, 'a call was refused');
   return new RelayError(503, 'busy', {}, { cause, retryAfter: RETRY_SECONDS });
 }

@@ -1,0 +1,39 @@
+/**
+ * Returns why the database server is away, when an error of `pg` or `mysql2` says that it is: a code, or the message of
+ * errors that have none. Returns `undefined` for an error of the statement itself. Another try may succeed later.
+ */
+export function findLossReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errno, syscall } = error as Error & { code?: unknown; errno?: unknown; syscall?: unknown };
+  if (typeof errno === 'number' && MYSQL_NUMBERS.has(errno)) return String(code ?? errno);
+  if (typeof code === 'string') {
+    const isMissingSocket = code === 'ENOENT' && syscall === 'connect';
+    return CODES.has(code) || POSTGRES_CLASS_08.test(code) || isMissingSocket ? code : undefined;
+  }
+  // The drivers' own errors have no code: a pool that waited too long, a connection that ended between two statements.
+  return WITHOUT_CODE.test(error.message) ? error.message : undefined;
+}
+
+const CODES = new Set([
+  // the network
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ERR_SOCKET_CLOSED', 'ERR_STREAM_DESTROYED'],
+  // PostgreSQL: shutdown, crash, start; too many connections; read-only after a failover
+  ...['57P01', '57P02', '57P03', '53300', '25006'],
+  // the driver of MySQL
+  ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR'],
+]);
+
+/** Connection exceptions. */
+const POSTGRES_CLASS_08 = /^08[0-9A-Z]{3}$/;
+
+/** By number: `mysql2` has no names for those of MariaDB alone. */
+const MYSQL_NUMBERS = new Set([
+  ...[1040, 1203], // too many connections: of the server, of the user
+  ...[1053, 1152, 1184], // the server shuts down; a connection was aborted
+  ...[1129], // the server blocks this host after failed connections
+  ...[1290, 1792, 1836], // read-only, as after a failover
+  ...[1927, 3169, 4031], // the connection was killed, or ended for idleness
+]);
+
+const WITHOUT_CODE = /terminat|timeout|connection|closed|lost/i;
