@@ -152,6 +152,14 @@ export const texts = {
     en: 'The balance ran out while the answer was written. The answer ends here.',
     zh: '回答过程中余额已用尽，回答到此结束。',
   },
+  response_unpaid: {
+    en: 'The balance does not cover another response at the moment. Wait until the responses under way have ended, or top up.',
+    zh: '当前余额不足以支付新的回复。请等待进行中的回复结束，或先充值。',
+  },
+  responses_full: {
+    en: 'This session has {count} responses under way, as many as one session may have. Wait until one of them has ended.',
+    zh: '本会话已有 {count} 个回复正在进行，已达单个会话的上限。请等待其中一个结束。',
+  },
   pre_consume_token_quota_failed: {
     en: 'The quota of API key {key}, {balance}, does not cover this request, which may cost {amount}. Raise the quota of the key.',
     zh: 'API 密钥 {key} 的额度不足：当前剩余 {balance}，该请求最多需要 {amount}。请提高该密钥的额度。',

@@ -35,8 +35,12 @@ function betaOf(headers: IncomingHttpHeaders): Record<string, string> {
   return beta === '' ? {} : { 'openai-beta': beta };
 }
 
-/** An error as an event of the session. */
-export function errorEvent({ message, type, code, param }: Failure, requestId: string): string {
-  const error = { type, code, message, param: param || null, event_id: null };
+/** An error as an event of the session. `causedBy`: the `event_id` of the caller's event, when it has one. */
+export function errorEvent(
+  { message, type, code, param }: Failure,
+  requestId: string,
+  causedBy: string | null = null,
+): string {
+  const error = { type, code, message, param: param || null, event_id: causedBy };
   return JSON.stringify({ event_id: `evt_${requestId}`, type: 'error', error });
 }

@@ -5,15 +5,20 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 /** A reader that takes nothing for so long is gone. */
 const STALL_MS = 60_000;
 
+/** What becomes of a frame: it passes as it is, it is replaced, or it is dropped. */
+export type Verdict = undefined | Buffer | typeof DROP;
+
+export const DROP = Symbol('drop');
+
 /**
- * Frames of one end go to the other as they are, no faster than it takes them. `look` sees each of them on its way; what
- * it throws is handed to `onError`, as an exception in a listener would end the process. When it returns a promise, this
+ * Passes the frames of one end to the other, no faster than it takes them. `look` decides what becomes of each. An error
+ * that it throws goes to `onError`, as an exception in a listener would end the process. When it returns a promise, this
  * frame and those behind it wait for it.
  */
 export function pipe(
   from: WebSocket,
   to: WebSocket,
-  look: (data: Buffer) => void | Promise<void>,
+  look: (data: Buffer) => Verdict | Promise<Verdict>,
   onError: (error: unknown) => void,
 ): void {
   let stall: NodeJS.Timeout | undefined;
@@ -36,14 +41,20 @@ export function pipe(
     stall = setTimeout(() => to.terminate(), STALL_MS);
   };
 
+  const carryOut = (verdict: Verdict, frame: Buffer, isBinary: boolean) => {
+    if (verdict === DROP) return;
+    if (verdict) send(verdict, false);
+    else send(frame, isBinary);
+  };
+
   const pass = (frame: Buffer, isBinary: boolean) => {
     try {
-      const permission = look(frame);
-      if (!permission) return send(frame, isBinary);
+      const verdict = look(frame);
+      if (!(verdict instanceof Promise)) return carryOut(verdict, frame, isBinary);
       waiting = [];
       from.pause();
-      permission.then(
-        () => passWaiting(frame, isBinary),
+      verdict.then(
+        (decided) => passWaiting(decided, frame, isBinary),
         (error) => {
           onError(error);
           from.resume(); // Reads the close frame of the other end; frames before it are dropped.
@@ -54,10 +65,10 @@ export function pipe(
     }
   };
 
-  const passWaiting = (frame: Buffer, isBinary: boolean) => {
+  const passWaiting = (verdict: Verdict, frame: Buffer, isBinary: boolean) => {
     const behind = waiting ?? [];
     waiting = undefined;
-    send(frame, isBinary);
+    carryOut(verdict, frame, isBinary);
     for (const each of behind) {
       // `waiting` is set again as soon as another frame has to wait.
       if (waiting) (waiting as typeof behind).push(each);

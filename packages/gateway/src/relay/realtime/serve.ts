@@ -11,8 +11,9 @@ import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
 import { closeSocket } from './close.ts';
 import { dial } from './dial.ts';
 import { errorEvent, realtime } from './dialect.ts';
-import { type Payer, Purse } from './purse.ts';
+import { initialSize } from './response-size.ts';
 import { RealtimeSession } from './session.ts';
+import { type Payer, SessionBilling } from './session-billing.ts';
 
 /** Frames of callers: 15 MB of sound is what the vendors take. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
@@ -65,14 +66,14 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
 async function converse(ctx: RelayContext, payer: Payer, near: WebSocket): Promise<boolean> {
   const { exchange, group, asked, caller } = payer;
   const { requestId } = exchange;
-  const purse = new Purse(ctx, payer);
+  const billing = new SessionBilling(ctx, payer);
   try {
-    await purse.fill();
+    await billing.prepare(initialSize(asked.model));
     const line = await dial(ctx, { requestId, group, asked, channelId: caller.channelId });
-    await new RealtimeSession(ctx, payer, line, purse, near).run();
+    await new RealtimeSession(ctx, payer, line, billing, near).run();
     return true;
   } catch (error) {
-    await purse.close().catch((err) => ctx.log.error({ err, requestId }, 'a hold could not be given back'));
+    await billing.close().catch((err) => ctx.log.error({ err, requestId }, 'a hold could not be given back'));
     if (!isRefusal(error)) ctx.log.error({ err: error, requestId }, 'a session failed in the relay');
     const failure = describe(error, languageOf(exchange), requestId);
     if (near.readyState === near.OPEN) near.send(errorEvent(failure, requestId));

@@ -1,50 +1,57 @@
 import type { WebSocket } from 'ws';
-import type { Usage } from '../../core/chat.ts';
 import type { RelayContext } from '../context.ts';
 import { describe, RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
 import { parseObject } from '../parse-object.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { closeSocket } from './close.ts';
+import { ConversationMeter } from './conversation-meter.ts';
 import type { Line } from './dial.ts';
 import { errorEvent } from './dialect.ts';
-import { pipe } from './pipe.ts';
-import type { Payer, Purse } from './purse.ts';
-import { SoundMeter } from './sound.ts';
+import { cancelEvent, objectOf, type RealtimeEvent, readProviderEvent } from './events.ts';
+import { AudioFormat } from './output-meter.ts';
+import { DROP, pipe, type Verdict } from './pipe.ts';
+import type { Payer, SessionBilling } from './session-billing.ts';
+import { REPORT_MS, SessionResponses } from './session-responses.ts';
 
-const CREATE = '"response.create"';
-const DONE = '"response.done"';
-const CREATED = '"response.created"';
-const SESSION = /^.{0,200}"session\.(created|updated)"/s;
-/** How long an upstream may take to report a response whose caller left. */
-const REPORT_MS = 3000;
 const POLICY = 1008;
 const INTERNAL = 1011;
 const RESTART = 1012;
 
-/** One conversation: frames pass both ways as they are, and every response is paid when it ends. */
+/** One conversation: frames pass both ways as they are, and each response is held for, and charged when it ends. */
 export class RealtimeSession {
   readonly #ctx: RelayContext;
   readonly #payer: Payer;
-  readonly #line: Line;
-  readonly #purse: Purse;
+  readonly #billing: SessionBilling;
   readonly #near: WebSocket;
   readonly #far: WebSocket;
-  readonly #sound = new SoundMeter();
-  /** Responses under way. */
-  #running = 0;
-  #money: Promise<void> = Promise.resolve();
+  readonly #format = new AudioFormat();
+  readonly #conversation = new ConversationMeter(this.#format);
+  readonly #responses: SessionResponses;
+  /** Work that the end of the session waits for. */
+  readonly #work = new Set<Promise<unknown>>();
   #ending = false;
   #finished: () => void = () => {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(ctx: RelayContext, payer: Payer, line: Line, purse: Purse, near: WebSocket) {
+  constructor(ctx: RelayContext, payer: Payer, line: Line, billing: SessionBilling, near: WebSocket) {
     this.#ctx = ctx;
     this.#payer = payer;
-    this.#line = line;
-    this.#purse = purse;
+    this.#billing = billing;
     this.#near = near;
     this.#far = line.socket;
+    this.#responses = new SessionResponses({
+      ctx,
+      line,
+      billing,
+      conversation: this.#conversation,
+      format: this.#format,
+      isBeta: payer.asked.headers?.['openai-beta'] !== undefined,
+      cancel: (id) => this.#far.send(cancelEvent(id), () => {}),
+      refuse: (error, eventId) => this.#refuse(error, eventId),
+      onEnd: () => this.#track(this.#afterResponse()),
+      track: (work) => this.#track(work),
+    });
   }
 
   /** Resolves when both ends are closed and everything is charged. */
@@ -52,13 +59,16 @@ export class RealtimeSession {
     const farClosed = new Promise<void>((resolve) => {
       this.#finished = resolve;
     });
-    const onError = (error: unknown) => this.#fail(error, error instanceof RelayError ? POLICY : INTERNAL);
+    let isCallerGone = false;
+    const onError = (error: unknown) => this.#failWith(error);
     pipe(this.#near, this.#far, (data) => this.#hear(data), onError);
     pipe(this.#far, this.#near, (data) => this.#see(data), onError);
     this.#near.on('error', () => {}); // its close follows
     this.#far.on('error', () => {});
     this.#near.on('close', () => this.#leave());
     this.#far.on('close', (code, reason) => {
+      isCallerGone = this.#ending;
+      this.#ending = true;
       closeSocket(this.#near, code, reason.toString());
       this.#finished();
     });
@@ -71,9 +81,10 @@ export class RealtimeSession {
     this.#ctx.streams.delete(this);
     this.#ctx.openSessions.delete(this);
     clearTimeout(this.#timer);
-    await this.#money;
-    if (this.#running > 0) await this.#purse.charge(this.#sound.estimate(), false);
-    await this.#purse.close();
+    await this.#drain();
+    await this.#responses.close(isCallerGone);
+    await this.#drain();
+    await this.#billing.close();
   }
 
   /** The gateway is closing. */
@@ -91,14 +102,27 @@ export class RealtimeSession {
     });
   }
 
-  /** From the caller. A response is asked for only while the key may be used. */
-  #hear(data: Buffer): Promise<void> | undefined {
-    if (data.includes('input_audio_buffer.append')) {
-      this.#sound.addHeard(data.length);
+  /** From the caller. A response is asked for only while the key may be used, and only with money for it. */
+  #hear(data: Buffer): Verdict | Promise<Verdict> {
+    const event = parseObject(data) ?? {};
+    if (event.type === 'input_audio_buffer.append') {
+      this.#conversation.addBuffered(typeof event.audio === 'string' ? event.audio.length : 0);
       return undefined;
     }
-    this.#sound.told += data.length;
-    return data.includes(CREATE) ? this.#assertKey() : undefined;
+    if (event.type === 'response.create') {
+      const verdict = this.#create(event, data.length);
+      this.#work.add(verdict);
+      const forget = () => this.#work.delete(verdict);
+      verdict.then(forget, forget);
+      return verdict;
+    }
+    this.#conversation.addEvent(event, data.length);
+    return undefined;
+  }
+
+  async #create(event: RealtimeEvent, bytes: number): Promise<Verdict> {
+    await this.#assertKey();
+    return this.#ending ? DROP : this.#responses.create(event, bytes);
   }
 
   /** @throws {RelayError} 403 `key_withdrawn` */
@@ -108,80 +132,98 @@ export class RealtimeSession {
     });
   }
 
-  /** From the upstream. */
-  #see(data: Buffer): void {
-    if (data.includes('audio.delta"')) this.#sound.addSaid(data.length);
-    else if (data.includes('.delta"')) this.#sound.addWritten(data.length);
-    else if (data.includes(CREATED)) this.#begin(data);
-    else if (data.includes(DONE)) this.#end(data);
-    else if (SESSION.test(data.toString('latin1', 0, 256))) this.#sound.readFormat(parseObject(data) ?? {});
-    if (this.#running > 0) this.#watch();
+  /** From the provider. */
+  #see(data: Buffer): Verdict | Promise<Verdict> {
+    const event = readProviderEvent(data);
+    const verdict = this.#read(event, data.length);
+    if (verdict instanceof Promise) this.#track(verdict.then(() => {}));
+    return verdict;
   }
 
-  #begin(data: Buffer): void {
-    if (parseObject(data)?.type !== 'response.created') return;
-    this.#running += 1;
-    this.#queue(async () => this.#purse.begin(this.#line));
+  #read(event: RealtimeEvent, bytes: number): Verdict | Promise<Verdict> {
+    switch (event.type) {
+      case 'response.created':
+        return this.#responses.begin(event);
+      case 'response.done':
+        return this.#responses.end(event);
+      case 'session.created':
+      case 'session.updated': {
+        const session = objectOf(event.session) ?? {};
+        this.#format.read(session);
+        this.#responses.readSession(session);
+        return undefined;
+      }
+      case 'error':
+        this.#responses.readError(event);
+        return undefined;
+      default:
+        this.#conversation.readBufferEvent(event);
+        return this.#responses.look(event, bytes);
+    }
   }
 
-  /** The hold of the next response is taken at once: whoever cannot pay one is told before it begins. */
-  #end(data: Buffer): void {
-    const event = parseObject(data);
-    if (event?.type !== 'response.done') return;
-    const reported = this.#line.prepared.operation.readUsage(
-      (event.response as { usage?: unknown } | undefined)?.usage,
-    );
-    const usage = reported ?? this.#sound.estimate();
-    this.#sound.restart({ input: usage.input ?? 0, output: usage.output ?? 0 });
-    this.#queue(async () => {
-      this.#purse.begin(this.#line);
-      await this.#purse.charge(usage, reported !== undefined);
-      this.#running = Math.max(0, this.#running - 1);
-      if (this.#ending) return this.#far.close(1000);
-      await this.#refill();
-    });
-  }
-
-  async #refill(): Promise<void> {
+  /** A response has ended. The money of the next one is taken at once: who cannot pay one learns it before it begins. */
+  async #afterResponse(): Promise<void> {
+    await Promise.resolve(); // the response is counted until its own work is over
+    if (this.#ending) return this.#closeWhenIdle();
     await this.#assertKey();
-    await this.#purse.fill().catch((error) => {
-      throw error instanceof RelayError && error.status < 500
-        ? new RelayError(403, 'insufficient_quota', {}, { cause: error })
-        : error;
-    });
+    try {
+      await this.#billing.prepare(this.#responses.nextSize());
+    } catch (error) {
+      if (!(error instanceof RelayError) || error.status >= 500) throw error;
+      // The ones under way are paid. When the last of them ends, it is tried again.
+      if (this.#responses.count === 0 && !this.#ending)
+        throw new RelayError(403, 'insufficient_quota', {}, { cause: error });
+    }
   }
 
-  #watch(): void {
-    const used: Usage = this.#sound.estimate();
-    this.#purse.grow(used).catch((error) => this.#fail(error, POLICY));
+  #track(work: Promise<unknown>): void {
+    const tracked: Promise<unknown> = work
+      .catch((error) => this.#failWith(error))
+      .finally(() => this.#work.delete(tracked));
+    this.#work.add(tracked);
   }
 
-  /** One after the other, so that each response is charged to its own hold. */
-  #queue(work: () => Promise<void>): void {
-    this.#money = this.#money
-      .then(work)
-      .catch((error) => this.#fail(error, error instanceof RelayError ? POLICY : INTERNAL));
+  /** Waits for all work, and for frames that waited for it. */
+  async #drain(): Promise<void> {
+    do {
+      await Promise.allSettled(this.#work);
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (this.#work.size > 0);
   }
 
-  /** What is being written is paid by the caller who left, so its report is waited for. */
+  /** What is being written is paid by the caller who left, so its reports are waited for. */
   #leave(): void {
     if (this.#ending) return;
     this.#ending = true;
-    if (this.#running === 0) {
-      this.#far.close(1000);
-    } else {
-      this.#far.resume();
-      this.#far.send('{"type":"response.cancel"}', () => {});
-    }
+    this.#responses.leave();
+    this.#far.resume();
+    this.#closeWhenIdle();
     this.#timer = setTimeout(() => this.#far.terminate(), REPORT_MS);
+  }
+
+  #closeWhenIdle(): void {
+    if (this.#responses.count === 0) this.#far.close(1000);
+  }
+
+  /** Tells the caller that one response is refused or broken off. The others go on. */
+  #refuse(error: unknown, eventId: string | undefined): void {
+    const { exchange } = this.#payer;
+    if (!(error instanceof RelayError))
+      this.#ctx.log.error({ err: error, requestId: exchange.requestId }, 'a response failed in the relay');
+    if (this.#near.readyState !== this.#near.OPEN) return;
+    const failure = describe(error, languageOf(exchange), exchange.requestId);
+    this.#near.send(errorEvent(failure, exchange.requestId, eventId));
+  }
+
+  #failWith(error: unknown): void {
+    this.#fail(error, error instanceof RelayError ? POLICY : INTERNAL);
   }
 
   #fail(error: unknown, code: number): void {
     const { exchange } = this.#payer;
-    if (!(error instanceof RelayError))
-      this.#ctx.log.error({ err: error, requestId: exchange.requestId }, 'a session failed in the relay');
+    this.#refuse(error, undefined);
     const failure = describe(error, languageOf(exchange), exchange.requestId);
-    if (this.#near.readyState === this.#near.OPEN) this.#near.send(errorEvent(failure, exchange.requestId));
     closeSocket(this.#near, code, failure.code);
     this.#leave();
   }

@@ -1,0 +1,200 @@
+import { noUsage, type Usage } from '../../core/chat.ts';
+import { findFunds } from '../../repositories/relay-tokens.ts';
+import { quotaOf } from '../../services/pricing.ts';
+import type { CallHold } from '../bill.ts';
+import type { RelayContext } from '../context.ts';
+import type { Exchange } from '../exchange.ts';
+import { meter } from '../steps/meter.ts';
+import { type Ending, settle } from '../steps/settle.ts';
+import { payersOf } from '../take-money.ts';
+import { TextTally } from '../tally.ts';
+import type { Line } from './dial.ts';
+import {
+  affordableAnswer,
+  type CheckedReport,
+  checkReport,
+  cutToAmount,
+  type ResponseSize,
+  worstCostOf,
+} from './response-size.ts';
+import type { Payer } from './session-billing.ts';
+
+/** More is asked for when the answer has used this share of what is held for it. */
+const USED_SHARE = 0.8;
+/** For so many tokens. */
+const EXTENSION_TOKENS = 500;
+/** What a response gets while other calls of the payer hold money, if it is there: 50 seconds of speech. */
+export const COMFORTABLE_TOKENS = 1_000;
+
+/** The money of one response: from before it begins until it is charged, once, or given back. */
+export class ResponseHold {
+  readonly #ctx: RelayContext;
+  readonly #payer: Payer;
+  readonly #hold: CallHold;
+  readonly #exchange: { -readonly [K in keyof Exchange]: Exchange[K] };
+  readonly #ending: Ending;
+  #size: ResponseSize;
+  #line: Line | undefined;
+  #spent = 0;
+  #growth: Promise<void> | undefined;
+  #isRefused = false;
+  #isEnded = false;
+
+  constructor(ctx: RelayContext, payer: Payer, exchange: Exchange, hold: CallHold, size: ResponseSize) {
+    this.#ctx = ctx;
+    this.#payer = payer;
+    this.#exchange = exchange;
+    this.#hold = hold;
+    this.#size = size;
+    this.#ending = settle(ctx, exchange, payer.caller.owner, payer.asked, hold);
+  }
+
+  get size(): ResponseSize {
+    return this.#size;
+  }
+
+  /** Tokens that the answer may have when less than its longest one is held. */
+  get limit(): number | undefined {
+    const { price, amount } = this.#hold;
+    return worstCostOf(price, this.#size) <= amount ? undefined : affordableAnswer(price, this.#size, amount);
+  }
+
+  /** Whether so many tokens of answer are held for. */
+  covers(size: ResponseSize, output: number): boolean {
+    return worstCostOf(this.#hold.price, size, output) <= this.#hold.amount;
+  }
+
+  /** The upstream was given this limit: a report of more is not believed. */
+  limitTo(output: number): void {
+    this.#size = { ...this.#size, output };
+  }
+
+  /** The request goes out: from here on a crash charges the response. @throws {LedgerUnavailable} */
+  dispatch(line: Line): void {
+    this.#line = line;
+    this.#ctx.ledger.dispatch(this.#hold.id, line.channel.id);
+    this.#ctx.ledger.watchCost(this.#hold.id, () => this.#spent);
+  }
+
+  /** The upstream works on the response: it costs at least its prompt, whatever becomes of it. */
+  begin(line: Line): void {
+    if (this.#line === undefined) this.dispatch(line);
+    this.#exchange.startedAt = this.#ctx.now();
+    const { channel, prepared, tried } = line;
+    const content = { kind: 'whole' as const, body: Buffer.alloc(0), json: {}, contentType: '' };
+    this.#ending.answered({ channel, prepared, tried, content });
+  }
+
+  /** Holds at least `amount`. Returns whether the balance covers it. */
+  async raiseTo(amount: number): Promise<boolean> {
+    const { price } = this.#hold;
+    if (price.modelPrice >= 0 || amount <= this.#hold.amount) return true;
+    return this.#extend(amount - this.#hold.amount);
+  }
+
+  /**
+   * Holds as much of what `size` can cost as may be granted: all of it when that is at most half of what is free. Else
+   * most of what is free when no other call of the payer holds money, and a part of it when others do.
+   */
+  fit(size: ResponseSize): Promise<void> {
+    this.#size = size;
+    this.#growth = this.#fit(size).finally(() => {
+      this.#growth = undefined;
+    });
+    return this.#growth;
+  }
+
+  async #fit(size: ResponseSize): Promise<void> {
+    const { price } = this.#hold;
+    const missing = worstCostOf(price, size) - this.#hold.amount;
+    if (price.modelPrice >= 0 || missing <= 0) return;
+    const comfortable = worstCostOf(price, size, Math.min(size.output, COMFORTABLE_TOKENS)) - this.#hold.amount;
+    const { free, isAlone } = await this.#findFree();
+    const share = isAlone ? free - Math.floor(free / 16) : Math.max(Math.floor(free / 4), comfortable);
+    let step = missing <= free / 2 ? missing : Math.min(missing, share, free);
+    // Others may have taken some of it meanwhile.
+    for (let tries = 0; tries < 3 && step > 0; tries += 1) {
+      if (await this.#extend(step)) return;
+      step = Math.floor(step / 2);
+    }
+  }
+
+  /**
+   * Follows what the response has cost so far and asks for more in time. Calls `onExhausted` when the answer has used
+   * all that is held and no more is granted.
+   */
+  watch(used: Usage, onExhausted: () => void): void {
+    const { price } = this.#hold;
+    this.#spent = quotaOf(price, used);
+    if (price.modelPrice >= 0 || this.#growth) return;
+    const { output, audioOutput } = used;
+    const answer = quotaOf(price, { ...noUsage, output, audioOutput });
+    const room = Math.max(0, this.#hold.amount - worstCostOf(price, this.#size, 0));
+    if (answer < room * USED_SHARE) return;
+    if (this.#isRefused) {
+      if (answer >= room) onExhausted();
+      return;
+    }
+    const step = worstCostOf(price, { ...this.#size, context: { text: 0, audio: 0 } }, EXTENSION_TOKENS);
+    this.#growth = this.#extend(Math.max(step, answer - room + step)).then((isGranted) => {
+      this.#growth = undefined;
+      this.#isRefused = !isGranted;
+      if (this.#isRefused && !this.#isEnded && answer >= room) onExhausted();
+    });
+  }
+
+  /** A report without numbers that cannot be. */
+  check(report: Partial<Usage>, estimate: Usage): CheckedReport {
+    return checkReport(report, this.#size, estimate);
+  }
+
+  /**
+   * Charges the response: what it reported, as far as that can be, else the estimate. Never more than what is held and
+   * what the balance adds to it.
+   */
+  async charge(report: Partial<Usage> | undefined, estimate: Usage): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    await this.#growth;
+    const hold = this.#hold;
+    const { usage, isSuspect } = this.check(report ?? estimate, estimate);
+    const measured = { usage, tally: () => new TextTally(), complete: true, abandoned: false };
+    let bill = await meter(this.#ctx, hold, this.#payer.asked, measured);
+    if (report === undefined) bill = { ...bill, basis: 'estimated' };
+    if (isSuspect) bill = { ...bill, basis: 'estimated', suspect: true };
+    if (bill.quota > hold.amount && !(await this.#extend(bill.quota - hold.amount))) {
+      const covered = cutToAmount(hold.price, bill.usage, hold.amount);
+      const quota = quotaOf(hold.price, covered);
+      bill = { ...bill, usage: covered, quota, basis: 'estimated', suspect: report !== undefined };
+    }
+    await this.#ending.charge(bill, undefined);
+  }
+
+  /** Ends a hold that no response used. One that an upstream began to work on costs its prompt. */
+  async release(): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    await this.#growth;
+    await this.#ending.close();
+  }
+
+  async #extend(step: number): Promise<boolean> {
+    const { id, amount } = this.#hold;
+    const outcome = await this.#ctx.ledger.extend(id, step, Math.min(amount, this.#spent)).catch((error) => {
+      this.#ctx.log.warn({ err: error, requestId: id }, 'a hold could not be raised');
+      return 'unknown' as const;
+    });
+    if (outcome === 'ok') this.#hold.amount += step;
+    return outcome === 'ok';
+  }
+
+  /** What the scarcer of the payers has left, and whether this hold is the only one. */
+  async #findFree(): Promise<{ free: number; isAlone: boolean }> {
+    const payers = payersOf(this.#payer.caller);
+    const funds = await Promise.all(
+      payers.map(({ ownerType, ownerId }) => findFunds(this.#ctx.db, ownerType, ownerId)),
+    );
+    const free = Math.min(...funds.map(({ total, held }) => Math.max(0, total - held)));
+    return { free, isAlone: funds.every(({ calls }) => calls <= 1) };
+  }
+}

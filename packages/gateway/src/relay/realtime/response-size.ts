@@ -1,0 +1,103 @@
+import { noUsage, type Usage } from '../../core/chat.ts';
+import { outputLimitOf } from '../../services/output-limits.ts';
+import { type Price, quotaOf, worstQuota } from '../../services/pricing.ts';
+import type { ContextTokens } from './conversation-meter.ts';
+
+/** What one response can cost at most. */
+export interface ResponseSize {
+  /** Tokens that it reads at most. */
+  readonly context: ContextTokens;
+  /** Tokens that it writes at most. */
+  readonly output: number;
+  /** It writes no audio. */
+  readonly isText: boolean;
+}
+
+/** https://platform.openai.com/docs/models/gpt-realtime */
+const REALTIME_OUTPUT_TOKENS = 4096;
+/** 50 seconds of speech. */
+const INITIAL_AUDIO_TOKENS = 500;
+/** As for other calls: what providers may add to a prompt, and how much counts may differ. */
+const ADDED_TOKENS = 10_000;
+const COUNTING_SHARE = 1.1;
+const COUNTING_TOKENS = 16;
+
+/** The longest answer of a realtime model, in tokens. */
+export function longestAnswerOf(model: string): number {
+  return /realtime/.test(model) ? REALTIME_OUTPUT_TOKENS : outputLimitOf(model).tokens;
+}
+
+/** A session in which nothing was said. */
+export function initialSize(model: string): ResponseSize {
+  return { context: { text: 0, audio: INITIAL_AUDIO_TOKENS }, output: longestAnswerOf(model), isText: false };
+}
+
+export function promptTokensOf({ context }: ResponseSize): number {
+  return context.text + context.audio;
+}
+
+/** The most that the response can cost with so many tokens of answer, in quota units. */
+export function worstCostOf(price: Price, size: ResponseSize, output = size.output): number {
+  const may = { input: size.context.audio, output: size.isText ? 0 : output };
+  return worstQuota(price, promptTokensOf(size), output, may);
+}
+
+/** How many tokens of answer `amount` pays for, besides the longest prompt. At least 1. */
+export function affordableAnswer(price: Price, size: ResponseSize, amount: number): number {
+  return Math.max(1, mostWithin(size.output, (output) => worstCostOf(price, size, output) <= amount));
+}
+
+export interface CheckedReport {
+  readonly usage: Usage;
+  readonly isSuspect: boolean;
+}
+
+/** Takes numbers out of a report that the response did not make possible, and puts the estimate in their place. */
+export function checkReport(report: Partial<Usage>, size: ResponseSize, estimate: Usage): CheckedReport {
+  const usage = { ...noUsage, ...report };
+  const isLongPrompt = usage.input > promptTokensOf(size) + ADDED_TOKENS;
+  const isLongAnswer = usage.output > size.output * COUNTING_SHARE + COUNTING_TOKENS;
+  if (isLongPrompt) {
+    const { input, audioInput } = estimate;
+    Object.assign(usage, { input, audioInput, cachedInput: 0, cacheWrite: 0, cacheWriteHour: 0 });
+  }
+  if (isLongAnswer) {
+    const output = Math.min(estimate.output, size.output);
+    Object.assign(usage, { output, audioOutput: Math.min(estimate.audioOutput, output) });
+  }
+  return { usage, isSuspect: isLongPrompt || isLongAnswer };
+}
+
+/** The largest part of `usage` that costs at most `amount`: first the answer is cut, then the prompt. */
+export function cutToAmount(price: Price, usage: Usage, amount: number): Usage {
+  const withOutput = (output: number): Usage => ({
+    ...usage,
+    output,
+    audioOutput: Math.min(usage.audioOutput, output),
+    reasoning: Math.min(usage.reasoning, output),
+  });
+  const noAnswer = withOutput(0);
+  if (quotaOf(price, noAnswer) <= amount)
+    return withOutput(mostWithin(usage.output, (output) => quotaOf(price, withOutput(output)) <= amount));
+  const withInput = (input: number): Usage => ({
+    ...noAnswer,
+    input,
+    audioInput: Math.min(usage.audioInput, input),
+    cachedInput: 0,
+    cacheWrite: 0,
+    cacheWriteHour: 0,
+  });
+  return withInput(mostWithin(usage.input, (input) => quotaOf(price, withInput(input)) <= amount));
+}
+
+/** The largest number up to `most` that fits; 0 when none does. */
+function mostWithin(most: number, fits: (value: number) => boolean): number {
+  if (fits(most)) return most;
+  let [known, tooMuch] = [0, most];
+  while (tooMuch - known > 1) {
+    const middle = Math.floor((known + tooMuch) / 2);
+    if (fits(middle)) known = middle;
+    else tooMuch = middle;
+  }
+  return known;
+}

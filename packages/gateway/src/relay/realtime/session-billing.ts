@@ -1,0 +1,119 @@
+import { createRequestId } from '../../http/request-id.ts';
+import type { CallHold } from '../bill.ts';
+import type { RelayCaller } from '../caller.ts';
+import type { RelayContext } from '../context.ts';
+import type { Asked } from '../dialects/dialect.ts';
+import { RelayError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import { reserve } from '../steps/reserve.ts';
+import { takeMoney } from '../take-money.ts';
+import { COMFORTABLE_TOKENS, ResponseHold } from './response-hold.ts';
+import { promptTokensOf, type ResponseSize, worstCostOf } from './response-size.ts';
+
+export interface Payer {
+  exchange: Exchange;
+  caller: RelayCaller;
+  group: string;
+  asked: Asked;
+}
+
+/**
+ * The money of one session. Each response has a hold of its own. One small hold is taken ahead, because a provider that
+ * detects speech begins responses by itself: these have money for their prompt and a short answer at once.
+ */
+export class SessionBilling {
+  readonly #ctx: RelayContext;
+  readonly #payer: Payer;
+  #spare: ResponseHold | undefined;
+  #preparation: Promise<void> | undefined;
+  /** Prices and group of the latest hold. */
+  #template: CallHold | undefined;
+  #count = 0;
+
+  constructor(ctx: RelayContext, payer: Payer) {
+    this.#ctx = ctx;
+    this.#payer = payer;
+  }
+
+  /**
+   * Takes the hold of the next response ahead, unless there is one. Waits some seconds for money that other calls hold.
+   *
+   * @throws {RelayError} when the next response cannot be paid
+   */
+  prepare(size: ResponseSize): Promise<void> {
+    if (this.#spare) return Promise.resolve();
+    this.#preparation ??= this.#prepare(size).finally(() => {
+      this.#preparation = undefined;
+    });
+    return this.#preparation;
+  }
+
+  async #prepare(size: ResponseSize): Promise<void> {
+    const { caller, group, asked } = this.#payer;
+    const exchange = this.#nextExchange();
+    const measure = { ...asked.measure, promptTokens: promptTokensOf(size), isEstimate: true };
+    const template = await reserve(this.#ctx, exchange, caller, group, { ...asked, measure }, 'realtime');
+    this.#template = { ...template };
+    const hold = new ResponseHold(this.#ctx, this.#payer, exchange, template, size);
+    if (await hold.raiseTo(worstCostOf(template.price, size, this.#leastAnswer(size)))) {
+      this.#spare = hold;
+      return;
+    }
+    await hold.release();
+    throw new RelayError(403, 'insufficient_quota', {}, { text: 'response_unpaid' });
+  }
+
+  /**
+   * Takes the hold of a response that begins, at once or not at all. It may cover less than the longest answer: then it
+   * has a limit. `hasBegun`: the provider works on it already, so what was taken ahead is used in any case.
+   *
+   * @throws {RelayError} 403 `insufficient_quota`, 503 when the ledger cannot decide now
+   */
+  async take(size: ResponseSize, hasBegun: boolean): Promise<ResponseHold> {
+    const spare = this.#spare;
+    if (!spare) return this.#takeNew(size);
+    this.#spare = undefined;
+    await spare.fit(size);
+    if (hasBegun || spare.covers(size, this.#leastAnswer(size))) return spare;
+    await spare.release();
+    return this.#takeNew(size);
+  }
+
+  async #takeNew(size: ResponseSize): Promise<ResponseHold> {
+    const template = this.#template;
+    if (!template) throw new Error('a session begins with a hold');
+    const { caller, asked } = this.#payer;
+    const exchange = this.#nextExchange();
+    const { price } = template;
+    const promptTokens = promptTokensOf(size);
+    const amount = worstCostOf(price, size);
+    const hold = { ...template, id: exchange.requestId, amount, promptTokens, promptHeld: promptTokens };
+    const worst = (output: number) => worstCostOf(price, size, output);
+    const least = worst(this.#leastAnswer(size));
+    const comfortable = worst(Math.min(size.output, COMFORTABLE_TOKENS));
+    const grant = await takeMoney(this.#ctx, exchange, caller, asked, { hold, least, comfortable, worst }, false);
+    if (grant.outcome !== 'ok') throw new RelayError(403, 'insufficient_quota', {}, { text: 'response_unpaid' });
+    return new ResponseHold(this.#ctx, this.#payer, exchange, { ...hold, amount: grant.amount }, size);
+  }
+
+  /** Gives back the money of the response that did not come. */
+  async close(): Promise<void> {
+    await this.#preparation?.catch(() => {});
+    const spare = this.#spare;
+    this.#spare = undefined;
+    await spare?.release();
+  }
+
+  /** Tokens of answer without which no response begins. */
+  #leastAnswer({ output }: ResponseSize): number {
+    return Math.min(output, Math.max(1, this.#ctx.options.current.PreConsumedQuota));
+  }
+
+  /** Each response has a request id of its own; the first has that of the session. */
+  #nextExchange(): Exchange {
+    const { exchange } = this.#payer;
+    const requestId = this.#count === 0 ? exchange.requestId : createRequestId(this.#ctx.now());
+    this.#count += 1;
+    return { ...exchange, requestId, startedAt: this.#ctx.now() };
+  }
+}

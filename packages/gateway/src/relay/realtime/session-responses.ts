@@ -1,0 +1,332 @@
+import { noUsage, type Usage } from '../../core/chat.ts';
+import type { RelayContext } from '../context.ts';
+import { RelayError } from '../errors.ts';
+import type { ContextTokens, ConversationMark, ConversationMeter } from './conversation-meter.ts';
+import type { Line } from './dial.ts';
+import {
+  isTextOf,
+  itemIdOf,
+  limitAnswer,
+  maxOutputOf,
+  objectOf,
+  type RealtimeEvent,
+  type ResponseFields,
+  readResponse,
+  responseIdOf,
+  withoutOutput,
+} from './events.ts';
+import { type AudioFormat, BYTES_PER_TEXT_TOKEN, OutputMeter } from './output-meter.ts';
+import { DROP, type Verdict } from './pipe.ts';
+import { RecentIds } from './recent-ids.ts';
+import type { ResponseHold } from './response-hold.ts';
+import { longestAnswerOf, type ResponseSize } from './response-size.ts';
+import type { SessionBilling } from './session-billing.ts';
+
+/** Responses of one session that may be under way at once. */
+const MAX_RESPONSES = 32;
+/** How long the provider may take to report a response that was cancelled. */
+export const REPORT_MS = 3000;
+
+/** The parts of a session that its responses need. */
+export interface SessionParts {
+  readonly ctx: RelayContext;
+  readonly line: Line;
+  readonly billing: SessionBilling;
+  readonly conversation: ConversationMeter;
+  readonly format: AudioFormat;
+  readonly isBeta: boolean;
+  /** Cancels a response at the provider. */
+  cancel(id: string | undefined): void;
+  /** Sends an error event to the caller; the session goes on. */
+  refuse(error: unknown, eventId?: string): void;
+  /** A response has ended and is charged, or did not begin. */
+  onEnd(): void;
+  /** Runs work that the end of the session waits for. */
+  track(work: Promise<void>): void;
+}
+
+/** A `response.create` that was passed on; the provider has not begun the response yet. */
+interface ExpectedResponse {
+  readonly hold: ResponseHold;
+  readonly eventId: string | undefined;
+  readonly fields: ResponseFields;
+  /** Bytes of the event: its instructions are read by this response alone. */
+  readonly bytes: number;
+}
+
+interface ActiveResponse {
+  readonly id: string | undefined;
+  /** Absent when the response could not be paid: it is cancelled, and the caller gets nothing of it. */
+  readonly hold: ResponseHold | undefined;
+  readonly output: OutputMeter;
+  /** What it reads, probably and at most. */
+  readonly prompt: Pick<Usage, 'input' | 'audioInput'>;
+  readonly bound: ContextTokens;
+  readonly mark: ConversationMark;
+  readonly items: Set<string>;
+  isOutOfBand: boolean;
+  isMuted: boolean;
+  timer?: NodeJS.Timeout;
+}
+
+/** The responses of one session, each with money of its own. See decision 0050. */
+export class SessionResponses {
+  readonly #parts: SessionParts;
+  readonly #expected: ExpectedResponse[] = [];
+  readonly #active = new Set<ActiveResponse>();
+  readonly #ended = new RecentIds();
+  readonly #mutedIds = new RecentIds();
+  #defaults: Pick<ResponseFields, 'maxOutput' | 'isText'> = { maxOutput: undefined, isText: undefined };
+  #starting = 0;
+  #isLeaving = false;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  get count(): number {
+    return this.#starting + this.#expected.length + this.#active.size;
+  }
+
+  /** From `session.created` and `session.updated`. */
+  readSession(session: RealtimeEvent): void {
+    this.#defaults = { maxOutput: maxOutputOf(session), isText: isTextOf(session) };
+  }
+
+  /** The size of a response of which nothing is known yet. */
+  nextSize(): ResponseSize {
+    return this.#sizeOf(undefined, 0);
+  }
+
+  /** Holds money for a response that the caller asks for. Without money the event is not passed on. */
+  async create(event: RealtimeEvent, bytes: number): Promise<Verdict> {
+    const eventId = typeof event.event_id === 'string' ? event.event_id : undefined;
+    const { billing, line, isBeta } = this.#parts;
+    if (this.count >= MAX_RESPONSES) {
+      this.#parts.refuse(new RelayError(429, 'responses_full', { count: MAX_RESPONSES }), eventId);
+      return DROP;
+    }
+    this.#starting += 1;
+    try {
+      const fields = readResponse(event);
+      const hold = await billing.take(this.#sizeOf(fields, bytes), false);
+      if (this.#isLeaving) {
+        await hold.release();
+        return DROP;
+      }
+      const limit = hold.limit;
+      if (limit !== undefined) hold.limitTo(limit);
+      try {
+        hold.dispatch(line);
+      } catch (error) {
+        await hold.release();
+        throw error;
+      }
+      this.#expected.push({ hold, eventId, fields, bytes });
+      return limit === undefined ? undefined : limitAnswer(event, limit, isBeta);
+    } catch (error) {
+      this.#parts.refuse(error, eventId);
+      this.#parts.onEnd();
+      return DROP;
+    } finally {
+      this.#starting -= 1;
+    }
+  }
+
+  /** From `response.created`. The frames behind it wait while money is held. */
+  begin(event: RealtimeEvent): Promise<undefined> | undefined {
+    const fields = readResponse(event);
+    if (this.#find(fields.id)) return undefined;
+    const expected = this.#expected.shift();
+    if (expected) {
+      this.#add(fields, expected.hold, expected);
+      return undefined;
+    }
+    this.#starting += 1;
+    return this.#beginUnexpected(fields).finally(() => {
+      this.#starting -= 1;
+    });
+  }
+
+  async #beginUnexpected(fields: ResponseFields): Promise<undefined> {
+    const { billing, refuse } = this.#parts;
+    let hold: ResponseHold | undefined;
+    try {
+      hold = await billing.take(this.#sizeOf(fields, 0), true);
+      this.#add(fields, hold);
+    } catch (error) {
+      await hold?.release();
+      this.#silence(this.#add(fields, undefined));
+      refuse(error);
+    }
+  }
+
+  /** From any other event of the provider. Follows what is written, and drops what nobody pays for. */
+  look(event: RealtimeEvent, bytes: number): Verdict | Promise<Verdict> {
+    const type = String(event.type);
+    if (!type.startsWith('response.')) return this.#isMutedItem(event) ? DROP : undefined;
+    const id = responseIdOf(event);
+    const response = this.#find(id);
+    if (!response) {
+      if (id !== undefined && this.#mutedIds.has(id)) return DROP;
+      if (!type.endsWith('.delta') || (id !== undefined && this.#ended.has(id))) return undefined;
+      return (this.begin({ response: { id } }) ?? Promise.resolve()).then(() => this.look(event, bytes));
+    }
+    if (type === 'response.output_item.added') this.#addItem(response, event);
+    if (type.endsWith('.delta')) this.#follow(response, type, bytes);
+    return response.isMuted ? DROP : undefined;
+  }
+
+  #follow(response: ActiveResponse, type: string, bytes: number): void {
+    response.output.add(type, bytes);
+    if (response.isMuted) return;
+    response.hold?.watch(estimateOf(response), () => {
+      if (response.isMuted) return;
+      this.#silence(response);
+      this.#parts.refuse(new RelayError(403, 'insufficient_quota'));
+    });
+  }
+
+  /** From `response.done`. Charges the response; the next report of the same response is ignored. */
+  end(event: RealtimeEvent): Verdict | Promise<Verdict> {
+    const { id, usage, isOutOfBand } = readResponse(event);
+    const response = this.#find(id);
+    if (!response) {
+      if (id !== undefined && this.#mutedIds.has(id)) return DROP;
+      if (id !== undefined && this.#ended.has(id)) return undefined;
+      return (this.begin(event) ?? Promise.resolve()).then(() => this.end(event));
+    }
+    if (isOutOfBand !== undefined) response.isOutOfBand = isOutOfBand;
+    const report = this.#parts.line.prepared.operation.readUsage(usage);
+    this.#finish(response, report, usage);
+    return response.isMuted ? withoutOutput(event) : undefined;
+  }
+
+  /** From `error`: the provider may have refused a `response.create`. If it did not, its response is held for anew. */
+  readError({ error }: RealtimeEvent): void {
+    const eventId = objectOf(error)?.event_id;
+    const named = this.#expected.findIndex((each) => each.eventId !== undefined && each.eventId === eventId);
+    const index = named >= 0 ? named : this.#expected.findIndex((each) => each.eventId === undefined);
+    if (index < 0 || (named < 0 && typeof eventId === 'string')) return;
+    const [refused] = this.#expected.splice(index, 1);
+    if (refused) this.#parts.track(refused.hold.release().finally(() => this.#parts.onEnd()));
+  }
+
+  /** The caller is gone: all that is under way is cancelled, and its reports are waited for. */
+  leave(): void {
+    this.#isLeaving = true;
+    for (const { id, hold, isMuted } of this.#active) if (hold && !isMuted) this.#parts.cancel(id);
+  }
+
+  /**
+   * The provider's connection is closed. Charges an estimate for each response that did not report. A response that did
+   * not begin costs its prompt when `isCallerGone`, and nothing when the provider ended the session.
+   */
+  async close(isCallerGone: boolean): Promise<void> {
+    for (const response of [...this.#active]) this.#finish(response, undefined, undefined);
+    const ends = this.#expected.splice(0).map(({ hold }) => {
+      if (isCallerGone) hold.begin(this.#parts.line);
+      return hold.release();
+    });
+    await Promise.all(ends);
+  }
+
+  #finish(response: ActiveResponse, report: Partial<Usage> | undefined, usage: unknown): void {
+    const { id, hold, bound, mark, isOutOfBand } = response;
+    const { conversation, track, onEnd } = this.#parts;
+    clearTimeout(response.timer);
+    this.#active.delete(response);
+    if (id !== undefined) this.#ended.add(id);
+    const estimate = estimateOf(response);
+    if (!isOutOfBand) {
+      const isBelieved = report && !hold?.check(report, estimate).isSuspect;
+      conversation.restart(isBelieved ? contextOf(report, usage) : grown(bound, estimate), mark);
+    }
+    track((hold ? hold.charge(report, estimate) : Promise.resolve()).then(onEnd));
+  }
+
+  #add(fields: ResponseFields, hold: ResponseHold | undefined, expected?: ExpectedResponse): ActiveResponse {
+    const { conversation, format, line, cancel, track } = this.#parts;
+    const bytes = expected?.bytes ?? 0;
+    const { input, audioInput } = conversation.estimate();
+    const bound = conversation.bound();
+    const response: ActiveResponse = {
+      id: fields.id,
+      hold,
+      output: new OutputMeter(format),
+      prompt: { input: input + Math.ceil(bytes / BYTES_PER_TEXT_TOKEN), audioInput },
+      bound: { ...bound, text: bound.text + bytes },
+      mark: conversation.mark(),
+      items: new Set(),
+      isOutOfBand: fields.isOutOfBand ?? expected?.fields.isOutOfBand ?? false,
+      isMuted: false,
+    };
+    hold?.begin(line);
+    this.#active.add(response);
+    if (fields.id !== undefined) this.#ended.delete(fields.id);
+    // With voice detection, this may be another response than the one expected. The provider says how long it may be.
+    if (hold && expected) {
+      const { output, isText } = hold.size;
+      const maxOutput = fields.maxOutput ?? output;
+      track(hold.fit(this.#sizeOf({ maxOutput, isText: fields.isText ?? isText }, bytes)));
+    }
+    if (this.#isLeaving) cancel(fields.id);
+    return response;
+  }
+
+  /** Cancels a response that is not paid any further, and passes nothing more of it. */
+  #silence(response: ActiveResponse): void {
+    response.isMuted = true;
+    if (response.id !== undefined) this.#mutedIds.add(response.id);
+    for (const item of response.items) this.#mutedIds.add(item);
+    this.#parts.cancel(response.id);
+    response.timer = setTimeout(() => this.#finish(response, undefined, undefined), REPORT_MS);
+  }
+
+  #addItem(response: ActiveResponse, event: RealtimeEvent): void {
+    const item = itemIdOf(event);
+    if (item === undefined) return;
+    response.items.add(item);
+    if (response.isMuted) this.#mutedIds.add(item);
+  }
+
+  #isMutedItem(event: RealtimeEvent): boolean {
+    if (!String(event.type).startsWith('conversation.item.')) return false;
+    const item = itemIdOf(event);
+    return item !== undefined && this.#mutedIds.has(item);
+  }
+
+  /** The response with this id; for a provider that names none, the one that began first. */
+  #find(id: string | undefined): ActiveResponse | undefined {
+    for (const response of this.#active) if (id === undefined || response.id === id) return response;
+    return undefined;
+  }
+
+  #sizeOf(fields: Pick<ResponseFields, 'maxOutput' | 'isText'> | undefined, bytes: number): ResponseSize {
+    const { text, audio } = this.#parts.conversation.bound();
+    const longest = longestAnswerOf(this.#parts.line.prepared.upstreamModel);
+    const output = Math.min(longest, fields?.maxOutput ?? this.#defaults.maxOutput ?? longest);
+    const isText = fields?.isText ?? this.#defaults.isText ?? false;
+    return { context: { text: text + bytes, audio }, output, isText };
+  }
+}
+
+function estimateOf({ prompt, output }: ActiveResponse): Usage {
+  return { ...noUsage, ...prompt, ...output.estimate() };
+}
+
+/** The conversation after a response that did not report: what it read at most, and what it wrote. */
+function grown({ text, audio }: ContextTokens, { output, audioOutput }: Usage): ContextTokens {
+  return { text: text + output - audioOutput, audio: audio + audioOutput };
+}
+
+/** The conversation after a response: what it read and wrote. Tokens of an unknown kind count as audio. */
+function contextOf({ input = 0, output = 0 }: Partial<Usage>, usage: unknown): ContextTokens {
+  const { input_token_details: read, output_token_details: written } = objectOf(usage) ?? {};
+  const textOf = (details: unknown, most: number) => {
+    const tokens = objectOf(details)?.text_tokens;
+    return Number.isSafeInteger(tokens) ? Math.min(most, Math.max(0, tokens as number)) : 0;
+  };
+  const text = textOf(read, input) + textOf(written, output);
+  return { text, audio: input + output - text };
+}
