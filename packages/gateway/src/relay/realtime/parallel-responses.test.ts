@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { findBalance } from '../../ledger/post.ts';
+import { makeUser } from '../../testing/factories.ts';
+import { type FakeRealtime, startRealtime } from '../../testing/realtime.ts';
+import { holdResponses, TEXT_DELTA } from '../../testing/realtime-responses.ts';
+import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
+
+const MODEL = 'gpt-4o-realtime-preview';
+const patient = { timeout: 10_000 };
+const usage = {
+  input_tokens: 100,
+  output_tokens: 10,
+  input_token_details: { text_tokens: 100 },
+  output_token_details: { text_tokens: 10 },
+};
+/** (100 + 10 x 4) x 2.5 */
+const COST = 350;
+const RICH = 100_000_000;
+const outOfBand = { type: 'response.create', response: { conversation: 'none' } };
+
+let lab: RelayLab;
+let provider: FakeRealtime;
+beforeAll(async () => {
+  provider = await startRealtime();
+  lab = await startRelayLab({ channel: false, moneyWaitMs: 200 });
+  await lab.channel({ base_url: provider.url, models: MODEL });
+});
+afterAll(async () => {
+  await lab.close();
+  await provider.close();
+});
+const sockets: WebSocket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  provider.events.length = 0;
+});
+
+interface Event {
+  type: string;
+  error?: { code: string; event_id: string | null; message: string };
+  response?: { id: string; status: string; output: unknown[] };
+}
+
+let users = 0;
+async function openSession(quota: number) {
+  users += 1;
+  const user = await makeUser(lab.ctx, { username: `caller-${users}`, quota });
+  const key = await lab.token({}, user);
+  const url = `${lab.url.replace('http', 'ws')}/v1/realtime?model=${MODEL}`;
+  const socket = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } });
+  sockets.push(socket);
+  const events: Event[] = [];
+  socket.on('message', (data) => events.push(JSON.parse(String(data))));
+  socket.on('error', () => {});
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  const of = (type: string) => events.filter((event) => event.type === type);
+  const seen = (type: string, count = 1) =>
+    expect.poll(() => of(type).length, patient).toBeGreaterThanOrEqual(count);
+  await seen('session.created');
+  return {
+    socket,
+    closed,
+    of,
+    seen,
+    send: (event: object) => socket.send(JSON.stringify(event)),
+    async charges() {
+      await lab.ctx.ledger.settled();
+      const rows = await lab.ctx.logDb.selectFrom('logs').selectAll().where('user_id', '=', user.id).execute();
+      return rows.filter(({ type }) => type === 2);
+    },
+    async balance() {
+      const id = { ownerType: 'user' as const, ownerId: user.id };
+      return (await findBalance(lab.ctx.db, id))?.balance ?? 0;
+    },
+  };
+}
+
+function ended(): Promise<void> {
+  return expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+}
+
+test('every parallel response is charged when the caller leaves before the first report', async () => {
+  provider.script = holdResponses({ usage }).script;
+  const session = await openSession(RICH);
+  for (let n = 0; n < 12; n += 1) session.send(outOfBand);
+  await session.seen('response.output_text.delta', 12);
+  session.socket.terminate();
+  await ended();
+  expect((await session.charges()).map(({ quota }) => quota)).toEqual(Array(12).fill(COST));
+  expect(await session.balance()).toBe(RICH - 12 * COST);
+});
+
+test('every parallel response is charged when the caller leaves at the last report', async () => {
+  provider.script = holdResponses({ usage, finishesAtOnce: true }).script;
+  const session = await openSession(RICH);
+  for (let n = 0; n < 30; n += 1) session.send(outOfBand);
+  await session.seen('response.done', 30);
+  session.socket.terminate();
+  await ended();
+  expect((await session.charges()).map(({ quota }) => quota)).toEqual(Array(30).fill(COST));
+});
+
+test('a response that was sent costs its prompt when the caller leaves and the provider never begins it', async () => {
+  provider.script = holdResponses({ usage, begins: false }).script;
+  const session = await openSession(RICH);
+  session.send(outOfBand);
+  await expect.poll(() => provider.events.length, patient).toBe(1);
+  session.socket.terminate();
+  await ended();
+  const [row, ...others] = await session.charges();
+  expect(others).toEqual([]);
+  expect(row?.quota).toBeGreaterThan(0);
+  expect(row).toMatchObject({ billing_basis: 'estimated', completion_tokens: 0 });
+});
+
+test('every parallel response is estimated when the caller leaves and the provider reports none', async () => {
+  provider.script = holdResponses({ usage, reportsCancelled: false }).script;
+  const session = await openSession(RICH);
+  for (let n = 0; n < 3; n += 1) session.send(outOfBand);
+  await session.seen('response.output_text.delta', 3);
+  session.socket.terminate();
+  await ended();
+  const rows = await session.charges();
+  expect(rows.map(({ billing_basis }) => billing_basis)).toEqual(Array(3).fill('estimated'));
+  for (const { prompt_tokens, completion_tokens } of rows) {
+    expect(prompt_tokens).toBeGreaterThan(0);
+    expect(completion_tokens).toBeGreaterThan(0);
+  }
+});
+
+test('every parallel response is estimated when the provider breaks off', async () => {
+  provider.script = holdResponses({ usage }).script;
+  const session = await openSession(RICH);
+  for (let n = 0; n < 3; n += 1) session.send(outOfBand);
+  await session.seen('response.output_text.delta', 3);
+  for (const socket of provider.sockets) socket.terminate();
+  await ended();
+  expect((await session.charges()).map(({ billing_basis }) => billing_basis)).toEqual(Array(3).fill('estimated'));
+});
+
+test('a response is charged once when the provider reports it twice', async () => {
+  const held = holdResponses({ usage });
+  provider.script = held.script;
+  const session = await openSession(RICH);
+  session.send(outOfBand);
+  await session.seen('response.output_text.delta');
+  const [first] = held.open;
+  held.finish();
+  if (first) held.open.push(first);
+  held.finish();
+  await session.seen('response.done', 2);
+  session.socket.close();
+  await ended();
+  expect((await session.charges()).length).toBe(1);
+});
+
+test('a response is charged when its metadata names events of the protocol', async () => {
+  const held = holdResponses({ usage });
+  provider.script = held.script;
+  const session = await openSession(RICH);
+  session.send(outOfBand);
+  await session.seen('response.output_text.delta');
+  const [first] = held.open;
+  const metadata = { one: 'response.created', two: 'x.delta' };
+  const done = { type: 'response.done', response: { id: first?.id, status: 'completed', metadata, usage } };
+  first?.socket.send(JSON.stringify(done));
+  await session.seen('response.done');
+  await expect.poll(async () => (await session.charges()).map(({ quota }) => quota), patient).toEqual([COST]);
+});
+
+test('a response without money is not forwarded, and the caller gets an error that names its event', async () => {
+  const held = holdResponses({ usage });
+  provider.script = held.script;
+  const session = await openSession(500_000);
+  for (let n = 0; n < 8; n += 1) session.send({ ...outOfBand, event_id: `event-${n}` });
+  await session.seen('error');
+  const refused = session.of('error').at(0)?.error;
+  expect(refused).toMatchObject({ code: 'insufficient_quota', event_id: expect.stringMatching(/^event-/) });
+  await expect.poll(() => session.of('error').length + provider.events.length, patient).toBe(8);
+  expect(provider.events.map(({ event_id }) => event_id)).not.toContain(refused?.event_id);
+});
+
+test('responses under way go on when the money of the next one is refused', async () => {
+  const held = holdResponses({ usage: { ...usage, output_tokens: 600, output_token_details: {} } });
+  provider.script = held.script;
+  const session = await openSession(165_000);
+  const text = { type: 'response.create', response: { conversation: 'none', max_output_tokens: 700 } };
+  session.send(text);
+  session.send(text);
+  await session.seen('response.output_text.delta', 2);
+  held.finish();
+  await session.seen('response.done');
+  await expect.poll(async () => (await session.charges()).length, patient).toBe(1);
+  held.finish();
+  await session.seen('response.done', 2);
+  await expect.poll(async () => (await session.charges()).length, patient).toBe(2);
+});
+
+test('a response that the provider begins without money is cancelled by its id and not shown', async () => {
+  const held = holdResponses({ usage });
+  provider.script = held.script;
+  const session = await openSession(76_000);
+  session.send(outOfBand);
+  await session.seen('response.output_text.delta');
+  const [socket] = provider.sockets;
+  const id = socket ? held.begin(socket) : '';
+  await session.seen('error');
+  await expect.poll(() => provider.events.at(-1), patient).toEqual({ type: 'response.cancel', response_id: id });
+  await session.seen('response.done');
+  const done = session.of('response.done').at(0)?.response;
+  expect(done).toMatchObject({ id, status: 'cancelled', output: [] });
+  expect(session.of('response.output_text.delta').length).toBe(1);
+  expect(JSON.stringify(done)).not.toContain(TEXT_DELTA);
+});
+
+test('a session has at most 32 responses under way', async () => {
+  provider.script = holdResponses({ usage }).script;
+  const session = await openSession(RICH);
+  for (let n = 0; n < 33; n += 1) session.send(outOfBand);
+  await session.seen('error');
+  expect(session.of('error').at(0)?.error).toMatchObject({ code: 'responses_full' });
+  expect(provider.events.length).toBe(32);
+});
+
+test('a response that the provider refuses gives its money back', async () => {
+  provider.script = ({ event_id }, socket) => {
+    const error = { type: 'invalid_request_error', code: 'conversation_already_has_active_response', event_id };
+    socket.send(JSON.stringify({ type: 'error', error }));
+  };
+  const session = await openSession(RICH);
+  for (let n = 0; n < 40; n += 1) {
+    session.send({ ...outOfBand, event_id: `event-${n}` });
+    await session.seen('error', n + 1);
+  }
+  expect(provider.events.length).toBe(40);
+  session.socket.close();
+  await ended();
+  expect(await session.charges()).toEqual([]);
+  expect(await session.balance()).toBe(RICH);
+});
+
+test('a response with a part of its money gets a limit that is covered', async () => {
+  const held = holdResponses({ usage });
+  provider.script = held.script;
+  const session = await openSession(200_000);
+  session.send({ type: 'response.create' });
+  await session.seen('response.output_text.delta');
+  const { max_output_tokens: limit } = provider.events[0]?.response as { max_output_tokens: number };
+  expect(limit).toBeGreaterThan(500);
+  expect(limit).toBeLessThan(2000);
+});
+
+test('a report that cannot be is counted instead, and its row says so', async () => {
+  const held = holdResponses({ usage: { input_tokens: 5_000_000, output_tokens: 90_000 } });
+  provider.script = held.script;
+  const session = await openSession(500_000);
+  session.send({ type: 'response.create' });
+  await session.seen('response.output_text.delta');
+  held.finish();
+  await expect.poll(async () => (await session.charges()).length, patient).toBe(1);
+  const [row] = await session.charges();
+  expect(JSON.parse(row?.other ?? '{}')).toMatchObject({ usage_suspect: true });
+  expect(row?.quota).toBeLessThan(10_000);
+});

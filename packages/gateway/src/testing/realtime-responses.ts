@@ -1,0 +1,95 @@
+import type { WebSocket } from 'ws';
+import type { RealtimeScript } from './realtime.ts';
+
+export const TEXT_DELTA = 'a piece of the answer';
+
+/** A response that the provider has begun and not ended. */
+interface OpenResponse {
+  readonly id: string;
+  readonly socket: WebSocket;
+}
+
+/** How a provider behaves that keeps its responses open until the test ends them. */
+export interface HeldResponses {
+  readonly script: RealtimeScript;
+  /** In the order of their beginnings. */
+  readonly open: OpenResponse[];
+  /** Sends `response.done` of the oldest response, or of the one with this id. */
+  finish(id?: string): void;
+  /** Begins a response by itself, as voice detection does. */
+  begin(socket: WebSocket): string;
+}
+
+interface Behaviour {
+  /** What `response.done` reports. */
+  readonly usage: object;
+  /** Sends the whole answer and `response.done` at once. Default: false. */
+  readonly finishesAtOnce?: boolean;
+  /** Answers `response.cancel` with a report. Default: true. */
+  readonly reportsCancelled?: boolean;
+  /** Begins responses that are asked for. Default: true. */
+  readonly begins?: boolean;
+}
+
+let count = 0;
+
+/**
+ * A provider that writes responses side by side, with the events and fields of the Realtime API, in their order:
+ * https://platform.openai.com/docs/api-reference/realtime-server-events
+ */
+export function holdResponses(behaviour: Behaviour): HeldResponses {
+  const { usage, finishesAtOnce = false, reportsCancelled = true, begins = true } = behaviour;
+  const open: OpenResponse[] = [];
+
+  const finish = (id: string | undefined, status: string) => {
+    const index = id === undefined ? 0 : open.findIndex((each) => each.id === id);
+    const [response] = open.splice(index, index < 0 ? 0 : 1);
+    if (!response) return;
+    const item = { id: `item_${response.id}`, type: 'message', role: 'assistant', status };
+    const output = [{ ...item, content: [{ type: 'output_text', text: TEXT_DELTA }] }];
+    send(response.socket, {
+      type: 'response.done',
+      response: { id: response.id, object: 'realtime.response', status, output, usage },
+    });
+  };
+  const begin = (socket: WebSocket, asked: Record<string, unknown> = {}): string => {
+    count += 1;
+    const id = `resp_${count}`;
+    open.push({ id, socket });
+    const response = {
+      id,
+      object: 'realtime.response',
+      status: 'in_progress',
+      output: [],
+      conversation_id: asked.conversation === 'none' ? null : 'conv_1',
+      output_modalities: asked.output_modalities ?? ['audio'],
+      max_output_tokens: asked.max_output_tokens ?? 'inf',
+      usage: null,
+    };
+    send(socket, { type: 'response.created', response });
+    const item = { id: `item_${id}`, type: 'message', role: 'assistant', status: 'in_progress', content: [] };
+    send(socket, { type: 'response.output_item.added', response_id: id, output_index: 0, item });
+    const place = { response_id: id, item_id: item.id, output_index: 0, content_index: 0 };
+    send(socket, { type: 'response.output_text.delta', ...place, delta: TEXT_DELTA });
+    return id;
+  };
+
+  return {
+    open,
+    begin,
+    finish: (id) => finish(id, 'completed'),
+    script: (event, socket) => {
+      if (event.type === 'response.create' && begins) {
+        const id = begin(socket, event.response as Record<string, unknown> | undefined);
+        if (finishesAtOnce) finish(id, 'completed');
+      }
+      if (event.type === 'response.cancel' && reportsCancelled)
+        finish(event.response_id as string | undefined, 'cancelled');
+    },
+  };
+}
+
+function send(socket: WebSocket, event: object): void {
+  count += 1;
+  socket.send(JSON.stringify({ event_id: `event_${count}`, ...event }));
+}
