@@ -7,6 +7,7 @@ export const TEXT_DELTA = 'a piece of the answer';
 interface OpenResponse {
   readonly id: string;
   readonly socket: WebSocket;
+  readonly limit: number;
 }
 
 /** How a provider behaves that keeps its responses open until the test ends them. */
@@ -21,8 +22,8 @@ export interface HeldResponses {
 }
 
 interface Behaviour {
-  /** What `response.done` reports. */
-  readonly usage: object;
+  /** What `response.done` reports; a function gets the limit of the answer, in tokens. */
+  readonly usage: object | ((limit: number) => object);
   /** Sends the whole answer and `response.done` at once. Default: false. */
   readonly finishesAtOnce?: boolean;
   /** Answers `response.cancel` with a report. Default: true. */
@@ -31,6 +32,9 @@ interface Behaviour {
   readonly begins?: boolean;
 }
 
+/** https://platform.openai.com/docs/models/gpt-realtime */
+const MODEL_MAXIMUM = 4096;
+
 let count = 0;
 
 /**
@@ -38,13 +42,14 @@ let count = 0;
  * https://platform.openai.com/docs/api-reference/realtime-server-events
  */
 export function holdResponses(behaviour: Behaviour): HeldResponses {
-  const { usage, finishesAtOnce = false, reportsCancelled = true, begins = true } = behaviour;
+  const { usage: report, finishesAtOnce = false, reportsCancelled = true, begins = true } = behaviour;
   const open: OpenResponse[] = [];
 
   const finish = (id: string | undefined, status: string) => {
     const index = id === undefined ? 0 : open.findIndex((each) => each.id === id);
     const [response] = open.splice(index, index < 0 ? 0 : 1);
     if (!response) return;
+    const usage = typeof report === 'function' ? report(response.limit) : report;
     const item = { id: `item_${response.id}`, type: 'message', role: 'assistant', status };
     const output = [{ ...item, content: [{ type: 'output_text', text: TEXT_DELTA }] }];
     send(response.socket, {
@@ -55,7 +60,8 @@ export function holdResponses(behaviour: Behaviour): HeldResponses {
   const begin = (socket: WebSocket, asked: Record<string, unknown> = {}): string => {
     count += 1;
     const id = `resp_${count}`;
-    open.push({ id, socket });
+    const { max_output_tokens: limit } = asked;
+    open.push({ id, socket, limit: typeof limit === 'number' ? limit : MODEL_MAXIMUM });
     const response = {
       id,
       object: 'realtime.response',
