@@ -67,7 +67,11 @@ async function openSession(quota: number) {
     send: (event: object) => socket.send(JSON.stringify(event)),
     async charges() {
       await lab.ctx.ledger.settled();
-      const rows = await lab.ctx.logDb.selectFrom('logs').selectAll().where('user_id', '=', user.id).execute();
+      const rows = await lab.ctx.logDb
+        .selectFrom('logs')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .execute();
       return rows.filter(({ type }) => type === 2);
     },
     async balance() {
@@ -93,13 +97,28 @@ test('every parallel response is charged when the caller leaves before the first
 });
 
 test('every parallel response is charged when the caller leaves at the last report', async () => {
-  provider.script = holdResponses({ usage, finishesAtOnce: true }).script;
+  const held = holdResponses({ usage });
+  provider.script = held.script;
   const session = await openSession(RICH);
   for (let n = 0; n < 30; n += 1) session.send(outOfBand);
+  await session.seen('response.output_text.delta', 30);
+  for (let n = 0; n < 30; n += 1) held.finish();
   await session.seen('response.done', 30);
   session.socket.terminate();
   await ended();
   expect((await session.charges()).map(({ quota }) => quota)).toEqual(Array(30).fill(COST));
+});
+
+test('no money stays held when the caller leaves right after asking for a response', async () => {
+  provider.script = holdResponses({ usage }).script;
+  const session = await openSession(RICH);
+  session.send(outOfBand);
+  session.socket.close();
+  await ended();
+  const charged = (await session.charges()).reduce((sum, { quota }) => sum + quota, 0);
+  expect(await session.balance()).toBe(RICH - charged);
+  const holds = await lab.ctx.db.selectFrom('hold').selectAll().execute();
+  expect(holds).toEqual([]);
 });
 
 test('a response that was sent costs its prompt when the caller leaves and the provider never begins it', async () => {
@@ -137,7 +156,9 @@ test('every parallel response is estimated when the provider breaks off', async 
   await session.seen('response.output_text.delta', 3);
   for (const socket of provider.sockets) socket.terminate();
   await ended();
-  expect((await session.charges()).map(({ billing_basis }) => billing_basis)).toEqual(Array(3).fill('estimated'));
+  expect((await session.charges()).map(({ billing_basis }) => billing_basis)).toEqual(
+    Array(3).fill('estimated'),
+  );
 });
 
 test('a response is charged once when the provider reports it twice', async () => {
@@ -183,19 +204,30 @@ test('a response without money is not forwarded, and the caller gets an error th
 });
 
 test('responses under way go on when the money of the next one is refused', async () => {
-  const held = holdResponses({ usage: { ...usage, output_tokens: 600, output_token_details: {} } });
+  const spoken = {
+    ...usage,
+    output_tokens: 700,
+    output_token_details: { text_tokens: 0, audio_tokens: 700 },
+  };
+  const held = holdResponses({ usage: spoken });
   provider.script = held.script;
   const session = await openSession(165_000);
-  const text = { type: 'response.create', response: { conversation: 'none', max_output_tokens: 700 } };
-  session.send(text);
-  session.send(text);
+  const ask = { type: 'response.create', response: { conversation: 'none', max_output_tokens: 700 } };
+  session.send(ask);
+  session.send(ask);
   await session.seen('response.output_text.delta', 2);
   held.finish();
   await session.seen('response.done');
   await expect.poll(async () => (await session.charges()).length, patient).toBe(1);
+  // The hold of the next response is refused now.
+  session.send(ask);
+  await session.seen('error');
   held.finish();
   await session.seen('response.done', 2);
-  await expect.poll(async () => (await session.charges()).length, patient).toBe(2);
+  expect(await session.closed).toBe(1008);
+  await ended();
+  const cost = (100 + 700 * 40) * 2.5;
+  expect((await session.charges()).map(({ quota }) => quota)).toEqual([cost, cost]);
 });
 
 test('a response that the provider begins without money is cancelled by its id and not shown', async () => {
@@ -207,7 +239,9 @@ test('a response that the provider begins without money is cancelled by its id a
   const [socket] = provider.sockets;
   const id = socket ? held.begin(socket) : '';
   await session.seen('error');
-  await expect.poll(() => provider.events.at(-1), patient).toEqual({ type: 'response.cancel', response_id: id });
+  await expect
+    .poll(() => provider.events.at(-1), patient)
+    .toEqual({ type: 'response.cancel', response_id: id });
   await session.seen('response.done');
   const done = session.of('response.done').at(0)?.response;
   expect(done).toMatchObject({ id, status: 'cancelled', output: [] });
@@ -226,7 +260,11 @@ test('a session has at most 32 responses under way', async () => {
 
 test('a response that the provider refuses gives its money back', async () => {
   provider.script = ({ event_id }, socket) => {
-    const error = { type: 'invalid_request_error', code: 'conversation_already_has_active_response', event_id };
+    const error = {
+      type: 'invalid_request_error',
+      code: 'conversation_already_has_active_response',
+      event_id,
+    };
     socket.send(JSON.stringify({ type: 'error', error }));
   };
   const session = await openSession(RICH);
@@ -247,9 +285,9 @@ test('a response with a part of its money gets a limit that is covered', async (
   const session = await openSession(200_000);
   session.send({ type: 'response.create' });
   await session.seen('response.output_text.delta');
-  const { max_output_tokens: limit } = provider.events[0]?.response as { max_output_tokens: number };
-  expect(limit).toBeGreaterThan(500);
-  expect(limit).toBeLessThan(2000);
+  const response = provider.events.at(0)?.response as { max_output_tokens: number } | undefined;
+  expect(response?.max_output_tokens).toBeGreaterThan(500);
+  expect(response?.max_output_tokens).toBeLessThan(2000);
 });
 
 test('a report that cannot be is counted instead, and its row says so', async () => {
@@ -263,4 +301,34 @@ test('a report that cannot be is counted instead, and its row says so', async ()
   const [row] = await session.charges();
   expect(JSON.parse(row?.other ?? '{}')).toMatchObject({ usage_suspect: true });
   expect(row?.quota).toBeLessThan(10_000);
+});
+
+test('a conversation by voice goes on smoothly with one dollar', async () => {
+  // Ten seconds of speech.
+  const spoken = {
+    ...usage,
+    output_tokens: 200,
+    output_token_details: { text_tokens: 0, audio_tokens: 200 },
+  };
+  const held = holdResponses({ usage: spoken });
+  provider.script = held.script;
+  const session = await openSession(500_000);
+  const [socket] = provider.sockets;
+  for (let turn = 1; turn <= 10; turn += 1) {
+    if (socket) held.begin(socket);
+    await session.seen('response.output_text.delta', turn);
+    held.finish();
+    await session.seen('response.done', turn);
+    await expect.poll(async () => (await session.charges()).length, patient).toBe(turn);
+  }
+  expect(session.of('error')).toEqual([]);
+});
+
+test('a response is held for when its event is written with escapes', async () => {
+  provider.script = holdResponses({ usage, begins: false }).script;
+  const session = await openSession(RICH);
+  session.socket.send('{"type":"response\\u002ecreate","metadata":"input_audio_buffer.append"}');
+  await expect.poll(() => provider.events.length, patient).toBe(1);
+  const holds = await lab.ctx.db.selectFrom('hold').selectAll().execute();
+  expect(Math.max(...holds.map(({ amount }) => Number(amount)))).toBeGreaterThan(400_000);
 });

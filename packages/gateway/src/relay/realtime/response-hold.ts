@@ -108,7 +108,8 @@ export class ResponseHold {
     const { price } = this.#hold;
     const missing = worstCostOf(price, size) - this.#hold.amount;
     if (price.modelPrice >= 0 || missing <= 0) return;
-    const comfortable = worstCostOf(price, size, Math.min(size.output, COMFORTABLE_TOKENS)) - this.#hold.amount;
+    const comfortable =
+      worstCostOf(price, size, Math.min(size.output, COMFORTABLE_TOKENS)) - this.#hold.amount;
     const { free, isAlone } = await this.#findFree();
     const share = isAlone ? free - Math.floor(free / 16) : Math.max(Math.floor(free / 4), comfortable);
     let step = missing <= free / 2 ? missing : Math.min(missing, share, free);

@@ -44,7 +44,10 @@ export function worstCostOf(price: Price, size: ResponseSize, output = size.outp
 
 /** How many tokens of answer `amount` pays for, besides the longest prompt. At least 1. */
 export function affordableAnswer(price: Price, size: ResponseSize, amount: number): number {
-  return Math.max(1, mostWithin(size.output, (output) => worstCostOf(price, size, output) <= amount));
+  return Math.max(
+    1,
+    mostWithin(size.output, (output) => worstCostOf(price, size, output) <= amount),
+  );
 }
 
 export interface CheckedReport {

@@ -91,8 +91,16 @@ export class SessionBilling {
     const worst = (output: number) => worstCostOf(price, size, output);
     const least = worst(this.#leastAnswer(size));
     const comfortable = worst(Math.min(size.output, COMFORTABLE_TOKENS));
-    const grant = await takeMoney(this.#ctx, exchange, caller, asked, { hold, least, comfortable, worst }, false);
-    if (grant.outcome !== 'ok') throw new RelayError(403, 'insufficient_quota', {}, { text: 'response_unpaid' });
+    const grant = await takeMoney(
+      this.#ctx,
+      exchange,
+      caller,
+      asked,
+      { hold, least, comfortable, worst },
+      false,
+    );
+    if (grant.outcome !== 'ok')
+      throw new RelayError(403, 'insufficient_quota', {}, { text: 'response_unpaid' });
     return new ResponseHold(this.#ctx, this.#payer, exchange, { ...hold, amount: grant.amount }, size);
   }
 

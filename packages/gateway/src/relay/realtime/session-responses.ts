@@ -1,5 +1,4 @@
 import { noUsage, type Usage } from '../../core/chat.ts';
-import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { ContextTokens, ConversationMark, ConversationMeter } from './conversation-meter.ts';
 import type { Line } from './dial.ts';
@@ -29,7 +28,6 @@ export const REPORT_MS = 3000;
 
 /** The parts of a session that its responses need. */
 export interface SessionParts {
-  readonly ctx: RelayContext;
   readonly line: Line;
   readonly billing: SessionBilling;
   readonly conversation: ConversationMeter;
@@ -202,7 +200,7 @@ export class SessionResponses {
     return response.isMuted ? withoutOutput(event) : undefined;
   }
 
-  /** From `error`: the provider may have refused a `response.create`. If it did not, its response is held for anew. */
+  /** From `error`: the provider may have refused a `response.create`. If it did not, its response is held for again. */
   readError({ error }: RealtimeEvent): void {
     const eventId = objectOf(error)?.event_id;
     const named = this.#expected.findIndex((each) => each.eventId !== undefined && each.eventId === eventId);

@@ -41,7 +41,6 @@ export class RealtimeSession {
     this.#near = near;
     this.#far = line.socket;
     this.#responses = new SessionResponses({
-      ctx,
       line,
       billing,
       conversation: this.#conversation,
