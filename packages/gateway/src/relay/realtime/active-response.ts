@@ -1,0 +1,50 @@
+import { noUsage, type Usage } from '../../core/chat.ts';
+import type { ContextTokens, ConversationMark } from './conversation-meter.ts';
+import { objectOf, type ResponseFields } from './events.ts';
+import type { OutputMeter } from './output-meter.ts';
+import type { ResponseHold } from './response-hold.ts';
+
+/** A `response.create` that was passed on; the provider has not begun the response yet. */
+export interface ExpectedResponse {
+  readonly hold: ResponseHold;
+  readonly eventId: string | undefined;
+  readonly fields: ResponseFields;
+  /** Bytes of the event: its instructions are read by this response alone. */
+  readonly bytes: number;
+}
+
+export interface ActiveResponse {
+  readonly id: string | undefined;
+  /** Absent when the response could not be paid: it is cancelled, and the caller gets nothing of it. */
+  readonly hold: ResponseHold | undefined;
+  readonly output: OutputMeter;
+  /** What it reads, probably and at most. */
+  readonly prompt: Pick<Usage, 'input' | 'audioInput'>;
+  readonly bound: ContextTokens;
+  readonly mark: ConversationMark;
+  readonly items: Set<string>;
+  isOutOfBand: boolean;
+  isMuted: boolean;
+  timer?: NodeJS.Timeout;
+}
+
+/** What a response probably used, from the length of what passed. */
+export function estimateOf({ prompt, output }: ActiveResponse): Usage {
+  return { ...noUsage, ...prompt, ...output.estimate() };
+}
+
+/** The conversation after a response that did not report: what it read at most, and what it wrote. */
+export function grown({ text, audio }: ContextTokens, { output, audioOutput }: Usage): ContextTokens {
+  return { text: text + output - audioOutput, audio: audio + audioOutput };
+}
+
+/** The conversation after a response: what it read and wrote. Tokens of an unknown kind count as audio. */
+export function contextOf({ input = 0, output = 0 }: Partial<Usage>, usage: unknown): ContextTokens {
+  const { input_token_details: read, output_token_details: written } = objectOf(usage) ?? {};
+  const textOf = (details: unknown, most: number) => {
+    const tokens = objectOf(details)?.text_tokens;
+    return Number.isSafeInteger(tokens) ? Math.min(most, Math.max(0, tokens as number)) : 0;
+  };
+  const text = textOf(read, input) + textOf(written, output);
+  return { text, audio: input + output - text };
+}
