@@ -9,6 +9,7 @@ import { type Ending, settle } from '../steps/settle.ts';
 import { payersOf } from '../take-money.ts';
 import { TextTally } from '../tally.ts';
 import type { Line } from './dial.ts';
+import type { Payer } from './payer.ts';
 import {
   affordableAnswer,
   type CheckedReport,
@@ -17,7 +18,6 @@ import {
   type ResponseSize,
   worstCostOf,
 } from './response-size.ts';
-import type { Payer } from './session-billing.ts';
 
 /** More is asked for when the answer has used this share of what is held for it. */
 const USED_SHARE = 0.8;

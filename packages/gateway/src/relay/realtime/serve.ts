@@ -11,9 +11,10 @@ import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
 import { closeSocket } from './close.ts';
 import { dial } from './dial.ts';
 import { errorEvent, realtime } from './dialect.ts';
+import type { Payer } from './payer.ts';
 import { initialSize } from './response-size.ts';
 import { RealtimeSession } from './session.ts';
-import { type Payer, SessionBilling } from './session-billing.ts';
+import { SessionBilling } from './session-billing.ts';
 
 /** Frames of callers: 15 MB of sound is what the vendors take. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;

@@ -1,21 +1,13 @@
 import { createRequestId } from '../../http/request-id.ts';
 import type { CallHold } from '../bill.ts';
-import type { RelayCaller } from '../caller.ts';
 import type { RelayContext } from '../context.ts';
-import type { Asked } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { reserve } from '../steps/reserve.ts';
 import { takeMoney } from '../take-money.ts';
+import type { Payer } from './payer.ts';
 import { COMFORTABLE_TOKENS, ResponseHold } from './response-hold.ts';
 import { promptTokensOf, type ResponseSize, worstCostOf } from './response-size.ts';
-
-export interface Payer {
-  exchange: Exchange;
-  caller: RelayCaller;
-  group: string;
-  asked: Asked;
-}
 
 /**
  * The money of one session. Each response has a hold of its own. One small hold is taken ahead, because a provider that

@@ -10,8 +10,9 @@ import type { Line } from './dial.ts';
 import { errorEvent } from './dialect.ts';
 import { cancelEvent, objectOf, type RealtimeEvent, readProviderEvent } from './events.ts';
 import { AudioFormat } from './output-meter.ts';
+import type { Payer } from './payer.ts';
 import { DROP, pipe, type Verdict } from './pipe.ts';
-import type { Payer, SessionBilling } from './session-billing.ts';
+import type { SessionBilling } from './session-billing.ts';
 import { REPORT_MS, SessionResponses } from './session-responses.ts';
 
 const POLICY = 1008;
