@@ -5,7 +5,7 @@ import bcrypt from 'bcryptjs';
 import type { PasswordReply, PasswordTask } from './password-threads.ts';
 
 // On Linux a priority belongs to the thread; elsewhere it would slow the whole gateway.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on('message', (task: PasswordTask) => {
   parentPort?.postMessage(answer(task));

@@ -114,6 +114,8 @@ export const upstreamLimits = {
 export const callerLimits = {
   /** For money that other calls of the same payer hold. */
   moneyWaitMs: 10_000,
+  /** Of one user in 30 seconds, refused for their structure. */
+  heavyBodies: 5,
   /** A caller that takes nothing for so long is gone. */
   stallMs: MINUTE,
   /** A stream whose caller left is read on for its usage, but not for ever, and not by the hundred. */

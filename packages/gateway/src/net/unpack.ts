@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress, brotliDecompressSync, gunzip, gunzipSync, inflate, inflateSync } from 'node:zlib';
 
 const unpackers = {
   gzip: promisify(gunzip),
@@ -25,4 +25,21 @@ export async function unpack(
   const unpacker = Object.hasOwn(unpackers, name) ? unpackers[name] : undefined;
   if (!unpacker) throw new Error('This coding is not supported.');
   return unpacker(body, { maxOutputLength: limit });
+}
+
+const syncUnpackers = new Map<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
+
+/** The same at once, for threads of their own. The memory of the result is not shared. @throws as `unpack` does */
+export function unpackNow(body: Buffer, coding: string, limit: number): Buffer {
+  const unpacker = syncUnpackers.get(coding.trim().toLowerCase());
+  if (!unpacker) throw new Error('This coding is not supported.');
+  const unpacked = unpacker(body, { maxOutputLength: limit });
+  return unpacked.buffer.byteLength === unpacked.length
+    ? unpacked
+    : Buffer.from(new Uint8Array(unpacked).buffer);
 }

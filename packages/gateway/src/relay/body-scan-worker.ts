@@ -1,8 +1,27 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { unpackNow } from '../net/unpack.ts';
 import { scanBody } from './body-scan.ts';
-import type { ScanAnswer, ScanQuestion } from './body-scanner.ts';
+import type { BodyAnswer, BodyQuestion } from './body-scanner.ts';
 
-parentPort?.on('message', ({ id, bytes, limits }: ScanQuestion) => {
-  const scan = scanBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits);
-  parentPort?.postMessage({ id, bytes, scan } satisfies ScanAnswer, [bytes.buffer]);
+// On Linux a priority belongs to the thread; elsewhere it would slow the whole gateway.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
+parentPort?.on('message', (question: BodyQuestion) => {
+  const answer = work(question);
+  const owned = answer.bytes ? [answer.bytes.buffer] : [];
+  parentPort?.postMessage({ ...answer, id: question.id } satisfies BodyAnswer, owned);
 });
+
+function work(question: BodyQuestion): Omit<BodyAnswer, 'id'> {
+  const { bytes } = question;
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if ('limits' in question) return { bytes, scan: scanBody(body, question.limits) };
+    const unpacked = unpackNow(body, question.coding, question.most);
+    return { bytes: new Uint8Array(unpacked.buffer as ArrayBuffer, unpacked.byteOffset, unpacked.length) };
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return { error: { code, message } };
+  }
+}

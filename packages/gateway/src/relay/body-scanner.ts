@@ -17,24 +17,26 @@ export interface BodyScanner {
    * `bytes` is empty afterwards, and the result holds it again.
    */
   scan(bytes: Buffer, limits: JsonLimits): ScannedBody | Promise<ScannedBody>;
+  /** Undoes a content coding in the thread. Takes the memory of `bytes`. @throws as `unpack` does, with its `code` */
+  unpack(bytes: Buffer, coding: string, most: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** What the thread is asked. */
-export interface ScanQuestion {
-  readonly id: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly limits: JsonLimits;
-}
+/** What the thread is asked: to scan a text, or to unpack bytes. */
+export type BodyQuestion = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> } & (
+  | { readonly limits: JsonLimits }
+  | { readonly coding: string; readonly most: number }
+);
 
-export interface ScanAnswer {
+export interface BodyAnswer {
   readonly id: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly scan: BodyScan;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly scan?: BodyScan;
+  readonly error?: { readonly code: string | undefined; readonly message: string };
 }
 
 interface Waiting {
-  resolve(scanned: ScannedBody): void;
+  resolve(answer: { bytes: Buffer; scan: BodyScan | undefined }): void;
   reject(error: Error): void;
 }
 
@@ -47,10 +49,12 @@ export function createBodyScanner(): BodyScanner {
   function start(): Worker {
     const started = new Worker(new URL('./body-scan-worker.ts', import.meta.url));
     started.unref();
-    started.on('message', ({ id, bytes, scan }: ScanAnswer) => {
-      const { buffer, byteOffset, byteLength } = bytes;
-      waiting.get(id)?.resolve({ bytes: Buffer.from(buffer, byteOffset, byteLength), scan });
+    started.on('message', ({ id, bytes, scan, error }: BodyAnswer) => {
+      const asker = waiting.get(id);
       waiting.delete(id);
+      if (bytes)
+        asker?.resolve({ bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), scan });
+      else asker?.reject(Object.assign(new Error(error?.message), { code: error?.code }));
     });
     started.on('error', fail);
     return started;
@@ -63,17 +67,24 @@ export function createBodyScanner(): BodyScanner {
     worker = undefined;
   }
 
+  function ask(bytes: Buffer, question: { limits: JsonLimits } | { coding: string; most: number }) {
+    worker ??= start();
+    last += 1;
+    const id = last;
+    return new Promise<{ bytes: Buffer; scan: BodyScan | undefined }>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      const owned = ownMemory(bytes);
+      worker?.postMessage({ ...question, id, bytes: owned } satisfies BodyQuestion, [owned.buffer]);
+    });
+  }
+
   return {
     scan(bytes, limits) {
       if (bytes.length < jsonLimits.threadBytes) return { bytes, scan: scanBody(bytes, limits) };
-      worker ??= start();
-      last += 1;
-      const id = last;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        const owned = ownMemory(bytes);
-        worker?.postMessage({ id, bytes: owned, limits } satisfies ScanQuestion, [owned.buffer]);
-      });
+      return ask(bytes, { limits }) as Promise<ScannedBody>;
+    },
+    async unpack(bytes, coding, most) {
+      return (await ask(bytes, { coding, most })).bytes;
     },
     async close() {
       fail(new Error('the gateway is closing'));

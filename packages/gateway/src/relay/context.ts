@@ -3,6 +3,7 @@ import type { createChannelHealth } from '../services/channel-health.ts';
 import type { createRouting } from '../services/routing.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { BodyScanner } from './body-scanner.ts';
+import type { HeavySenders } from './heavy-senders.ts';
 import type { ModelLimiter } from './model-limiter.ts';
 import type { MoneyQueue } from './money-queue.ts';
 import type { Passes } from './passes.ts';
@@ -40,6 +41,7 @@ export interface RelayContext extends Context {
   /** The bodies of calls under way. */
   readonly bodies: BodyBudget;
   readonly scanner: BodyScanner;
+  readonly heavySenders: HeavySenders;
   /** From 0 to 1; tests set their own. */
   random(): number;
 }

@@ -12,6 +12,7 @@ import { createBodyScanner } from './body-scanner.ts';
 import type { RelayContext } from './context.ts';
 import { describe, isRefusal, RelayError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
+import { HeavySenders } from './heavy-senders.ts';
 import { createModelLimiter } from './model-limiter.ts';
 import { MoneyQueue } from './money-queue.ts';
 import { createPasses } from './passes.ts';
@@ -62,6 +63,8 @@ export interface RelayOverrides {
   abandonedStreams?: number;
   /** Between two comments in a silent stream. Default: what the option says. */
   pulseMs?: number;
+  /** How many bodies of one user may be refused for their structure in 30 seconds. Default: 5. */
+  heavyBodies?: number;
   /** Bytes of all bodies of calls under way. Default: a quarter of the memory, at most 512 MB. */
   inFlightBytes?: number;
 }
@@ -164,6 +167,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     places: createPlaces({ all: ctx.config.realtimeSessions, perUser: ctx.config.realtimeSessionsPerUser }),
     bodies: createBodyBudget(inFlightBytes),
     scanner: createBodyScanner(),
+    heavySenders: new HeavySenders(overrides.heavyBodies ?? callerLimits.heavyBodies, ctx.now),
     moneyQueue: new MoneyQueue(overrides.moneyWaitMs ?? callerLimits.moneyWaitMs),
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,

@@ -2,7 +2,7 @@ import { admitLarge, readName } from './admit-large.ts';
 import type { Answer } from './answer.ts';
 import type { RelayCaller } from './caller.ts';
 import type { RelayContext } from './context.ts';
-import type { Asked, Dialect } from './dialects/dialect.ts';
+import type { Asked, Dialect, Sent } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
 import { playgroundCaller, takeGroup } from './playground.ts';
 import { survey } from './prompt.ts';
@@ -28,9 +28,7 @@ import type { Answerer } from './usage-bounds.ts';
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
-  const sent = await readSent(ctx, exchange);
-  if (sent.scan) await admitLarge(ctx, caller, sent);
-  const asked = await dialect.parse(sent);
+  const asked = await readAsked(ctx, exchange, dialect, caller.owner.userId, () => caller);
   return carry(ctx, exchange, dialect, caller, asked);
 }
 
@@ -41,10 +39,29 @@ export async function relayPlayground(
   dialect: Dialect,
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
-  const sent = await readSent(ctx, exchange);
-  if (sent.scan) await admitLarge(ctx, playgroundCaller(person, readName(sent, 'group') ?? ''), sent);
-  const { asked, group } = takeGroup(await dialect.parse(sent));
+  const callerOf = (sent: Sent) => playgroundCaller(person, readName(sent, 'group') ?? '');
+  const { asked, group } = takeGroup(await readAsked(ctx, exchange, dialect, person.id, callerOf));
   return carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
+}
+
+/** Reads what is asked for. A large body is looked at before it is parsed. */
+async function readAsked(
+  ctx: RelayContext,
+  exchange: Exchange,
+  dialect: Dialect,
+  userId: number,
+  callerOf: (sent: Sent) => RelayCaller,
+): Promise<Asked> {
+  const { headers } = exchange.request;
+  ctx.heavySenders.assertWelcome(userId, headers);
+  try {
+    const sent = await readSent(ctx, exchange);
+    if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
+    return await dialect.parse(sent);
+  } catch (error) {
+    ctx.heavySenders.note(userId, headers, error);
+    throw error;
+  }
 }
 
 async function carry(

@@ -237,6 +237,10 @@ export const texts = {
     zh: '本会话所用的 API 密钥已不可用，会话到此结束。',
   },
   busy: { en: 'The gateway is busy. Try again in a few seconds.', zh: '网关繁忙，请稍后再试。' },
+  bodies_refused: {
+    en: 'Several of your large requests had more structure than any call has, so no large request is read for {seconds} seconds. Look at their refusals, then try again.',
+    zh: '您近期的多个大请求体结构过于复杂，{seconds} 秒内将不再读取您的大请求体。请先查看这些请求的错误信息，然后重试。',
+  },
   bodies_full: {
     en: 'The gateway holds as many requests as it can. Try again in a few seconds.',
     zh: '网关正在处理的请求已达上限，请几秒后再试。',

@@ -95,7 +95,16 @@ export async function startRelayLab(
 }
 
 function splitOverrides(options: TestAppOptions & RelayOverrides) {
-  const { random, silenceMs, answerMs, stallMs, pulseMs, moneyWaitMs, ...others } = options;
+  const {
+    random,
+    silenceMs,
+    answerMs,
+    stallMs,
+    pulseMs,
+    moneyWaitMs,
+    heavyBodies = 1e6,
+    ...others
+  } = options;
   const { inFlightBytes, abandonedStreams, ...rest } = others;
   const given = {
     random,
@@ -104,6 +113,7 @@ function splitOverrides(options: TestAppOptions & RelayOverrides) {
     stallMs,
     pulseMs,
     moneyWaitMs,
+    heavyBodies,
     inFlightBytes,
     abandonedStreams,
   };

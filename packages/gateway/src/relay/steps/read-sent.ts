@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { bodyLimits, jsonLimits } from '../../core/limits.ts';
 import { unpack } from '../../net/unpack.ts';
 import type { BodyShare } from '../body-budget.ts';
+import type { BodyScanner } from '../body-scanner.ts';
 import type { RelayContext } from '../context.ts';
 import type { Sent } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
@@ -10,6 +11,8 @@ import type { Exchange } from '../exchange.ts';
 const { bytes: MAX_BYTES, inflation, freeInflationBytes } = bodyLimits;
 const RETRY_SECONDS = 2;
 const ONE_PIECE_BYTES = 64 * 1024;
+/** From here on bodies are unpacked in a thread of lower priority. */
+const SMALL_PACKED_BYTES = 4 * 1024;
 
 /**
  * The request with its whole body, unpacked. A large JSON body is scanned.
@@ -20,7 +23,7 @@ export async function readSent(
   { scanner }: Pick<RelayContext, 'scanner'>,
   { request, bodyShare }: Exchange,
 ): Promise<Sent> {
-  const body = await readBody(request, bodyShare);
+  const body = await readBody(scanner, request, bodyShare);
   const { headers, url = '' } = request;
   const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
   if (isForm || body.length < jsonLimits.threadBytes) return { body, headers, url };
@@ -28,23 +31,25 @@ export async function readSent(
   return { body: bytes, headers, url, scan };
 }
 
-async function readBody(request: IncomingMessage, share: BodyShare): Promise<Buffer> {
+async function readBody(scanner: BodyScanner, request: IncomingMessage, share: BodyShare): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > MAX_BYTES) throw tooLarge();
   if (!share.fits(announced)) throw full();
   const body = await collect(request, share, announced);
   const coding = request.headers['content-encoding'];
   if (!coding) return body;
-  const unpacked = await undo(body, coding);
-  if (!share.take(Math.max(0, unpacked.length - body.length))) throw full();
+  const packedBytes = body.length;
+  const unpacked = await undo(scanner, body, coding);
+  if (!share.take(Math.max(0, unpacked.length - packedBytes))) throw full();
   return unpacked;
 }
 
 /** A small body that becomes a huge one is an attack, not a prompt. */
-async function undo(body: Buffer, coding: string): Promise<Buffer> {
+async function undo(scanner: BodyScanner, body: Buffer, coding: string): Promise<Buffer> {
   const most = Math.min(MAX_BYTES, Math.max(freeInflationBytes, body.length * inflation));
   try {
-    return await unpack(body, coding, most);
+    const isSmall = body.length < SMALL_PACKED_BYTES || coding.trim().toLowerCase() === 'identity';
+    return await (isSmall ? unpack(body, coding, most) : scanner.unpack(body, coding, most));
   } catch (cause) {
     if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new RelayError(400, 'body_encoding', {}, { cause });
