@@ -1,43 +1,33 @@
 import http from 'node:http';
 import { pause } from './machine.ts';
-import type { Target } from './targets.ts';
-
-/** How many logins ended with which status. */
-export type FloodResult = ReadonlyMap<number, number>;
 
 /**
- * Sends wrong passwords at a fixed rate (open loop), each from another network, until it is stopped. The networks are
- * loopback addresses, which Linux has 16 million of, so that no limit by address holds the flood back.
+ * Sends wrong passwords at a fixed rate (open loop), each from another network, until SIGTERM. The networks are loopback
+ * addresses, which Linux has 16 million of, so that no limit by address holds the flood back. Says when it begins, and at
+ * the end how many logins ended with which status, as JSON. Usage: `login-attempts.ts <url> <per second>`.
  */
-export function startFlood(target: Target, perSecond: number): { stop(): Promise<FloodResult> } {
-  const statuses = new Map<number, number>();
-  const logins: Promise<void>[] = [];
-  let isRunning = true;
+const [url = '', perSecond = '20'] = process.argv.slice(2);
+const statuses: Record<number, number> = {};
+const logins: Promise<void>[] = [];
+let isRunning = true;
+process.once('SIGTERM', () => {
+  isRunning = false;
+});
+process.stdout.write('ready\n');
 
-  async function run(): Promise<void> {
-    const start = performance.now();
-    for (let index = 0; isRunning; index++) {
-      const earlyMs = start + (index * 1000) / perSecond - performance.now();
-      if (earlyMs > 0) await pause(earlyMs);
-      const login = tryLogin(target, index).then((status) => {
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      });
-      logins.push(login);
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      isRunning = false;
-      await running;
-      await Promise.all(logins);
-      return statuses;
-    },
-  };
+const start = performance.now();
+for (let index = 0; isRunning; index++) {
+  const earlyMs = start + (index * 1000) / Number(perSecond) - performance.now();
+  if (earlyMs > 0) await pause(earlyMs);
+  const login = tryLogin(index).then((status) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  });
+  logins.push(login);
 }
+await Promise.all(logins);
+process.stdout.write(`${JSON.stringify(statuses)}\n`);
 
-function tryLogin({ url }: Target, index: number): Promise<number> {
+function tryLogin(index: number): Promise<number> {
   const localAddress = `127.${1 + ((index >> 8) % 200)}.${index & 255}.9`;
   const headers = { 'content-type': 'application/json', origin: url };
   return new Promise((resolve, reject) => {
