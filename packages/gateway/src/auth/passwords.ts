@@ -8,10 +8,14 @@ export type { Requester } from './fair-queue.ts';
 /** For what no request from outside asked for, and for those who are signed in. */
 export const KNOWN: Requester = { network: '', isKnown: true };
 
-const PER_SECOND = 20;
-const WAITING = 50;
 /** A core stays for the relay. Each hash at a time takes 19 MiB. */
 const RUNNING = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+/**
+ * Of strangers. Cores share caches and memory: calls that run beside a hash take longer, whatever its priority. With five
+ * hashes a second on two cores that stays within what the slowest of a hundred calls takes anyway.
+ */
+const PER_SECOND = 5 * RUNNING;
+const WAITING = 50;
 
 const run = createPasswordThreads();
 const enqueue = createFairQueue({

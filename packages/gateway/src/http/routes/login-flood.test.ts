@@ -26,8 +26,12 @@ test('a flood of logins is refused with 503 and the time to wait, and a known ad
   const refused = answers.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThanOrEqual(20);
-  expect([refused[0]?.body.code, refused[0]?.headers['retry-after']]).toEqual(['passwords_busy', '3']);
-  expect(refused[0]?.body.message).toContain('Try again in 3 seconds');
+  expect(refused[0]?.body.code).toBe('passwords_busy');
+  // It depends on the cores: 50 that wait, five a second for each.
+  const wait = Number(refused[0]?.headers['retry-after']);
+  expect(wait).toBeGreaterThanOrEqual(3);
+  expect(wait).toBeLessThanOrEqual(10);
+  expect(refused[0]?.body.message).toContain(`Try again in ${wait} seconds`);
 }, 120_000);
 
 test('one network that floods the logins takes no place from another network', async () => {
