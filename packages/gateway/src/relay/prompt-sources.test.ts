@@ -45,6 +45,10 @@ describe('shows all that the model reads', () => {
       ),
     ],
     ['tokens', { prompt: [[1, 2, 3]] }],
+    [
+      'a context that is shortened',
+      chat({ content: 'Hi' }, { context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } }),
+    ],
     ['a switch that is off', chat({ content: 'Hi' }, { enable_search: false })],
   ])('%s', (_, json) => {
     expect(sourcesOf({ model: 'gpt-4o', json: json as never })).toEqual({
@@ -57,6 +61,10 @@ describe('shows all that the model reads', () => {
 
 describe('stands for more than it shows', () => {
   test.each<[name: string, json: object, model?: string]>([
+    [
+      'a context that is compacted',
+      chat({ content: 'Hi' }, { context_management: { edits: [{ type: 'compact_20260112' }] } }),
+    ],
     ['a switch for searches', chat({ content: 'Hi' }, { enable_search: true })],
     ['a field that nobody knows', chat({ content: 'Hi' }, { preset: 'x' })],
     ['a member that nobody knows', chat({ content: [{ type: 'x', knowledge: 'kb-1' }] })],

@@ -19,6 +19,7 @@ export function sourcesOf({ json, model }: Pick<Asked, 'json' | 'model'>): Promp
   for (const field in json) {
     const value = json[field];
     if (turnFields.has(field)) lookAtTurns(field, value, found);
+    else if (field === 'context_management') found.isHidden ||= compacts(value);
     else if (!plainFields.has(field) && standsForMore(value)) found.isHidden = true;
   }
   if (json.tools && [json.tools].flat().some(isHosted)) found.isHidden = true;
@@ -50,7 +51,8 @@ const plainFields = words(
     'input_type embedding_types task taskType outputDimensionality title truncate normalized late_chunking top_n',
     'return_documents max_chunks_per_doc voice speed stream_format enable_thinking thinking_budget',
     'chat_template_kwargs guided_json guided_choice guided_regex guided_grammar do_sample request_id result_format',
-    'incremental_output safe_prompt prompt_mode group',
+    'incremental_output safe_prompt prompt_mode group client_metadata usage min_tokens ignore_eos stop_token_ids',
+    'skip_special_tokens user_id thinking_config transforms provider route',
   ].join(' '),
 );
 
@@ -76,6 +78,14 @@ const DEPTH = 12;
 /** A number or a switch stands for nothing, but `enable_search` is a switch. */
 function standsForMore(value: unknown): boolean {
   return value === true || typeof value === 'string' || (typeof value === 'object' && value !== null);
+}
+
+/**
+ * Editing a context only removes from it. Compacting it reads all of it once more.
+ * https://docs.claude.com/en/docs/build-with-claude/context-editing
+ */
+function compacts(management: unknown): boolean {
+  return JSON.stringify(management ?? '').includes('compact');
 }
 
 function lookAtTurns(field: string, value: unknown, found: Found): void {
