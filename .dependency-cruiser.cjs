@@ -161,7 +161,7 @@ const gatewayLayers = [
       // Hashes and signatures are calculations like others, and so is the reading of JSON.
       pathNot: [
         `${gateway}relay/providers/`,
-        `${gateway}core/(chat|region|channel-field-error|openai-models|parse-text)\\.ts$`,
+        `${gateway}core/(chat|region|channel-field-error|google-tools|openai-models|parse-text)\\.ts$`,
         'node_modules/zod/',
         '^(node:)?crypto$',
       ],

@@ -22,8 +22,8 @@ test('E056 a correction by an administrator moves the balance, and the ledger, t
   expect((await findBalance(app.ctx.db, { ownerType: 'user', ownerId: user.id }))?.balance).toBe(-499_900);
   const notes = await app.ctx.logDb.selectFrom('logs').selectAll().where('user_id', '=', user.id).execute();
   expect(notes.map(({ type, username, content }) => [type, username, content])).toEqual([
-    [3, user.username, 'An administrator changed the quota from $2.000000 to $-1.000000'],
-    [3, user.username, 'An administrator changed the quota from $-1.000000 to $-0.999800'],
+    [3, user.username, 'An administrator changed the quota from $2.000000 to -$1.000000'],
+    [3, user.username, 'An administrator changed the quota from -$1.000000 to -$0.999800'],
   ]);
   const deeds = await app.ctx.db
     .selectFrom('audit_log')
