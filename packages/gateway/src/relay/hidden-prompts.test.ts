@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBalance } from '../ledger/post.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { makeUser } from '../testing/factories.ts';
 import { type MoreGateways, sharedKey, startMoreGateways } from '../testing/more-gateways.ts';
 import { CLAUDE, claudeMessage } from '../testing/recorded-claude.ts';
 import { GEMINI } from '../testing/recorded-gemini.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { findSpent } from '../testing/spent.ts';
 import { sendJson } from '../testing/upstream.ts';
-import { receipt } from './receipt.ts';
 
 const GPT = 'gpt-4o-mini';
 const ALIAS = 'finder';
@@ -144,21 +143,7 @@ describeDatabases('hidden prompts', (database) => {
       }),
     );
     await gateways.settled();
-    const token = await lab.ctx.db
-      .selectFrom('tokens')
-      .select('id')
-      .where('user_id', '=', user.id)
-      .executeTakeFirst();
-    const owner = { ownerType: payer, ownerId: isUser ? user.id : (token?.id ?? 0) };
-    const { balance, held } = (await findBalance(lab.ctx.db, owner)) ?? { balance: Number.NaN, held: 0 };
-    expect(held).toBe(0);
-    const rows = await lab.ctx.logDb
-      .selectFrom('logs')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .where('type', '=', 2)
-      .execute();
-    for (const row of rows) expect(receipt(row)).toBe(row.quota);
+    const { balance } = await findSpent(lab, user.id, payer);
     return {
       balance,
       served: statuses.filter((status) => status === 200).length,

@@ -1,4 +1,5 @@
 import type { TokenCounts } from './dialects/measure.ts';
+import { ADDED_TOKENS } from './report-tolerance.ts';
 
 /** A request for pictures, as far as its tokens follow from it. */
 export interface PictureRequest {
@@ -23,8 +24,6 @@ export interface PictureTokens {
  * 6,240 in high fidelity: https://platform.openai.com/docs/guides/images-vision#calculating-costs
  */
 const INPUT_PICTURE_TOKENS = 10_000;
-/** What vendors add to a prompt, as for texts. */
-const ADDED_TOKENS = 10_000;
 /** A report beyond the documented maximum by more than this factor is wrong. */
 const BELIEVED_FACTOR = 4;
 /** A picture of 4,096 x 4,096 pixels at one token for 256 pixels, as Doubao counts: the most that is documented. */

@@ -5,20 +5,13 @@ import type { Asked } from './dialects/dialect.ts';
 import { PICTURE_TOKENS } from './prompt.ts';
 import { sourcesOf } from './prompt-sources.ts';
 import { readsMore } from './reading-channels.ts';
+import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from './report-tolerance.ts';
 import { asksForSound } from './worst-case.ts';
 
 /** More than any model reads or writes: an upstream that reports it is wrong. */
 const MAX_TOKENS = 20_000_000;
-/** Reports above a limit by less than this are how a vendor counts, not a mistake. They are charged up to the limit. */
-const COUNTING_SHARE = 1.1;
-const COUNTING_TOKENS = 16;
 /** No model that we do not know writes more in one answer. */
 const ASSUMED_MAXIMUM = 1_000_000;
-/**
- * What vendors add to a prompt on their side: templates, descriptions of tools, system prompts of their own. Grok answers
- * one word with a prompt of 700 tokens, hosts of Claude add some thousand.
- */
-const ADDED_TOKENS = 10_000;
 /** Who answered, as far as it says what a prompt can hold beyond its request. */
 export interface Answerer {
   readonly type: number;

@@ -1,6 +1,7 @@
 import { noUsage, type Usage } from '../../core/chat.ts';
 import { outputLimitOf } from '../../services/output-limits.ts';
 import { type Price, quotaOf, worstQuota } from '../../services/pricing.ts';
+import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from '../report-tolerance.ts';
 import type { ContextTokens } from './conversation-meter.ts';
 
 /** What one response can cost at most. */
@@ -17,10 +18,6 @@ export interface ResponseSize {
 const REALTIME_OUTPUT_TOKENS = 4096;
 /** 50 seconds of speech. */
 const INITIAL_AUDIO_TOKENS = 500;
-/** As for other calls: what providers may add to a prompt, and how much counts may differ. */
-const ADDED_TOKENS = 10_000;
-const COUNTING_SHARE = 1.1;
-const COUNTING_TOKENS = 16;
 
 /** The longest answer of a realtime model, in tokens. */
 export function longestAnswerOf(model: string): number {
