@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { atRate } from './relay/load.ts';
 import { cpuMicros, end, median, pinned } from './relay/machine.ts';
-import { registerStranger, startDirect, startGateway } from './relay/targets.ts';
+import { registerStranger, startDirect, startGateway, startRefusing } from './relay/targets.ts';
 
 /**
  * What other callers notice while one user with an empty balance sends bodies that are expensive to parse, twenty a
- * second: rounds with and without them in turns. Prints the medians of the per-round ratios with their range.
+ * second. In every other round a server that reads nothing gets them instead, as sending them takes a part of the machine
+ * too. Prints the medians of the per-round ratios with their range.
  * Usage: `npm run bench hostile-bodies [rounds] [seconds] [folder of another checkout]`.
  */
 const [rounds = 3, seconds = 10] = process.argv.slice(2, 4).map(Number);
@@ -21,34 +22,42 @@ interface Round {
 }
 
 const direct = await startDirect();
+const refusing = await startRefusing(LOAD_CORE);
 const gateway = await startGateway(direct, folder && path.resolve(folder, 'packages/gateway/src/main.ts'));
 try {
   const key = await registerStranger(gateway);
   await atRate(gateway, CALLS_PER_SECOND, 3); // warm: compiled code, open connections
-  const results: { quiet: Round; flooded: Round }[] = [];
+  const results: { elsewhere: Round; flooded: Round }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const quiet = await measure();
-    const flood = pinned(LOAD_CORE, process.execPath, [
-      path.join(import.meta.dirname, 'relay/hostile-requests.ts'),
-      ...[gateway.url, key, String(HOSTILE_PER_SECOND), String(seconds + 2)],
-    ]);
-    await new Promise((resolve) => flood.stdout?.once('data', resolve));
-    const flooded = await measure();
-    await end(flood);
-    results.push({ quiet, flooded });
+    const first = round % 2 ? await measureBeside(gateway.url, key) : undefined;
+    const elsewhere = await measureBeside(refusing.url, key);
+    results.push({ elsewhere, flooded: first ?? (await measureBeside(gateway.url, key)) });
   }
   report('p50 of others (ms)', ({ p50 }) => p50);
   report('p99 of others (ms)', ({ p99 }) => p99);
   report('CPU of the gateway (cores)', ({ cpuShare }) => cpuShare);
 
   function report(name: string, field: (round: Round) => number): void {
-    const ratios = results.map(({ quiet, flooded }) => field(flooded) / field(quiet)).sort((a, b) => a - b);
-    const of = (kind: 'quiet' | 'flooded') => median(results.map((each) => field(each[kind]))).toFixed(2);
+    const ratios = results
+      .map(({ elsewhere, flooded }) => field(flooded) / field(elsewhere))
+      .sort((a, b) => a - b);
+    const of = (kind: 'elsewhere' | 'flooded') => median(results.map((each) => field(each[kind]))).toFixed(2);
     const range = `${ratios[0]!.toFixed(2)} to ${ratios.at(-1)!.toFixed(2)}`;
-    console.log(`${name}: ${of('quiet')} -> ${of('flooded')}, x ${median(ratios).toFixed(2)} (${range})`);
+    console.log(`${name}: ${of('elsewhere')} -> ${of('flooded')}, x ${median(ratios).toFixed(2)} (${range})`);
   }
 } finally {
-  await Promise.all([gateway, direct].map((target) => end(target.process)));
+  await Promise.all([gateway, direct, refusing].map((target) => end(target.process)));
+}
+
+async function measureBeside(url: string, key: string): Promise<Round> {
+  const flood = pinned(LOAD_CORE, process.execPath, [
+    path.join(import.meta.dirname, 'relay/hostile-requests.ts'),
+    ...[url, key, String(HOSTILE_PER_SECOND), String(seconds + 2)],
+  ]);
+  await new Promise((resolve) => flood.stdout?.once('data', resolve));
+  const round = await measure();
+  await end(flood);
+  return round;
 }
 
 async function measure(): Promise<Round> {

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { atRate } from './relay/load.ts';
 import { end, median, pause, pinned } from './relay/machine.ts';
-import { startDirect, startGateway, type Target } from './relay/targets.ts';
+import { startDirect, startGateway, startRefusing, type Target } from './relay/targets.ts';
 
 /**
- * What a flood of logins does to the relay: 50 plain calls a second alone and with 42 logins a second, each from another
- * network, in turns. Prints the ratio of the p99 of each round and the median; the goal is 1.3. The gateway may use all
- * cores. Needs Linux. Usage: `npm run bench login-flood [rounds] [seconds] [folder of another checkout]`.
+ * What a flood of logins does to the relay: 50 plain calls a second beside 42 logins a second, each from another network.
+ * In every other round a server that refuses them at once gets the logins, as sending them takes a part of the machine too.
+ * Prints the ratio of the p99 of each round and the median; the goal is 1.3. The gateway may use all cores. Needs Linux. Usage: `npm run bench login-flood [rounds] [seconds] [folder of another checkout]`.
  */
 const rounds = Number(process.argv[2] ?? 6);
 const seconds = Number(process.argv[3] ?? 8);
@@ -17,6 +17,7 @@ const LOGINS_PER_SECOND = 42;
 
 const cores = `0-${availableParallelism() - 1}`;
 const direct = await startDirect();
+const refusing = await startRefusing(cores);
 const targets = new Map([['this checkout', await startGateway(direct, undefined, cores)]]);
 if (folder) {
   const main = path.resolve(folder, 'packages/gateway/src/main.ts');
@@ -28,7 +29,7 @@ try {
   for (let round = 0; round < rounds; round++)
     for (const [name, target] of targets) await compare(name, target, round % 2 === 1);
 } finally {
-  await Promise.all([...targets.values(), direct].map((target) => end(target.process)));
+  await Promise.all([...targets.values(), direct, refusing].map((target) => end(target.process)));
 }
 for (const [name, values] of ratios) {
   const range = `${Math.min(...values).toFixed(2)}-${Math.max(...values).toFixed(2)}`;
@@ -36,9 +37,9 @@ for (const [name, values] of ratios) {
 }
 
 async function compare(name: string, target: Target, isFloodFirst: boolean): Promise<void> {
-  const first = isFloodFirst ? await withFlood(target) : undefined;
-  const calm = await atRate(target, CALLS_PER_SECOND, seconds);
-  const { times, logins } = first ?? (await withFlood(target));
+  const first = isFloodFirst ? await withFlood(target, target.url) : undefined;
+  const { times: calm } = await withFlood(target, refusing.url);
+  const { times, logins } = first ?? (await withFlood(target, target.url));
   const [before, during] = [percentile(calm, 0.99), percentile(times, 0.99)];
   ratios.get(name)?.push(during / before);
   const medians = `p50 ${median(calm).toFixed(1)} -> ${median(times).toFixed(1)} ms`;
@@ -48,9 +49,9 @@ async function compare(name: string, target: Target, isFloodFirst: boolean): Pro
 }
 
 /** The flood has a process of its own: what it costs to send logins must not count as time of the calls. */
-async function withFlood(target: Target): Promise<{ times: number[]; logins: string }> {
+async function withFlood(target: Target, flooded: string): Promise<{ times: number[]; logins: string }> {
   const script = path.join(import.meta.dirname, 'relay/login-attempts.ts');
-  const flood = pinned(cores, process.execPath, [script, target.url, String(LOGINS_PER_SECOND)]);
+  const flood = pinned(cores, process.execPath, [script, flooded, String(LOGINS_PER_SECOND)]);
   let said = '';
   flood.stdout?.on('data', (text) => {
     said += text;

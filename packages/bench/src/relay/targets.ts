@@ -27,6 +27,18 @@ export async function startDirect(): Promise<Target> {
   return { name: 'direct', url, key: 'bench', process: child };
 }
 
+/** What senders take from the machine is measured with it: it answers 429 before it reads a body. */
+export async function startRefusing(cores: number | string): Promise<{ url: string; process: ChildProcess }> {
+  const port = await freePort();
+  const child = pinned(cores, process.execPath, [
+    path.join(import.meta.dirname, 'refusing-server.ts'),
+    String(port),
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  await untilOpen(url);
+  return { url, process: child };
+}
+
 /** nginx as a bare reverse proxy: one worker, keep-alive to the provider, no buffering, no access log. */
 export async function startNginx(upstream: Target): Promise<Target> {
   const port = await freePort();

@@ -52,7 +52,7 @@ export function createAccountQueues({
 
   function openQueue(account: string): Queue {
     const queue: Queue = queues.get(account) ?? {
-      run: createFairQueue({ running: 1, waiting, perSecond, refuse: createPause }),
+      run: createFairQueue({ running: 1, waiting, perSecond, burst: 0, refuse: createPause }),
       networks: new Set(),
       waiting: new Map(),
     };

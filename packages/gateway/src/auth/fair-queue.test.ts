@@ -17,6 +17,7 @@ function openQueue(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) 
     running: 1,
     waiting: 10,
     perSecond: 1_000_000,
+    burst: 0,
     refuse: () => new Error('busy'),
     ...bounds,
   });
@@ -49,7 +50,7 @@ test('a queue starts no more tasks at a time than it may', async () => {
 });
 
 test('a task that fails gives its place to the next', async () => {
-  const run = createFairQueue({ running: 1, waiting: 5, perSecond: 1e6, refuse: () => new Error('busy') });
+  const run = createFairQueue({ running: 1, waiting: 5, perSecond: 1e6, burst: 0, refuse: () => new Error('busy') });
   const failing = run(() => Promise.reject(new Error('no')), known('n'));
   const next = run(() => Promise.resolve('yes'), known('n'));
   await expect(failing).rejects.toThrow('no');
@@ -101,6 +102,15 @@ test('strangers get so many tasks a second, and known requesters as many as they
   const startedBy = (name: string) => queue.started.filter((each) => each === name).length;
   await vi.advanceTimersByTimeAsync(990);
   expect([startedBy('stranger'), startedBy('owner')]).toEqual([20, 50]);
+});
+
+test('strangers do not wait for the pace after a quiet time', async () => {
+  const queue = openQueue({ running: 100, waiting: 100, perSecond: 2, burst: 10 });
+  for (let count = 0; count < 50; count += 1) queue.add('stranger', stranger(`n${count}`));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queue.started).toHaveLength(11);
+  await vi.advanceTimersByTimeAsync(1990);
+  expect(queue.started).toHaveLength(14);
 });
 
 test('a task leaves the queue when its signal aborts', async () => {

@@ -11,8 +11,10 @@ interface Bounds {
   running: number;
   /** Tasks that wait, of known and of unknown requesters each. */
   waiting: number;
-  /** Tasks of unknown requesters a second, however fast they are done. */
+  /** Tasks of unknown requesters a second, however fast they are done, once `burst` are used up. */
   perSecond: number;
+  /** Tasks of unknown requesters that start without a pause after a quiet time. */
+  burst: number;
   /** The error for a task that finds no place. */
   refuse: () => Error;
 }
@@ -29,10 +31,11 @@ type Lane = Map<string, Waiting[]>;
  * When there is no place left, the network that has most tasks waiting loses its newest, so that one that floods the
  * queue takes no place from others.
  */
-export function createFairQueue({ running, waiting, perSecond, refuse }: Bounds) {
+export function createFairQueue({ running, waiting, perSecond, burst, refuse }: Bounds) {
   const lanes = { known: new Map() as Lane, unknown: new Map() as Lane };
   let active = 0;
-  let nextUnknownAt = 0;
+  const paceMs = 1000 / perSecond;
+  let nextUnknownAt = Number.NEGATIVE_INFINITY;
   let isPacing = false;
 
   function startNext(): void {
@@ -52,7 +55,7 @@ export function createFairQueue({ running, waiting, perSecond, refuse }: Bounds)
       isPacing = true;
       return undefined;
     }
-    nextUnknownAt = now + 1000 / perSecond;
+    nextUnknownAt = Math.max(nextUnknownAt, now - burst * paceMs) + paceMs;
     return takeTurn(lanes.unknown);
   }
 

@@ -11,17 +11,20 @@ export const KNOWN: Requester = { network: '', isKnown: true };
 /** A core stays for the relay. Each hash at a time takes 19 MiB. */
 const RUNNING = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /**
- * Of strangers. Cores share caches and memory: calls that run beside a hash take longer, whatever its priority. With five
- * hashes a second on two cores that stays within what the slowest of a hundred calls takes anyway.
+ * Of strangers, during a flood. Cores share caches and memory: calls that run beside a hash take longer, whatever its
+ * priority. With two hashes a second on two cores that stays within what the slowest of a hundred calls takes anyway.
  */
-const PER_SECOND = 5 * RUNNING;
-const WAITING = 50;
+const PER_SECOND = 2 * RUNNING;
+/** Most sites never see more strangers within a few seconds. */
+const BURST = 20 * RUNNING;
+const WAITING = 20 * PER_SECOND;
 
 const run = createPasswordThreads();
 const enqueue = createFairQueue({
   running: RUNNING,
   waiting: WAITING,
   perSecond: PER_SECOND,
+  burst: BURST,
   refuse: () => new AppError('passwords_busy', { retry_after: Math.ceil(WAITING / PER_SECOND) }),
 });
 

@@ -20,17 +20,16 @@ const flood = (count: number) =>
   Array.from({ length: count }, (_, n) => signIn(`person${n}`, 'wrong horse', `203.0.${n}.9`));
 
 test('a flood of logins is refused with 503 and the time to wait, and a known address is not', async () => {
-  const strangers = flood(70);
+  const strangers = flood(200);
   const [owner, ...answers] = await Promise.all([signIn('ana', password, HOME), ...strangers]);
   expect(owner?.body.success).toBe(true);
   const refused = answers.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThanOrEqual(20);
+  expect(refused.length).toBeLessThanOrEqual(160);
   expect(refused[0]?.body.code).toBe('passwords_busy');
-  // It depends on the cores: 50 that wait, five a second for each.
+  // As many wait as are checked in twenty seconds, whatever the cores.
   const wait = Number(refused[0]?.headers['retry-after']);
-  expect(wait).toBeGreaterThanOrEqual(3);
-  expect(wait).toBeLessThanOrEqual(10);
+  expect(wait).toBe(20);
   expect(refused[0]?.body.message).toContain(`Try again in ${wait} seconds`);
 }, 120_000);
 
