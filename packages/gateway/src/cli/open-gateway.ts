@@ -44,7 +44,12 @@ export async function openGateway(
     allow: config.ssrfAllow,
     privateHosts: () => options.current.ChannelPrivateHosts,
   });
-  const { ledger, recovered } = await openLedger({ connection, dataDir: config.dataDir, onError });
+  const { ledger, recovered } = await openLedger({
+    connection,
+    dataDir: config.dataDir,
+    onError,
+    warn: (sentence) => log.warn(sentence),
+  });
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
   revisions.on('options', () => void options.reload().catch(onError));
   const stopPolling = revisions.start(onError);

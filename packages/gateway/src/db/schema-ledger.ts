@@ -54,8 +54,13 @@ export interface EntryTable {
   at: UnixSeconds;
 }
 
+/** One row for each run of a gateway. */
 export interface InstanceTable {
   id: string;
+  /** The folder of its journals, on its machine. */
+  place: Defaulted<string>;
+  /** 1: nothing is left to recover of it. */
+  ended: Defaulted<number>;
   /** Milliseconds by the database's clock. */
   heartbeat_at: number;
 }

@@ -32,7 +32,11 @@ describeDatabases('a database that falls silent', (database) => {
     const url = new URL(opened.options.databaseUrl!);
     const line = await startDatabaseLine(Number(url.port));
     url.port = String(line.port);
-    const store = await openStore({ ...opened.address, url: url.href } as typeof opened.address, 'one', 500);
+    const store = await openStore(
+      { ...opened.address, url: url.href } as typeof opened.address,
+      { id: 'one', place: '' },
+      500,
+    );
     await store.heartbeat();
 
     line.setSilent(true);

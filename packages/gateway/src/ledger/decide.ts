@@ -59,19 +59,10 @@ function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Ou
       end(hold, payers, operation, rows, plan, at);
       return 'ok';
     }
-    case 'finish': {
-      const hold = rows.holds.get(operation.id);
-      if (!hold) return rows.charged.has(operation.id) ? 'duplicate' : 'unknown';
-      const payers = payersOf(hold, rows);
-      if (!payers) return 'unknown';
-      payers.user.held -= hold.amount;
-      if (payers.token) payers.token.held -= hold.amount;
-      rows.holds.delete(hold.id);
-      plan.changed.delete(hold);
-      if (!plan.inserted.delete(hold)) plan.removed.push(hold);
-      end(hold, payers, operation, rows, plan, at);
-      return 'ok';
-    }
+    case 'finish':
+      return finish(operation, rows, plan, at);
+    case 'cancel':
+      return finish({ id: operation.hold.id, cost: 0, state: 'voided' }, rows, plan, at);
     case 'extend': {
       const hold = rows.holds.get(operation.id);
       const payers = hold && payersOf(hold, rows);
@@ -85,6 +76,20 @@ function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Ou
       return 'ok';
     }
   }
+}
+
+function finish(operation: Finish, rows: Rows, plan: Plan, at: number): Outcome {
+  const hold = rows.holds.get(operation.id);
+  if (!hold) return rows.charged.has(operation.id) ? 'duplicate' : 'unknown';
+  const payers = payersOf(hold, rows);
+  if (!payers) return 'unknown';
+  payers.user.held -= hold.amount;
+  if (payers.token) payers.token.held -= hold.amount;
+  rows.holds.delete(hold.id);
+  plan.changed.delete(hold);
+  if (!plan.inserted.delete(hold)) plan.removed.push(hold);
+  end(hold, payers, operation, rows, plan, at);
+  return 'ok';
 }
 
 function reserve({ hold, leeway }: ReserveOperation, rows: Rows, plan: Plan): Outcome {
@@ -163,6 +168,10 @@ interface End {
   readonly state: EndState;
   readonly outbox?: string;
   readonly outboxDelaySeconds?: number;
+}
+
+interface Finish extends End {
+  readonly id: string;
 }
 
 /** A void leaves no entry. Everything else does, a call for nothing too: the number of entries is the number of calls. */

@@ -15,7 +15,8 @@ export function gather(batch: readonly Operation[]): Needs {
   const holds = new Set<string>();
   const accounts = new Set<AccountId>();
   for (const operation of batch) {
-    if (operation.kind === 'reserve') {
+    // A hold to cancel is inserted too: so its transaction waits for one that is still about to insert it.
+    if (operation.kind === 'reserve' || operation.kind === 'cancel') {
       if (!inserts.has(operation.hold.id)) inserts.set(operation.hold.id, { ...operation.hold });
     } else {
       holds.add('hold' in operation ? operation.hold.id : operation.id);
@@ -61,10 +62,15 @@ function isSame(a: Hold, b: Hold): boolean {
 export function acceptOwn(
   batch: readonly Operation[],
   outcomes: Outcome[],
-  own: { readonly holds: ReadonlyMap<string, number>; readonly charges: ReadonlyMap<string, number> },
+  own: {
+    readonly holds: ReadonlyMap<string, number>;
+    readonly charges: ReadonlyMap<string, number>;
+    /** Those whose answer was lost. */
+    readonly mayBeApplied: (operation: Operation) => boolean;
+  },
 ): void {
   for (const [index, operation] of batch.entries()) {
-    if (outcomes[index] === 'ok') continue;
+    if (outcomes[index] === 'ok' || !own.mayBeApplied(operation)) continue;
     const granted = operation.kind === 'reserve' ? own.holds.get(operation.hold.id) : undefined;
     if (operation.kind === 'reserve' && granted !== undefined) {
       operation.hold.amount = granted;

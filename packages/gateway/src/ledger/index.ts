@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Connection } from '../db/connect.ts';
 import type { Db } from '../db/schema.ts';
 import { record } from '../repositories/logs.ts';
 import { claimAbandoned, claimInstance } from './instance.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
+import { readNotes } from './notes.ts';
 import { deleteDelivered, usageDelivery } from './outbox.ts';
 import { recover } from './recover.ts';
 import { openStore } from './store.ts';
@@ -33,6 +33,8 @@ export interface OpenLedgerOptions {
   readonly dataDir: string;
   /** Told of every failure that the ledger tries again. */
   readonly onError: (error: unknown) => void;
+  /** Gets sentences for the log. */
+  readonly warn?: (sentence: string) => void;
 }
 
 export interface OpenedLedger {
@@ -41,21 +43,30 @@ export interface OpenedLedger {
   readonly recovered: number;
 }
 
-/** Recovers what earlier lives on this machine left open, then takes new work. The tables must be there. */
-export async function openLedger({ connection, dataDir, onError }: OpenLedgerOptions): Promise<OpenedLedger> {
+/**
+ * Recovers what earlier runs on this machine left open, then takes new work. The tables must be there.
+ *
+ * @throws {BootError} when the data folder is a copy of one that another gateway uses
+ */
+export async function openLedger({
+  connection,
+  dataDir,
+  onError,
+  warn = () => {},
+}: OpenLedgerOptions): Promise<OpenedLedger> {
   const { db, logDb, address } = connection;
   const write = (rows: readonly UsageRow[]) => record(logDb, rows);
   const outbox = usageDelivery(db, write);
   const instance = claimInstance(dataDir);
   const abandoned = claimAbandoned(dataDir);
-  const store = await openStore(address, instance.id);
+  const store = await openStore(address, instance);
   const recordOwn = store.remote ? recordFromOutbox(connection) : write;
   let recovered = 0;
   try {
+    for (const at of [instance, ...abandoned])
+      for (const notes of readNotes(at.folder))
+        recovered += await recover({ store, at, notes, record: recordOwn, warn });
     await store.heartbeat();
-    for (const { id, folder } of [instance, ...abandoned]) {
-      recovered += await recover({ store, folder, instance: id, record: recordOwn });
-    }
     await outbox();
   } catch (error) {
     await store.close();
@@ -64,8 +75,8 @@ export async function openLedger({ connection, dataDir, onError }: OpenLedgerOpt
   } finally {
     for (const { release } of abandoned) release();
   }
-  const journal = new Journal(instance.folder, nameOfLife());
-  const { id, release } = instance;
+  const { id, folder, release } = instance;
+  const journal = new Journal(folder, id);
   const ledger = new Ledger({ store, journal, instance: id, record: recordOwn, outbox, onError, release });
   return { ledger, recovered };
 }
@@ -78,9 +89,4 @@ function recordFromOutbox({ db, logDb }: Pick<Connection, 'db' | 'logDb'>) {
     await record(logDb, rows);
     await deleteDelivered(db, rows);
   };
-}
-
-/** Sorts by time. */
-function nameOfLife(): string {
-  return `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
 }

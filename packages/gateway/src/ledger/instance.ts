@@ -1,19 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createFolder } from '../core/create-folder.ts';
 import { isBusy } from '../db/sqlite.ts';
+import { bootId } from './boot-id.ts';
 
-/** A place on this machine where one process keeps its journals, and the name under which the database knows it. */
+/** One run of a gateway, as the database knows it, with the folder of its journals. */
 export interface Instance {
+  /** Of this run alone: a copy of the folder, or a restart, is another instance. Sorts by time. */
   readonly id: string;
+  /** Names the folder on this machine: a copy of the folder has another one. */
+  readonly place: string;
   readonly folder: string;
-  /** Lets another process take the place. */
+  /** Lets another process take the folder. */
   release(): void;
 }
 
-/** Takes the first free place, so that a restart finds what its earlier life left and two processes never share one. */
+/** The database knows for so long that an instance ended. A copy of its folder that is older is not known as one. */
+export const KEEP_ENDED_MS = 365 * 86_400_000;
+
+/** Takes the first free folder, so that a restart finds what its earlier run left and two processes never share one. */
 export function claimInstance(dataDir: string): Instance {
   for (let number = 1; ; number++) {
     const instance = claim(join(dataDir, 'ledger', String(number)));
@@ -21,7 +29,7 @@ export function claimInstance(dataDir: string): Instance {
   }
 }
 
-/** The places of processes that ended and were not started again: theirs to recover by whoever starts. */
+/** The folders of processes that ended and were not started again: theirs to recover by whoever starts. */
 export function claimAbandoned(dataDir: string): Instance[] {
   const root = join(dataDir, 'ledger');
   const names = existsSync(root) ? readdirSync(root) : [];
@@ -39,14 +47,16 @@ export function claim(folder: string): Instance | undefined {
     if (isBusy(error)) return undefined;
     throw error;
   }
-  return { id: nameOf(folder), folder, release: () => lock.close() };
+  return { id: createId(), place: placeOf(folder), folder, release: () => lock.close() };
 }
 
-function nameOf(folder: string): string {
-  const file = join(folder, 'name');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const name = randomBytes(12).toString('hex');
-  writeFileSync(`${file}.new`, name);
-  renameSync(`${file}.new`, file);
-  return name;
+function createId(): string {
+  return `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(8).toString('hex')}`;
+}
+
+/** Whoever holds the lock of a folder knows that every earlier run with the same place has ended. */
+function placeOf(folder: string): string {
+  const { dev, ino } = statSync(join(folder, 'lock'), { bigint: true });
+  const text = [bootId(), hostname(), realpathSync(folder), dev, ino].join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -26,5 +26,5 @@ test('the check fails when the disk became full after an earlier check', async (
   await expect(journal.check()).rejects.toThrow('ENOSPC');
   disk.isFull = false;
   await journal.check();
-  journal.close();
+  journal.close(true);
 });

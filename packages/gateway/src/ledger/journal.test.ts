@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bootId } from './boot-id.ts';
 import { Journal } from './journal.ts';
 import { readNotes } from './notes.ts';
 import type { Hold } from './types.ts';
@@ -34,7 +35,7 @@ test('a call is forgotten when somebody removed the file of its notes', async ()
   for (const name of files()) rmSync(join(folder, name));
   expect(() => journal.forget('call')).not.toThrow();
   expect(() => journal.forget('next')).not.toThrow();
-  expect(() => journal.close()).not.toThrow();
+  expect(() => journal.close(true)).not.toThrow();
 });
 
 test('a dispatch is on the disk when the call returns, an end when its promise resolves', async () => {
@@ -45,20 +46,21 @@ test('a dispatch is on the disk when the call returns, an end when its promise r
   const noted = journal.finish('call', 7, 'settled', '{"quota":7}');
   expect(text()).not.toContain('F call');
   await noted;
-  expect(text()).toContain('F call 7 settled {"quota":7} ;\n');
-  journal.close();
+  expect(text()).toContain('F call 7 settled {"quota":7}\n');
+  journal.close(true);
 });
 
 test('what is read is what was written', async () => {
-  const journal = new Journal(folder, 'life');
+  const journal = new Journal(folder, 'me');
   journal.dispatch(hold('a'), 3);
   journal.redispatch('a', 9);
   await journal.checkpoint('a', 80, 30);
   journal.dispatch(hold('b'), 1);
   await journal.finish('b', 7, 'settled', '{"content":"x ; y"}');
-  journal.close();
+  journal.close(false);
 
-  const { calls, powerLost } = readNotes(folder, 'me');
+  const [{ instance, calls, powerLost, damaged } = expect.fail()] = readNotes(folder);
+  expect({ instance, damaged }).toEqual({ instance: 'me', damaged: [] });
   expect(powerLost).toBe(false);
   expect(calls.get('a')).toEqual({ id: 'a', channelId: 9, hold: { ...hold('a'), amount: 80, used: 30 } });
   expect(calls.get('b')?.finish).toEqual({ cost: 7, state: 'settled', record: '{"content":"x ; y"}' });
@@ -73,8 +75,59 @@ test('files go when their calls are booked, the oldest first, and a clean end le
   expect(files()).toHaveLength(before);
   for (const id of ['a', 'b', 'd', 'e', 'f']) journal.forget(id);
   expect(files()).toHaveLength(1);
-  journal.close();
+  journal.close(true);
   expect(files()).toEqual([]);
+});
+
+test('a journal that was cut anywhere has the calls whose lines are whole, and no others', () => {
+  const journal = new Journal(folder, 'me');
+  const name = { ...hold('first'), snapshot: `{"token_name":"${' ;'.repeat(20)}"}` };
+  journal.dispatch(name, 3);
+  journal.dispatch(hold('second'), 3);
+  journal.close(false);
+  const [file = ''] = files();
+  const whole = readFileSync(join(folder, file), 'utf8');
+  const ends = ['first', 'second'].map((id) => whole.indexOf('\n', whole.indexOf(` D ${id} `)));
+  for (let length = 0; length < whole.length; length += 1) {
+    writeFileSync(join(folder, file), whole.slice(0, length));
+    const [notes] = readNotes(folder);
+    const known = ['first', 'second'].filter((_, index) => length > (ends[index] ?? 0));
+    expect([...(notes?.calls.keys() ?? [])]).toEqual(known);
+    expect(notes?.damaged).toEqual([]);
+  }
+});
+
+test('a damaged line is left out, and its journal is kept under another name', () => {
+  const journal = new Journal(folder, 'me');
+  for (const id of ['first', 'second', 'third']) journal.dispatch(hold(id), 3);
+  journal.close(false);
+  const [file = ''] = files();
+  const path = join(folder, file);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('D second', 'D sec0nd'));
+  const [notes = expect.fail()] = readNotes(folder);
+  expect([...notes.calls.keys()]).toEqual(['first', 'third']);
+  expect(notes.forget()).toEqual([`${path}.damaged`]);
+  expect(readNotes(folder)).toEqual([]);
+});
+
+test('journals of earlier versions are read', () => {
+  writeFileSync(join(folder, 'name'), 'old-name\n');
+  const lines = [
+    `B ${bootId()} ;`,
+    'D call 4 - 50 5 3 {"token_name":"a ; b"} ;',
+    'D torn 4 - 50 5 3 {"token_name":"a ;',
+    'F call 7 settled {"quota":7} ;',
+    'D void 4 - 50 5 3 {} ;',
+    'F void 0 voided  ;',
+  ];
+  writeFileSync(join(folder, 'life.000001.journal'), `${lines.join('\n')}\n`);
+  const [notes = expect.fail(), more] = readNotes(folder);
+  expect(more).toBeUndefined();
+  expect(notes).toMatchObject({ instance: 'old-name', powerLost: false });
+  expect([...notes.calls.keys()]).toEqual(['call', 'void']);
+  expect(notes.calls.get('call')?.finish).toEqual({ cost: 7, state: 'settled', record: '{"quota":7}' });
+  notes.forget();
+  expect(files()).toEqual(['life.000001.journal.damaged']);
 });
 
 test('the check leaves no file behind', async () => {
@@ -82,5 +135,5 @@ test('the check leaves no file behind', async () => {
   const before = files();
   await journal.check();
   expect(files()).toEqual(before);
-  journal.close();
+  journal.close(true);
 });

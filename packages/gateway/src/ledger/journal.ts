@@ -1,7 +1,9 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolder } from '../core/create-folder.ts';
+import { bootId } from './boot-id.ts';
+import { writeLine } from './journal-line.ts';
 import type { EndState, Hold } from './types.ts';
 
 interface JournalFile {
@@ -25,11 +27,11 @@ const PROBE = Buffer.alloc(4096);
  * of the reply. All notes of one turn of the event loop are one write. They survive kill -9; a power cut may take the
  * last ones, which recovery recognises by the boot id of line one.
  *
- * A line is `kind id fields ;` and counts only with its last mark, so that a torn write is never misread.
+ * A line is `checksum kind id fields`, so that a torn write is never misread.
  */
 export class Journal {
   readonly #folder: string;
-  readonly #life: string;
+  readonly #instance: string;
   readonly #limit: number;
   readonly #files: JournalFile[] = [];
   readonly #fileOf = new Map<string, JournalFile>();
@@ -39,11 +41,11 @@ export class Journal {
   #flush: Flush | undefined;
   #torn = false;
 
-  /** `life` names this run of the process; `limit` is the size in bytes at which a new file begins. */
-  constructor(folder: string, life: string, limit = defaultLimit) {
+  /** `limit` is the size in bytes at which a new file begins. */
+  constructor(folder: string, instance: string, limit = defaultLimit) {
     createFolder(folder);
     this.#folder = folder;
-    this.#life = life;
+    this.#instance = instance;
     this.#limit = limit;
     this.#rotate();
   }
@@ -52,7 +54,8 @@ export class Journal {
   dispatch(hold: Hold, channelId: number): void {
     this.#keep(hold.id);
     const { id, user, token, amount, used, snapshot } = hold;
-    const line = `D ${id} ${user} ${token ?? '-'} ${amount} ${used} ${channelId} ${snapshot} ;\n`;
+    const fields = `${user} ${token ?? '-'} ${amount} ${used} ${channelId} ${snapshot}`;
+    const line = writeLine(`D ${id} ${fields}`);
     this.#lines += line;
     try {
       this.flush();
@@ -65,17 +68,17 @@ export class Journal {
 
   /** The call goes on at another channel. */
   redispatch(id: string, channelId: number): void {
-    void this.#note(`A ${id} ${channelId} ;\n`).catch(ignore); // Only a nicer log row hangs on it.
+    void this.#note(`A ${id} ${channelId}`).catch(ignore); // Only a nicer log row hangs on it.
   }
 
   checkpoint(id: string, amount: number, used: number): Promise<void> {
-    return this.#note(`C ${id} ${amount} ${used} ;\n`);
+    return this.#note(`C ${id} ${amount} ${used}`);
   }
 
   /** `record` is JSON, or empty. */
   finish(id: string, cost: number, state: EndState, record: string): Promise<void> {
     this.#keep(id);
-    return this.#note(`F ${id} ${cost} ${state} ${record} ;\n`);
+    return this.#note(`F ${id} ${cost} ${state} ${record}`);
   }
 
   /** Databases have everything about this call: its notes are no longer needed. */
@@ -107,11 +110,11 @@ export class Journal {
     flush?.resolve();
   }
 
-  /** After the last call was forgotten there is nothing to recover. */
-  close(): void {
+  /** @param isClean nothing is left to recover: no file stays. Otherwise at least one does, so that the next start knows */
+  close(isClean: boolean): void {
     this.flush();
     for (const file of this.#files.splice(0)) {
-      if (file.open === 0) remove(file);
+      if (isClean) remove(file);
       else closeSync(file.descriptor);
     }
   }
@@ -126,8 +129,8 @@ export class Journal {
     }
   }
 
-  #note(line: string): Promise<void> {
-    this.#lines += line;
+  #note(text: string): Promise<void> {
+    this.#lines += writeLine(text);
     if (!this.#flush) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       this.#flush = { done: promise, resolve, reject };
@@ -162,21 +165,12 @@ export class Journal {
 
   #rotate(): void {
     this.#number += 1;
-    const path = join(this.#folder, `${this.#life}.${String(this.#number).padStart(6, '0')}.journal`);
+    const path = join(this.#folder, `${this.#instance}.${String(this.#number).padStart(6, '0')}.journal`);
     const descriptor = openSync(path, 'ax', 0o600);
-    writeSync(descriptor, `B ${bootId()} ;\n`);
+    writeSync(descriptor, writeLine(`B ${bootId()}`));
     this.#files.push({ path, descriptor, open: 0 });
     this.#bytes = 0;
     while (this.#files.length > 1 && this.#files[0]?.open === 0) remove(this.#files.shift());
-  }
-}
-
-/** Changes whenever the machine starts anew. */
-export function bootId(): string {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-  } catch {
-    return 'unknown';
   }
 }
 

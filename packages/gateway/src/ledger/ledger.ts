@@ -1,8 +1,8 @@
 import { withinTime } from '../core/within-time.ts';
 import { accountId, toCost } from './accounts.ts';
-import type { Journal } from './journal.ts';
+import { SILENT_AFTER_MS } from './foreign-notes.ts';
+import type { LedgerParts } from './ledger-parts.ts';
 import { type LiveHold, toHold } from './live-hold.ts';
-import type { Delivery } from './outbox.ts';
 import { Recorder } from './recorder.ts';
 import { adopt } from './recover.ts';
 import {
@@ -12,39 +12,24 @@ import {
   type Grant,
   LedgerUnavailable,
   type Leeway,
+  type Outcome,
   type Reservation,
   type ReserveOperation,
   type ReserveOutcome,
-  type Store,
   type UsageRecord,
 } from './types.ts';
 import { type UsageRow, usageRow } from './usage-row.ts';
 import { Writer } from './writer.ts';
 
-export interface LedgerParts {
-  readonly store: Store;
-  readonly journal: Journal;
-  readonly instance: string;
-  /** Writes usage-log rows; rows that are known already change nothing. */
-  readonly record: (rows: readonly UsageRow[]) => Promise<void>;
-  readonly outbox: Delivery;
-  /** Told of every failure that is tried again. */
-  readonly onError: (error: unknown) => void;
-  /** How long the end of a call waits for the databases when the journal cannot be written. Default: 3000. */
-  readonly endPatienceMs?: number;
-  /** Releases what the opener took. */
-  readonly release?: () => void;
-}
-
 const maxBehind = 10_000;
-const silentAfterMs = 30_000;
+
 /** See decision 0049. */
 const endPatienceMs = 3_000;
 /**
  * How long a row in the outbox is left to the gateway that ended the call. It normally takes some 50 ms; after that
  * time the gateway counts as silent, and any other delivers the row, well before the audit misses it.
  */
-const outboxDelaySeconds = silentAfterMs / 1000;
+const outboxDelaySeconds = SILENT_AFTER_MS / 1000;
 
 /**
  * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes go out) -> `extend` as often
@@ -62,6 +47,7 @@ export class Ledger {
   readonly #recorder: Recorder;
   readonly #holds = new Map<string, LiveHold>();
   #ending = 0;
+  #isClosed = false;
 
   constructor(parts: LedgerParts) {
     this.#parts = parts;
@@ -212,7 +198,7 @@ export class Ledger {
   }
 
   /** Ends the calls of processes that fell silent; call every ten seconds. Answers how many were ended. */
-  async adopt(olderThanMs = silentAfterMs): Promise<number> {
+  async adopt(olderThanMs = SILENT_AFTER_MS): Promise<number> {
     const { store, instance, outbox } = this.#parts;
     const ended = await adopt(store, instance, olderThanMs);
     await outbox();
@@ -236,16 +222,21 @@ export class Ledger {
 
   /** Books what has ended, at most for `patienceMs`; what is left is recovered at the next start. */
   async close(patienceMs = 10_000): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const { journal, store, instance, onError, release } = this.#parts;
     await withinTime(this.settled(), patienceMs);
+    const isClean = this.#holds.size + this.#ending === 0 && this.#writer.isIdle;
     this.#writer.close();
     this.#recorder.close();
     try {
-      this.#parts.journal.close();
+      if (isClean) await store.endInstance(instance);
+      journal.close(isClean);
     } catch (error) {
-      this.#parts.onError(error);
+      onError(error); // The next start looks once more, and finds nothing to recover.
     }
-    await this.#parts.store.close();
-    this.#parts.release?.();
+    await store.close();
+    release?.();
   }
 
   #end(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
@@ -255,7 +246,7 @@ export class Ledger {
     const json = row ? JSON.stringify(row) : '';
     const noted =
       hold.dispatched || row ? this.#parts.journal.finish(id, cost, state, json) : Promise.resolve();
-    const booked = this.#book({ kind: 'finish', id, cost, state, ...this.#outboxOf(json) }, row);
+    const booked = this.#book(hold, { kind: 'finish', id, cost, state, ...this.#outboxOf(json) }, row);
     return noted.catch(() => {
       // A crash gives the money of a call that was never sent back.
       if (!hold.dispatched) return undefined;
@@ -267,8 +258,8 @@ export class Ledger {
     return json && this.#parts.store.remote ? { outbox: json, outboxDelaySeconds } : undefined;
   }
 
-  async #book(operation: FinishOperation, row: UsageRow | undefined): Promise<void> {
-    const outcome = await this.#writer.submit(operation);
+  async #book(hold: LiveHold, operation: FinishOperation, row: UsageRow | undefined): Promise<void> {
+    const outcome = await this.#apply(hold, operation);
     // Otherwise another process has taken us for dead, ended the call and written its row.
     if (outcome === 'ok' && row) await this.#recorder.add(row);
     try {
@@ -278,6 +269,16 @@ export class Ledger {
       this.#parts.onError(error);
     }
     this.#ending -= 1;
+  }
+
+  /** A hold that is gone without a charge was taken for that of a dead process, and given back. The call still costs. */
+  async #apply(hold: LiveHold, operation: FinishOperation): Promise<Outcome> {
+    const outcome = await this.#writer.submit(operation);
+    if (outcome !== 'unknown') return outcome;
+    if (operation.state === 'voided') return 'ok';
+    const again = await this.#writer.submit({ ...operation, kind: 'ended', hold: toHold(hold) });
+    if (again === 'unknown') this.#parts.onError(new Error(`the payer of ${hold.id} has no account`));
+    return again;
   }
 
   /** Never more than what is held, so that a checkpoint needs no new money. */

@@ -94,7 +94,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
         snapshot: JSON.stringify(snapshot),
       };
       await store.apply([{ kind: 'reserve', hold: { ...hold } }]);
-      const journal = new Journal(folder, 'earlier-life');
+      const journal = new Journal(folder, instance);
       journal.dispatch(hold, 3);
       const row = { ...usageRecord(), request_id: id, quota: 77 };
       void journal.finish(id, 77, 'settled', JSON.stringify(row));

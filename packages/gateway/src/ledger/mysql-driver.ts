@@ -3,8 +3,8 @@ import { findLossReason } from '../db/lost-connection.ts';
 import { openMysqlPool } from '../db/mysql.ts';
 import { isDuplicateKey } from '../db/portable.ts';
 import type { Silence } from '../db/silence.ts';
-import type { ServerChanges, ServerDriver, ServerTransaction } from './server-store.ts';
-import type { Account, Hold } from './types.ts';
+import { LostCommit, type ServerChanges, type ServerDriver, type ServerTransaction } from './server-store.ts';
+import type { Account, Hold, InstanceState } from './types.ts';
 
 const connections = 3;
 const conflicts = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
@@ -20,8 +20,13 @@ export async function openMysql(url: string, silence: Silence): Promise<ServerDr
         ({ instance }) => instance,
       );
     },
-    async heartbeat(instance) {
-      await pool.query(sql.heartbeat, [instance]);
+    async heartbeat(instance, place) {
+      await pool.query(sql.heartbeat, [instance, place]);
+    },
+    findInstance: async (id) => (await select<InstanceState>(pool, sql.instance, [id]))[0],
+    async endInstance(id, keepMs) {
+      await pool.query(sql.endInstance, [id]);
+      await pool.query(sql.removeEnded, [keepMs]);
     },
     async saveCheckpoints(sorted) {
       const rows = sorted.map(() => sql.checkpointRow).join(' UNION ALL ');
@@ -35,15 +40,17 @@ export async function openMysql(url: string, silence: Silence): Promise<ServerDr
 
 async function transact<T>(pool: Pool, work: (transaction: ServerTransaction) => Promise<T>): Promise<T> {
   const connection = await pool.getConnection();
+  let isCommitting = false;
   try {
     await connection.query('START TRANSACTION');
     const result = await work(transactionOf(connection));
+    isCommitting = true;
     await connection.query('COMMIT');
     connection.release();
     return result;
   } catch (error) {
     connection.destroy(); // Closing it is the rollback, whatever state it is in.
-    throw error;
+    throw isCommitting ? new LostCommit(error) : error;
   }
 }
 
@@ -145,6 +152,7 @@ function holdsNamed(ids: readonly string[]): string {
 
 const holdColumns =
   'SELECT hold.id, user_account AS user, token_account AS token, amount, used, instance, snapshot';
+const NOW = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)';
 const selectHolds = `${holdColumns} FROM hold`;
 const sql = {
   insertHolds:
@@ -168,6 +176,9 @@ const sql = {
     'INSERT INTO outbox (topic, dedup_key, payload, next_at) VALUES ? ON DUPLICATE KEY UPDATE dedup_key = VALUES(dedup_key)',
   silent: `SELECT DISTINCT hold.instance AS instance FROM hold LEFT JOIN instance ON instance.id = hold.instance
     WHERE coalesce(heartbeat_at, 0) < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - ?`,
-  heartbeat: `INSERT INTO instance (id, heartbeat_at) VALUES (?, CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED))
-    ON DUPLICATE KEY UPDATE heartbeat_at = VALUES(heartbeat_at)`,
+  heartbeat: `INSERT INTO instance (id, place, heartbeat_at) VALUES (?, ?, ${NOW})
+    ON DUPLICATE KEY UPDATE heartbeat_at = VALUES(heartbeat_at), place = VALUES(place), ended = 0`,
+  instance: `SELECT place, ended, ${NOW} - heartbeat_at AS silentMs FROM instance WHERE id = ?`,
+  endInstance: 'UPDATE instance SET ended = 1 WHERE id = ?',
+  removeEnded: `DELETE FROM instance WHERE ended = 1 AND heartbeat_at < ${NOW} - ?`,
 };

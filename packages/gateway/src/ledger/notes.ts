@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, unlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootId } from './journal.ts';
+import { bootId } from './boot-id.ts';
+import { readLine } from './journal-line.ts';
+import { isOldJournal, nameOfOldRuns, readOldLine } from './old-notes.ts';
 import type { EndState, Hold } from './types.ts';
 
 /** What the journals know about one call. */
@@ -13,40 +15,87 @@ export interface Note {
   finish?: { readonly cost: number; readonly state: EndState; readonly record: string };
 }
 
+/** What an earlier run of a gateway left in its folder. */
 export interface Notes {
+  /** The run that wrote them. */
+  readonly instance: string;
   readonly calls: ReadonlyMap<string, Note>;
   /** The machine itself went down since: notes may be missing. */
   readonly powerLost: boolean;
-  /** Deletes what was read. */
-  forget(): void;
+  /** Paths of journals with lines that are not what was written. The other lines count. */
+  readonly damaged: readonly string[];
+  /** Removes what was read. Damaged journals are kept under another name, which is returned. */
+  forget(): string[];
 }
 
-/** Reads the notes of earlier lives. */
-export function readNotes(folder: string, instance: string): Notes {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.journal')) : [];
-  const calls = new Map<string, Note>();
-  let powerLost = false;
-  for (const name of names.sort()) {
-    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
-      if (!line.endsWith(' ;')) continue;
-      const [kind, id, ...fields] = line.slice(0, -2).split(' ');
-      if (kind === 'B') powerLost ||= id !== bootId();
-      else if (kind && id) readNote(calls, instance, kind, id, fields);
-    }
-  }
-  const forget = () => {
-    for (const name of names) unlinkSync(join(folder, name));
+interface Reading {
+  readonly instance: string;
+  readonly paths: string[];
+  readonly calls: Map<string, Note>;
+  readonly damaged: string[];
+  powerLost: boolean;
+}
+
+const SUFFIX = /\.\d{6}\.journal$/;
+
+/** Reads the notes of the earlier runs in a folder, the oldest run first. */
+export function readNotes(folder: string): Notes[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => SUFFIX.test(name)) : [];
+  const oldName = nameOfOldRuns(folder);
+  const readings = new Map<string, Reading>();
+  const readingOf = (instance: string) => {
+    const known = readings.get(instance);
+    const reading: Reading = known ?? {
+      instance,
+      paths: [],
+      calls: new Map(),
+      damaged: [],
+      powerLost: false,
+    };
+    readings.set(instance, reading);
+    return reading;
   };
-  return { calls, powerLost, forget };
+  // Holds of old runs may have no journal.
+  if (oldName) readingOf(oldName.instance).paths.push(oldName.path);
+  for (const name of names.sort()) {
+    const path = join(folder, name);
+    const text = readFileSync(path, 'utf8');
+    const isOld = isOldJournal(text);
+    const instance = isOld && oldName ? oldName.instance : name.replace(SUFFIX, '');
+    readFile(readingOf(instance), path, text, isOld ? readOldLine : readLine);
+  }
+  return [...readings.values()].map((reading) => ({ ...reading, forget: () => forget(reading) }));
 }
 
-function readNote(
-  calls: Map<string, Note>,
-  instance: string,
-  kind: string,
-  id: string,
-  fields: string[],
+function readFile(
+  reading: Reading,
+  path: string,
+  text: string,
+  readText: (line: string) => string | undefined,
 ): void {
+  reading.paths.push(path);
+  const lines = text.split('\n');
+  lines.pop(); // Empty, or torn by the end of the process: nobody relies on it.
+  for (const [index, line] of lines.entries()) {
+    const content = readText(line);
+    if (content !== undefined) readContent(reading, content);
+    else if (!isRepeated(lines, index)) reading.damaged.push(path);
+  }
+}
+
+/** A line that the disk took in part is written again as a whole, behind it. */
+function isRepeated(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? '';
+  return lines.slice(index + 1).some((later) => later.startsWith(line));
+}
+
+function readContent(reading: Reading, content: string): void {
+  const [kind, id, ...fields] = content.split(' ');
+  if (kind === 'B') reading.powerLost ||= id !== bootId();
+  else if (kind && id) readNote(reading, kind, id, fields);
+}
+
+function readNote({ calls, instance }: Reading, kind: string, id: string, fields: string[]): void {
   const note = calls.get(id) ?? { id, channelId: 0 };
   calls.set(id, note);
   const [a = '', b = '', c = '', d = '', e = ''] = fields;
@@ -63,4 +112,17 @@ function readNote(
   } else if (kind === 'F') {
     note.finish = { cost: Number(a), state: b as EndState, record: fields.slice(2).join(' ') };
   }
+}
+
+function forget({ paths, damaged }: Reading): string[] {
+  const kept: string[] = [];
+  for (const path of paths) {
+    if (!damaged.includes(path)) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    renameSync(path, `${path}.damaged`);
+    kept.push(`${path}.damaged`);
+  }
+  return kept;
 }

@@ -3,8 +3,8 @@ import { findLossReason } from '../db/lost-connection.ts';
 import { limitStatements, openPostgresPool } from '../db/postgres.ts';
 import type { Silence } from '../db/silence.ts';
 import type { AccountId } from './accounts.ts';
-import type { ServerChanges, ServerDriver, ServerTransaction } from './server-store.ts';
-import type { Account, Hold } from './types.ts';
+import { LostCommit, type ServerChanges, type ServerDriver, type ServerTransaction } from './server-store.ts';
+import type { Account, Hold, InstanceState } from './types.ts';
 
 const connections = 3;
 /** Longer than a statement waits for a lock, shorter than the silence after which the connection counts as lost. */
@@ -24,8 +24,13 @@ export async function openPostgres(url: string, silence: Silence): Promise<Serve
       const { rows } = await pool.query<{ instance: string }>(sql.silent, [olderThanMs]);
       return rows.map(({ instance }) => instance);
     },
-    async heartbeat(instance) {
-      await pool.query(sql.heartbeat, [instance]);
+    async heartbeat(instance, place) {
+      await pool.query(sql.heartbeat, [instance, place]);
+    },
+    findInstance: async (id) => (await pool.query<InstanceState>(sql.instance, [id])).rows[0],
+    async endInstance(id, keepMs) {
+      await pool.query(sql.endInstance, [id]);
+      await pool.query(sql.removeEnded, [keepMs]);
     },
     async saveCheckpoints(sorted) {
       await pool.query({
@@ -43,14 +48,16 @@ async function transact<T>(pool: Pool, work: (transaction: ServerTransaction) =>
   const client = await pool.connect();
   client.on('error', ignore); // The query that is under way fails too, and tells.
   let broken: Error | undefined;
+  let isCommitting = false;
   try {
     await client.query('BEGIN');
     const result = await work(transactionOf(client));
+    isCommitting = true;
     await client.query('COMMIT');
     return result;
   } catch (error) {
     broken = error as Error; // Closing the connection is the rollback, whatever state it is in.
-    throw error;
+    throw isCommitting ? new LostCommit(error) : error;
   } finally {
     client.off('error', ignore);
     client.release(broken);
@@ -143,6 +150,7 @@ function ignore(): void {}
 
 const selectHolds =
   'SELECT h.id, user_account AS "user", token_account AS token, amount, used, instance, snapshot';
+const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 /** Joined to unnest instead of `= ANY`: without statistics the latter walks the whole index. */
 const sql = {
   /** A subquery per row, not NOT EXISTS: the planner would make that a join that reads all entries there are. */
@@ -180,6 +188,9 @@ const sql = {
         v (ref, account, seq, amount, balance_after, token, token_seq, token_balance, meta, at)`,
   silent: `SELECT DISTINCT h.instance FROM hold h LEFT JOIN instance i ON i.id = h.instance
     WHERE coalesce(heartbeat_at, 0) < extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint`,
-  heartbeat: `INSERT INTO instance (id, heartbeat_at) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-    ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`,
+  heartbeat: `INSERT INTO instance (id, place, heartbeat_at) VALUES ($1, $2, ${NOW})
+    ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, place = excluded.place, ended = 0`,
+  instance: `SELECT place, ended, ${NOW} - heartbeat_at AS "silentMs" FROM instance WHERE id = $1`,
+  endInstance: 'UPDATE instance SET ended = 1 WHERE id = $1',
+  removeEnded: `DELETE FROM instance WHERE ended = 1 AND heartbeat_at < ${NOW} - $1::bigint`,
 };

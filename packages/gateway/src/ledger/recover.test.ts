@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
 import { fillAccounts, openTestLedger, openTestStore, reservation, usageRecord } from '../testing/ledger.ts';
+import { bootId } from './boot-id.ts';
 import { audit, openLedger } from './index.ts';
-import { bootId, Journal } from './journal.ts';
+import { Journal } from './journal.ts';
 import { findBalance } from './post.ts';
 import type { Hold } from './types.ts';
 
@@ -46,7 +47,7 @@ describeDatabases('recovery', (database) => {
       await store.apply([{ kind: 'reserve', hold: { ...hold } }]);
       holds.set(id, hold);
     }
-    const journal = new Journal(folder, 'earlier-life');
+    const journal = new Journal(folder, instance);
     act(journal, holds);
     journal.flush();
     await store.heartbeat();

@@ -1,25 +1,41 @@
-import { type Note, readNotes } from './notes.ts';
+import { untilSilent } from './foreign-notes.ts';
+import type { Instance } from './instance.ts';
+import type { Note, Notes } from './notes.ts';
 import type { EndState, FinishOperation, Hold, Operation, Store } from './types.ts';
 import { estimatedRow, type UsageRow } from './usage-row.ts';
 
 interface RecoverOptions {
   readonly store: Store;
-  /** Where the journals are. */
-  readonly folder: string;
-  readonly instance: string;
+  /** Where the notes were found. */
+  readonly at: Pick<Instance, 'place' | 'folder'>;
+  readonly notes: Notes;
   readonly record: (rows: readonly UsageRow[]) => Promise<void>;
+  /** Gets a sentence for the log. */
+  readonly warn: (sentence: string) => void;
 }
 
 const batchSize = 500;
 
 /**
- * At the start, before the first reserve: ends what an earlier life of this instance left open. A noted end keeps its
- * exact cost; a noted dispatch alone is charged at the estimate; a reserve without a note was never sent and is freed,
- * unless the machine lost notes with its power. The journals go only after the commit, so it may be repeated; what has
- * ended already changes nothing. Answers how many calls were ended.
+ * At the start, before the first reserve: ends what an earlier run left open. A noted end keeps its exact cost; a noted
+ * dispatch alone is charged at the estimate; a reserve without a note was never sent and is freed, unless notes may be
+ * missing: the machine lost its power, or the run was at another place. The journals go only after the commit, so it may
+ * be repeated; what has ended already changes nothing. Returns how many calls were ended.
+ *
+ * @throws {BootError} when the run still lives elsewhere
  */
-export async function recover({ store, folder, instance, record }: RecoverOptions): Promise<number> {
-  const { calls, powerLost, forget } = readNotes(folder, instance);
+export async function recover({ store, at, notes, record, warn }: RecoverOptions): Promise<number> {
+  const { instance, calls, damaged } = notes;
+  const known = await store.findInstance(instance);
+  if (known?.ended === 1) {
+    notes.forget();
+    return 0;
+  }
+  // The journals of an embedded database move together with it; earlier versions did not say where theirs were.
+  const isOwn = !store.remote || !known?.place || known.place === at.place;
+  if (!isOwn) await untilSilent(store, instance, at.folder, warn);
+
+  const mayMiss = notes.powerLost || damaged.length > 0 || !isOwn;
   const open = new Map((await store.openHolds(instance)).map((hold) => [hold.id, hold]));
   const ends: Operation[] = [];
   for (const note of calls.values()) {
@@ -27,11 +43,15 @@ export async function recover({ store, folder, instance, record }: RecoverOption
     if (operation) ends.push(operation);
     open.delete(note.id);
   }
-  for (const hold of open.values()) ends.push(powerLost ? chargeEstimate(hold, 0) : free(hold));
+  for (const hold of open.values()) ends.push(mayMiss ? chargeEstimate(hold, 0) : free(hold));
 
   const ended = await applyAll(store, ends);
   await recordNoted(store, [...calls.values()], record);
-  forget();
+  await store.endInstance(instance);
+  for (const path of notes.forget())
+    warn(
+      `Some lines of a journal cannot be read. The others were used; calls that it may have named cost their estimate. It was kept as ${path}.`,
+    );
   return ended;
 }
 

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId } from './accounts.ts';
 import { decide, type OutboxRow, type Rows } from './decide.ts';
 import { acceptOwn, byId, correct, gather, needAccounts } from './gather.ts';
+import { type Instance, KEEP_ENDED_MS } from './instance.ts';
 import type {
   Account,
   Checkpoint,
   Hold,
+  InstanceState,
   Operation,
   Outcome,
   RemoteStore,
@@ -32,19 +34,33 @@ export interface ServerChanges {
   readonly outbox: readonly OutboxRow[];
 }
 
+/** COMMIT was sent, and its answer was lost: the transaction may have taken place. `cause` says how it was lost. */
+export class LostCommit extends Error {
+  constructor(cause: unknown) {
+    super('the answer to COMMIT was lost', { cause });
+    this.name = 'LostCommit';
+  }
+}
+
 /** What differs between PostgreSQL and MySQL. */
 export interface ServerDriver {
+  /** @throws {LostCommit} */
   transact<T>(work: (transaction: ServerTransaction) => Promise<T>): Promise<T>;
   /** Whether the same transaction may succeed the next time. */
   isTransient(error: unknown): boolean;
   openHolds(instance: string): Promise<Hold[]>;
   silentInstances(olderThanMs: number): Promise<string[]>;
-  heartbeat(instance: string): Promise<void>;
+  heartbeat(instance: string, place: string): Promise<void>;
+  findInstance(id: string): Promise<InstanceState | undefined>;
+  /** Also removes what is known about instances that ended `keepMs` ago. */
+  endInstance(id: string, keepMs: number): Promise<void>;
   /** One statement, sorted by id: that is the lock order of batches too. */
   saveCheckpoints(sorted: readonly Checkpoint[]): Promise<void>;
   charges(refs: readonly string[]): Promise<Map<string, number>>;
   close(): Promise<void>;
 }
+
+type InstanceName = Pick<Instance, 'id' | 'place'>;
 
 const retryForMs = 10_000;
 const maxCheckpoints = 1000;
@@ -52,23 +68,34 @@ const maxCheckpoints = 1000;
 /** The same steps on every database server; batches of several processes meet in its row locks. */
 export class ServerStore implements Store {
   readonly #driver: ServerDriver;
-  readonly #instance: string;
+  readonly #instance: InstanceName;
+  /** Operations whose answer was lost, for as long as anybody tries them again. */
+  readonly #uncertain = new WeakSet<Operation>();
   readonly remote: RemoteStore;
 
-  constructor(driver: ServerDriver, instance: string) {
+  constructor(driver: ServerDriver, instance: InstanceName) {
     this.#driver = driver;
     this.#instance = instance;
-    this.remote = { saveCheckpoints: (checkpoints) => this.#saveCheckpoints(checkpoints) };
+    this.remote = {
+      mayBeApplied: (operation) => this.#uncertain.has(operation),
+      saveCheckpoints: (checkpoints) => this.#saveCheckpoints(checkpoints),
+    };
   }
 
-  /** Sent again while the server restarts or refuses for a lock: ids are unique, so nothing happens twice. */
+  /**
+   * Sent again while the server restarts or refuses for a lock: ids are unique, so nothing happens twice. Whoever sends
+   * the same operations once more after an error gets what a transaction did whose answer was lost.
+   */
   async apply(batch: readonly Operation[]): Promise<Outcome[]> {
     const deadline = performance.now() + retryForMs;
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#driver.transact((transaction) => this.#apply(transaction, batch, attempt > 0));
+        return await this.#driver.transact((transaction) => this.#apply(transaction, batch));
       } catch (error) {
-        if (!this.#driver.isTransient(error) || performance.now() > deadline) throw error;
+        const isLost = error instanceof LostCommit;
+        if (isLost) for (const operation of batch) this.#uncertain.add(operation);
+        const reason = isLost ? error.cause : error;
+        if (!this.#driver.isTransient(reason) || performance.now() > deadline) throw reason;
       }
       await sleep(Math.min(500, 5 * 2 ** Math.min(attempt, 7)) * (randomInt(50, 150) / 100));
     }
@@ -83,7 +110,15 @@ export class ServerStore implements Store {
   }
 
   heartbeat(): Promise<void> {
-    return this.#driver.heartbeat(this.#instance);
+    return this.#driver.heartbeat(this.#instance.id, this.#instance.place);
+  }
+
+  findInstance(id: string): Promise<InstanceState | undefined> {
+    return this.#driver.findInstance(id);
+  }
+
+  endInstance(id: string): Promise<void> {
+    return this.#driver.endInstance(id, KEEP_ENDED_MS);
   }
 
   charges(refs: readonly string[]): Promise<Map<string, number>> {
@@ -100,11 +135,7 @@ export class ServerStore implements Store {
       await this.#driver.saveCheckpoints(sorted.slice(from, from + maxCheckpoints));
   }
 
-  async #apply(
-    transaction: ServerTransaction,
-    batch: readonly Operation[],
-    isRetry: boolean,
-  ): Promise<Outcome[]> {
+  async #apply(transaction: ServerTransaction, batch: readonly Operation[]): Promise<Outcome[]> {
     const { inserts, holds, accounts } = gather(batch);
     const fresh = inserts.length > 0 ? await transaction.insertHolds(inserts) : new Set<string>();
     const inserted = inserts.filter(({ id }) => fresh.has(id));
@@ -120,7 +151,7 @@ export class ServerStore implements Store {
     const charges = lost.length > 0 ? await transaction.charges(lost) : new Map<string, number>();
     for (const id of charges.keys()) rows.charged.add(id);
     const own = new Map(
-      found.filter(({ instance }) => instance === this.#instance).map(({ id, amount }) => [id, amount]),
+      found.filter(({ instance }) => instance === this.#instance.id).map(({ id, amount }) => [id, amount]),
     );
 
     const sorted = [...accounts].sort((a, b) => a - b);
@@ -135,7 +166,7 @@ export class ServerStore implements Store {
       entries,
       outbox,
     });
-    if (isRetry) acceptOwn(batch, plan.outcomes, { holds: own, charges });
+    acceptOwn(batch, plan.outcomes, { holds: own, charges, mayBeApplied: this.remote.mayBeApplied });
     return plan.outcomes;
   }
 }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Statement } from 'better-sqlite3';
-import type { Account, Hold } from './types.ts';
+import type { Account, Hold, InstanceState } from './types.ts';
 
 export interface Statements {
   readonly begin: Statement;
@@ -22,6 +22,10 @@ export interface Statements {
   readonly openHolds: Statement<[string], Hold>;
   readonly silent: Statement<[number], string>;
   readonly heartbeat: Statement;
+  readonly instance: Statement<[string], InstanceState>;
+  readonly endInstance: Statement;
+  /** Of those that ended so many milliseconds ago. */
+  readonly removeEnded: Statement;
 }
 
 const holdColumns = 'id, user_account AS user, token_account AS token, amount, used, instance, snapshot';
@@ -67,8 +71,13 @@ export function prepareStatements(database: Database.Database): Statements {
       )
       .pluck(),
     heartbeat: prepare(
-      `INSERT INTO instance (id, heartbeat_at) VALUES (?, ${now})
-        ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`,
+      `INSERT INTO instance (id, place, heartbeat_at) VALUES (?, ?, ${now})
+        ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, place = excluded.place, ended = 0`,
     ),
+    instance: database.prepare<[string], InstanceState>(
+      `SELECT place, ended, ${now} - heartbeat_at AS silentMs FROM instance WHERE id = ?`,
+    ),
+    endInstance: prepare('UPDATE instance SET ended = 1 WHERE id = ?'),
+    removeEnded: prepare(`DELETE FROM instance WHERE ended = 1 AND heartbeat_at < ${now} - ?`),
   };
 }

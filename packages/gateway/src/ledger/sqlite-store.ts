@@ -3,8 +3,9 @@ import { OpenFile } from '../db/open-file.ts';
 import { isBusy, openSqlite, whenFree } from '../db/sqlite.ts';
 import type { AccountId } from './accounts.ts';
 import { decide, type Plan, type Rows } from './decide.ts';
+import { type Instance, KEEP_ENDED_MS } from './instance.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
-import type { Account, Hold, Operation, Outcome, Store } from './types.ts';
+import type { Account, Hold, InstanceState, Operation, Outcome, Store } from './types.ts';
 
 const rememberedAccounts = 50_000;
 
@@ -15,12 +16,12 @@ const rememberedAccounts = 50_000;
 export class SqliteStore implements Store {
   readonly #database: Database.Database;
   readonly #file: OpenFile;
-  readonly #instance: string;
+  readonly #instance: Pick<Instance, 'id' | 'place'>;
   readonly #statements: Statements;
   #rows: Rows = emptyRows();
   #version = -1;
 
-  constructor(file: string, instance: string) {
+  constructor(file: string, instance: Pick<Instance, 'id' | 'place'>) {
     this.#database = openSqlite(file, 'NORMAL');
     this.#file = new OpenFile(file);
     this.#instance = instance;
@@ -47,7 +48,17 @@ export class SqliteStore implements Store {
 
   async heartbeat(): Promise<void> {
     this.#file.assertInPlace();
-    await whenFree(() => this.#statements.heartbeat.run(this.#instance));
+    const { id, place } = this.#instance;
+    await whenFree(() => this.#statements.heartbeat.run(id, place));
+  }
+
+  async findInstance(id: string): Promise<InstanceState | undefined> {
+    return this.#statements.instance.get(id);
+  }
+
+  async endInstance(id: string): Promise<void> {
+    await whenFree(() => this.#statements.endInstance.run(id));
+    await whenFree(() => this.#statements.removeEnded.run(KEEP_ENDED_MS));
   }
 
   async charges(refs: readonly string[]): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import type { DatabaseAddress } from '../db/address.ts';
 import { Silence } from '../db/silence.ts';
+import type { Instance } from './instance.ts';
 import { openMysql } from './mysql-driver.ts';
 import { openPostgres } from './postgres-driver.ts';
 import { ServerStore } from './server-store.ts';
@@ -9,7 +10,7 @@ import type { Store } from './types.ts';
 /** The ledger's own connection to the main database. */
 export async function openStore(
   address: DatabaseAddress,
-  instance: string,
+  instance: Pick<Instance, 'id' | 'place'>,
   silenceMs = SILENCE_MS,
 ): Promise<Store> {
   const silence = new Silence();

@@ -155,13 +155,19 @@ export interface FinishOperation {
   /** How long the outbox keeps that row for the gateway that ended the call, before any gateway delivers it. */
   readonly outboxDelaySeconds?: number;
 }
-/** Recovery only: the journal knows a call that the database lost with the power. Written in its final state. */
+/** A call that is known here and has no hold in the database, or none any more. Written in its final state. */
 export interface EndedOperation {
   readonly kind: 'ended';
   readonly hold: Hold;
   readonly cost: number;
   readonly state: EndState;
   readonly outbox?: string;
+  readonly outboxDelaySeconds?: number;
+}
+/** The answer to a reserve was lost, and its call refused: takes the hold back, should the database have it. */
+export interface CancelOperation {
+  readonly kind: 'cancel';
+  readonly hold: Hold;
 }
 /** What a call has cost so far: charged when its end is never learnt. */
 export interface Checkpoint {
@@ -169,8 +175,22 @@ export interface Checkpoint {
   /** Quota units. */
   readonly used: number;
 }
-export type Operation = ReserveOperation | ExtendOperation | FinishOperation | EndedOperation;
+export type Operation =
+  | ReserveOperation
+  | ExtendOperation
+  | FinishOperation
+  | EndedOperation
+  | CancelOperation;
 export type Outcome = ReserveOutcome;
+
+export interface InstanceState {
+  /** Where its journals were. Empty for versions that did not say. */
+  readonly place: string;
+  /** Since its last sign of life. */
+  readonly silentMs: number;
+  /** 1: nothing is left to recover. Journals of it are an old copy. */
+  readonly ended: Flag;
+}
 
 /** One transaction: all operations of the batch in order, or an error and none of them. */
 export interface Store {
@@ -178,7 +198,12 @@ export interface Store {
   openHolds(instance: string): Promise<Hold[]>;
   /** Instances whose last sign of life is older, and that still have open holds. */
   silentInstances(olderThanMs: number): Promise<string[]>;
+  /** Says that this instance lives. */
   heartbeat(): Promise<void>;
+  /** What the database knows about an instance. */
+  findInstance(id: string): Promise<InstanceState | undefined>;
+  /** Says that nothing is left to recover of an instance. */
+  endInstance(id: string): Promise<void>;
   /** The usage charge per ref, for refs that have one. */
   charges(refs: readonly string[]): Promise<Map<string, number>>;
   /**
@@ -190,6 +215,8 @@ export interface Store {
 }
 
 export interface RemoteStore {
+  /** Whether the answer to an earlier try was lost, so that the operation may be in effect. */
+  mayBeApplied(operation: Operation): boolean;
   /** Raises the recorded cost of open holds, in one statement. Never lowers it; ignores holds that have ended. */
   saveCheckpoints(checkpoints: readonly Checkpoint[]): Promise<void>;
 }

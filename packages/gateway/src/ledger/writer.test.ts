@@ -53,7 +53,16 @@ function storeThat(reacts: (ids: string[]) => void): { store: Store; batches: st
   const charges = async () => new Map<string, number>();
   return {
     batches,
-    store: { apply, openHolds: none, silentInstances: none, heartbeat: nothing, charges, close: nothing },
+    store: {
+      apply,
+      openHolds: none,
+      silentInstances: none,
+      heartbeat: nothing,
+      findInstance: nothing,
+      endInstance: nothing,
+      charges,
+      close: nothing,
+    },
   };
 }
 

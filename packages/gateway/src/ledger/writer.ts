@@ -33,6 +33,7 @@ export class Writer {
   #stuck: Waiting[] = [];
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
   #running = false;
   #closed = false;
 
@@ -44,11 +45,16 @@ export class Writer {
     return this.#queue.length + this.#stuck.length;
   }
 
+  /** Nothing is under way or waits to be tried again. */
+  get isIdle(): boolean {
+    return !this.#running && this.waiting === 0 && this.#timer === undefined;
+  }
+
   submit(operation: Operation): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ operation, resolve, reject });
       if (this.#running) return;
-      if (operation.kind === 'finish') this.#timer ??= setTimeout(this.#start, endsGatherMs);
+      if (isEnd(operation)) this.#timer ??= setTimeout(this.#start, endsGatherMs);
       else this.#start();
     });
   }
@@ -57,6 +63,7 @@ export class Writer {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#retry);
   }
 
   readonly #start = (): void => {
@@ -93,8 +100,14 @@ export class Writer {
     this.#options.onError(error);
     const ends: Waiting[] = [];
     for (const waiting of batch) {
-      if (waiting.operation.kind === 'finish' || waiting.operation.kind === 'ended') ends.push(waiting);
-      else waiting.reject(new LedgerUnavailable(error));
+      const { operation } = waiting;
+      if (isEnd(operation)) {
+        ends.push(waiting);
+        continue;
+      }
+      waiting.reject(new LedgerUnavailable(error));
+      if (operation.kind === 'reserve' && this.#options.store.remote?.mayBeApplied(operation))
+        ends.push({ operation: { kind: 'cancel', hold: operation.hold }, resolve: ignore, reject: ignore });
     }
     this.#failures += 1;
     if (this.#failures < failuresBeforeAlone) {
@@ -104,11 +117,12 @@ export class Writer {
     }
     this.#failures = 0;
     this.#stuck.push(...ends);
-    await this.#retryStuck();
+    if (this.#retry === undefined) await this.#retryStuck();
   }
 
   /** An end that no database would take waits here, so that it holds nobody else up. */
   readonly #retryStuck = async (): Promise<void> => {
+    this.#retry = undefined;
     const waiting = this.#stuck.splice(0);
     for (let next = waiting.shift(); next && !this.#closed; next = waiting.shift()) {
       const outcome = await this.#alone(next.operation);
@@ -118,7 +132,8 @@ export class Writer {
       if (this.#stuck.length > 1) break;
     }
     this.#stuck.push(...waiting);
-    if (this.#stuck.length > 0 && !this.#closed) setTimeout(this.#retryStuck, retryStuckMs).unref();
+    if (this.#stuck.length > 0 && !this.#closed)
+      this.#retry ??= setTimeout(this.#retryStuck, retryStuckMs).unref();
   };
 
   async #alone(operation: Operation): Promise<Outcome | undefined> {
@@ -132,3 +147,9 @@ export class Writer {
     }
   }
 }
+
+function isEnd({ kind }: Operation): boolean {
+  return kind === 'finish' || kind === 'ended' || kind === 'cancel';
+}
+
+function ignore(): void {}

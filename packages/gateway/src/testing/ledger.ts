@@ -51,5 +51,5 @@ export async function openTestStore(opened: OpenDatabase, place: string) {
   const instance = claim(join(opened.options.dataDir, 'ledger', place));
   if (!instance) throw new Error(`place ${place} is taken`);
   const { id, folder, release } = instance;
-  return { store: await openStore(opened.address, id), instance: id, folder, release };
+  return { store: await openStore(opened.address, instance), instance: id, folder, release };
 }

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+/** Changes whenever the machine starts anew. */
+export function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  } catch {
+    return 'unknown';
+  }
+}
