@@ -58,7 +58,7 @@ function storeThat(reacts: (ids: string[]) => void): { store: Store; batches: st
       openHolds: none,
       silentInstances: none,
       heartbeat: nothing,
-      findInstance: nothing,
+      findInstance: async () => undefined,
       endInstance: nothing,
       charges,
       close: nothing,
