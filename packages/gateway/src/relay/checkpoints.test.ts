@@ -10,6 +10,7 @@ import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { plainOf } from '../testing/upstream.ts';
 
 const REALTIME = 'gpt-4o-realtime-preview';
+const RESPONSES = 3;
 
 describeServers('a stream whose gateway is lost with its disk', (database) => {
   let lab: RelayLab;
@@ -58,24 +59,30 @@ describeServers('a stream whose gateway is lost with its disk', (database) => {
     expect(row?.quota).toBeLessThan(5250);
   });
 
-  test('costs the sound of a realtime response up to the checkpoint', async () => {
+  test('costs the sound of each of its realtime responses up to the checkpoint', async () => {
     const vendor = await startRealtime();
     await lab.channel({ base_url: vendor.url, models: REALTIME });
+    let begun = 0;
     vendor.script = ({ type }, socket) => {
       if (type !== 'response.create') return;
-      socket.send(JSON.stringify({ type: 'response.created', response: { id: 'r' } }));
+      begun += 1;
+      const id = `response-${begun}`;
+      socket.send(JSON.stringify({ type: 'response.created', response: { id } }));
       const delta = Buffer.alloc(240_000).toString('base64');
-      socket.send(JSON.stringify({ type: 'response.output_audio.delta', delta }));
+      socket.send(JSON.stringify({ type: 'response.output_audio.delta', response_id: id, delta }));
     };
     const socket = new WebSocket(`${lab.url.replace('http', 'ws')}/v1/realtime?model=${REALTIME}`, {
       headers: { authorization: `Bearer ${lab.key}` },
     });
     socket.on('error', () => {});
+    const create = JSON.stringify({ type: 'response.create', response: { conversation: 'none' } });
     await new Promise<void>((resolve) => {
+      let deltas = 0;
       socket.on('message', (data) => {
         const { type } = JSON.parse(String(data)) as { type: string };
-        if (type === 'session.created') socket.send('{"type":"response.create"}');
-        if (type === 'response.output_audio.delta') resolve();
+        if (type === 'session.created') for (let n = 0; n < RESPONSES; n += 1) socket.send(create);
+        if (type === 'response.output_audio.delta') deltas += 1;
+        if (deltas === RESPONSES) resolve();
       });
     });
 
@@ -84,8 +91,11 @@ describeServers('a stream whose gateway is lost with its disk', (database) => {
     socket.terminate();
     await vendor.close();
 
-    // Five seconds of sound are 100 tokens, at 20 x 2 x 2.5.
-    await expect.poll(async () => (await lab.booked()).rows[0]?.quota).toBeGreaterThanOrEqual(10_000);
-    expect((await lab.booked()).rows).toMatchObject([{ billing_basis: 'estimated' }]);
+    await expect.poll(async () => (await lab.booked()).rows.length).toBe(RESPONSES);
+    for (const { quota, billing_basis } of (await lab.booked()).rows) {
+      // Five seconds of sound are 100 tokens, at 20 x 2 x 2.5.
+      expect(quota).toBeGreaterThanOrEqual(10_000);
+      expect(billing_basis).toBe('estimated');
+    }
   });
 });
