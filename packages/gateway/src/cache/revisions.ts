@@ -3,7 +3,10 @@ import type { Db } from '../db/schema.ts';
 import * as table from '../repositories/revisions.ts';
 
 export interface PolledRevisions extends Revisions {
-  /** Reads the table once; topics that moved since the last look are told to their listeners. */
+  /**
+   * Reads the table once and calls the listeners of topics that changed since the last call. The first call only sets
+   * the baseline: make it before the first read of what the topics stand for.
+   */
   poll(): Promise<void>;
   /** Looks every 500 ms until the answer is called. */
   start(onError: (error: unknown) => void): () => void;

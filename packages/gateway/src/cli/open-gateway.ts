@@ -37,8 +37,10 @@ export async function openGateway(
   const secrets = await openSecrets(config, db, (sentence) => log.warn(sentence));
   await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);
-  const options = await createOptionStore(db, secrets, log);
   const revisions = createRevisions(db);
+  // Before the first read of anything that listeners read again: a change from now on is noticed.
+  await revisions.poll();
+  const options = await createOptionStore(db, secrets, log);
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
   const outbound = createOutbound({
     allow: config.ssrfAllow,

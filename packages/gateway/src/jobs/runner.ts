@@ -7,10 +7,12 @@ import { deliverMails, sweepCodes, warnOfLowBalances } from './deliver-mails.ts'
 import type { Job } from './job.ts';
 import { ledgerAdoption, ledgerCheckpoints, ledgerDisk, ledgerHeartbeat } from './ledger-life.ts';
 import { pollDrawings, pollSongs } from './poll-tasks.ts';
+import { refreshOptions } from './refresh-options.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 import { sweepSignIns } from './sweep-sign-ins.ts';
 
 const jobs: readonly Job[] = [
+  refreshOptions,
   ledgerHeartbeat,
   ledgerDisk,
   ledgerCheckpoints,
