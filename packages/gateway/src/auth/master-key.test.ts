@@ -6,14 +6,14 @@ import { openGateway } from '../cli/open-gateway.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { writeEmptyDatabases } from '../testing/sqlite-template.ts';
-import { createMasterKey, findMasterKey } from './master-key.ts';
+import { findMasterKey, generateMasterKey } from './master-key.ts';
 
 let dataDir: string;
 let file: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tollgate-key-'));
   file = join(dataDir, 'master.key');
-  createMasterKey(readConfig({ DATA_DIR: dataDir }));
+  generateMasterKey(readConfig({ DATA_DIR: dataDir })).keep();
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -48,7 +48,7 @@ test('a master key file that the operator names keeps its mode', () => {
   const named = join(dataDir, 'master.key');
   chmodSync(named, 0o440);
   const config = readConfig({ DATA_DIR: join(dataDir, 'elsewhere'), TOLLGATE_KEY_FILE: named });
-  expect(findMasterKey(config)).toHaveLength(32);
+  expect(findMasterKey(config)?.key).toHaveLength(32);
   expect(modeOf(named)).toBe('440');
   expect(existsSync(join(dataDir, 'elsewhere'))).toBe(false);
 });

@@ -1,8 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
+
+/** A master key, and where it came from for people: `TOLLGATE_KEY`, `the file /data/master.key`. */
+export interface FoundKey {
+  readonly key: Buffer;
+  readonly origin: string;
+}
 
 /**
  * The master key from the environment, its file, or the data folder. Undefined when there is none yet.
@@ -15,10 +31,10 @@ import { BootError } from '../core/boot-error.ts';
 export function findMasterKey(
   config: Config,
   warn: (sentence: string) => void = () => {},
-): Buffer | undefined {
+): FoundKey | undefined {
   if (config.key) return decode(config.key, 'TOLLGATE_KEY');
   if (config.keyFile) return decode(readNamed(config.keyFile), `the file ${config.keyFile}`);
-  const path = generatedPath(config);
+  const path = masterKeyPath(config);
   const text = readIfThere(path);
   if (text === undefined) return undefined;
   makePrivate(path, warn);
@@ -39,20 +55,60 @@ function makePrivate(path: string, warn: (sentence: string) => void): void {
   );
 }
 
-/** Makes a key beside the database, readable by its owner alone, so that a first start needs no preparation. */
-export function createMasterKey(config: Config): Buffer {
-  const key = randomBytes(KEY_BYTES);
-  writeFileSync(generatedPath(config), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  return key;
+/** A key that was generated and is not in use yet. */
+export interface GeneratedKey extends FoundKey {
+  /** Makes it the master key of this data folder. */
+  keep(): void;
+  /** Removes it: the database belongs to another key. */
+  discard(): void;
 }
 
-function generatedPath(config: Config): string {
+/**
+ * Generates a master key, so that a first start needs no preparation. The key waits in `master.key.new`, readable by
+ * its owner alone and safe on the disk, until the database has accepted it. A start that was interrupted in between
+ * left the file behind: the next one continues with the same key.
+ */
+export function generateMasterKey(config: Config): GeneratedKey {
+  const path = masterKeyPath(config);
+  const waiting = `${path}.new`;
+  const earlier = readIfThere(waiting);
+  const isWhole = earlier?.endsWith('\n') && isMasterKey(earlier);
+  const text = isWhole ? earlier : `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+  if (!isWhole) {
+    rmSync(waiting, { force: true });
+    writeFileSync(waiting, text, { mode: 0o600, flag: 'wx', flush: true });
+    syncFolder(config.dataDir);
+  }
+  return {
+    ...decode(text, `the file ${path}`),
+    keep() {
+      renameSync(waiting, path);
+      syncFolder(config.dataDir);
+    },
+    discard: () => rmSync(waiting, { force: true }),
+  };
+}
+
+/** A new or renamed file survives a power cut only after its folder is written. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+export function masterKeyPath(config: Config): string {
   return join(config.dataDir, 'master.key');
 }
 
-function decode(text: string, origin: string): Buffer {
-  const key = Buffer.from(text.trim(), 'base64');
-  if (key.length === KEY_BYTES) return key;
+function isMasterKey(text: string): boolean {
+  return Buffer.from(text.trim(), 'base64').length === KEY_BYTES;
+}
+
+function decode(text: string, origin: string): FoundKey {
+  if (isMasterKey(text)) return { key: Buffer.from(text.trim(), 'base64'), origin };
   throw new BootError(
     `The master key in ${origin} must be 32 bytes in base64. Make one with: openssl rand -base64 32`,
   );

@@ -58,6 +58,15 @@ export function createSecrets(masterKey: Uint8Array): Secrets {
   };
 }
 
+/**
+ * Identifies a master key, in hex. It is a keyed hash: it says whether two keys are the same, and nothing else about
+ * them.
+ */
+export function fingerprintOf(masterKey: Uint8Array): string {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, 'tollgate', 'fingerprint', 32));
+  return createHmac('sha256', key).update('tollgate master key').digest('hex');
+}
+
 /** `undefined` for what nobody can open: a damaged row, or one that another master key sealed. */
 export function tryOpen(secrets: Secrets, sealed: string, where: string): string | undefined {
   try {

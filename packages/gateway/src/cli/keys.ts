@@ -15,7 +15,7 @@ export async function keysCommand(config: Config, [action]: string[]): Promise<v
   const connection = await connect(config);
   try {
     await migrate(connection);
-    await openSecrets(config, connection.db, (sentence) => process.stderr.write(`${sentence}\n`));
+    await openSecrets(config, connection.db, { warn: (sentence) => process.stderr.write(`${sentence}\n`) });
     process.stdout.write('The master key opens this database.\n');
   } finally {
     await connection.close();

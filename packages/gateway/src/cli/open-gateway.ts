@@ -34,7 +34,7 @@ export async function openGateway(
   const { db, logDb } = connection;
   await migrate(connection);
   await connection.limitSilence();
-  const secrets = await openSecrets(config, db, (sentence) => log.warn(sentence));
+  const secrets = await openSecrets(config, db, { warn: (sentence) => log.warn(sentence), generate: true });
   await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);
   const revisions = createRevisions(db);

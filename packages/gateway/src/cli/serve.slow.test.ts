@@ -121,7 +121,7 @@ test('does not start on sealed values with another master key, or without one', 
   expect(wrong.said()).toContain('not the one that sealed this database');
   const missing = tollgate(['serve']);
   expect(await missing.ended).toBe(1);
-  expect(missing.said()).toContain('the master key is missing');
+  expect(missing.said()).toContain('The master key is missing');
   expect(await tollgate(['keys', 'check'], { TOLLGATE_KEY: key }).ended).toBe(0);
 });
 

@@ -19,6 +19,7 @@ import type {
   TokenDayTable,
   UnloggedCallTable,
 } from './schema-logs.ts';
+import type { MasterKeyTable } from './schema-master-keys.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
 import type { PendingTaskTable } from './schema-tasks.ts';
 
@@ -30,6 +31,7 @@ export type * from './schema-channels.ts';
 export type * from './schema-codes.ts';
 export type * from './schema-ledger.ts';
 export type * from './schema-logs.ts';
+export type * from './schema-master-keys.ts';
 export type * from './schema-sign-in.ts';
 export type * from './schema-tasks.ts';
 
@@ -68,6 +70,7 @@ export interface Schema extends AreaSchema {
   outbox: OutboxTable;
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
+  master_keys: MasterKeyTable;
 }
 
 export interface LogSchema {

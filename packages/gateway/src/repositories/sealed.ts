@@ -1,29 +1,67 @@
+import type { UntypedDb } from '../db/portable.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Of each table. Some may be damaged; not all of these at once. */
-const SAMPLES = 5;
+/** A column with sealed values. `owner` is the column that the place of the value is derived from. */
+interface Column {
+  readonly table: string;
+  readonly id: string;
+  readonly owner: string;
+  readonly column: string;
+  /** The column holds JSON with a sealed value of this name in it. */
+  readonly field?: string;
+  /** Other rows of the table hold plain values. */
+  readonly only?: readonly [column: string, value: string];
+}
 
-/** Some sealed values with the columns that tell their places, to see whether the master key is the right one. */
-export async function listSome(db: Db, secretOptions: readonly string[]) {
-  const tokens = await db.selectFrom('tokens').select(['key_hash', 'key_sealed']).limit(SAMPLES).execute();
-  const channels = await db
-    .selectFrom('channels')
-    .select(['id', 'key_sealed'])
-    .where('key_sealed', '!=', '')
-    .limit(SAMPLES)
-    .execute();
-  const options = await db
-    .selectFrom('options')
-    .select(['key', 'value'])
-    .where('key', 'in', [...secretOptions])
-    .where('value', '!=', '')
-    .limit(SAMPLES)
-    .execute();
-  return [
-    ...tokens.map(
-      ({ key_hash, key_sealed }) => ({ table: 'tokens', key: key_hash, sealed: key_sealed }) as const,
-    ),
-    ...channels.map(({ id, key_sealed }) => ({ table: 'channels', key: id, sealed: key_sealed }) as const),
-    ...options.map(({ key, value }) => ({ table: 'options', key, sealed: value }) as const),
-  ];
+const columns = {
+  tokens: { table: 'tokens', id: 'id', owner: 'key_hash', column: 'key_sealed' },
+  channels: { table: 'channels', id: 'id', owner: 'id', column: 'key_sealed' },
+  options: { table: 'options', id: 'key', owner: 'key', column: 'value' },
+  proxies: { table: 'channels', id: 'id', owner: 'id', column: 'proxy_sealed' },
+  redemptions: { table: 'redemptions', id: 'id', owner: 'key_hash', column: 'key_sealed' },
+  webhooks: { table: 'users', id: 'id', owner: 'id', column: 'setting', field: 'webhook_secret_sealed' },
+  mails: { table: 'outbox', id: 'id', owner: 'dedup_key', column: 'payload', only: ['topic', 'mail'] },
+} as const satisfies Record<string, Column>;
+
+export type SealedColumn = keyof typeof columns;
+
+export const sealedColumns = Object.keys(columns) as readonly SealedColumn[];
+
+export interface SealedRow {
+  readonly id: number | string;
+  readonly owner: string;
+  /** The stored text: a sealed value, or JSON with one in it. */
+  readonly text: string;
+}
+
+export interface Page {
+  readonly limit: number;
+  /** Rows after the one with this id. */
+  readonly after?: number | string;
+  /** Leaves out values that begin with this text. No effect on values in JSON. */
+  readonly withoutPrefix?: string;
+  /** The keys of options that are sealed; other options are plain. */
+  readonly secretOptions: readonly string[];
+}
+
+/** Rows with a sealed value, in the order of their ids. */
+export async function list(
+  db: Db,
+  name: SealedColumn,
+  { limit, after, withoutPrefix, secretOptions }: Page,
+): Promise<SealedRow[]> {
+  const { table, id, owner, column, field, only }: Column = columns[name];
+  let query = (db as unknown as UntypedDb)
+    .selectFrom(table)
+    .select([`${id} as id`, `${owner} as owner`, `${column} as text`])
+    .where(column, '!=', '')
+    .orderBy(id)
+    .limit(limit);
+  if (after !== undefined) query = query.where(id, '>', after);
+  if (only) query = query.where(only[0], '=', only[1]);
+  if (name === 'options') query = query.where('key', 'in', [...secretOptions]);
+  if (field) query = query.where(column, 'like', `%"${field}"%`);
+  else if (withoutPrefix) query = query.where(column, 'not like', `${withoutPrefix}%`);
+  const rows = await query.execute();
+  return rows.map((row) => ({ id: row.id, owner: String(row.owner), text: String(row.text) }));
 }

@@ -1,0 +1,43 @@
+import { options } from '@tollgate/contract/options';
+import { sealedPlace } from '../auth/sealed-places.ts';
+import type { Db } from '../db/schema.ts';
+import * as table from '../repositories/sealed.ts';
+import { readSetting } from './stored-setting.ts';
+
+/** One sealed value of the database. */
+export interface SealedValue {
+  readonly column: table.SealedColumn;
+  readonly row: table.SealedRow;
+  readonly sealed: string;
+  readonly place: string;
+}
+
+/** Returns the place that a value of this row is sealed for. */
+const placeOf: Record<table.SealedColumn, (owner: string) => string> = {
+  tokens: sealedPlace.tokenKey,
+  channels: (id) => sealedPlace.channelKey(Number(id)),
+  options: sealedPlace.option,
+  proxies: (id) => sealedPlace.channelProxy(Number(id)),
+  redemptions: sealedPlace.redemptionKey,
+  webhooks: (id) => sealedPlace.webhookSecret(Number(id)),
+  mails: sealedPlace.outboxPayload,
+};
+
+const secretOptions = Object.entries(options)
+  .filter(([, option]) => option.secret)
+  .map(([key]) => key);
+
+/** Lists up to `limit` values of each sealed column, to see which master key opens them. */
+export async function listSamples(db: Db, limit: number): Promise<SealedValue[]> {
+  const samples: SealedValue[] = [];
+  for (const column of table.sealedColumns) {
+    const rows = await table.list(db, column, { limit, secretOptions });
+    samples.push(...rows.flatMap((row) => toValue(column, row) ?? []));
+  }
+  return samples;
+}
+
+function toValue(column: table.SealedColumn, row: table.SealedRow): SealedValue | undefined {
+  const sealed = column === 'webhooks' ? readSetting(row.text).webhook_secret_sealed : row.text;
+  return sealed ? { column, row, sealed, place: placeOf[column](row.owner) } : undefined;
+}
