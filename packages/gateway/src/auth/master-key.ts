@@ -71,14 +71,8 @@ export interface GeneratedKey extends FoundKey {
 export function generateMasterKey(config: Config): GeneratedKey {
   const path = masterKeyPath(config);
   const waiting = `${path}.new`;
-  const earlier = readIfThere(waiting);
-  const isWhole = earlier?.endsWith('\n') && isMasterKey(earlier);
-  const text = isWhole ? earlier : `${randomBytes(KEY_BYTES).toString('base64')}\n`;
-  if (!isWhole) {
-    rmSync(waiting, { force: true });
-    writeFileSync(waiting, text, { mode: 0o600, flag: 'wx', flush: true });
-    syncFolder(config.dataDir);
-  }
+  const text = readWhole(waiting) ?? writeNewKey(waiting);
+  syncFolder(config.dataDir);
   return {
     ...decode(text, `the file ${path}`),
     keep() {
@@ -87,6 +81,19 @@ export function generateMasterKey(config: Config): GeneratedKey {
     },
     discard: () => rmSync(waiting, { force: true }),
   };
+}
+
+/** A file that an interrupted start wrote only in part is none. */
+function readWhole(path: string): string | undefined {
+  const text = readIfThere(path);
+  return text?.endsWith('\n') && isMasterKey(text) ? text : undefined;
+}
+
+function writeNewKey(path: string): string {
+  const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+  rmSync(path, { force: true });
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx', flush: true });
+  return text;
 }
 
 /** A new or renamed file survives a power cut only after its folder is written. */

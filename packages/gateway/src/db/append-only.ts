@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { flavorOf, type UntypedDb } from './portable.ts';
+import { hasTrigger } from './repeatable.ts';
 
 /** Rows of this table are never changed nor removed, also not by a person at the database's prompt. For migrations only. */
 export async function makeAppendOnly(db: UntypedDb, table: string): Promise<void> {
@@ -8,9 +9,11 @@ export async function makeAppendOnly(db: UntypedDb, table: string): Promise<void
   const on = sql.table(table);
   if (flavor === 'postgres') {
     const refuse = sql.id(`${table}_refuse`);
-    await sql`create function ${refuse}() returns trigger language plpgsql as
+    await sql`create or replace function ${refuse}() returns trigger language plpgsql as
       $$ begin raise exception ${sentence}; end $$`.execute(db);
-    await sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete on ${on}
+    const trigger = `${table}_append_only`;
+    if (await hasTrigger(db, table, trigger)) return;
+    await sql`create trigger ${sql.id(trigger)} before update or delete on ${on}
       for each row execute function ${refuse}()`.execute(db);
     return;
   }
@@ -21,8 +24,11 @@ export async function makeAppendOnly(db: UntypedDb, table: string): Promise<void
   const each = flavor === 'mysql' ? sql`for each row` : sql``;
   try {
     for (const change of ['update', 'delete'] as const) {
-      const name = sql.id(`${table}_no_${change}`);
-      await sql`create trigger ${name} before ${sql.raw(change)} on ${on} ${each} ${refuse}`.execute(db);
+      const name = `${table}_no_${change}`;
+      if (await hasTrigger(db, table, name)) continue;
+      await sql`create trigger ${sql.id(name)} before ${sql.raw(change)} on ${on} ${each} ${refuse}`.execute(
+        db,
+      );
     }
   } catch (error) {
     // MySQL with a binary log lets administrators alone make triggers. The product itself never changes such a row.

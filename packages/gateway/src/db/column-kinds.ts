@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely';
 import { type Flavor, flavorOf, type UntypedDb } from './portable.ts';
+import { createNamedIndex } from './repeatable.ts';
 
 /** How a column is declared where the databases differ. For migrations only. */
 export interface ColumnKinds {
@@ -57,9 +58,9 @@ export function columnKinds(db: UntypedDb): ColumnKinds {
   return kinds[flavorOf(db)];
 }
 
-/** Strict types on SQLite; on MySQL texts compare byte by byte, as everywhere else. */
+/** Creates the table unless it is there. Strict types on SQLite; on MySQL texts compare byte by byte, as everywhere else. */
 export function createTable(db: UntypedDb, name: string): CreateTableBuilder<string> {
-  const create = db.schema.createTable(name);
+  const create = db.schema.createTable(name).ifNotExists();
   const flavor = flavorOf(db);
   if (flavor === 'sqlite') return create.modifyEnd(sql`strict`);
   if (flavor === 'mysql')
@@ -67,10 +68,7 @@ export function createTable(db: UntypedDb, name: string): CreateTableBuilder<str
   return create;
 }
 
+/** Creates the index `<table>_by_<columns>` unless it is there. */
 export function createIndex(db: UntypedDb, table: string, ...columns: string[]): Promise<void> {
-  return db.schema
-    .createIndex(`${table}_by_${columns.join('_')}`)
-    .on(table)
-    .columns(columns)
-    .execute();
+  return createNamedIndex(db, { name: `${table}_by_${columns.join('_')}`, table, columns });
 }

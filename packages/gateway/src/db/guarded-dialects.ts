@@ -1,4 +1,12 @@
-import { type DatabaseConnection, type Driver, MysqlDialect, PostgresDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DatabaseConnection,
+  type Driver,
+  MysqlDialect,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+} from 'kysely';
 import { DatabaseGoneError } from '../core/database-gone.ts';
 import { findLossReason } from './lost-connection.ts';
 
@@ -7,7 +15,34 @@ export class GuardedPostgresDialect extends PostgresDialect {
   override createDriver(): Driver {
     return guard(super.createDriver());
   }
+
+  override createAdapter(): PostgresAdapter {
+    return new PollingAdapter();
+  }
 }
+
+/**
+ * Asks for the lock of migrations again and again. A statement that waits for the lock would keep a snapshot, and a
+ * concurrent build of an index waits for all snapshots that are older than it: a deadlock between two starts.
+ */
+class PollingAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
+    for (;;) {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_lock(${sql.lit(MIGRATION_LOCK)}) as taken`.execute(db);
+      if (rows[0]?.taken) return;
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+
+  override async releaseMigrationLock(...[db]: Parameters<PostgresAdapter['releaseMigrationLock']>) {
+    await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  }
+}
+
+/** The number that Kysely uses too, so that gateways of earlier versions take turns with this one. */
+const MIGRATION_LOCK = 3853314791062309107n;
+const LOCK_PAUSE_MS = 200;
 
 /** The same on MySQL and MariaDB. */
 export class GuardedMysqlDialect extends MysqlDialect {

@@ -23,6 +23,7 @@ import * as main0021 from './migrations/0021-name-skeletons.ts';
 import * as main0022 from './migrations/0022-more-name-skeletons.ts';
 import * as main0023 from './migrations/0023-master-keys.ts';
 import * as main0026 from './migrations/0026-instances.ts';
+import { flavorOf } from './portable.ts';
 
 /** Forward only; a name is never changed and never reused once it was released. */
 export const mainMigrations: Record<string, Migration> = {
@@ -73,6 +74,9 @@ async function run<S>(
     provider: { getMigrations: async () => migrations },
     migrationTableName: table,
     migrationLockTableName: `${table}_lock`,
+    // One transaction would lock every table that it touches until the last migration ends. The steps may run twice
+    // instead: see repeatable.ts.
+    disableTransactions: flavorOf(db) !== 'sqlite',
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;

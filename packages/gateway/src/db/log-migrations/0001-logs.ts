@@ -1,5 +1,6 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
+import { createNamedIndex } from '../repeatable.ts';
 
 /** Usage logs: pages by id within a filter, sums from an index alone, charts from hourly sums. */
 export async function up(db: UntypedDb): Promise<void> {
@@ -29,11 +30,11 @@ export async function up(db: UntypedDb): Promise<void> {
   await createIndex(db, 'logs', 'user_id', 'id');
   await createIndex(db, 'logs', 'model_name', 'id');
   await createIndex(db, 'logs', 'channel_id', 'id');
-  await db.schema
-    .createIndex('logs_for_sums')
-    .on('logs')
-    .columns(['created_at', 'type', 'user_id', 'quota', 'prompt_tokens', 'completion_tokens'])
-    .execute();
+  await createNamedIndex(db, {
+    name: 'logs_for_sums',
+    table: 'logs',
+    columns: ['created_at', 'type', 'user_id', 'quota', 'prompt_tokens', 'completion_tokens'],
+  });
 
   await createTable(db, 'quota_data')
     .addColumn('user_id', integer, (column) => column.notNull())

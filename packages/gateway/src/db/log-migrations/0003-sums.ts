@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import { flavorOf, type UntypedDb } from '../portable.ts';
+import { createNamedIndex, dropIndex, startFilling } from '../repeatable.ts';
 
 /**
  * Lists in the order of time, so that a filter and a range of time are one stretch of an index; a sum per chart, so
@@ -19,6 +20,7 @@ export async function up(db: UntypedDb): Promise<void> {
     .addColumn('quota', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('model_hours_key', ['created_at', 'model_name'])
     .execute();
+  await startFilling(db, 'model_hours');
   await sql`insert into model_hours (created_at, model_name, token_used, ${count(db)}, quota)
     select created_at, model_name, sum(token_used), sum(${count(db)}), sum(quota)
     from quota_data group by created_at, model_name`.execute(db);
@@ -31,23 +33,17 @@ export async function up(db: UntypedDb): Promise<void> {
     .addColumn('quota', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('token_days_key', ['token_id', 'created_at'])
     .execute();
+  await startFilling(db, 'token_days');
   await sql`insert into token_days (token_id, created_at, token_used, ${count(db)}, quota)
     select token_id, created_at - created_at % 86400, sum(prompt_tokens + completion_tokens), count(*), sum(quota)
     from logs where type = 2 and token_id > 0
     group by token_id, created_at - created_at % 86400`.execute(db);
 }
 
+/** New indexes are built before old ones go, so that no list of a running gateway reads the whole log. */
 async function orderByTime(db: UntypedDb): Promise<void> {
-  const drop = (index: string) => {
-    const statement = db.schema.dropIndex(index);
-    return (flavorOf(db) === 'mysql' ? statement.on('logs') : statement).execute();
-  };
-  await drop('logs_by_user_id_id');
-  await drop('logs_by_model_name_id');
-  await drop('logs_by_channel_id_id');
-  await drop('logs_for_sums');
-  const create = (index: string, ...columns: string[]) =>
-    db.schema.createIndex(index).on('logs').columns(columns).execute();
+  const create = (name: string, ...columns: string[]) =>
+    createNamedIndex(db, { name, table: 'logs', columns });
   await create('logs_by_user', 'user_id', 'created_at', 'id', 'type', 'token_id', 'quota');
   await create('logs_by_model', 'model_name', 'created_at', 'id');
   await create('logs_by_channel', 'channel_id', 'created_at', 'id');
@@ -56,6 +52,13 @@ async function orderByTime(db: UntypedDb): Promise<void> {
     'logs_by_time',
     ...['created_at', 'id', 'type', 'user_id', 'quota', 'prompt_tokens', 'completion_tokens'],
   );
+  for (const name of [
+    'logs_by_user_id_id',
+    'logs_by_model_name_id',
+    'logs_by_channel_id_id',
+    'logs_for_sums',
+  ])
+    await dropIndex(db, { name, table: 'logs' });
 }
 
 function count(db: UntypedDb) {

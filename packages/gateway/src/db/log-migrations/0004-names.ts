@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { columnKinds, createTable } from '../column-kinds.ts';
 import { flavorOf, type UntypedDb } from '../portable.ts';
+import { createNamedIndex, replaceIndex, startFilling } from '../repeatable.ts';
 
 /**
  * Makes searches of a long log short: the names that occur in it, a sum for every filter by hour or day, and an index
@@ -19,12 +20,14 @@ async function createNames(db: UntypedDb): Promise<void> {
     .addColumn('user_id', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('log_user_names_key', ['username', 'user_id'])
     .execute();
+  await startFilling(db, 'log_user_names');
   await sql`insert into log_user_names (username, user_id)
     select distinct username, user_id from logs where username <> ''`.execute(db);
 
   await createTable(db, 'log_model_names')
     .addColumn('model_name', string(255), (column) => column.notNull().primaryKey())
     .execute();
+  await startFilling(db, 'log_model_names');
   // From one name to the next by the index: as many steps as there are names, however long the log is.
   await sql`insert into log_model_names (model_name)
     with recursive names (name) as (
@@ -52,6 +55,7 @@ async function createSums(db: UntypedDb): Promise<void> {
     sql`insert into log_sums (dimension, name, created_at, quota)
       select ${sql.lit(dimension)}, ${name}, ${span}, sum(quota) from logs where type = 2
       group by ${name}, ${span}`.execute(db);
+  await startFilling(db, 'log_sums');
   await fill('model', sql.ref('model_name'), hour);
   await fill('channel', idText('channel_id'), hour);
   await fill('group', sql.ref('group'), hour);
@@ -63,12 +67,14 @@ async function createSums(db: UntypedDb): Promise<void> {
 }
 
 async function changeIndexes(db: UntypedDb): Promise<void> {
-  const isMysql = flavorOf(db) === 'mysql';
-  const drop = db.schema.dropIndex('logs_by_time');
-  await (isMysql ? drop.on('logs') : drop).execute();
-  await db.schema.createIndex('logs_by_time').on('logs').columns(['created_at', 'id', 'type']).execute();
-  await db.schema.createIndex('logs_by_group').on('logs').columns(['group', 'created_at', 'id']).execute();
+  const table = 'logs';
+  await replaceIndex(db, { name: 'logs_by_time', table, columns: ['created_at', 'id', 'type'] });
+  await createNamedIndex(db, { name: 'logs_by_group', table, columns: ['group', 'created_at', 'id'] });
   // Calls are nearly everything, and the index of time finds them: where the database can, they are left out.
-  const types = db.schema.createIndex('logs_by_type').on('logs').columns(['type', 'created_at', 'id']);
-  await (isMysql ? types : types.where(sql`type`, '<>', sql.lit(2))).execute();
+  await createNamedIndex(db, {
+    name: 'logs_by_type',
+    table,
+    columns: ['type', 'created_at', 'id'],
+    where: sql<SqlBool>`type <> 2`,
+  });
 }

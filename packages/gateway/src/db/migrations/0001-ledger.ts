@@ -70,6 +70,6 @@ export async function createLedgerTables(db: UntypedDb): Promise<void> {
 /** Stored in the order of its key, without a second tree, where the database offers the choice. */
 function createKeyedTable(db: UntypedDb, name: string) {
   return flavorOf(db) === 'sqlite'
-    ? db.schema.createTable(name).modifyEnd(sql`strict, without rowid`)
+    ? db.schema.createTable(name).ifNotExists().modifyEnd(sql`strict, without rowid`)
     : createTable(db, name);
 }

@@ -1,6 +1,6 @@
 import { makeAppendOnly } from '../append-only.ts';
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
-import type { UntypedDb } from '../portable.ts';
+import { insertIfNew, type UntypedDb } from '../portable.ts';
 
 /** Who did what: rows that are chained by their hashes, and the end of the chain, whose lock orders the writers. */
 export async function up(db: UntypedDb): Promise<void> {
@@ -31,5 +31,5 @@ export async function up(db: UntypedDb): Promise<void> {
     .addColumn('last_id', integer, (column) => column.notNull())
     .addColumn('hash', key(64), (column) => column.notNull())
     .execute();
-  await db.insertInto('audit_head').values({ id: 1, last_id: 0, hash: '' }).execute();
+  await insertIfNew(db, 'audit_head', { id: 1, last_id: 0, hash: '' });
 }

@@ -1,5 +1,6 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
+import { addColumn } from '../repeatable.ts';
 
 /**
  * Codes and links that prove an e-mail address: one row for each address and purpose, a new one replaces the old. And
@@ -20,12 +21,6 @@ export async function up(db: UntypedDb): Promise<void> {
     .execute();
   await createIndex(db, 'codes', 'asked_at');
 
-  await db.schema
-    .alterTable('users')
-    .addColumn('aff_history', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
-  await db.schema
-    .alterTable('users')
-    .addColumn('warned', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
+  await addColumn(db, 'users', 'aff_history', integer, (column) => column.notNull().defaultTo(0));
+  await addColumn(db, 'users', 'warned', integer, (column) => column.notNull().defaultTo(0));
 }

@@ -1,13 +1,11 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
+import { addColumn } from '../repeatable.ts';
 
 /** Channels are found by their key without opening it, and one work at a time goes through all of them. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
-  await db.schema
-    .alterTable('channels')
-    .addColumn('key_hash', key(64), (column) => column.notNull().defaultTo(''))
-    .execute();
+  await addColumn(db, 'channels', 'key_hash', key(64), (column) => column.notNull().defaultTo(''));
   await createIndex(db, 'channels', 'key_hash');
 
   await createTable(db, 'rounds')

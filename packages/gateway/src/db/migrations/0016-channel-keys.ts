@@ -1,13 +1,13 @@
 import { columnKinds, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
+import { addColumn } from '../repeatable.ts';
 
 /** Of several keys of a channel some may be off: each has a row here for as long as it is. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key, prose } = columnKinds(db);
-  await db.schema
-    .alterTable('channels')
-    .addColumn('multi_key_mode', key(16), (column) => column.notNull().defaultTo('polling'))
-    .execute();
+  await addColumn(db, 'channels', 'multi_key_mode', key(16), (column) =>
+    column.notNull().defaultTo('polling'),
+  );
 
   await createTable(db, 'channel_keys')
     .addColumn('channel_id', integer, (column) => column.notNull())

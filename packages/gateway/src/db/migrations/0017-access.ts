@@ -16,6 +16,10 @@ export async function up(db: UntypedDb): Promise<void> {
     .addColumn('last_used_at', integer)
     .addColumn('expires_at', integer)
     .execute();
+  // Copies that an interrupted run made, and whose token may be another one by now. Where the user has no token any more,
+  // the copy is complete.
+  const users = db.selectFrom('users').select('id').where('access_token_hash', 'is not', null);
+  await db.deleteFrom('access_tokens').where('user_id', 'in', users).execute();
   await db
     .insertInto('access_tokens')
     .columns(['user_id', 'token_hash'])

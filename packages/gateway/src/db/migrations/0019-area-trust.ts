@@ -1,5 +1,6 @@
 import { columnKinds, createTable } from '../column-kinds.ts';
-import type { UntypedDb } from '../portable.ts';
+import { type UntypedDb, upsert } from '../portable.ts';
+import { addColumn } from '../repeatable.ts';
 
 /**
  * A publish key may be retired without distrust of its builds, and the gateway remembers whom each build was ever given
@@ -7,14 +8,8 @@ import type { UntypedDb } from '../portable.ts';
  */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, real, key, prose } = columnKinds(db);
-  await db.schema
-    .alterTable('publish_keys')
-    .addColumn('retired_at', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
-  await db.schema
-    .alterTable('area_builds')
-    .addColumn('released_at', integer, (column) => column.notNull().defaultTo(0))
-    .execute();
+  await addColumn(db, 'publish_keys', 'retired_at', integer, (column) => column.notNull().defaultTo(0));
+  await addColumn(db, 'area_builds', 'released_at', integer, (column) => column.notNull().defaultTo(0));
   await createTable(db, 'area_audiences')
     .addColumn('area_id', key(64), (column) => column.notNull())
     .addColumn('build_id', key(10), (column) => column.notNull())
@@ -41,14 +36,14 @@ async function carryOver(db: UntypedDb): Promise<void> {
         .where('build_id', 'in', released)
         .execute();
     if (build_id !== '')
-      await insertAudience(db, { area_id, build_id, salt, percent, cohorts: row.canary_cohorts });
+      await saveAudience(db, { area_id, build_id, salt, percent, cohorts: row.canary_cohorts });
   }
   for (const { area_id, build_id, user_id } of await db.selectFrom('area_pins').selectAll().execute()) {
     const cohorts = JSON.stringify({ roles: [], users: [Number(user_id)] });
-    await insertAudience(db, { area_id, build_id, salt: `pin:${user_id}`, percent: 0, cohorts });
+    await saveAudience(db, { area_id, build_id, salt: `pin:${user_id}`, percent: 0, cohorts });
   }
 }
 
-async function insertAudience(db: UntypedDb, row: Record<string, unknown>): Promise<void> {
-  await db.insertInto('area_audiences').values(row).execute();
+async function saveAudience(db: UntypedDb, row: Record<string, unknown>): Promise<void> {
+  await upsert(db, 'area_audiences', ['area_id', 'build_id', 'salt'], row);
 }

@@ -1,6 +1,7 @@
 import { nameSkeletons } from '../../core/name-skeletons.ts';
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
+import { startFilling } from '../repeatable.ts';
 
 /** Far fewer parameters in one statement than any of the databases refuses. */
 const BATCH = 500;
@@ -17,6 +18,7 @@ export async function up(db: UntypedDb): Promise<void> {
     .execute();
   await createIndex(db, 'name_skeletons', 'user_id');
 
+  await startFilling(db, 'name_skeletons');
   const owners = new Map<string, number>();
   const users = await db.selectFrom('users').select(['id', 'username']).orderBy('id').execute();
   for (const { id, username } of users as { id: number; username: string }[])
