@@ -40,8 +40,9 @@ function isOrigin(entry: string): boolean {
   return origin === entry && /^https?:$/.test(protocol);
 }
 
-function isKey(text: string): boolean {
-  return Buffer.from(text.trim(), 'base64').length === 32;
+function isKeyList(text: string): boolean {
+  const keys = text.split(/[\s,]+/).filter(Boolean);
+  return keys.length > 0 && keys.every((key) => Buffer.from(key, 'base64').length === 32);
 }
 
 function isAllowEntry(entry: string): boolean {
@@ -113,11 +114,11 @@ const schema = z.object({
   databaseUrl: databaseUrl.optional(),
   /** Where usage logs live when not beside the rest. */
   logDatabaseUrl: databaseUrl.optional(),
-  /** A file with the master key, or the key itself: 32 bytes in base64. */
+  /** A file with the master key, or the key itself: 32 bytes in base64. Several while it is replaced. */
   keyFile: z.string().optional(),
   key: z
     .string()
-    .refine(isKey, 'must be 32 bytes in base64; make one with: openssl rand -base64 32')
+    .refine(isKeyList, 'must be 32 bytes in base64; make one with: openssl rand -base64 32')
     .optional(),
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   trustedProxies: list.refine(isEvery(isRange), 'must be addresses or CIDR ranges').default([]),

@@ -6,7 +6,7 @@ import { openGateway } from '../cli/open-gateway.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { writeEmptyDatabases } from '../testing/sqlite-template.ts';
-import { findMasterKey, generateMasterKey } from './master-key.ts';
+import { findMasterKeys, generateMasterKey } from './master-key.ts';
 
 let dataDir: string;
 let file: string;
@@ -48,7 +48,7 @@ test('a master key file that the operator names keeps its mode', () => {
   const named = join(dataDir, 'master.key');
   chmodSync(named, 0o440);
   const config = readConfig({ DATA_DIR: join(dataDir, 'elsewhere'), TOLLGATE_KEY_FILE: named });
-  expect(findMasterKey(config)?.key).toHaveLength(32);
+  expect(findMasterKeys(config)?.keys[0]).toHaveLength(32);
   expect(modeOf(named)).toBe('440');
   expect(existsSync(join(dataDir, 'elsewhere'))).toBe(false);
 });

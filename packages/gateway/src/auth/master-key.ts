@@ -14,24 +14,26 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 
-/** A master key, and where it came from for people: `TOLLGATE_KEY`, `the file /data/master.key`. */
-export interface FoundKey {
-  readonly key: Buffer;
+/** Master keys, and where they came from for people: `TOLLGATE_KEY`, `the file /data/master.key`. */
+export interface FoundKeys {
+  /** One, or several while the master key is replaced. */
+  readonly keys: readonly [Buffer, ...Buffer[]];
   readonly origin: string;
 }
 
 /**
- * The master key from the environment, its file, or the data folder. Undefined when there is none yet.
+ * The master keys from the environment, their file, or the data folder, separated by line ends, spaces or commas.
+ * Undefined when there is none yet.
  *
  * The file in the data folder is closed to everybody but its owner, and `warn` gets a sentence about it. A file that
  * the operator names stays as it is: secrets that are mounted have modes of their own.
  *
- * @throws {BootError} for a key that is not 32 bytes in base64, or a named file that cannot be read
+ * @throws {BootError} for a key that is not 32 bytes in base64, for more than three keys, or a named file that cannot be read
  */
-export function findMasterKey(
+export function findMasterKeys(
   config: Config,
   warn: (sentence: string) => void = () => {},
-): FoundKey | undefined {
+): FoundKeys | undefined {
   if (config.key) return decode(config.key, 'TOLLGATE_KEY');
   if (config.keyFile) return decode(readNamed(config.keyFile), `the file ${config.keyFile}`);
   const path = masterKeyPath(config);
@@ -56,7 +58,7 @@ function makePrivate(path: string, warn: (sentence: string) => void): void {
 }
 
 /** A key that was generated and is not in use yet. */
-export interface GeneratedKey extends FoundKey {
+export interface GeneratedKey extends FoundKeys {
   /** Makes it the master key of this data folder. */
   keep(): void;
   /** Removes it: the database belongs to another key. */
@@ -114,8 +116,14 @@ function isMasterKey(text: string): boolean {
   return Buffer.from(text.trim(), 'base64').length === KEY_BYTES;
 }
 
-function decode(text: string, origin: string): FoundKey {
-  if (isMasterKey(text)) return { key: Buffer.from(text.trim(), 'base64'), origin };
+function decode(text: string, origin: string): FoundKeys {
+  const words = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+  const [first, ...others] = words.filter(isMasterKey).map((word) => Buffer.from(word, 'base64'));
+  if (words.length > MAX_KEYS)
+    throw new BootError(
+      `There are more than ${MAX_KEYS} master keys in ${origin}. Remove those that were replaced.`,
+    );
+  if (first && others.length === words.length - 1) return { keys: [first, ...others], origin };
   throw new BootError(
     `The master key in ${origin} must be 32 bytes in base64. Make one with: openssl rand -base64 32`,
   );
@@ -136,3 +144,5 @@ function readIfThere(path: string): string | undefined {
 }
 
 const KEY_BYTES = 32;
+/** Two are needed to replace a key. */
+const MAX_KEYS = 3;

@@ -10,5 +10,6 @@ export const sealedPlace = {
   redemptionKey: (keyHash: string) => `redemptions:${keyHash}:key`,
   outboxPayload: (dedupKey: string) => `outbox:${dedupKey}:payload`,
   webhookSecret: (userId: number) => `users:${userId}:webhook_secret`,
+  hashKey: (name: string) => `hash_keys:${name}:key`,
   option: (key: string) => `options:${key}:value`,
 };

@@ -7,42 +7,70 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
-import type { Secrets } from '../core/context.ts';
+import type { HashPurpose, Secrets } from '../core/context.ts';
+
+/** Secrets of a gateway that has one master key, or several while the key is replaced. */
+export interface MasterSecrets extends Secrets {
+  /** Of all its keys: it opens values of each. */
+  readonly fingerprints: readonly string[];
+  /** The fingerprint of the key that seals new values. At first that of the first key. */
+  readonly sealsWith: string;
+  /** Chooses the key that seals new values. @throws for a key that it does not have */
+  sealWith(fingerprint: string): void;
+  /** What values that this key sealed begin with. It names the key and reveals nothing about it. */
+  prefixOf(fingerprint: string): string;
+  /** The key of hashes that earlier versions derived from the master key that seals. */
+  deriveHashKey(purpose: HashPurpose): Buffer;
+  /** Uses these keys for hashes from now on. Others are derived from the first master key. */
+  setHashKeys(keys: ReadonlyMap<HashPurpose, Uint8Array>): void;
+}
+
+export const hashPurposes: readonly HashPurpose[] = ['channels', 'codes', 'device', 'known_origins'];
 
 /**
  * Seals texts with AES-256-GCM as `v1.<key id>.<iv>.<ciphertext and tag>`. Each table has a key of its own, derived from
- * the master key; the place of the value is authenticated with it. `masterKey` has 32 bytes.
+ * the master key; the place of the value is authenticated with it. A master key has 32 bytes.
  */
-export function createSecrets(masterKey: Uint8Array): Secrets {
-  const keyId = createHash('sha256').update('tollgate key id').update(masterKey).digest('hex').slice(0, 8);
-  const keys = new Map<string, Buffer>();
+export function createSecrets(...masterKeys: readonly [Uint8Array, ...Uint8Array[]]): MasterSecrets {
+  const keys = masterKeys.map((masterKey) => createSealingKey(masterKey));
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  let sealing = keys[0] as SealingKey;
+  let hashKeys: ReadonlyMap<HashPurpose, Uint8Array> = new Map();
 
-  function keyFor(where: string): Buffer {
-    return derived(`seal:${where.slice(0, where.indexOf(':'))}`);
-  }
-
-  function derived(purpose: string): Buffer {
-    const known = keys.get(purpose);
-    if (known) return known;
-    const key = Buffer.from(hkdfSync('sha256', masterKey, 'tollgate', purpose, 32));
-    keys.set(purpose, key);
+  function find(fingerprint: string): SealingKey {
+    const key = keys.find((each) => each.fingerprint === fingerprint);
+    if (!key) throw new Error('this master key is not configured');
     return key;
   }
 
   return {
+    fingerprints: keys.map(({ fingerprint }) => fingerprint),
+    get sealsWith() {
+      return sealing.fingerprint;
+    },
+    sealWith(fingerprint) {
+      sealing = find(fingerprint);
+    },
+    prefixOf: (fingerprint) => `v1.${find(fingerprint).id}.`,
+    deriveHashKey: (purpose) => sealing.derive(`hash:${purpose}`),
+    setHashKeys(stored) {
+      hashKeys = stored;
+    },
+
     seal(text, where) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keyFor(where), iv).setAAD(Buffer.from(where));
+      const cipher = createCipheriv('aes-256-gcm', sealing.keyFor(where), iv).setAAD(Buffer.from(where));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return ['v1', keyId, iv.toString('base64url'), sealed.toString('base64url')].join('.');
+      return ['v1', sealing.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
     },
 
     open(sealed, where) {
-      const [version, sealedWith, iv, body] = sealed.split('.');
+      const [version, sealedWith = '', iv, body] = sealed.split('.');
       if (version !== 'v1' || !iv || !body) throw new Error('this is not a sealed value');
-      if (sealedWith !== keyId) throw new Error('the value was sealed with another master key');
+      const key = byId.get(sealedWith);
+      if (!key) throw new Error('the value was sealed with another master key');
       const bytes = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(where), Buffer.from(iv, 'base64url'));
+      const decipher = createDecipheriv('aes-256-gcm', key.keyFor(where), Buffer.from(iv, 'base64url'));
       decipher.setAAD(Buffer.from(where)).setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString(
         'utf8',
@@ -51,10 +79,37 @@ export function createSecrets(masterKey: Uint8Array): Secrets {
 
     hash: sha256,
 
-    keyedHash: (text, table) =>
-      createHmac('sha256', derived(`hash:${table}`))
+    keyedHash: (text, purpose) =>
+      createHmac('sha256', hashKeys.get(purpose) ?? (keys[0] as SealingKey).derive(`hash:${purpose}`))
         .update(text)
         .digest('hex'),
+  };
+}
+
+interface SealingKey {
+  readonly fingerprint: string;
+  /** Stands in every value that it sealed. */
+  readonly id: string;
+  derive(purpose: string): Buffer;
+  keyFor(where: string): Buffer;
+}
+
+function createSealingKey(masterKey: Uint8Array): SealingKey {
+  const derived = new Map<string, Buffer>();
+
+  function derive(purpose: string): Buffer {
+    const known = derived.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', masterKey, 'tollgate', purpose, 32));
+    derived.set(purpose, key);
+    return key;
+  }
+
+  return {
+    fingerprint: fingerprintOf(masterKey),
+    id: createHash('sha256').update('tollgate key id').update(masterKey).digest('hex').slice(0, 8),
+    derive,
+    keyFor: (where) => derive(`seal:${where.slice(0, where.indexOf(':'))}`),
   };
 }
 

@@ -1,23 +1,55 @@
 import { randomBytes } from 'node:crypto';
+import type { MasterSecrets } from '../auth/secrets.ts';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
+import type { Db } from '../db/schema.ts';
+import * as masterKeys from '../repositories/master-keys.ts';
+import { countOthers, rotateMasterKey, type SealedCount } from '../services/master-key-rotation.ts';
 import { openSecrets } from './master-secrets.ts';
 
-/** `keys new` prints a fresh master key; `keys check` tells whether the configured one opens the database. */
-export async function keysCommand(config: Config, [action]: string[]): Promise<void> {
+/**
+ * `keys new` prints a fresh master key. `keys check` says whether the configured one opens the database. `keys rotate`
+ * seals the database with a new one.
+ */
+export async function keysCommand(config: Config, [action = '']: string[]): Promise<void> {
   if (action === 'new') {
-    process.stdout.write(`${randomBytes(32).toString('base64')}\n`);
+    print(randomBytes(32).toString('base64'));
     return;
   }
-  if (action !== 'check') throw new BootError('Say which: tollgate keys new, or tollgate keys check');
+  if (action !== 'check' && action !== 'rotate')
+    throw new BootError('Say which: tollgate keys new, tollgate keys check, or tollgate keys rotate');
   const connection = await connect(config);
   try {
     await migrate(connection);
-    await openSecrets(config, connection.db, { warn: (sentence) => process.stderr.write(`${sentence}\n`) });
-    process.stdout.write('The master key opens this database.\n');
+    const { db } = connection;
+    const warn = (sentence: string) => process.stderr.write(`${sentence}\n`);
+    const secrets = await openSecrets(config, db, { warn });
+    if (action === 'rotate') describeRest(await rotateMasterKey({ db, secrets, say: print }));
+    print(await describeKeys(db, secrets));
   } finally {
     await connection.close();
   }
+}
+
+async function describeKeys(db: Db, secrets: MasterSecrets): Promise<string> {
+  const [latest] = await masterKeys.list(db);
+  if (latest?.isFinished === false)
+    return 'The master keys open this database. It is being sealed with a new one: run tollgate keys rotate again.';
+  const opens = `The master key ${latest?.fingerprint.slice(0, 8)} opens this database.`;
+  if (secrets.fingerprints.length === 1) return opens;
+  const { others, unreadable } = await countOthers(db, secrets);
+  return others > unreadable
+    ? `${opens} ${others - unreadable} values are sealed with another key: run tollgate keys rotate before you remove that key.`
+    : `${opens} Nothing is sealed with the other keys: they can be removed.`;
+}
+
+function describeRest({ unreadable }: SealedCount): void {
+  if (unreadable > 0)
+    print(`${unreadable} values cannot be opened with any of the keys. They stay as they are.`);
+}
+
+function print(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
 }

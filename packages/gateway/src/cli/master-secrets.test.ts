@@ -80,7 +80,7 @@ describeDatabases('gateways on one database', (database) => {
 
   test('continue with the generated key when a start was killed after the database accepted it', async () => {
     const generated = generateMasterKey(configOf(folders[0]));
-    await masterKeys.claimFirst(connection.db, fingerprintOf(generated.key), 1);
+    await masterKeys.claimFirst(connection.db, fingerprintOf(generated.keys[0]), 1);
     const { ctx } = await start(folders[0]);
     expect(ctx.secrets.open(ctx.secrets.seal('text', 'options:a:value'), 'options:a:value')).toBe('text');
     expect(keyFiles(folders[0])).toEqual(['master.key']);

@@ -1,10 +1,10 @@
-import { type FoundKey, findMasterKey, generateMasterKey, masterKeyPath } from '../auth/master-key.ts';
-import { createSecrets, fingerprintOf, tryOpen } from '../auth/secrets.ts';
+import { type FoundKeys, findMasterKeys, generateMasterKey, masterKeyPath } from '../auth/master-key.ts';
+import { createSecrets, type MasterSecrets, tryOpen } from '../auth/secrets.ts';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
-import type { Secrets } from '../core/context.ts';
 import type { Db } from '../db/schema.ts';
 import * as masterKeys from '../repositories/master-keys.ts';
+import { loadHashKeys } from '../services/hash-keys.ts';
 import { listSamples } from '../services/sealed-values.ts';
 
 export interface OpenSecretsOptions {
@@ -17,48 +17,61 @@ export interface OpenSecretsOptions {
 /**
  * The secrets with the master key of this database. The database holds the fingerprint of its key: the first gateway
  * records it, and a gateway with another key is refused. A database of an earlier version gets the fingerprint of a key
- * that opens one of its sealed values; single values may be damaged.
+ * that opens one of its sealed values; single values may be damaged. While a rotation is under way the gateway needs
+ * the old and the new key.
  *
- * @throws {BootError} when the key is missing or another one
+ * @throws {BootError} when a key is missing or another one
  */
 export async function openSecrets(
   config: Config,
   db: Db,
-  { warn, generate = false }: OpenSecretsOptions = {},
-): Promise<Secrets> {
-  const found = findMasterKey(config, warn);
-  if (!found) return createSecrets((await openWithout(config, db, generate)).key);
-  const current = (await findCurrent(db)) ?? (await claim(config, db, found));
-  if (current !== fingerprintOf(found.key)) throw otherKey(config, found);
-  return createSecrets(found.key);
+  { warn = () => {}, generate = false }: OpenSecretsOptions = {},
+): Promise<MasterSecrets> {
+  const found = findMasterKeys(config, warn);
+  const secrets = found ? await openWith(config, db, found) : await openWithout(config, db, generate);
+  await loadHashKeys(db, secrets, warn);
+  return secrets;
 }
 
-async function findCurrent(db: Db): Promise<string | undefined> {
-  return (await masterKeys.list(db)).at(0)?.fingerprint;
+async function openWith(config: Config, db: Db, found: FoundKeys): Promise<MasterSecrets> {
+  const secrets = createSecrets(...found.keys);
+  if ((await masterKeys.list(db)).length === 0) await claim(config, db, found);
+  const generations = await masterKeys.list(db);
+  const [latest, previous] = generations;
+  const has = (key: typeof latest) => key !== undefined && secrets.fingerprints.includes(key.fingerprint);
+  if (latest?.isFinished === false && has(latest) !== has(previous)) throw needsBothKeys(found);
+  if (!latest || !has(latest)) throw generations.some(has) ? replacedKey(found) : otherKey(config, found);
+  secrets.sealWith(latest.fingerprint);
+  return secrets;
 }
 
-/** Records the key as the first one. Returns the fingerprint that is recorded then, maybe by another gateway. */
-async function claim(config: Config, db: Db, found: FoundKey): Promise<string> {
-  const secrets = createSecrets(found.key);
+/** Records a key as the first one of the database, unless another gateway is faster. */
+async function claim(config: Config, db: Db, found: FoundKeys): Promise<void> {
   const samples = await listSamples(db, SAMPLES);
-  const isRight = samples.some(({ sealed, place }) => tryOpen(secrets, sealed, place) !== undefined);
-  if (samples.length > 0 && !isRight) throw otherKey(config, found);
-  await masterKeys.claimFirst(db, fingerprintOf(found.key), Math.floor(Date.now() / 1000));
-  return (await findCurrent(db)) ?? '';
+  const candidates = found.keys.map((key) => createSecrets(key));
+  const right =
+    samples.length === 0
+      ? candidates[0]
+      : candidates.find((secrets) =>
+          samples.some(({ sealed, place }) => tryOpen(secrets, sealed, place) !== undefined),
+        );
+  if (!right) throw otherKey(config, found);
+  await masterKeys.claimFirst(db, right.sealsWith, Math.floor(Date.now() / 1000));
 }
 
 /** Generates a key for a database that has none. */
-async function openWithout(config: Config, db: Db, generate: boolean): Promise<FoundKey> {
-  const current = await findCurrent(db);
-  if (!current && (await listSamples(db, 1)).length > 0) throw noKey(config);
-  if (!generate) throw current ? noKey(config) : new BootError(NO_KEY_YET);
+async function openWithout(config: Config, db: Db, generate: boolean): Promise<MasterSecrets> {
+  const hasKey = (await masterKeys.list(db)).length > 0;
+  if (!hasKey && (await listSamples(db, 1)).length > 0) throw noKey(config);
+  if (!generate) throw hasKey ? noKey(config) : new BootError(NO_KEY_YET);
   const generated = generateMasterKey(config);
-  if ((current ?? (await claim(config, db, generated))) !== fingerprintOf(generated.key)) {
+  const secrets = await openWith(config, db, generated).catch((error) => {
+    if (!(error instanceof BootError)) throw error;
     generated.discard();
     throw noKey(config);
-  }
+  });
   generated.keep();
-  return generated;
+  return secrets;
 }
 
 const NO_KEY_YET =
@@ -68,9 +81,21 @@ function noKey(config: Config): BootError {
   return new BootError(`The master key is missing, and this database has one already. ${howToCopy(config)}`);
 }
 
-function otherKey(config: Config, { origin }: FoundKey): BootError {
+function otherKey(config: Config, { origin }: FoundKeys): BootError {
   return new BootError(
     `The master key in ${origin} is not the one that sealed this database. ${howToCopy(config)}`,
+  );
+}
+
+function replacedKey({ origin }: FoundKeys): BootError {
+  return new BootError(
+    `The master key in ${origin} was replaced by tollgate keys rotate. Put the new key there and start again.`,
+  );
+}
+
+function needsBothKeys({ origin }: FoundKeys): BootError {
+  return new BootError(
+    `The master key is being replaced. Put the old and the new key into ${origin}, one a line, until tollgate keys rotate has finished. Then start again.`,
   );
 }
 

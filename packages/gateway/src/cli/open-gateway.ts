@@ -13,6 +13,7 @@ import { openLedger } from '../ledger/index.ts';
 import { createOutbound } from '../net/outbound.ts';
 import { fillKeyHashes } from '../services/channel-key-hashes.ts';
 import { sealOldProxies } from '../services/channel-proxies.ts';
+import { watchMasterKeys } from '../services/master-key-watch.ts';
 import { createOptionStore } from '../services/option-store.ts';
 import { openSecrets } from './master-secrets.ts';
 
@@ -40,6 +41,7 @@ export async function openGateway(
   const revisions = createRevisions(db);
   // Before the first read of anything that listeners read again: a change from now on is noticed.
   await revisions.poll();
+  const stopKeyWatch = await watchMasterKeys({ db, secrets, revisions, log });
   const options = await createOptionStore(db, secrets, log);
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
   const outbound = createOutbound({
@@ -73,6 +75,7 @@ export async function openGateway(
     connection,
     async close() {
       stopPolling();
+      await stopKeyWatch();
       await ledger.close();
       await outbound.close();
       await shared?.close();

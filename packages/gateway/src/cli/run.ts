@@ -51,5 +51,6 @@ const usage = `Usage: tollgate <command>
   backup ...   copy the SQLite databases into a new folder while the gateway runs
   keys new     print a fresh master key
   keys check   see whether the master key opens the database
+  keys rotate  seal the database with a new master key
   demo off     let the site be changed again (demo on: nobody changes anything)
   area ...     publish builds of areas and decide who gets them`;

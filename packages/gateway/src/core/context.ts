@@ -71,8 +71,11 @@ export interface Secrets {
   /** SHA-256 in hex: for looking a credential up without storing it. */
   hash(text: string): string;
   /** The same with a key of our own, for what is short enough to be guessed from a copy of the database. */
-  keyedHash(text: string, table: string): string;
+  keyedHash(text: string, purpose: HashPurpose): string;
 }
+
+/** What keyed hashes are for. Each has a key of its own. */
+export type HashPurpose = 'channels' | 'codes' | 'device' | 'known_origins';
 
 /** What changed lately, by topic, so that every process drops what it remembered within a second. */
 export interface Revisions {
@@ -83,7 +86,7 @@ export interface Revisions {
   on(topic: Topic, listener: () => void): void;
 }
 
-export type Topic = 'options' | 'channels' | 'users' | 'tokens' | 'areas';
+export type Topic = 'options' | 'channels' | 'users' | 'tokens' | 'areas' | 'keys';
 
 /** Who is behind a console request, read from the database for this very request. */
 export interface Caller {
@@ -118,10 +121,15 @@ const stepsOf = new WeakMap<Db, Steps>();
  * Runs `work` in one transaction; every repository call inside it goes through it. A database that breaks a deadlock
  * picks one of two transactions to fail: that one runs again, so `work` must do nothing that a rollback leaves behind.
  */
-export async function transact<C extends Context, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+export function transact<C extends Context, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  return retryDeadlocks(() => attemptOnce(ctx, work));
+}
+
+/** Runs a transaction again that the database ended to break a deadlock. */
+export async function retryDeadlocks<T>(attemptOnce: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(ctx, work);
+      return await attemptOnce();
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !wasDeadlock(error)) throw error;
       await sleep(randomInt(5, 20 * attempt));

@@ -10,3 +10,21 @@ export interface MasterKeyTable {
   /** 0: the rotation to this key has not finished. */
   finished_at: Defaulted<UnixSeconds>;
 }
+
+/** A gateway that runs, and the master keys that it has. */
+export interface MasterKeyHolderTable {
+  /** Random, for one life of the process. */
+  id: string;
+  /** Comma list. */
+  fingerprints: string;
+  /** The fingerprint of the key that it seals new values with. */
+  seals_with: string;
+  /** Milliseconds. */
+  seen_at: number;
+}
+
+/** The key of one kind of keyed hash. */
+export interface HashKeyTable {
+  name: string;
+  key_sealed: string;
+}

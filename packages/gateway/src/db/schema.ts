@@ -19,7 +19,7 @@ import type {
   TokenDayTable,
   UnloggedCallTable,
 } from './schema-logs.ts';
-import type { MasterKeyTable } from './schema-master-keys.ts';
+import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
 import type { PendingTaskTable } from './schema-tasks.ts';
 
@@ -71,6 +71,8 @@ export interface Schema extends AreaSchema {
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
   master_keys: MasterKeyTable;
+  master_key_holders: MasterKeyHolderTable;
+  hash_keys: HashKeyTable;
 }
 
 export interface LogSchema {

@@ -20,6 +20,7 @@ const columns = {
   proxies: { table: 'channels', id: 'id', owner: 'id', column: 'proxy_sealed' },
   redemptions: { table: 'redemptions', id: 'id', owner: 'key_hash', column: 'key_sealed' },
   webhooks: { table: 'users', id: 'id', owner: 'id', column: 'setting', field: 'webhook_secret_sealed' },
+  hashKeys: { table: 'hash_keys', id: 'name', owner: 'name', column: 'key_sealed' },
   mails: { table: 'outbox', id: 'id', owner: 'dedup_key', column: 'payload', only: ['topic', 'mail'] },
 } as const satisfies Record<string, Column>;
 
@@ -64,4 +65,16 @@ export async function list(
   else if (withoutPrefix) query = query.where(column, 'not like', `${withoutPrefix}%`);
   const rows = await query.execute();
   return rows.map((row) => ({ id: row.id, owner: String(row.owner), text: String(row.text) }));
+}
+
+/** Replaces the text of a row unless it has changed since it was read. Returns whether it was replaced. */
+export async function replace(db: Db, name: SealedColumn, row: SealedRow, text: string): Promise<boolean> {
+  const { table, id, column }: Column = columns[name];
+  const { numUpdatedRows } = await (db as unknown as UntypedDb)
+    .updateTable(table)
+    .set({ [column]: text })
+    .where(id, '=', row.id)
+    .where(column, '=', row.text)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -60,6 +60,10 @@ export async function hasRole(db: Db, role: number): Promise<boolean> {
   return found !== undefined;
 }
 
+export async function hasAny(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Call inside a transaction. @throws when the name, or one that looks like it, is taken: see `isDuplicateKey` */
 export async function insert(db: Db, row: Insertable<UserTable>): Promise<number> {
   const id = await insertForId(db, 'users', row);

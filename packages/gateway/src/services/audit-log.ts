@@ -1,8 +1,8 @@
 import { beforeCommit, type CallContext, type Context } from '../core/context.ts';
+import type { Db } from '../db/schema.ts';
 import * as table from '../repositories/audit-log.ts';
 import { sealRow } from './audit-chain.ts';
 import { changesOf, type Fields } from './audit-fields.ts';
-import { nowSeconds } from './caller.ts';
 
 export interface Action {
   /** What was done: `channel.update`. */
@@ -27,34 +27,45 @@ const drafts = new WeakMap<Context['db'], Draft[]>();
  * each other there.
  * @throws outside of `change` or `transact`
  */
-export function recordAction(tx: ActionContext, { action, target, before, after }: Action): void {
-  const draft: Draft = {
-    at: nowSeconds(tx),
-    actor_id: tx.caller?.id ?? 0,
-    actor_name: tx.caller?.username ?? 'system',
-    ip: tx.ip ?? '',
-    request_id: tx.requestId ?? '',
-    action,
-    target: target.slice(0, 191).toWellFormed(),
-    ...changesOf(before, after),
-  };
+export function recordAction(tx: ActionContext, action: Action): void {
+  const draft = toDraft(tx, action);
   const waiting = drafts.get(tx.db);
   if (waiting) {
     waiting.push(draft);
     return;
   }
   const first = [draft];
-  beforeCommit(tx, () => write(tx, first));
+  beforeCommit(tx, () => write(tx.db, first));
   drafts.set(tx.db, first);
 }
 
-async function write(tx: Context, waiting: readonly Draft[]): Promise<void> {
-  let { last_id, hash } = await table.lockHead(tx.db);
+/** Writes one row for a command of the operator. Call as the last step of its transaction. */
+export function recordCommand(tx: Db, action: Action): Promise<void> {
+  return write(tx, [toDraft({ now: Date.now }, action)]);
+}
+
+type Actor = Pick<Context, 'now'> & Partial<Pick<CallContext, 'caller' | 'ip' | 'requestId'>>;
+
+function toDraft(actor: Actor, { action, target, before, after }: Action): Draft {
+  return {
+    at: Math.floor(actor.now() / 1000),
+    actor_id: actor.caller?.id ?? 0,
+    actor_name: actor.caller?.username ?? 'system',
+    ip: actor.ip ?? '',
+    request_id: actor.requestId ?? '',
+    action,
+    target: target.slice(0, 191).toWellFormed(),
+    ...changesOf(before, after),
+  };
+}
+
+async function write(db: Db, waiting: readonly Draft[]): Promise<void> {
+  let { last_id, hash } = await table.lockHead(db);
   const rows = waiting.map((draft) => {
     const row = sealRow({ ...draft, id: last_id + 1, prev_hash: hash });
     last_id = row.id;
     hash = row.hash;
     return row;
   });
-  await table.append(tx.db, rows, { last_id, hash });
+  await table.append(db, rows, { last_id, hash });
 }
