@@ -73,4 +73,6 @@ export interface OutboxTable {
   payload: string;
   next_at: Defaulted<UnixSeconds>;
   tries: Defaulted<number>;
+  /** User id of a webhook call's owner; 0 for everything else. */
+  owner: Defaulted<number>;
 }

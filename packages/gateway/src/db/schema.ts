@@ -264,8 +264,10 @@ export interface RevisionTable {
 /** A work that goes through many rows, one at a time over all processes, and how far it is. */
 export interface RoundTable {
   name: string;
+  /** A random text of the round's runner; only this runner moves and ends the round. */
+  holder: Defaulted<string>;
   started_at: UnixSeconds;
-  /** Milliseconds; who is silent for long has died. */
+  /** Last heartbeat of the holder, in milliseconds since 1970. */
   beat_at: number;
   /** 0: not ended. */
   ended_at: Defaulted<UnixSeconds>;

@@ -3,18 +3,14 @@ import { sweepAreas } from '../services/area-retention.ts';
 import * as rounds from '../services/rounds.ts';
 import type { Job } from './job.ts';
 
-/** Looks at canaries four times a minute, in one process at a time. */
+const GUARD_SECONDS = 15;
+
+/** Looks at canaries four times a minute, in whichever gateway is first. */
 export const canaryGuard: Job = {
   name: 'area-guard',
-  everyMs: 15_000,
-  async run(ctx) {
-    if (!(await rounds.begin(ctx, 'area-guard', 0))) return;
-    try {
-      await guardCanaries(ctx);
-    } finally {
-      await rounds.end(ctx, 'area-guard');
-    }
-  },
+  everyMs: GUARD_SECONDS * 1000,
+  run: (ctx) =>
+    rounds.run(ctx, 'area-guard', { everySeconds: GUARD_SECONDS }, (round) => guardCanaries(ctx, round)),
 };
 
 /** Old builds take space and nothing else, so no process needs to be the one that deletes them. */

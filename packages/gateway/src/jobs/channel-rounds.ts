@@ -11,8 +11,9 @@ export const channelTests: Job = {
   name: 'channel-tests',
   everyMs: 30_000,
   async run(ctx) {
-    if (!(await rounds.isDue(ctx, 'channel-tests', ctx.config.channelTestMinutes))) return;
-    await tests.start(ctx, probe).catch((error) => {
+    const everySeconds = ctx.config.channelTestMinutes * 60;
+    if (everySeconds === 0 || !(await rounds.isDue(ctx, 'channel-tests', everySeconds))) return;
+    await tests.start(ctx, probe, everySeconds).catch((error) => {
       if (!(error instanceof AppError)) throw error; // another process was faster
     });
   },
@@ -30,9 +31,8 @@ export const channelBalances: Job = {
   name: 'channel-balances',
   everyMs: 30_000,
   async run(ctx) {
-    if (!(await rounds.isDue(ctx, 'channel-balances', ctx.config.channelBalanceMinutes))) return;
-    if (!(await rounds.begin(ctx, 'channel-balances', 0))) return;
-    await balances.updateAll(ctx);
-    await rounds.end(ctx, 'channel-balances');
+    const everySeconds = ctx.config.channelBalanceMinutes * 60;
+    if (everySeconds === 0 || !(await rounds.isDue(ctx, 'channel-balances', everySeconds))) return;
+    await balances.updateInRound(ctx, everySeconds);
   },
 };

@@ -6,15 +6,17 @@ import { advancePlan } from './area-plan.ts';
 import { recordAction } from './audit-log.ts';
 import { nowSeconds } from './caller.ts';
 import { change } from './change.ts';
+import type { Round } from './rounds.ts';
 
 /**
  * Takes back every canary that does worse than the stable build beside it: nobody is given it any more, and the reason
  * stands in its channel and in the audit log. However many processes look at once, one does it. A canary that does well
  * goes on with its plan.
  */
-export async function guardCanaries(ctx: Context): Promise<void> {
+export async function guardCanaries(ctx: Context, round?: Round): Promise<void> {
   const rows = await channels.list(ctx.db);
   for (const row of rows.filter((channel) => channel.canary_build !== '' && channel.canary_frozen === '')) {
+    await round?.assertHeld();
     const { verdict, reason } = await verdictOf(ctx, row, nowSeconds(ctx) - WINDOW_SECONDS);
     if (verdict === 'bad') await freeze(ctx, row, reason);
     else await advancePlan(ctx, row);

@@ -1,6 +1,7 @@
 import { ChannelStatus } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { forEachLimited } from '../core/limited.ts';
 import * as channels from '../repositories/channels.ts';
 import { nowSeconds } from './caller.ts';
 import { readBalance } from './channel-balance-sources.ts';
@@ -8,6 +9,7 @@ import { statesOf } from './channel-key-states.ts';
 import { refuse } from './channel-key-work.ts';
 import { tellUnreadable } from './channel-keys.ts';
 import { type ChannelRow, loadChannel } from './channel-rows.ts';
+import * as rounds from './rounds.ts';
 import { toRouteChannel } from './route-channel.ts';
 
 /**
@@ -22,22 +24,42 @@ export async function update(ctx: Context, { id }: { id: number }): Promise<{ ba
 
 /** Every enabled channel, some at a time. One that cannot be asked keeps what it had; a key without money is taken out. */
 export async function updateAll(ctx: Context): Promise<undefined> {
-  const rows = await channels.listByStatus(ctx.db, [ChannelStatus.enabled]);
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await Promise.all(rows.slice(at, at + AT_ONCE).map((row) => refreshOrLeave(ctx, row)));
+  const rows = await listEnabled(ctx);
+  await forEachLimited(rows, AT_ONCE, (row) => refreshOrLeave(ctx, row));
   return undefined;
 }
 
-/** Slow providers wait for each other, and nobody's connections are all taken. */
+/** The same as a round, when the last one started at least `everySeconds` ago. */
+export async function updateInRound(ctx: Context, everySeconds: number): Promise<void> {
+  const rows = await listEnabled(ctx);
+  await rounds.run(ctx, 'channel-balances', { total: rows.length, everySeconds }, async (round) => {
+    let [done, failed] = [0, 0];
+    await forEachLimited(rows, AT_ONCE, async (row) => {
+      await round.assertHeld();
+      if (!(await refreshOrLeave(ctx, row))) failed += 1;
+      done += 1;
+      await round.advance({ done, failed });
+    });
+  });
+}
+
+function listEnabled(ctx: Context): Promise<ChannelRow[]> {
+  return channels.listByStatus(ctx.db, [ChannelStatus.enabled]);
+}
+
+/** Nobody's connections are all taken. */
 const AT_ONCE = 8;
 
-async function refreshOrLeave(ctx: Context, row: ChannelRow): Promise<void> {
+/** Returns whether the provider named its balance. */
+async function refreshOrLeave(ctx: Context, row: ChannelRow): Promise<boolean> {
   try {
     const { balance, key } = await refresh(ctx, row);
     if (balance <= 0 && row.auto_ban === 1) await refuse(ctx, row.id, key, 'the balance is used up');
+    return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'channel_key_unreadable') tellUnreadable(ctx, row.id);
+    return false;
   }
 }
 

@@ -8,6 +8,7 @@ import { comeBack } from './channel-key-work.ts';
 import { hashKey, tellUnreadable, tryOpenKeys } from './channel-keys.ts';
 import type { Probe } from './channel-probe.ts';
 import { test } from './channel-tests.ts';
+import * as rounds from './rounds.ts';
 
 const FIRST_SECONDS = 300;
 const LONGEST_SECONDS = 6 * 3600;
@@ -15,23 +16,30 @@ const LONGEST_SECONDS = 6 * 3600;
 /**
  * Asks each channel and each key that the gateway took out whether it works again: first after five minutes, then at
  * intervals that double, six hours at most, so that an account that is gone for good is not asked for ever in vain at a
- * high pace. A channel that is out for want of a key comes back with the first of its keys.
+ * high pace. A channel that is out for want of a key comes back with the first of its keys. Each probe costs money, so
+ * one gateway at a time does this.
  */
 export async function recoverTripped(ctx: Context, probe: Probe): Promise<void> {
   if (!ctx.options.current.AutomaticEnableChannelEnabled) return;
+  await rounds.run(ctx, 'channel-recovery', {}, (round) => recover(ctx, probe, round));
+}
+
+async function recover(ctx: Context, probe: Probe, round: rounds.Round): Promise<void> {
   const refused = await keys.listByStatus(ctx.db, ChannelStatus.tripped);
   const withRefused = new Set(refused.map(({ channel_id }) => channel_id));
   for (const row of await channels.listByStatus(ctx.db, [ChannelStatus.tripped])) {
     const since = readSince(row.other_info);
     if (!isDue(since, row.test_time, nowSeconds(ctx))) continue;
     if (withRefused.has(row.id) && !(await hasKeyOn(ctx, row))) continue;
+    await round.assertHeld();
     const { error, key } = await test(ctx, row, undefined, probe);
+    await round.assertHeld();
     if (error || key === undefined) continue;
     await comeBack(ctx, row.id, key);
     ctx.log.info({ channel: row.id }, 'channel works again and is back in service');
   }
   const due = refused.filter(({ since, tried_at }) => isDue(since, tried_at, nowSeconds(ctx)));
-  for (const state of due.slice(0, KEYS_AT_ONCE)) await recoverKey(ctx, state, probe);
+  for (const state of due.slice(0, KEYS_AT_ONCE)) await recoverKey(ctx, state, probe, round);
 }
 
 /** Of keys that cannot be read nobody knows: the test tells of those. */
@@ -43,7 +51,13 @@ async function hasKeyOn(ctx: Context, row: channels.ChannelRow): Promise<boolean
 /** Each may keep the next one waiting for a minute. */
 const KEYS_AT_ONCE = 20;
 
-async function recoverKey(ctx: Context, state: keys.KeyRow, probe: Probe): Promise<void> {
+async function recoverKey(
+  ctx: Context,
+  state: keys.KeyRow,
+  probe: Probe,
+  round: rounds.Round,
+): Promise<void> {
+  await round.assertHeld();
   await keys.noteTry(ctx.db, state, nowSeconds(ctx));
   const row = await channels.find(ctx.db, state.channel_id);
   if (!row || row.status === ChannelStatus.disabled) return;
@@ -52,6 +66,7 @@ async function recoverKey(ctx: Context, state: keys.KeyRow, probe: Probe): Promi
   const key = known.find((each) => hashKey(ctx, each) === state.key_hash);
   if (key === undefined) return;
   const { error } = await test(ctx, row, undefined, probe, key);
+  await round.assertHeld();
   if (error) return;
   await comeBack(ctx, row.id, key);
   ctx.log.info({ channel: row.id }, 'a key works again and is back in use');

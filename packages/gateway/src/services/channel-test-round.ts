@@ -11,11 +11,18 @@ import * as rounds from './rounds.ts';
 
 const ROUND = 'channel-tests';
 
-/** Begins to test and answers at once. @throws {AppError} `channel_tests_running` */
-export async function start(ctx: Context, probe: Probe): Promise<undefined> {
+/**
+ * Begins to test and answers at once. `everySeconds` is for the job: the last round must have started before.
+ *
+ * @throws {AppError} `channel_tests_running`
+ */
+export async function start(ctx: Context, probe: Probe, everySeconds = 0): Promise<undefined> {
   const rows = await listTestable(ctx);
-  if (!(await rounds.begin(ctx, ROUND, rows.length))) throw new AppError('channel_tests_running');
-  run(ctx, rows, probe).catch((error) => ctx.log.error({ err: error }, 'The test of all channels broke off'));
+  const round = await rounds.begin(ctx, ROUND, { total: rows.length, everySeconds });
+  if (!round) throw new AppError('channel_tests_running');
+  rounds
+    .finish(ctx, round, () => testAll(ctx, rows, probe, round))
+    .catch((error) => ctx.log.error({ err: error }, 'The test of all channels broke off'));
   return undefined;
 }
 
@@ -23,15 +30,19 @@ export function progress(ctx: Context): Promise<Output<typeof getChannelTests>> 
   return rounds.progressOf(ctx, ROUND);
 }
 
-async function run(ctx: Context, rows: readonly ChannelRow[], probe: Probe): Promise<void> {
+async function testAll(
+  ctx: Context,
+  rows: readonly ChannelRow[],
+  probe: Probe,
+  round: rounds.Round,
+): Promise<void> {
   let failed = 0;
   for (const [index, row] of rows.entries()) {
     const outcome = await test(ctx, row, undefined, probe);
     if (outcome.error) failed += 1;
+    await round.advance({ done: index + 1, failed }); // before the outcome counts: the round may be lost meanwhile
     await judge(ctx, row, outcome);
-    await rounds.advance(ctx, ROUND, { done: index + 1, failed });
   }
-  await rounds.end(ctx, ROUND);
 }
 
 /** Takes a channel out whose account is gone or that is too slow, and puts one back that works again. */

@@ -1,25 +1,107 @@
+import { randomText } from '../auth/random.ts';
 import type { Context } from '../core/context.ts';
 import * as table from '../repositories/rounds.ts';
 import { nowSeconds } from './caller.ts';
 
-/** Works that one process does at a time. */
-export type RoundName = 'channel-tests' | 'channel-balances' | 'area-guard';
+/** Work that goes through many rows and that one gateway at a time does. */
+export type RoundName = 'channel-tests' | 'channel-recovery' | 'channel-balances' | 'area-guard';
 
-/** Longer than one step of a round takes; who is silent for longer has died, and somebody else may begin anew. */
-const SILENT_MS = 180_000;
+export interface RoundOptions {
+  /** How many rows the round goes through, for the progress that the console shows. */
+  readonly total?: number;
+  /** The round is not due when the last one started less than so many seconds ago. */
+  readonly everySeconds?: number;
+}
 
-/** Answers false while a round of this name is under way, here or in another process. */
-export function begin(ctx: Context, name: RoundName, total: number): Promise<boolean> {
+/** Another gateway runs the round now, because this one sent no heartbeat for `SILENT_MS`. */
+export class RoundLostError extends Error {
+  constructor(name: RoundName) {
+    super(`Another gateway took over the round ${name}`);
+    this.name = 'RoundLostError';
+  }
+}
+
+/** A round that this process holds. */
+export interface Round {
+  /**
+   * Call before every step with an effect.
+   * @throws {RoundLostError}
+   */
+  assertHeld(): Promise<void>;
+  /**
+   * Records how many rows are done, and how many of them failed.
+   * @throws {RoundLostError}
+   */
+  advance(progress: { done: number; failed: number }): Promise<void>;
+  /** Ends this round; changes nothing when another gateway took it over. Call on every path, also after an error. */
+  end(): Promise<void>;
+}
+
+const HEARTBEAT_MS = 15_000;
+/** Eight heartbeats. Covers clocks that differ between gateways and short outages of the database. */
+const SILENT_MS = 120_000;
+
+/**
+ * Starts a round and keeps it by a heartbeat until `end`. Returns undefined while a gateway runs one of this name, or
+ * when the last one is too recent.
+ */
+export async function begin(
+  ctx: Context,
+  name: RoundName,
+  { total = 0, everySeconds = 0 }: RoundOptions = {},
+): Promise<Round | undefined> {
   const now = ctx.now();
-  return table.claim(ctx.db, name, { now, aliveSince: now - SILENT_MS, total });
+  const holder = randomText(24);
+  const startedBefore = Math.floor(now / 1000) - everySeconds;
+  const claim = { holder, now, aliveSince: now - SILENT_MS, startedBefore, total };
+  if (!(await table.claim(ctx.db, name, claim))) return undefined;
+
+  const report = async (progress?: { done: number; failed: number }) => {
+    if (!(await table.report(ctx.db, name, holder, { beat_at: ctx.now(), ...progress })))
+      throw new RoundLostError(name);
+  };
+  const heartbeat = setInterval(() => {
+    report().catch((err: unknown) => {
+      if (err instanceof RoundLostError) clearInterval(heartbeat);
+      else ctx.log.warn({ err, round: name }, 'The heartbeat of a round was not stored');
+    });
+  }, HEARTBEAT_MS).unref();
+
+  return {
+    assertHeld: () => report(),
+    advance: report,
+    async end() {
+      clearInterval(heartbeat);
+      await table.report(ctx.db, name, holder, { ended_at: nowSeconds(ctx) });
+    },
+  };
 }
 
-export function advance(ctx: Context, name: RoundName, progress: { done: number; failed: number }) {
-  return table.report(ctx.db, name, { beat_at: ctx.now(), ...progress });
+/** Runs `work` to its end in a round that has begun. A round that was lost on the way ends with a line in the log. */
+export async function finish(
+  ctx: Context,
+  round: Round,
+  work: (round: Round) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work(round);
+  } catch (error) {
+    if (!(error instanceof RoundLostError)) throw error;
+    ctx.log.warn(error.message);
+  } finally {
+    await round.end();
+  }
 }
 
-export function end(ctx: Context, name: RoundName): Promise<void> {
-  return table.report(ctx.db, name, { ended_at: nowSeconds(ctx) });
+/** Runs `work` as a round, if one can begin. */
+export async function run(
+  ctx: Context,
+  name: RoundName,
+  options: RoundOptions,
+  work: (round: Round) => Promise<unknown>,
+): Promise<void> {
+  const round = await begin(ctx, name, options);
+  if (round) await finish(ctx, round, work);
 }
 
 export async function progressOf(ctx: Context, name: RoundName) {
@@ -30,9 +112,8 @@ export async function progressOf(ctx: Context, name: RoundName) {
   return { running, total, done, failed, started_at, ended_at };
 }
 
-/** Whether the last round began so long ago that the next one is due. 0 minutes: never by itself. */
-export async function isDue(ctx: Context, name: RoundName, everyMinutes: number): Promise<boolean> {
-  if (everyMinutes === 0) return false;
+/** Whether a round may begin now. Others may be faster: `begin` asks again, in one statement. */
+export async function isDue(ctx: Context, name: RoundName, everySeconds: number): Promise<boolean> {
   const { running, started_at } = await progressOf(ctx, name);
-  return !running && nowSeconds(ctx) - started_at >= everyMinutes * 60;
+  return !running && nowSeconds(ctx) - started_at >= everySeconds;
 }

@@ -32,7 +32,6 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../ledger/index.ts';
 import { verifyChain } from '../../services/audit-chain.ts';
-import * as rounds from '../../services/rounds.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient } from '../../testing/client.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -102,18 +101,6 @@ describeDatabases('the console API', (database) => {
     expect(await root().get(repairChannels, {})).toBe(0);
     expect(await root().get(deleteChannels, { ids: [id, copied] })).toBe(2);
     expect(await root().get(searchChannels, { keyword: 'sk-a' })).toEqual([]);
-  });
-
-  test('one round through all channels at a time, until it ends or its runner has died', async () => {
-    const begin = (now: number) => rounds.begin({ ...app.ctx, now: () => now }, 'channel-tests', 3);
-    const starts = await Promise.all([begin(1_000_000), begin(1_000_000), begin(1_000_001)]);
-    expect(starts.filter(Boolean)).toHaveLength(1);
-    expect(await begin(1_100_000)).toBe(false);
-    expect(await begin(9_000_000)).toBe(true);
-    await rounds.end(app.ctx, 'channel-tests');
-    expect(await rounds.progressOf(app.ctx, 'channel-tests')).toMatchObject({ running: false, total: 3 });
-    expect(await begin(9_000_001)).toBe(true);
-    await rounds.end(app.ctx, 'channel-tests');
   });
 
   test('tokens and their money', async () => {
