@@ -44,9 +44,17 @@ export async function remove(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('midjourneys').where('id', '=', id).execute();
 }
 
-export async function listByIds(db: Db, ids: readonly number[]): Promise<DrawingRow[]> {
+/** What a poller needs to know of its rows. */
+export async function listPolled(
+  db: Db,
+  ids: readonly number[],
+): Promise<Pick<DrawingRow, 'id' | 'mj_id' | 'channel_id' | 'submit_time'>[]> {
   if (ids.length === 0) return [];
-  return db.selectFrom('midjourneys').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  return db
+    .selectFrom('midjourneys')
+    .select(['id', 'mj_id', 'channel_id', 'submit_time'])
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Those of one user, by the ids that the provider gave them; the newest first. */

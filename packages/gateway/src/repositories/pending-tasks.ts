@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { forUpdate } from '../db/portable.ts';
 import type { Db, PendingTaskTable } from '../db/schema.ts';
 
 export type PendingTask = Selectable<PendingTaskTable>;
@@ -13,14 +14,14 @@ export async function add(
 }
 
 /**
- * Takes the rows that nobody has, longest waiting first, until `until` (milliseconds). Two processes that ask at once
- * never get the same row.
+ * Takes rows that nobody has, longest waiting first, until `until` (milliseconds). Two processes that ask at once never
+ * get the same row, so `claimed` may be fewer than the `due` rows that were seen.
  */
 export async function claim(
   db: Db,
   platform: Platform,
   { holder, now, until, limit }: { holder: string; now: number; until: number; limit: number },
-): Promise<PendingTask[]> {
+): Promise<{ due: number; claimed: PendingTask[] }> {
   const due = await db
     .selectFrom('pending_tasks')
     .select('id')
@@ -30,22 +31,61 @@ export async function claim(
     .orderBy('id')
     .limit(limit)
     .execute();
-  if (due.length === 0) return [];
+  if (due.length === 0) return { due: 0, claimed: [] };
+  const ids = due.map(({ id }) => id);
   await db
     .updateTable('pending_tasks')
     .set({ holder, lease_until: until })
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .where('lease_until', '<=', now)
     .execute();
-  return db.selectFrom('pending_tasks').selectAll().where('holder', '=', holder).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('pending_tasks')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('holder', '=', holder)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { due: ids.length, claimed: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-/** Gives back what a holder still has, to be asked about again from `at` on. */
-export async function release(db: Db, holder: string, at: number): Promise<void> {
+/** Keeps what a holder still has until `until` (milliseconds). */
+export async function renew(db: Db, holder: string, until: number): Promise<void> {
+  await db.updateTable('pending_tasks').set({ lease_until: until }).where('holder', '=', holder).execute();
+}
+
+/** Locks a row until the transaction ends. Returns false when it ended or when another holder has it. */
+export async function lock(tx: Db, platform: Platform, rowId: number, holder: string): Promise<boolean> {
+  const query = tx
+    .selectFrom('pending_tasks')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('row_id', '=', rowId)
+    .where('holder', '=', holder);
+  return (await forUpdate(tx, query).executeTakeFirst()) !== undefined;
+}
+
+/** Gives rows of a holder back, to be asked about again from `at` (milliseconds) on. */
+export async function release(
+  db: Db,
+  {
+    platform,
+    holder,
+    rowIds,
+    at,
+  }: { platform: Platform; holder: string; rowIds: readonly number[]; at: number },
+): Promise<void> {
+  await db
+    .updateTable('pending_tasks')
+    .set({ holder: '', lease_until: at })
+    .where('platform', '=', platform)
+    .where('row_id', 'in', rowIds)
+    .where('holder', '=', holder)
+    .execute();
+}
+
+/** Gives back everything that a holder still has. */
+export async function releaseAll(db: Db, holder: string, at: number): Promise<void> {
   await db
     .updateTable('pending_tasks')
     .set({ holder: '', lease_until: at })

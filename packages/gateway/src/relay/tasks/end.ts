@@ -11,19 +11,22 @@ class NotBooked extends Error {}
 
 /**
  * Ends a piece of work, once: of all who try, the one whose transaction takes the pending row writes the end, and gives
- * back in the same transaction what a failed one cost. Answers false to all others, and while the call is not booked.
+ * back in the same transaction what a failed one cost. Answers false to all others, while the call is not booked, and to
+ * a `holder` that lost its lease.
  */
 export async function endTask(
   ctx: Context,
   watched: Watched,
   work: Work & { requestId: string },
   { state, reason, changes }: News,
+  holder: string,
 ): Promise<boolean> {
   const { rowId } = work;
   const succeeded = state === 'succeeded';
   const over = succeeded ? watched.succeeded(ctx.now()) : watched.failed(reason, ctx.now());
   try {
     return await transact(ctx, async (tx) => {
+      if (!(await pending.lock(tx.db, watched.platform, rowId, holder))) return false;
       if (!(await pending.remove(tx.db, watched.platform, rowId))) return false;
       await watched.update(tx.db, rowId, { ...over, ...changes, ...(!succeeded && over) });
       if (!succeeded) await giveBack(tx, watched, work);

@@ -13,7 +13,7 @@ export const watchedDrawings: Watched = {
   limitMs: 3_600_000,
   lateReason: '上游任务超时（超过1小时）',
   async load(db, rowIds) {
-    const rows = await drawings.listByIds(db, rowIds);
+    const rows = await drawings.listPolled(db, rowIds);
     return rows.map(({ id, mj_id, channel_id, submit_time }) => ({
       rowId: id,
       name: mj_id,

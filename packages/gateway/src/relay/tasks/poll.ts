@@ -1,55 +1,139 @@
-import { randomText } from '../../auth/random.ts';
-import type { Context } from '../../core/context.ts';
-import { requestChannel } from '../../net/request-channel.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Context, transact } from '../../core/context.ts';
 import * as pending from '../../repositories/pending-tasks.ts';
-import * as channels from '../../repositories/relay-channels.ts';
-import { type RouteChannel, toRouteChannel } from '../../services/route-channel.ts';
+import { type Answer, askProvider } from './ask-provider.ts';
 import { endTask } from './end.ts';
 import type { News, Watched, Work } from './news.ts';
+import { PollPlaces } from './poll-places.ts';
+import { TaskLease } from './task-lease.ts';
 
 type Claimed = Work & { readonly requestId: string };
 
-const AT_ONCE = 8;
-const MAX_ROWS = 500;
-const ANSWER_MS = 20_000;
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** Longer than a turn takes with every provider silent; the rows of a process that died are free again then. */
-const LEASE_MS = 300_000;
+/** One turn of a poller: its rows, and how it asks. */
+interface Turn {
+  readonly ctx: Context;
+  readonly watched: Watched;
+  readonly lease: TaskLease;
+  readonly places: PollPlaces;
+}
 
-/** Asks the providers of one platform about work that is under way. Several processes may do so at once. */
+const MAX_ROWS = 2_000;
+/** Tasks that one request asks about. */
+const MAX_IDS = 500;
+/** A turn that takes longer goes on in the background, and the next turn does not wait for it. */
+const TURN_MS = 10_000;
+
+/**
+ * Asks the providers of one platform about work that is under way. Several processes may do so at once. Returns when all
+ * providers answered, after ten seconds at the latest: silent ones keep their rows and their places until they answer or
+ * time out, and are not asked again until then.
+ */
 export async function pollTasks(ctx: Context, watched: Watched): Promise<void> {
-  const holder = randomText(24);
-  const now = ctx.now();
-  const turn = { holder, now, until: now + LEASE_MS, limit: MAX_ROWS };
-  const rows = await pending.claim(ctx.db, watched.platform, turn);
-  if (rows.length === 0) return;
+  const lease = new TaskLease(ctx, watched.platform);
+  const turn = { ctx, watched, lease, places: placesOf(ctx, watched) };
+  const ended = runTurn(turn).finally(() => lease.close());
+  const timer = new AbortController();
+  const isLate = await Promise.race([
+    ended.then(() => false),
+    pause(TURN_MS, true, { signal: timer.signal, ref: false }),
+  ]).finally(() => timer.abort());
+  if (isLate)
+    ended.catch((err: unknown) => ctx.log.error({ err, platform: watched.platform }, 'A late turn failed'));
+}
+
+/** Per process and platform. */
+const placesByProcess = new WeakMap<Context['outbound'], Map<pending.Platform, PollPlaces>>();
+
+function placesOf({ outbound }: Context, { platform }: Watched): PollPlaces {
+  const known = placesByProcess.get(outbound) ?? new Map<pending.Platform, PollPlaces>();
+  placesByProcess.set(outbound, known);
+  const places = known.get(platform) ?? new PollPlaces();
+  known.set(platform, places);
+  return places;
+}
+
+async function runTurn(turn: Turn): Promise<void> {
+  const { ctx, watched, lease, places } = turn;
+  const rows = await lease.claim(MAX_ROWS);
+  const groups = Map.groupBy(await loadClaimed(ctx, watched, rows), ({ channelId }) => channelId);
+  const isBusy = (id: number) => places.isBusy(id);
+  const busy = [...groups].filter(([id]) => isBusy(id)).flatMap(([, works]) => works);
+  const follows = [...groups]
+    .filter(([id]) => !isBusy(id))
+    .map(([id, works]) => followChannel(turn, id, works));
+  await lease.release(rowIdsOf(busy));
+  await Promise.all(follows);
+}
+
+/** In the order of the rows: those that wait longest come first. */
+async function loadClaimed(
+  ctx: Context,
+  watched: Watched,
+  rows: readonly pending.PendingTask[],
+): Promise<Claimed[]> {
+  const works = new Map<number, Work>();
+  for (let start = 0; start < rows.length; start += MAX_IDS) {
+    const ids = rows.slice(start, start + MAX_IDS).map(({ row_id }) => row_id);
+    for (const work of await watched.load(ctx.db, ids)) works.set(work.rowId, work);
+  }
+  return rows.flatMap(({ row_id, request_id }) => {
+    const work = works.get(row_id);
+    return work ? { ...work, requestId: request_id } : [];
+  });
+}
+
+/** Asks about the work of one channel, and gives its rows back. An error of one channel does not stop the others. */
+async function followChannel(turn: Turn, channelId: number, works: readonly Claimed[]): Promise<void> {
+  const { ctx, watched, lease, places } = turn;
   try {
-    const calls = new Map(rows.map(({ row_id, request_id }) => [row_id, request_id]));
-    const works = await watched.load(ctx.db, [...calls.keys()]);
-    const claimed = works.map((work) => ({ ...work, requestId: calls.get(work.rowId) ?? '' }));
-    const groups = [...Map.groupBy(claimed, ({ channelId }) => channelId)];
-    for (let at = 0; at < groups.length; at += AT_ONCE)
-      await Promise.all(groups.slice(at, at + AT_ONCE).map(([id, group]) => follow(ctx, watched, id, group)));
-  } finally {
-    await pending.release(ctx.db, holder, ctx.now());
+    await places.run(channelId, () => askAndRecord(turn, channelId, works));
+    await lease.release(rowIdsOf(works), places.pauseMs(channelId));
+  } catch (err) {
+    const fields = { err, channel: channelId, platform: watched.platform };
+    ctx.log.error(fields, 'the tasks of a channel could not be looked after');
   }
 }
 
-/** The work of one channel. What goes wrong with one piece does not hold up the others. */
-async function follow(ctx: Context, watched: Watched, channelId: number, works: Claimed[]): Promise<void> {
-  const news = await ask(ctx, watched, channelId, works);
-  for (const work of works) {
-    const one = judge(ctx, watched, work, news);
-    if (!one) continue;
-    await record(ctx, watched, work, one).catch((err) =>
-      ctx.log.error({ err, platform: watched.platform, row: work.rowId }, 'a task could not be written down'),
-    );
+/** Returns whether the provider answered. After the first request without an answer only the clock ends its work. */
+async function askAndRecord(turn: Turn, channelId: number, works: readonly Claimed[]): Promise<boolean> {
+  let isAnswered = true;
+  for (let start = 0; start < works.length; start += MAX_IDS) {
+    const chunk = works.slice(start, start + MAX_IDS);
+    const news: Answer | undefined = isAnswered
+      ? await askProvider(turn.ctx, turn.watched, channelId, chunk)
+      : undefined;
+    isAnswered = news !== undefined;
+    for (const work of chunk) await judgeAndRecord(turn, work, news ?? new Map());
   }
+  return isAnswered;
 }
 
-function record(ctx: Context, watched: Watched, work: Claimed, news: News): Promise<unknown> {
-  if (news.state !== 'working') return endTask(ctx, watched, work, news);
-  return watched.update(ctx.db, work.rowId, news.changes);
+/** What goes wrong with one piece of work does not hold up the others. */
+async function judgeAndRecord(turn: Turn, work: Claimed, news: Answer): Promise<void> {
+  const { ctx, watched } = turn;
+  const one = judge(ctx, watched, work, news);
+  if (!one) return;
+  await record(turn, work, one).catch((err) =>
+    ctx.log.error({ err, platform: watched.platform, row: work.rowId }, 'a task could not be written down'),
+  );
+}
+
+/** Writes only what this turn still holds: whoever took the row over has newer facts. */
+async function record({ ctx, watched, lease }: Turn, work: Claimed, news: News): Promise<void> {
+  const { holder } = lease;
+  if (news.state !== 'working') {
+    await endTask(ctx, watched, work, news, holder);
+    return;
+  }
+  if (Object.keys(news.changes).length === 0) return;
+  await transact(ctx, async (tx) => {
+    if (await pending.lock(tx.db, watched.platform, work.rowId, holder))
+      await watched.update(tx.db, work.rowId, news.changes);
+  });
+}
+
+function rowIdsOf(works: readonly Work[]): number[] {
+  return works.map(({ rowId }) => rowId);
 }
 
 /** The channel is gone: nobody will ever tell how its work ended. */
@@ -60,7 +144,7 @@ function judge(
   ctx: Context,
   watched: Watched,
   { name, channelId, submittedAt }: Work,
-  news: ReadonlyMap<string, News> | 'gone',
+  news: Answer,
 ): News | undefined {
   const failed = (reason: string): News => ({ state: 'failed', reason, changes: {} });
   if (name === '') return failed(lost);
@@ -68,40 +152,4 @@ function judge(
   const one = news.get(name);
   if (one && one.state !== 'working') return one;
   return ctx.now() - submittedAt > watched.limitMs ? failed(watched.lateReason) : one;
-}
-
-/** A provider that does not answer is asked again at the next turn. */
-async function ask(
-  ctx: Context,
-  watched: Watched,
-  channelId: number,
-  works: readonly Work[],
-): Promise<ReadonlyMap<string, News> | 'gone'> {
-  const ids = [...new Set(works.map(({ name }) => name).filter(Boolean))];
-  if (ids.length === 0) return new Map();
-  try {
-    const channel = await findChannel(ctx, channelId);
-    if (!channel) return 'gone';
-    const { url, headers } = watched.address(channel);
-    const answer = await requestChannel(ctx.outbound, channel, url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ ids }),
-      timeoutMs: ANSWER_MS,
-      maxBytes: MAX_ANSWER_BYTES,
-    });
-    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-    return watched.read(answer.json);
-  } catch (err) {
-    ctx.log.warn(
-      { err, channel: channelId, platform: watched.platform },
-      'a provider does not tell of its tasks',
-    );
-    return new Map();
-  }
-}
-
-async function findChannel({ db, secrets }: Context, id: number): Promise<RouteChannel | undefined> {
-  const row = await channels.find(db, id);
-  return row && toRouteChannel(row, secrets);
 }

@@ -13,7 +13,7 @@ export const watchedSongs: Watched = {
   limitMs: 86_400_000,
   lateReason: '上游任务超时（超过24小时）',
   async load(db, rowIds) {
-    const rows = await tasks.listByIds(db, rowIds);
+    const rows = await tasks.listPolled(db, rowIds);
     return rows.map(({ id, task_id, channel_id, submit_time }) => ({
       rowId: id,
       name: task_id,

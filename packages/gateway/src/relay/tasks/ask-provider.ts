@@ -1,0 +1,47 @@
+import type { Context } from '../../core/context.ts';
+import { requestChannel } from '../../net/request-channel.ts';
+import * as channels from '../../repositories/relay-channels.ts';
+import { type RouteChannel, toRouteChannel } from '../../services/route-channel.ts';
+import type { News, Watched, Work } from './news.ts';
+
+const ANSWER_MS = 20_000;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** What a provider says of its work, by its own ids; `gone` when the channel no longer exists. */
+export type Answer = ReadonlyMap<string, News> | 'gone';
+
+/** Asks a provider about its work. Returns undefined when there was no usable answer. */
+export async function askProvider(
+  ctx: Context,
+  watched: Watched,
+  channelId: number,
+  works: readonly Work[],
+): Promise<Answer | undefined> {
+  const ids = [...new Set(works.map(({ name }) => name).filter(Boolean))];
+  if (ids.length === 0) return new Map();
+  try {
+    const channel = await findChannel(ctx, channelId);
+    if (!channel) return 'gone';
+    const { url, headers } = watched.address(channel);
+    const answer = await requestChannel(ctx.outbound, channel, url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ ids }),
+      timeoutMs: ANSWER_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+    return watched.read(answer.json);
+  } catch (err) {
+    ctx.log.warn(
+      { err, channel: channelId, platform: watched.platform },
+      'a provider does not tell of its tasks',
+    );
+    return undefined;
+  }
+}
+
+async function findChannel({ db, secrets }: Context, id: number): Promise<RouteChannel | undefined> {
+  const row = await channels.find(db, id);
+  return row && toRouteChannel(row, secrets);
+}
