@@ -1,19 +1,18 @@
+import { readRequestSecond } from '../core/request-id-time.ts';
 import type { Db, LogDb } from '../db/schema.ts';
 import type { AuditFailure } from './types.ts';
 
 const pageSize = 1000;
 const consumption = 2;
-/** No call lasts longer, so its row and its charge are not further apart. */
-const longestCallSeconds = 3600;
+/** Covers a clock that was set back between the id of a call and the time in its row. */
+const clockToleranceSeconds = 3600;
 
 /** I8: the usage log and the ledger tell the same story, call by call, as far back as the log reaches. */
 export async function auditLog(db: Db, logDb: LogDb, endedBefore: number): Promise<AuditFailure[]> {
-  const horizon = await logDb.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
-  const from = horizon ? horizon.deleted_before + longestCallSeconds : 0;
   const unlogged = await collect<string>(
     'I8',
     'every charge is known to the usage log, with the same amount',
-    (after) => unloggedCharges(db, logDb, after, from, endedBefore),
+    (after) => unloggedCharges(db, logDb, after, endedBefore),
   );
   const uncharged = await collect<number>(
     'I8b',
@@ -50,7 +49,6 @@ async function unloggedCharges(
   db: Db,
   logDb: LogDb,
   after: string | undefined,
-  from: number,
   endedBefore: number,
 ): Promise<Page<string>> {
   const charges = await db
@@ -61,7 +59,7 @@ async function unloggedCharges(
     .orderBy('ref')
     .limit(pageSize)
     .execute();
-  const due = charges.filter(({ at }) => at >= from && at <= endedBefore);
+  const due = charges.filter(({ at }) => at <= endedBefore);
   const logged = new Map<string, number>();
   if (due.length > 0) {
     const refs = due.map(({ ref }) => ref);
@@ -77,8 +75,27 @@ async function unloggedCharges(
       .execute();
     for (const { request_id, quota } of [...rows, ...unlogged]) logged.set(request_id, quota);
   }
-  const broken = due.filter(({ ref, amount }) => logged.get(ref) !== Math.abs(amount)).map(({ ref }) => ref);
+  const wrong = due.filter(({ ref, amount }) => logged.get(ref) !== Math.abs(amount));
+  const horizon = wrong.length > 0 ? await readHorizon(logDb) : 0; // after the rows: it moves before they go
+  const broken = wrong.map(({ ref }) => ref).filter((ref) => logged.has(ref) || mustBeLogged(ref, horizon));
   return { broken, next: charges.length < pageSize ? undefined : charges.at(-1)?.ref };
+}
+
+/** Seconds since 1970; 0 while no row was ever deleted for its age. */
+async function readHorizon(logDb: LogDb): Promise<number> {
+  const horizon = await logDb.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
+  return Number(horizon?.deleted_before ?? 0);
+}
+
+/**
+ * Whether the row of a call cannot have been deleted for its age. Rows are deleted by the time at which the call began,
+ * which the id of the call names as well. The time of the charge says nothing: a recovered call is charged when a
+ * gateway starts again, which may be days later.
+ */
+function mustBeLogged(requestId: string, horizon: number): boolean {
+  if (horizon === 0) return true;
+  const began = readRequestSecond(requestId);
+  return began !== undefined && began >= horizon + clockToleranceSeconds;
 }
 
 /** Rows without a basis came from elsewhere, by an import. */
