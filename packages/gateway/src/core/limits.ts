@@ -138,3 +138,11 @@ export const readLimits = {
   /** One statement of a job. */
   jobMs: 5 * MINUTE,
 } as const;
+
+/** Records of failed attempts at a provider. Callers pay nothing for them, so they go also while the log is kept for ever. */
+export const attemptLimits = {
+  /** Long enough to look into what a provider did. */
+  days: 30,
+  /** Approximate: ids that were never used count too. */
+  rows: 1_000_000,
+} as const;

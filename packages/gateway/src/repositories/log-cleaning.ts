@@ -1,4 +1,4 @@
-import { upsert } from '../db/portable.ts';
+import { insertIfNew } from '../db/portable.ts';
 import type { LogDb } from '../db/schema.ts';
 
 /** Seconds. What happened before is no longer in the log, or on its way out. */
@@ -12,8 +12,21 @@ export async function findHorizon(logDb: LogDb): Promise<number> {
  * the log against the ledger must not miss the rows of one that was cut short.
  */
 export async function moveHorizon(logDb: LogDb, before: number): Promise<void> {
-  const known = await findHorizon(logDb);
-  if (before > known) await upsert(logDb, 'log_horizon', ['id'], { id: 1, deleted_before: before });
+  if (await raiseHorizon(logDb, before)) return;
+  if ((await findHorizon(logDb)) >= before) return;
+  if (!(await insertIfNew(logDb, 'log_horizon', { id: 1, deleted_before: before })))
+    await raiseHorizon(logDb, before);
+}
+
+/** One statement, so that an older value never replaces a newer one. Returns whether the horizon moved. */
+async function raiseHorizon(logDb: LogDb, before: number): Promise<boolean> {
+  const { numUpdatedRows } = await logDb
+    .updateTable('log_horizon')
+    .set({ deleted_before: before })
+    .where('id', '=', 1)
+    .where('deleted_before', '<', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** How many rows wait for their deletion, counted up to `cap`. */
@@ -46,14 +59,39 @@ export async function deleteCompanions(logDb: LogDb, before: number, limit = SLI
   const calls = logDb.selectFrom('unlogged_calls').select('request_id').where('created_at', '<', before);
   const names = (await calls.limit(limit).execute()).map(({ request_id }) => request_id);
   if (names.length > 0) await logDb.deleteFrom('unlogged_calls').where('request_id', 'in', names).execute();
+  return names.length + (await deleteAttempts(logDb, { startedBefore: before * 1000 }, limit));
+}
 
-  const attempts = logDb
-    .selectFrom('attempts')
-    .select('id')
-    .where('started_at', '<', before * 1000);
-  const ids = (await attempts.limit(limit).execute()).map(({ id }) => id);
-  if (ids.length > 0) await logDb.deleteFrom('attempts').where('id', 'in', ids).execute();
-  return names.length + ids.length;
+/** Failed attempts that are no longer kept. */
+export interface OldAttempts {
+  /** Milliseconds since 1970. */
+  readonly startedBefore: number;
+  /** Rows with this id or a smaller one are beyond the number that is kept. */
+  readonly upToId?: number;
+}
+
+/** Removes failed attempts, one small slice. Returns how many. */
+export async function deleteAttempts(
+  logDb: LogDb,
+  { startedBefore, upToId = 0 }: OldAttempts,
+  limit = SLICE,
+): Promise<number> {
+  const attempts = logDb.selectFrom('attempts').select('id').limit(limit);
+  const old = await attempts.where('started_at', '<', startedBefore).execute();
+  const beyond = old.length < limit ? await attempts.where('id', '<=', upToId).execute() : [];
+  const ids = new Set([...old, ...beyond].map(({ id }) => id));
+  if (ids.size > 0)
+    await logDb
+      .deleteFrom('attempts')
+      .where('id', 'in', [...ids])
+      .execute();
+  return ids.size;
+}
+
+/** The id up to which attempts must go so that at most `kept` stay. */
+export async function attemptsBeyond(logDb: LogDb, kept: number): Promise<number> {
+  const newest = await logDb.selectFrom('attempts').select('id').orderBy('id', 'desc').executeTakeFirst();
+  return Math.max(0, Number(newest?.id ?? 0) - kept);
 }
 
 const SLICE = 1000;

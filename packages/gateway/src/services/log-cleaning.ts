@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { cleanLogs, getLogCleaning, Output, Parsed } from '@tollgate/contract';
 import type { CallContext, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { attemptLimits } from '../core/limits.ts';
 import * as cleaning from '../repositories/log-cleaning.ts';
 import { recordAction } from './audit-log.ts';
 import { nowSeconds } from './caller.ts';
@@ -39,6 +40,7 @@ export async function progress(ctx: Context): Promise<Output<typeof getLogCleani
 export async function retain(ctx: Context): Promise<number> {
   const days = ctx.options.current.LogRetentionDays;
   if (days > 0) await cleaning.moveHorizon(ctx.logDb, nowSeconds(ctx) - days * DAY_SECONDS);
+  await trimAttempts(ctx);
   return deleteDue(ctx, JOB_MS);
 }
 
@@ -50,21 +52,38 @@ async function deleteDue(ctx: Context, budgetMs: number): Promise<number> {
   const before = await cleaning.findHorizon(ctx.logDb);
   if (before === 0) return 0;
   const { logSweeper } = ctx.reads;
-  const deadline = performance.now() + budgetMs;
   let total = 0;
+  await inSlices(budgetMs, async (size) => {
+    const rows = await cleaning.deleteSlice(logSweeper, before, size);
+    total += rows;
+    return rows || cleaning.deleteCompanions(logSweeper, before, size);
+  });
+  return total;
+}
+
+/**
+ * Keeps failed attempts for a limited time and in a limited number, also while the log is kept for ever: a call that
+ * fails costs its caller nothing.
+ */
+async function trimAttempts(ctx: Context): Promise<void> {
+  const { logSweeper } = ctx.reads;
+  const startedBefore = ctx.now() - attemptLimits.days * DAY_SECONDS * 1000;
+  const upToId = await cleaning.attemptsBeyond(ctx.logDb, attemptLimits.rows);
+  await inSlices(JOB_MS, (size) => cleaning.deleteAttempts(logSweeper, { startedBefore, upToId }, size));
+}
+
+/** Calls `deleteSome` with the size of a slice until it returns 0 rows, or the budget is used up. */
+async function inSlices(budgetMs: number, deleteSome: (size: number) => Promise<number>): Promise<void> {
+  const deadline = performance.now() + budgetMs;
   let size = FIRST_SLICE;
   do {
     const start = performance.now();
-    const rows = await cleaning.deleteSlice(logSweeper, before, size);
-    const companions = rows === 0 ? await cleaning.deleteCompanions(logSweeper, before, size) : 0;
-    total += rows;
-    if (rows + companions === 0) break;
+    if ((await deleteSome(size)) === 0) break;
     const tookMs = performance.now() - start;
     size = Math.round(Math.min(Math.max((size * SLICE_MS) / tookMs, MIN_SLICE), MAX_SLICE));
     // An embedded database has one writer: those who wait for it get their turn here.
     await pause(Math.min(tookMs, MAX_PAUSE_MS));
   } while (performance.now() < deadline);
-  return total;
 }
 
 const FIRST_SLICE = 50;
