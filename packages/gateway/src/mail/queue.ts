@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sealedPlace } from '../auth/sealed-places.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, transact } from '../core/context.ts';
 import * as outbox from '../repositories/outbox.ts';
 import type { MailTemplate, MailValues } from './render.ts';
 
@@ -30,8 +30,9 @@ export type QueuedMail = Mail | AddressMail | HookCall;
 /** Puts a mail into the outbox. Call in the transaction of what it tells of: it leaves after the commit, or never. */
 export async function queueMail(tx: Context, mail: QueuedMail): Promise<void> {
   const dedup_key = randomUUID();
+  const kind = 'hookOf' in mail ? { topic: HOOK_TOPIC, owner: mail.hookOf } : { topic: MAIL_TOPIC };
   await outbox.add(tx.db, {
-    topic: MAIL_TOPIC,
+    ...kind,
     dedup_key,
     payload: tx.secrets.seal(JSON.stringify(mail), sealedPlace.outboxPayload(dedup_key)),
     next_at: Math.floor(tx.now() / 1000),
@@ -42,17 +43,37 @@ export async function queueMail(tx: Context, mail: QueuedMail): Promise<void> {
  * Sends what is due, each mail by one process. A mail that fails comes back after a growing pause and is given up after
  * a day. Answers how many left.
  */
-export async function deliverMails(ctx: Context, send: (mail: QueuedMail) => Promise<void>): Promise<number> {
+export async function deliverMails(
+  ctx: Context,
+  send: (mail: Mail | AddressMail) => Promise<void>,
+): Promise<number> {
   const at = Math.floor(ctx.now() / 1000);
   let sent = 0;
   for (const row of await outbox.listDue(ctx.db, [MAIL_TOPIC], at, BATCH)) {
     if (!(await outbox.claim(ctx.db, row, at + LEASE_SECONDS))) continue;
-    if (await deliver(ctx, row, send)) sent += 1;
+    if (await deliverRow(ctx, row, (mail) => sendOrMove(ctx, row, mail, send))) sent += 1;
   }
   return sent;
 }
 
-async function deliver(ctx: Context, row: outbox.OutboxRow, send: (mail: QueuedMail) => Promise<void>) {
+/** Earlier versions queued calls of webhooks among the mails. */
+async function sendOrMove(
+  ctx: Context,
+  row: outbox.OutboxRow,
+  mail: QueuedMail,
+  send: (mail: Mail | AddressMail) => Promise<void>,
+): Promise<void> {
+  if (!('hookOf' in mail)) return send(mail);
+  await transact(ctx, (tx) => queueMail(tx, mail));
+  ctx.log.info({ outbox: row.id }, 'A call of a webhook moved to the queue of its own');
+}
+
+/** Opens and sends one claimed row, then removes it, or puts it back after a failure. Returns whether it was sent. */
+export async function deliverRow(
+  ctx: Context,
+  row: outbox.OutboxRow,
+  send: (mail: QueuedMail) => Promise<void>,
+): Promise<boolean> {
   let mail: QueuedMail | undefined;
   try {
     const payload = ctx.secrets.open(row.payload, sealedPlace.outboxPayload(row.dedup_key));
@@ -61,7 +82,7 @@ async function deliver(ctx: Context, row: outbox.OutboxRow, send: (mail: QueuedM
   } catch (error) {
     const pauseSeconds = (mail && 'about' in mail ? pausesWhileSomebodyWaits : pausesSeconds)[row.tries];
     const fields = { err: error, tries: row.tries + 1, again_in_s: pauseSeconds ?? 'never' };
-    ctx.log.warn(fields, 'A mail was not sent');
+    ctx.log.warn(fields, row.topic === HOOK_TOPIC ? 'A webhook was not called' : 'A mail was not sent');
     if (pauseSeconds === undefined) await outbox.remove(ctx.db, row.id);
     else await outbox.postpone(ctx.db, row.id, Math.floor(ctx.now() / 1000) + pauseSeconds);
     return false;
@@ -70,10 +91,12 @@ async function deliver(ctx: Context, row: outbox.OutboxRow, send: (mail: QueuedM
   return true;
 }
 
+/** Topic of webhook calls in the outbox. */
+export const HOOK_TOPIC = 'webhook';
 const MAIL_TOPIC = 'mail';
 const BATCH = 100;
-/** Longer than the slowest mail server may take. */
-const LEASE_SECONDS = 180;
+/** Longer than the slowest mail server or webhook may take. */
+export const LEASE_SECONDS = 180;
 const pausesSeconds: readonly (number | undefined)[] = [5, 30, 120, 600, 3600, 6 * 3600, 16 * 3600];
 /** Somebody sits before a form: a code that comes hours later only confuses. */
 const pausesWhileSomebodyWaits: readonly (number | undefined)[] = [5, 15, 60, 240];

@@ -7,12 +7,14 @@ export interface OutboxRow {
   payload: string;
   next_at: number;
   tries: number;
+  /** User id of a webhook call's owner, otherwise 0. */
+  owner: number;
 }
 
 /** Call in the transaction of the change that it announces. */
 export async function add(
   tx: Db,
-  row: { topic: string; dedup_key: string; payload: string; next_at: number },
+  row: Pick<OutboxRow, 'topic' | 'dedup_key' | 'payload' | 'next_at'> & Partial<Pick<OutboxRow, 'owner'>>,
 ): Promise<void> {
   await tx.insertInto('outbox').values(row).execute();
 }
@@ -28,6 +30,35 @@ export function listDue(db: Db, topics: readonly string[], at: number, limit: nu
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** Owners of what is due, first the one that waits longest. Times in seconds. */
+export async function listDueOwners(db: Db, topic: string, at: number, limit: number): Promise<number[]> {
+  const owners = await db
+    .selectFrom('outbox')
+    .select(['owner', (eb) => eb.fn.min('next_at').as('since')])
+    .where('topic', '=', topic)
+    .where('next_at', '<=', at)
+    .groupBy('owner')
+    .orderBy('since')
+    .orderBy('owner')
+    .limit(limit)
+    .execute();
+  return owners.map(({ owner }) => owner);
+}
+
+/** The oldest row of an owner that is due. */
+export function findDue(db: Db, topic: string, owner: number, at: number): Promise<OutboxRow | undefined> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('topic', '=', topic)
+    .where('owner', '=', owner)
+    .where('next_at', '<=', at)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Takes a row for a while. Of several processes that see it, one hears true; the others come back when it failed. */

@@ -7,7 +7,7 @@ import { type MadeUser, makeLogs, makeUser } from '../testing/factories.ts';
 import { buildMailApp, type MailApp } from '../testing/mail-app.ts';
 import * as accounts from './accounts.ts';
 import { thresholdOf, warnSpenders } from './low-balance.ts';
-import { deliver } from './mail.ts';
+import { deliverWebhooks } from './mail.ts';
 
 let app: MailApp;
 let clock = Date.UTC(2026, 0, 1, 12);
@@ -95,11 +95,11 @@ test('a webhook that fails is called again', async () => {
   await warnSpenders(app.ctx);
   await expect.poll(() => calls.length).toBe(1);
   const waiting = () =>
-    app.ctx.db.selectFrom('outbox').select('next_at').where('topic', '=', 'mail').execute();
+    app.ctx.db.selectFrom('outbox').select('next_at').where('topic', '=', 'webhook').execute();
   await expect.poll(waiting).toEqual([{ next_at: clock / 1000 + 5 }]);
   clock += 5000;
   status = 204;
-  expect(await deliver(app.ctx)).toBe(1);
+  expect(await deliverWebhooks(app.ctx)).toBe(1);
   expect(await waiting()).toEqual([]);
 });
 

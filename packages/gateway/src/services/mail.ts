@@ -1,5 +1,6 @@
 import { afterCommit, type CallContext, type Context, transact } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { deliverHooks } from '../mail/hook-queue.ts';
 import { type AddressMail, deliverMails, type Mail, type QueuedMail, queueMail } from '../mail/queue.ts';
 import { type MailTemplate, type MailValues, renderMail } from '../mail/render.ts';
 import { canSendMail, transmit } from '../mail/transport.ts';
@@ -17,13 +18,19 @@ export async function sendMail(ctx: Context, mail: QueuedMail): Promise<void> {
   await queueMail(ctx, mail);
   afterCommit(ctx, async (outside) => {
     // In the background: the outbox has it, so nobody waits for the mail server.
-    deliver(outside).catch((err: unknown) => ctx.log.error({ err }, 'Mails wait in the outbox'));
+    const leave = 'hookOf' in mail ? deliverWebhooks : deliver;
+    leave(outside).catch((err: unknown) => ctx.log.error({ err }, 'Mails wait in the outbox'));
   });
 }
 
-/** Sends what is due. Answers how many left. */
+/** Sends the mails that are due. Answers how many left. */
 export function deliver(ctx: Context): Promise<number> {
   return deliverMails(ctx, (mail) => send(ctx, mail));
+}
+
+/** Calls the webhooks of users that are due, apart from the mails. Answers how many were called. */
+export function deliverWebhooks(ctx: Context): Promise<number> {
+  return deliverHooks(ctx, (call) => callWebhook(ctx, call));
 }
 
 /**
@@ -50,8 +57,7 @@ export function refuseWithoutMail(ctx: Context): void {
   if (!canSendMail(ctx)) throw new AppError('mail_off');
 }
 
-async function send(ctx: Context, mail: QueuedMail): Promise<void> {
-  if ('hookOf' in mail) return callWebhook(ctx, mail);
+async function send(ctx: Context, mail: Mail | AddressMail): Promise<void> {
   const known = 'about' in mail ? await compose(ctx, mail) : mail;
   if (known) await sendNow(ctx, known);
 }
