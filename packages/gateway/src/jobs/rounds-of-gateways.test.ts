@@ -8,6 +8,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { makeChannel, makeKeyring } from '../testing/factories.ts';
 import { sharedKey } from '../testing/more-gateways.ts';
 import { completion, type FakeUpstream, sendJson, startUpstream } from '../testing/upstream.ts';
+import { canaryGuard } from './area-jobs.ts';
 import { channelBalances, channelRecovery, channelTests } from './channel-rounds.ts';
 
 const MINUTE_MS = 60_000;
@@ -98,6 +99,18 @@ describeDatabases('rounds of two gateways', (database) => {
     await expect.poll(ended, { timeout: 20_000 }).toBeGreaterThan(0);
     await runEverywhere(channelTests);
     expect(upstream.calls).toHaveLength(1);
+  });
+
+  test('canaries are looked at once in fifteen seconds, whichever gateway is first', async () => {
+    const started = async () => (await roundOf('area-guard'))?.started_at;
+    await canaryGuard.run(ctx());
+    const first = await started();
+    clock += 14_000;
+    await canaryGuard.run(gateways[1] as Context);
+    expect(await started()).toBe(first);
+    clock += 1000;
+    await canaryGuard.run(gateways[1] as Context);
+    expect(await started()).toBe(Math.floor(clock / 1000));
   });
 
   const roundOf = (name: string) =>
