@@ -26,7 +26,7 @@ export interface Guesses {
   succeed(key: string): void | Promise<void>;
 }
 
-/** Each process for itself. */
+/** Each process for itself. @param now milliseconds of a clock that never goes back, as `Clock.monotonicNow` */
 export function createLocalLimits(now: () => number): Limits {
   return {
     limiter: ({ count, periodMs }) => createLimiter({ count, periodMs, now }),

@@ -71,7 +71,7 @@ function healthOf(store: SharedStore) {
   const limits = createSharedLimits(store, createLocalLimits(now));
   const options = { current: { AutomaticDisableChannelEnabled: false } };
   return {
-    ...createChannelHealth({ limits, options, now } as never),
+    ...createChannelHealth({ limits, options, monotonicNow: now } as never),
     pass(ms: number) {
       clock += ms;
     },

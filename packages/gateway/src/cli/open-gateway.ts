@@ -4,6 +4,7 @@ import { createLocalLimits, createSharedLimits } from '../cache/limits.ts';
 import { createRevisions } from '../cache/revisions.ts';
 import { openSharedStore } from '../cache/shared-store.ts';
 import type { Config } from '../config.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { readLimits } from '../core/limits.ts';
 import { type Connection, connect } from '../db/connect.ts';
@@ -28,7 +29,7 @@ export interface Gateway {
 export async function openGateway(
   config: Config,
   log: Logger,
-  now: () => number = Date.now,
+  clock: Clock = systemClock,
   { processes }: ReadOptions = { processes: true },
 ): Promise<Gateway> {
   const connection = await connect(config);
@@ -61,14 +62,15 @@ export async function openGateway(
   const shared = config.redisUrl
     ? openSharedStore(config.redisUrl, (sentence) => log.warn(sentence))
     : undefined;
-  const local = createLocalLimits(now);
+  const local = createLocalLimits(clock.monotonicNow);
   const reads = openReads(connection, { processes });
   const limits = shared ? createSharedLimits(shared, local) : local;
 
   return {
     ctx: {
       findMovedFiles: connection.findMovedFiles,
-      ...{ config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, now, reads },
+      ...{ config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, reads },
+      ...clock,
       ...reads.accessFor({ name: 'jobs', limitMs: readLimits.jobMs }),
       signInQueues: createAccountQueues(),
     },

@@ -8,9 +8,10 @@ import type { Config } from '../config.ts';
 import type { Db, LogDb } from '../db/schema.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Outbound } from '../net/outbound.ts';
+import type { Clock } from './clock.ts';
 
 /** The world that services, jobs and the relay may touch. Built once in `main.ts`, rebuilt by every test. */
-export interface Context {
+export interface Context extends Clock {
   readonly config: Config;
   readonly db: Db;
   readonly logDb: LogDb;
@@ -29,8 +30,6 @@ export interface Context {
   readonly limits: Limits;
   readonly signInQueues: AccountQueues;
   readonly log: Logger;
-  /** Milliseconds since 1970. Tests set their own clock. */
-  now(): number;
 }
 
 /** Databases for reads that may take long. They see every commit, run single statements and refuse writes. */
@@ -80,13 +79,25 @@ export type HashPurpose = 'channels' | 'codes' | 'device' | 'known_origins';
 /** What changed lately, by topic, so that every process drops what it remembered within a second. */
 export interface Revisions {
   /** Call inside the transaction of the change; other processes see it after the commit. */
-  bump(db: Db, ...topics: Topic[]): Promise<void>;
-  /** Call after the commit: this process hears of it at once. */
-  announce(...topics: Topic[]): void;
-  on(topic: Topic, listener: () => void): void;
+  bump(db: Db, ...changes: Change[]): Promise<void>;
+  /** Call after the commit: the listeners of this process run at once. */
+  announce(...changes: Change[]): void;
+  on(topic: Topic, listener: ChangeListener): void;
 }
 
+/** @param userId whose part of the topic changed; `undefined` when anything may have changed */
+export type ChangeListener = (userId: number | undefined) => void;
+
 export type Topic = 'options' | 'channels' | 'users' | 'tokens' | 'areas' | 'keys';
+
+/** A whole topic, or what belongs to one user in it. */
+export type Change = Topic | UserChange;
+
+/** A change of a user, or of the tokens of a user. */
+export interface UserChange {
+  readonly topic: 'users' | 'tokens';
+  readonly userId: number;
+}
 
 /** Who is behind a console request, read from the database for this very request. */
 export interface Caller {

@@ -167,7 +167,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     places: createPlaces({ all: ctx.config.realtimeSessions, perUser: ctx.config.realtimeSessionsPerUser }),
     bodies: createBodyBudget(inFlightBytes),
     scanner: createBodyScanner(),
-    heavySenders: new HeavySenders(overrides.heavyBodies ?? callerLimits.heavyBodies, ctx.now),
+    heavySenders: new HeavySenders(overrides.heavyBodies ?? callerLimits.heavyBodies, ctx.monotonicNow),
     moneyQueue: new MoneyQueue(overrides.moneyWaitMs ?? callerLimits.moneyWaitMs),
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,

@@ -21,14 +21,14 @@ const WINDOW_MS = 10 * 60_000;
 
 /** Remembers which channels need a pause, tells other gateways where they share a Redis, and takes those out of service whose account is gone. */
 export function createChannelHealth(ctx: Context) {
-  const breaker = createBreaker(ctx.now);
+  const breaker = createBreaker(ctx.monotonicNow);
   const others = ctx.limits.rests({ name: 'channels' });
   const refusals = new Map<number, number[]>();
 
   /** Whether this one makes them too many. */
   function isTooMany(channelId: number): boolean {
-    const since = ctx.now() - WINDOW_MS;
-    const recent = [...(refusals.get(channelId) ?? []).filter((at) => at > since), ctx.now()];
+    const since = ctx.monotonicNow() - WINDOW_MS;
+    const recent = [...(refusals.get(channelId) ?? []).filter((at) => at > since), ctx.monotonicNow()];
     refusals.set(channelId, recent.slice(-MANY));
     return recent.length >= MANY;
   }

@@ -8,6 +8,7 @@ import { type AppParts, buildApp } from '../app.ts';
 import type { AccountQueues } from '../auth/account-queues.ts';
 import { openGateway } from '../cli/open-gateway.ts';
 import { readConfig } from '../config.ts';
+import { systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { createLog } from '../log.ts';
 import * as setups from '../repositories/setups.ts';
@@ -25,7 +26,10 @@ export interface TestAppOptions extends Omit<AppParts, 'ctx'> {
   /** False leaves the first-run setup to the test. */
   setUp?: boolean;
   environment?: Record<string, string>;
+  /** Drives `now` and `monotonicNow` together. Default: the clock of the machine. */
   now?: () => number;
+  /** Default: `now`, or the clock of the machine. */
+  monotonicNow?: () => number;
   /**
    * Whether processes of their own read SQLite, as in production. Default: the connections of the test's thread do,
    * which starts nothing.
@@ -58,6 +62,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     setUp = true,
     environment = {},
     now,
+    monotonicNow = now,
     signInQueues,
     log,
     readers = false,
@@ -73,7 +78,8 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...environment,
   });
   if (!config.databaseUrl) await writeEmptyDatabases(dataDir);
-  const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), now, {
+  const clock = { ...systemClock, ...(now && { now }), ...(monotonicNow && { monotonicNow }) };
+  const gateway = await openGateway(config, createLog(log ? 'debug' : 'silent', log), clock, {
     processes: readers,
   });
   const ctx = signInQueues ? { ...gateway.ctx, signInQueues } : gateway.ctx;

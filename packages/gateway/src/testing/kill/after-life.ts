@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { openGateway } from '../../cli/open-gateway.ts';
 import { readConfig } from '../../config.ts';
+import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { pollDrawings } from '../../jobs/poll-tasks.ts';
 import { createLog } from '../../log.ts';
@@ -12,7 +13,10 @@ export async function withGateway<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({ DATA_DIR: dataDir, SSRF_ALLOW: '127.0.0.1/32' });
-  const gateway = await openGateway(config, createLog('silent'), () => Date.now() + aheadMs);
+  const gateway = await openGateway(config, createLog('silent'), {
+    ...systemClock,
+    now: () => Date.now() + aheadMs,
+  });
   try {
     return await work(gateway.ctx);
   } finally {
