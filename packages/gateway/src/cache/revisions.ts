@@ -1,4 +1,4 @@
-import type { Revisions, Topic } from '../core/context.ts';
+import type { Change, ChangeListener, Revisions, Topic } from '../core/context.ts';
 import type { Db } from '../db/schema.ts';
 import * as table from '../repositories/revisions.ts';
 
@@ -14,24 +14,44 @@ export interface PolledRevisions extends Revisions {
 
 /** Tells listeners what changed: at once for this process, within half a second for the others. */
 export function createRevisions(db: Db): PolledRevisions {
-  const listeners = new Map<Topic, (() => void)[]>();
-  let seen: ReadonlyMap<string, number> | undefined;
+  const listeners = new Map<Topic, ChangeListener[]>();
+  /** The last revision of each topic whose listeners were called; undefined before the first look. */
+  let seen: Map<string, number> | undefined;
 
-  function announce(...topics: Topic[]): void {
-    for (const topic of topics) for (const listener of listeners.get(topic) ?? []) listener();
+  function announceOne(topic: Topic, userId?: number): void {
+    for (const listener of listeners.get(topic) ?? []) listener(userId);
+  }
+
+  function announce(...changes: Change[]): void {
+    for (const change of changes)
+      if (typeof change === 'string') announceOne(change);
+      else announceOne(change.topic, change.userId);
+  }
+
+  async function announceSince(topic: Topic, since: number, until: number): Promise<void> {
+    const users = await table.listUsers(db, topic, since, until);
+    if (users) for (const userId of users) announceOne(topic, userId);
+    else announceOne(topic);
   }
 
   async function poll(): Promise<void> {
-    const before = seen;
-    seen = await table.list(db);
-    if (!before) return;
-    for (const [topic, revision] of seen) if (before.get(topic) !== revision) announce(topic as Topic);
+    const current = await table.list(db);
+    if (!seen) {
+      seen = current;
+      return;
+    }
+    for (const [topic, revision] of current) {
+      const since = seen.get(topic) ?? 0;
+      if (since === revision) continue;
+      await announceSince(topic as Topic, since, revision);
+      seen.set(topic, revision); // Only now: after an error the next look reads the same changes again.
+    }
   }
 
   return {
     announce,
     poll,
-    bump: (tx, ...topics) => table.increase(tx, topics),
+    bump: (tx, ...changes) => table.increase(tx, changes),
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },

@@ -62,6 +62,7 @@ export interface Schema extends AreaSchema {
   sign_in_proofs: SignInProofTable;
   codes: CodeTable;
   revisions: RevisionTable;
+  recent_changes: RecentChangeTable;
   rounds: RoundTable;
   account: AccountTable;
   hold: HoldTable;
@@ -259,6 +260,13 @@ export interface SessionTable {
 export interface RevisionTable {
   topic: string;
   revision: number;
+}
+
+/** The user that a revision is about. Revisions about everybody have no row, and old rows are deleted. */
+export interface RecentChangeTable {
+  topic: string;
+  revision: number;
+  user_id: number;
 }
 
 /** A work that goes through many rows, one at a time over all processes, and how far it is. */

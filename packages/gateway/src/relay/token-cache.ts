@@ -3,6 +3,7 @@ import { parseText } from '../core/parse-text.ts';
 import type { AddressList } from '../net/address-list.ts';
 import { findByHash, type TokenRow } from '../repositories/relay-tokens.ts';
 import { readAllowedAddresses } from '../services/key-state.ts';
+import { createLookups } from './token-lookups.ts';
 
 /** Who a key belongs to and what it may do, ready to be asked on every call. */
 export interface TokenOwner {
@@ -34,32 +35,52 @@ const MAX_KNOWN = 50_000;
 /** An unknown key is looked up again after this: somebody may just have created it elsewhere. */
 const UNKNOWN_FOR_MS = 1000;
 
-/** Keys looked up once and forgotten when any user or token changes, here or in another process. */
+/**
+ * Looks a key up once and remembers its owner. After a change of a user or of their tokens, here or in another process,
+ * the keys of that user are looked up again, and nobody else's. Calls with the same key share a look-up that runs.
+ */
 export function createTokenCache(ctx: Context) {
-  let known = new Map<string, TokenOwner>();
-  let unknown = new Map<string, number>();
+  const known = new Map<string, TokenOwner>();
+  const hashesOf = new Map<number, Set<string>>();
+  const unknown = new Map<string, number>();
   const lastHashes = new WeakMap<object, { key: string; hash: string }>();
-  const forget = () => {
-    known = new Map();
-    unknown = new Map();
-  };
+  const lookups = createLookups({
+    load: async (hash) => {
+      const row = await findByHash(ctx.db, hash);
+      return row && toOwner(row);
+    },
+    remember,
+  });
+
+  function remember(hash: string, owner: TokenOwner | undefined): void {
+    if (known.size >= MAX_KNOWN) forgetOwners();
+    if (unknown.size >= MAX_KNOWN) unknown.clear();
+    if (!owner) {
+      unknown.set(hash, ctx.monotonicNow() + UNKNOWN_FOR_MS);
+      return;
+    }
+    known.set(hash, owner);
+    const hashes = hashesOf.get(owner.userId) ?? new Set();
+    hashesOf.set(owner.userId, hashes.add(hash));
+  }
+
+  function forgetOwners(): void {
+    known.clear();
+    hashesOf.clear();
+  }
+
+  function forget(userId: number | undefined): void {
+    lookups.invalidate(userId);
+    unknown.clear(); // One of them may have just been created.
+    if (userId === undefined) {
+      forgetOwners();
+      return;
+    }
+    for (const hash of hashesOf.get(userId) ?? []) known.delete(hash);
+    hashesOf.delete(userId);
+  }
   ctx.revisions.on('tokens', forget);
   ctx.revisions.on('users', forget);
-
-  async function load(hash: string): Promise<TokenOwner | undefined> {
-    // What is read while something changes goes into the maps that the change has thrown away.
-    const [into, missing] = [known, unknown];
-    const row = await findByHash(ctx.db, hash);
-    if (into.size >= MAX_KNOWN) into.clear();
-    if (missing.size >= MAX_KNOWN) missing.clear();
-    if (!row) {
-      missing.set(hash, ctx.now() + UNKNOWN_FOR_MS);
-      return undefined;
-    }
-    const owner = toOwner(row);
-    into.set(hash, owner);
-    return owner;
-  }
 
   /** A connection nearly always brings the key that it brought before: it is hashed once. */
   function hashOf(key: string, connection: object): string {
@@ -76,8 +97,8 @@ export function createTokenCache(ctx: Context) {
       const hash = hashOf(key, connection);
       const owner = known.get(hash);
       if (owner) return owner;
-      if ((unknown.get(hash) ?? 0) > ctx.now()) return undefined;
-      return load(hash);
+      if ((unknown.get(hash) ?? 0) > ctx.monotonicNow()) return undefined;
+      return lookups.find(hash);
     },
   };
 }

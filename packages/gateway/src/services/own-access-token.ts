@@ -11,7 +11,7 @@ import { AppError } from '../core/errors.ts';
 import * as table from '../repositories/access-tokens.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf, nowSeconds } from './caller.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import { refuseOldSignIn } from './recent-sign-in.ts';
 
 export async function get(ctx: CallContext): Promise<Output<typeof getAccessToken>> {
@@ -33,7 +33,7 @@ export async function create(
   if (expires_at !== undefined && expires_at <= nowSeconds(ctx)) {
     throw new AppError('invalid_input', { field: 'expires_at', reason: 'in_the_past' });
   }
-  return change(ctx, ['users'], async (tx) => {
+  return change(ctx, ofUser(id, 'users'), async (tx) => {
     recordAction(tx, { action: 'user.access_token', target: `user:${id}` });
     const last = sessionId === null ? await table.findOfUser(tx.db, id) : undefined;
     return accessTokens.replace(tx, id, {
@@ -45,7 +45,7 @@ export async function create(
 
 export async function revoke(ctx: CallContext): Promise<undefined> {
   const { id } = callerOf(ctx);
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(id, 'users'), async (tx) => {
     if (!(await table.removeOfUser(tx.db, id))) return;
     recordAction(tx, { action: 'user.access_token_revoke', target: `user:${id}` });
   });

@@ -6,7 +6,7 @@ import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as users from '../repositories/users.ts';
 import { recordAction } from './audit-log.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import * as codes from './codes.ts';
 import { refuseRobots } from './human-check.ts';
 import { type Device, rememberOrigin } from './known-origins.ts';
@@ -42,16 +42,20 @@ export async function reset(
   if (!(await codes.isRight(ctx, 'reset', email, token))) throw new AppError('reset_link_wrong');
   const password = randomText(20);
   const password_hash = await hashPassword(password, knownAt(ctx));
-  const device = await change(ctx, ['users'], async (tx) => {
-    const user = await users.findByEmail(tx.db, email);
-    if (!user || !(await codes.use(tx, 'reset', email, token))) throw new AppError('reset_link_wrong');
-    await users.update(tx.db, user.id, { password_hash });
-    await endAccess(tx, user.id);
-    const { id, username } = user;
-    recordAction({ ...tx, caller: null }, { action: 'user.password_reset', target: `user:${id}` });
-    const values = { username };
-    await sendMail(tx, { to: email, template: 'password_changed', language: ctx.language, values });
-    return rememberOrigin(tx, id, visit);
-  });
+  const { device } = await change(
+    ctx,
+    ({ id }: { id: number }) => ofUser(id, 'users'),
+    async (tx) => {
+      const user = await users.findByEmail(tx.db, email);
+      if (!user || !(await codes.use(tx, 'reset', email, token))) throw new AppError('reset_link_wrong');
+      await users.update(tx.db, user.id, { password_hash });
+      await endAccess(tx, user.id);
+      const { id, username } = user;
+      recordAction({ ...tx, caller: null }, { action: 'user.password_reset', target: `user:${id}` });
+      const values = { username };
+      await sendMail(tx, { to: email, template: 'password_changed', language: ctx.language, values });
+      return { id, device: await rememberOrigin(tx, id, visit) };
+    },
+  );
   return { password, device };
 }

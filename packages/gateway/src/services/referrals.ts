@@ -6,7 +6,7 @@ import { post } from '../ledger/post.ts';
 import * as users from '../repositories/users.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf } from './caller.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import { NoteType, writeNote } from './log-note.ts';
 import { quotaText } from './log-texts.ts';
 
@@ -37,7 +37,7 @@ export async function transfer(
     { ownerType: 'user', ownerId: id },
     { ownerType: 'aff', ownerId: id },
   ] as const;
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(id, 'users'), async (tx) => {
     await post(tx.db, { ...booking, account: balance, amount: quota });
     const outcome = await post(tx.db, { ...booking, account: earnings, amount: -quota });
     if (outcome !== 'ok') throw new AppError('aff_transfer_insufficient');

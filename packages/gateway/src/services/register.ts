@@ -3,7 +3,7 @@ import { isCommonPassword } from '../auth/common-passwords.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import * as codes from './codes.ts';
 import { refuseEmail } from './email-rules.ts';
 import { refuseRobots } from './human-check.ts';
@@ -35,10 +35,14 @@ export async function registerVisitor(
   const proof = current.EmailVerificationEnabled ? await readProof(ctx, input) : undefined;
 
   const password_hash = await hashPassword(password, strangerAt(ctx));
-  await change(ctx, ['users', 'tokens'], async (tx) => {
-    if (proof) await spendProof(tx, proof);
-    await createAccount(tx, { username, password_hash, email: proof?.email ?? '', aff_code });
-  });
+  await change(
+    ctx,
+    (made: number) => ofUser(made, 'users', 'tokens'),
+    async (tx) => {
+      if (proof) await spendProof(tx, proof);
+      return createAccount(tx, { username, password_hash, email: proof?.email ?? '', aff_code });
+    },
+  );
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.ts';
 import * as users from '../repositories/users.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf } from './caller.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import { ownPasswordGuesses } from './guesses.ts';
 import { sendMail } from './mail.ts';
 import { refuseStaffName, rename } from './new-account.ts';
@@ -27,7 +27,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateSelf>)
   if (input.username && input.username !== user.username) refuseOldSignIn(ctx);
   const password_hash =
     input.password && (await readNewPassword(ctx, user, input.password, input.original_password));
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(user.id, 'users'), async (tx) => {
     const { username, display_name } = input;
     if (username && username !== user.username) {
       await rename(tx, user.id, username);
@@ -44,7 +44,7 @@ export async function remove(ctx: CallContext): Promise<undefined> {
   const user = await load(ctx);
   if (user.role >= Role.root) throw new AppError('root_stays');
   refuseOldSignIn(ctx);
-  await change(ctx, ['users', 'tokens'], async (tx) => {
+  await change(ctx, ofUser(user.id, 'users', 'tokens'), async (tx) => {
     await deregister(tx, user.id);
     recordAction(tx, {
       action: 'user.delete',
@@ -66,7 +66,7 @@ export async function putEmail(
   refuseOldSignIn(ctx);
   const user = await load(ctx);
   const proof = await readProof(ctx, { email, verification_code: code });
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(user.id, 'users'), async (tx) => {
     await spendProof(tx, proof);
     if (await users.isEmailTaken(tx.db, email)) throw new AppError('email_taken');
     await users.update(tx.db, user.id, { email });

@@ -16,7 +16,7 @@ import { isAddressOrRange } from '../net/address-list.ts';
 import * as tokens from '../repositories/tokens.ts';
 import * as accounts from './accounts.ts';
 import { callerOf, nowSeconds } from './caller.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import { usableGroups } from './groups.ts';
 import { toTokens } from './token-view.ts';
 
@@ -28,7 +28,7 @@ export async function get(ctx: CallContext, { id }: { id: number }): Promise<Tok
 /** @throws {AppError} `token_group_refused`, `token_address_invalid`, `token_limit_reached` */
 export async function create(ctx: CallContext, draft: Parsed<typeof createToken>): Promise<Token> {
   refuseForeignGroup(ctx, draft.group);
-  const id = await change(ctx, ['tokens'], async (tx) => {
+  const id = await change(ctx, ofUser(callerOf(ctx).id, 'tokens'), async (tx) => {
     const limit = tx.options.current.MaxTokensPerUser;
     await tokens.lockOwner(tx.db, callerOf(tx).id);
     if ((await tokens.countOwn(tx.db, callerOf(tx).id, {})) >= limit)
@@ -38,7 +38,7 @@ export async function create(ctx: CallContext, draft: Parsed<typeof createToken>
   return get(ctx, { id });
 }
 
-/** The row with its account, of whomever the token shall be. Call inside `change` with the topic `tokens`. */
+/** The row with its account, of whomever the token shall be. Call inside `change` with the tokens of that user. */
 export async function add(
   tx: CallContext,
   userId: number,
@@ -66,7 +66,7 @@ export async function add(
  */
 export async function update(ctx: CallContext, input: Parsed<typeof updateToken>): Promise<Token> {
   const { id, status, status_only, ...draft } = input;
-  await change(ctx, ['tokens'], async (tx) => {
+  await change(ctx, ofUser(callerOf(ctx).id, 'tokens'), async (tx) => {
     const row = await load(tx, id);
     if (status_only) {
       if (status !== TokenStatus.enabled && status !== TokenStatus.disabled)
@@ -84,7 +84,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateToken>
 }
 
 export async function remove(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
-  await change(ctx, ['tokens'], async (tx) => {
+  await change(ctx, ofUser(callerOf(ctx).id, 'tokens'), async (tx) => {
     await load(tx, id);
     await tokens.markDeleted(tx.db, [id], nowSeconds(tx));
   });
@@ -93,7 +93,7 @@ export async function remove(ctx: CallContext, { id }: { id: number }): Promise<
 
 /** Those of them that are the caller's and still there. Answers how many. */
 export function removeMany(ctx: CallContext, { ids }: Parsed<typeof deleteTokens>): Promise<number> {
-  return change(ctx, ['tokens'], async (tx) => {
+  return change(ctx, ofUser(callerOf(ctx).id, 'tokens'), async (tx) => {
     const own = await tokens.listOwnIds(tx.db, callerOf(tx).id, ids);
     await tokens.markDeleted(tx.db, own, nowSeconds(tx));
     return own.length;

@@ -16,7 +16,7 @@ import * as accounts from './accounts.ts';
 import { adjustQuota } from './adjust-quota.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf } from './caller.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import { createAccount, refuseTakenName, rename } from './new-account.ts';
 import { refuseCommonPassword } from './register.ts';
 import { knownAt } from './requester.ts';
@@ -30,11 +30,15 @@ export async function create(ctx: CallContext, input: Parsed<typeof createUser>)
   await refuseCommonPassword(password);
   await refuseTakenName(ctx, username);
   const password_hash = await hashPassword(password, knownAt(ctx));
-  const id = await change(ctx, ['users', 'tokens'], async (tx) => {
-    const made = await createAccount(tx, { username, display_name, password_hash });
-    recordAction(tx, { action: 'user.create', target: `user:${made}`, after: { username, display_name } });
-    return made;
-  });
+  const id = await change(
+    ctx,
+    (made: number) => ofUser(made, 'users', 'tokens'),
+    async (tx) => {
+      const made = await createAccount(tx, { username, display_name, password_hash });
+      recordAction(tx, { action: 'user.create', target: `user:${made}`, after: { username, display_name } });
+      return made;
+    },
+  );
   return toUser(ctx, (await table.find(ctx.db, id)) as table.UserRow);
 }
 
@@ -53,7 +57,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateUser>)
   await loadBelow(ctx, id);
   if (password) await refuseCommonPassword(password);
   const password_hash = password && (await hashPassword(password, knownAt(ctx)));
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(id, 'users'), async (tx) => {
     const row = await loadBelow(tx, id);
     const changes = readChanges(tx, row, input);
     if (changes.username) await rename(tx, id, changes.username);

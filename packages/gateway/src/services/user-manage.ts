@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts';
 import * as table from '../repositories/users.ts';
 import { recordAction } from './audit-log.ts';
 import { callerOf } from './caller.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import { deregister } from './user-end.ts';
 import { toUser } from './user-view.ts';
 import { loadBelow } from './users.ts';
@@ -21,7 +21,7 @@ export async function manage(
   ctx: CallContext,
   { id, action }: Parsed<typeof manageUser>,
 ): Promise<Output<typeof manageUser>> {
-  const row = await change(ctx, ['users', 'tokens'], async (tx) => {
+  const row = await change(ctx, ofUser(id, 'users', 'tokens'), async (tx) => {
     const before = await loadBelow(tx, id);
     await deeds[action](tx, before);
     const after = { ...before, ...(await table.find(tx.db, id)) };

@@ -4,7 +4,7 @@ import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as users from '../repositories/users.ts';
 import { callerOf } from './caller.ts';
-import { change } from './change.ts';
+import { change, ofUser } from './change.ts';
 import { looksPrivate } from './channel-hosts.ts';
 import { readSetting, type StoredSetting } from './stored-setting.ts';
 
@@ -17,7 +17,7 @@ import { readSetting, type StoredSetting } from './stored-setting.ts';
 export async function save(ctx: CallContext, input: Parsed<typeof saveUserSetting>): Promise<undefined> {
   const { id } = callerOf(ctx);
   if (input.notify_type === 'webhook') refuseWebhookUrl(input.webhook_url);
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(id, 'users'), async (tx) => {
     const before = readSetting((await users.find(tx.db, id))?.setting);
     await users.update(tx.db, id, {
       setting: JSON.stringify(toStored(tx, id, input, before)),

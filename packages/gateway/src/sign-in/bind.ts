@@ -5,7 +5,7 @@ import * as identities from '../repositories/identities.ts';
 import * as users from '../repositories/users.ts';
 import { recordAction } from '../services/audit-log.ts';
 import { callerOf, nowSeconds } from '../services/caller.ts';
-import { change } from '../services/change.ts';
+import { change, ofUser } from '../services/change.ts';
 import { refuseOldSignIn } from '../services/recent-sign-in.ts';
 import { type Identity, keyOf, labelColumn, labelOf, providerName } from './identity.ts';
 
@@ -15,7 +15,7 @@ import { type Identity, keyOf, labelColumn, labelOf, providerName } from './iden
  */
 export async function bind(ctx: CallContext, { id }: { id: number }, identity: Identity): Promise<void> {
   if (ctx.options.current.DemoSiteEnabled) throw new AppError('demo_read_only');
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(id, 'users'), async (tx) => {
     await identities.lockUser(tx.db, id);
     const holder = await identities.findHolder(tx.db, keyOf(identity));
     if (holder?.id === id) return;
@@ -38,7 +38,7 @@ export async function unbind(
 ): Promise<undefined> {
   refuseOldSignIn(ctx);
   const { id } = callerOf(ctx);
-  await change(ctx, ['users'], async (tx) => {
+  await change(ctx, ofUser(id, 'users'), async (tx) => {
     await identities.lockUser(tx.db, id);
     const user = await users.find(tx.db, id);
     const bound = await identities.listProviders(tx.db, id);

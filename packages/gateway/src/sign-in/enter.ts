@@ -7,7 +7,7 @@ import { isStaffName } from '../core/staff-names.ts';
 import * as identities from '../repositories/identities.ts';
 import type { UserRow } from '../repositories/users.ts';
 import { nowSeconds } from '../services/caller.ts';
-import { change } from '../services/change.ts';
+import { change, ofUser } from '../services/change.ts';
 import { createAccount } from '../services/new-account.ts';
 import { openSession } from '../services/open-session.ts';
 import { type Identity, keyOf, labelOf, providerName } from './identity.ts';
@@ -56,12 +56,17 @@ async function tryToJoin(
   draft: { username: string; aff_code: string },
 ): Promise<void> {
   try {
-    await change(ctx, ['users', 'tokens'], async (tx) => {
-      const display_name = displayNameOf(identity);
-      const user_id = await createAccount(tx, { ...draft, display_name, ...labelOf(identity) });
-      const row = { ...keyOf(identity), user_id, created_at: nowSeconds(tx) };
-      if (!(await identities.claim(tx.db, row))) throw new Overtaken();
-    });
+    await change(
+      ctx,
+      (made: number) => ofUser(made, 'users', 'tokens'),
+      async (tx) => {
+        const display_name = displayNameOf(identity);
+        const user_id = await createAccount(tx, { ...draft, display_name, ...labelOf(identity) });
+        const row = { ...keyOf(identity), user_id, created_at: nowSeconds(tx) };
+        if (!(await identities.claim(tx.db, row))) throw new Overtaken();
+        return user_id;
+      },
+    );
   } catch (error) {
     const isNameTaken = error instanceof AppError && error.code === 'username_taken';
     if (!isNameTaken && !(error instanceof Overtaken)) throw error;
