@@ -24,13 +24,15 @@ export async function allowPrivateHost(tx: CallContext, destination: Destination
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (!looksPrivate(name)) return;
 
-  const confirmed = tx.options.current.ChannelPrivateHosts;
   const host = `${url.hostname}:${port}`;
   if (parseAllowList(tx.config.ssrfAllow).allows(name, name, port)) return;
   if (isMetadataAddress(name)) throw new AppError('channel_host_metadata', { host });
-  if (parseAllowList(confirmed).allows(name, name, port)) return;
+  if (parseAllowList(tx.options.current.ChannelPrivateHosts).allows(name, name, port)) return;
   if ((tx.caller?.role ?? 0) < Role.root) throw new AppError('channel_host_refused', { host });
-  await options.write(tx, 'ChannelPrivateHosts', [...confirmed, host].join('\n'));
+  // The stored list, not the remembered one: another gateway may have added a host a moment ago.
+  const stored = await options.lock(tx, 'ChannelPrivateHosts');
+  if (parseAllowList(stored).allows(name, name, port)) return;
+  await options.write(tx, 'ChannelPrivateHosts', [...stored, host].join('\n'));
 }
 
 function addressOf({ type, base_url }: Destination): URL | undefined {

@@ -1,5 +1,11 @@
 import type { listOptions, Output, Parsed, saveOption, saveOptions } from '@tollgate/contract';
-import { isOptionKey, type OptionKey, type OptionValues, options } from '@tollgate/contract/options';
+import {
+  isOptionKey,
+  type OptionKey,
+  type OptionValues,
+  options,
+  readOptions,
+} from '@tollgate/contract/options';
 import { sealedPlace } from '../auth/sealed-places.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -55,6 +61,11 @@ export async function resetModelRatio(ctx: Context): Promise<undefined> {
     recordAction(tx, { action: 'option.reset', target: 'option:ModelRatio' });
   });
   return undefined;
+}
+
+/** Returns the stored value of an option and locks it. Call inside the transaction that writes it. */
+export async function lock<K extends OptionKey>(tx: Context, key: K): Promise<OptionValues[K]> {
+  return readOptions(new Map([[key, await table.lock(tx.db, key, options[key].default)]]))[key];
 }
 
 /** Writes a checked text; secrets are sealed in their place. Call inside a transaction. */
