@@ -6,6 +6,7 @@ import { migrate } from '../db/migrate.ts';
 export async function migrateCommand(config: Config): Promise<void> {
   const connection = await connect(config);
   try {
+    await connection.refuseSharedSessions();
     const applied = await migrate(connection);
     const lines = applied.map((name) => `applied ${name}\n`).join('');
     process.stdout.write(lines || 'The databases are up to date.\n');

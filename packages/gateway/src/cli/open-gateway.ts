@@ -34,6 +34,7 @@ export async function openGateway(
 ): Promise<Gateway> {
   const connection = await connect(config);
   const { db, logDb } = connection;
+  await connection.refuseSharedSessions();
   await migrate(connection);
   await connection.limitSilence();
   const secrets = await openSecrets(config, db, { warn: (sentence) => log.warn(sentence), generate: true });

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import { type DatabaseAddress, parseAddress } from './address.ts';
 import { GuardedMysqlDialect, GuardedPostgresDialect } from './guarded-dialects.ts';
 import { openMysqlPool } from './mysql.ts';
 import { OpenFile } from './open-file.ts';
 import { limitStatements, openPostgresPool } from './postgres.ts';
 import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
+import { refuseSharedSessions } from './session-pooling.ts';
 import { Silence } from './silence.ts';
 import { SqliteDialect, type Synchronous } from './sqlite.ts';
 import { hasTables } from './sqlite-damage.ts';
@@ -32,6 +34,8 @@ export interface Connection {
    * fifths of it. Not before the tables are up to date: a migration may take as long as it takes, and so may commands.
    */
   limitSilence(ms?: number): Promise<void>;
+  /** Call before anything is written. @throws {BootError} behind a pooler that shares sessions, with what to configure */
+  refuseSharedSessions(): Promise<void>;
   /** Paths of SQLite files that were moved, removed or replaced since they were opened. */
   findMovedFiles(): string[];
   close(): Promise<void>;
@@ -42,7 +46,7 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
   const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
-  const limits: Limits = { silence: new Silence(), statements: [] };
+  const limits: Limits = { silence: new Silence(), statements: [], postgresPools: [] };
   if (address.kind === 'sqlite') prepareSqliteFile(address.file, earlierStart(dataDir, logAddress));
   if (logAddress.kind === 'sqlite') prepareSqliteFile(logAddress.file, never);
   const db = await open<Schema>(address, 'FULL', limits);
@@ -60,6 +64,9 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
     async limitSilence(ms = SILENCE_MS) {
       limits.silence.limit(ms);
       await Promise.all(limits.statements.map((limit) => limit(ms * STATEMENT_SHARE)));
+    },
+    async refuseSharedSessions() {
+      for (const pool of limits.postgresPools) await refuseSharedSessions(pool);
     },
     findMovedFiles: () => files.filter(({ isMoved }) => isMoved).map(({ path }) => path),
     async close() {
@@ -88,12 +95,13 @@ interface Limits {
   silence: Silence;
   /** Each sets the limit of a statement, in milliseconds, for one pool. */
   statements: ((ms: number) => Promise<void>)[];
+  postgresPools: Pool[];
 }
 
 async function open<S>(
   address: DatabaseAddress,
   synchronous: Synchronous,
-  { silence, statements }: Limits,
+  { silence, statements, postgresPools }: Limits,
 ): Promise<Kysely<S>> {
   switch (address.kind) {
     case 'sqlite':
@@ -101,11 +109,12 @@ async function open<S>(
     case 'postgres': {
       const pool = await openPostgresPool(address.url, 10, silence);
       statements.push((ms) => limitStatements(pool, ms));
-      return new Kysely<S>({ dialect: new GuardedPostgresDialect({ pool }) });
+      postgresPools.push(pool);
+      return new Kysely<S>({ dialect: new GuardedPostgresDialect(pool) });
     }
     case 'mysql':
       return new Kysely<S>({
-        dialect: new GuardedMysqlDialect({ pool: await openMysqlPool(address.url, 10, silence) }),
+        dialect: new GuardedMysqlDialect(await openMysqlPool(address.url, 10, silence)),
       });
   }
 }

@@ -14,12 +14,22 @@ export function findLossReason(error: unknown): string | undefined {
   return WITHOUT_CODE.test(error.message) ? error.message : undefined;
 }
 
+/** Whether a server refused a write because it is read-only, as the old primary is after a failover. */
+export function isReadOnlyServer(error: unknown): boolean {
+  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
+  return code === POSTGRES_READ_ONLY || MYSQL_READ_ONLY.has(errno as number);
+}
+
+const POSTGRES_READ_ONLY = '25006';
+/** An option of the server, its transaction or the server itself is read-only. */
+const MYSQL_READ_ONLY = new Set([1290, 1792, 1836]);
+
 const CODES = new Set([
   // the network
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ERR_SOCKET_CLOSED', 'ERR_STREAM_DESTROYED'],
   // PostgreSQL: shutdown, crash, start; too many connections; read-only after a failover
-  ...['57P01', '57P02', '57P03', '53300', '25006'],
+  ...['57P01', '57P02', '57P03', '53300', POSTGRES_READ_ONLY],
   // the driver of MySQL
   ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR'],
 ]);
@@ -32,7 +42,7 @@ const MYSQL_NUMBERS = new Set([
   ...[1040, 1203], // too many connections: of the server, of the user
   ...[1053, 1152, 1184], // the server shuts down; a connection was aborted
   ...[1129], // the server blocks this host after failed connections
-  ...[1290, 1792, 1836], // read-only, as after a failover
+  ...MYSQL_READ_ONLY,
   ...[1927, 3169, 4031], // the connection was killed, or ended for idleness
 ]);
 

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Pool } from 'mysql2';
+import type { Pool, PoolConnection } from 'mysql2';
+import { createGenerations } from './generations.ts';
 import type { Silence } from './silence.ts';
+
+const retireOf = new WeakMap<Pool, () => void>();
 
 /**
  * The driver is loaded here, so that nobody who stays on SQLite pays for it. An update counts the rows that it matched,
@@ -25,5 +28,44 @@ export async function openMysqlPool(url: string, connections: number, silence: S
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
     connection.query("SET SESSION innodb_lock_wait_timeout = 10, sql_mode = 'TRADITIONAL'");
   });
+  retireOf.set(pool, prepareRetirement(pool));
   return pool;
+}
+
+/**
+ * Closes the connections that the pool has now: idle ones at once, others when they are released. The next statement
+ * resolves the name of the server again.
+ */
+export function retireMysqlConnections(pool: Pool): void {
+  retireOf.get(pool)?.();
+}
+
+function prepareRetirement(pool: Pool): () => void {
+  const generations = createGenerations<PoolConnection>();
+  const idle = new Set<PoolConnection>();
+  pool.on('connection', (connection) => {
+    generations.add(connection);
+    connection.once('end', () => idle.delete(connection));
+    connection.once('error', () => idle.delete(connection));
+  });
+  pool.on('acquire', (connection) => idle.delete(connection));
+  pool.on('release', (connection) => idle.add(connection));
+
+  const destroy = (connection: PoolConnection) => {
+    generations.add(connection); // The pool releases a connection once more when it is destroyed.
+    connection.destroy();
+  };
+  // The pool has no event for a connection that goes straight to the next one in line.
+  const release = pool.releaseConnection.bind(pool);
+  pool.releaseConnection = (connection) => {
+    const pooled = connection as PoolConnection;
+    if (generations.isRetired(pooled)) destroy(pooled);
+    else release(connection);
+  };
+
+  return () => {
+    generations.retire();
+    for (const connection of idle) destroy(connection);
+    idle.clear();
+  };
 }

@@ -1,20 +1,42 @@
 import type { Socket } from 'node:net';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { createGenerations } from './generations.ts';
 import type { Silence } from './silence.ts';
 
 const bigint = 20;
 const numeric = 1700;
 
+/** The settings of every session, in milliseconds; 0 is no limit. */
+const DEFAULT_SETTINGS = {
+  // Holds for migrations too: who waits for a table keeps everybody waiting who comes after, in the gateways that run.
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+  statement_timeout: 0,
+};
+
+interface PoolState {
+  readonly settings: typeof DEFAULT_SETTINGS;
+  retire(): void;
+}
+
+const stateOf = new WeakMap<Pool, PoolState>();
+
 /** The driver is loaded here, so that nobody who stays on SQLite pays for it. */
 export async function openPostgresPool(url: string, connections: number, silence: Silence): Promise<Pool> {
   const { default: pg } = await import('pg');
+  const settings = { ...DEFAULT_SETTINGS };
+  const generations = createGenerations<ClientBase>();
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 10_000,
-    // Holds for migrations too: who waits for a table keeps everybody waiting who comes after, in the gateways that run.
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    // The pool waits for the promise, although the type of the option does not say so.
+    onConnect: async (client) => {
+      silence.watch((client as unknown as { connection: { stream: Socket } }).connection.stream);
+      client.on('error', () => {}); // Whoever asks is told; between two statements nobody listens.
+      generations.add(client);
+      await setUp(client, settings, url);
+    },
     types: {
       getTypeParser(oid: number, format?: 'text' | 'binary') {
         if (format !== 'binary' && oid === bigint) return toSafeInteger;
@@ -23,20 +45,53 @@ export async function openPostgresPool(url: string, connections: number, silence
       },
     },
   });
-  pool.on('connect', (client) => {
-    silence.watch((client as unknown as { connection: { stream: Socket } }).connection.stream);
-    client.on('error', () => {}); // Whoever asks is told; between two statements nobody listens.
+  pool.on('release', (_error, client) => {
+    if (generations.isRetired(client)) void (client as unknown as { end(): Promise<void> }).end();
   });
   pool.on('error', () => {}); // An idle connection died with its server; the next query opens another.
+  stateOf.set(pool, {
+    settings,
+    retire() {
+      generations.retire();
+      void closeIdle(pool).catch(() => {}); // The server may be away; then there is nothing to close.
+    },
+  });
   return pool;
 }
 
 /**
+ * Sends the settings of a new session. They are not part of the connection's start, where PgBouncer refuses them. Also
+ * asks for the process that serves the session: a statement is cancelled by it, and PgBouncer reports a made-up one.
+ */
+async function setUp(client: ClientBase, settings: typeof DEFAULT_SETTINGS, url: string): Promise<void> {
+  const { searchParams } = new URL(url);
+  const calls = Object.entries(settings)
+    .filter(([name]) => !searchParams.has(name)) // The driver has sent what the address names.
+    .map(([name, ms]) => `set_config('${name}', '${ms}', false), `);
+  const query = { text: `SELECT ${calls.join('')}pg_backend_pid() AS pid`, query_timeout: CONNECT_MS };
+  const { rows } = await client.query<{ pid: number }>(query);
+  Object.assign(client, { processID: rows[0]?.pid });
+}
+
+/**
  * From now on the server ends a statement that takes so long, in milliseconds. Call while nobody else uses the pool: the
- * connections that it has are opened anew.
+ * connections that it has are opened again.
  */
 export async function limitStatements(pool: Pool, ms: number): Promise<void> {
-  pool.options.statement_timeout = ms;
+  const state = stateOf.get(pool);
+  if (state) state.settings.statement_timeout = ms;
+  await closeIdle(pool);
+}
+
+/**
+ * Closes the connections that the pool has now: idle ones at once, others when they are released. The next statement
+ * resolves the name of the server again.
+ */
+export function retirePostgresConnections(pool: Pool): void {
+  stateOf.get(pool)?.retire();
+}
+
+async function closeIdle(pool: Pool): Promise<void> {
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
   for (const client of idle) client.release(true);
 }
@@ -46,3 +101,5 @@ function toSafeInteger(text: string): number {
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is beyond the exact integers`);
   return number;
 }
+
+const CONNECT_MS = 10_000;
