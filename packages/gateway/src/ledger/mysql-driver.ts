@@ -174,8 +174,10 @@ const sql = {
     token_balance_after, meta, at) VALUES ?`,
   outbox:
     'INSERT INTO outbox (topic, dedup_key, payload, next_at) VALUES ? ON DUPLICATE KEY UPDATE dedup_key = VALUES(dedup_key)',
+  /** Nobody is silent on a server that is read-only: heartbeats go to the new primary. */
   silent: `SELECT DISTINCT hold.instance AS instance FROM hold LEFT JOIN instance ON instance.id = hold.instance
-    WHERE coalesce(heartbeat_at, 0) < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - ?`,
+    WHERE coalesce(heartbeat_at, 0) < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - ?
+      AND @@global.read_only IN ('0', 'OFF')`,
   heartbeat: `INSERT INTO instance (id, place, heartbeat_at) VALUES (?, ?, ${NOW})
     ON DUPLICATE KEY UPDATE heartbeat_at = VALUES(heartbeat_at), place = VALUES(place), ended = 0`,
   instance: `SELECT place, ended, ${NOW} - heartbeat_at AS silentMs FROM instance WHERE id = ?`,

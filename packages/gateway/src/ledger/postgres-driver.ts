@@ -186,8 +186,10 @@ const sql = {
       FROM unnest($8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
         $14::bigint[], $15::bigint[], $16::text[], $17::bigint[])
         v (ref, account, seq, amount, balance_after, token, token_seq, token_balance, meta, at)`,
+  /** Nobody is silent on a server that is read-only: heartbeats go to the new primary. */
   silent: `SELECT DISTINCT h.instance FROM hold h LEFT JOIN instance i ON i.id = h.instance
-    WHERE coalesce(heartbeat_at, 0) < extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint`,
+    WHERE coalesce(heartbeat_at, 0) < extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint
+      AND current_setting('transaction_read_only') = 'off'`,
   heartbeat: `INSERT INTO instance (id, place, heartbeat_at) VALUES ($1, $2, ${NOW})
     ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, place = excluded.place, ended = 0`,
   instance: `SELECT place, ended, ${NOW} - heartbeat_at AS "silentMs" FROM instance WHERE id = $1`,

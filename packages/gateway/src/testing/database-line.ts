@@ -8,6 +8,8 @@ export interface DatabaseLine {
   setSilent(isSilent: boolean): void;
   /** Ends all connections. New ones are refused, as those of a stopped server. */
   cut(): Promise<void>;
+  /** Leads new connections to another port of this machine. Open ones stay where they are. */
+  redirect(port: number): void;
   /** Accepts connections again after `cut`. */
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -15,10 +17,11 @@ export interface DatabaseLine {
 
 /** `port`: that of the database server on this machine. */
 export async function startDatabaseLine(port: number): Promise<DatabaseLine> {
+  let target = port;
   const sockets = new Set<Socket>();
   let silent = false;
   const server = createServer((near) => {
-    const far = dial(port, '127.0.0.1');
+    const far = dial(target, '127.0.0.1');
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -44,6 +47,9 @@ export async function startDatabaseLine(port: number): Promise<DatabaseLine> {
     port: own,
     setSilent(isSilent) {
       silent = isSilent;
+    },
+    redirect(other) {
+      target = other;
     },
     cut,
     restore: () => listen(own),

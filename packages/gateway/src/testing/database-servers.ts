@@ -23,6 +23,8 @@ export interface DatabaseServer {
   crash(): Promise<void>;
   /** Starts it again after `crash`. Resolves when it answers. */
   restart(): Promise<void>;
+  /** Stops it, starts it again, and starts another one with a copy of its data. */
+  copy(): Promise<DatabaseServer>;
   stop(): Promise<void>;
 }
 
@@ -37,8 +39,15 @@ export async function startServer(
   if (account) execFileSync('chown', [account, folder]);
   chmodSync(folder, 0o700);
 
-  const port = await freePort();
   await initialize(programs, kind, folder, account);
+  return startOn(kind, folder, isDurable);
+}
+
+/** Starts a server on a folder with data. `stop` removes the folder. */
+async function startOn(kind: ServerKind, folder: string, isDurable: boolean): Promise<DatabaseServer> {
+  const programs = findPrograms(kind) as ServerPrograms;
+  const account = accountFor(kind);
+  const port = await freePort();
   const launchAgain = () => launch(programs.server, serverArguments(kind, folder, port, isDurable), account);
   let child = launchAgain();
   const url =
@@ -69,7 +78,14 @@ export async function startServer(
     child = launchAgain();
     return untilReady(kind, url, child);
   };
-  return { url, crash, restart, stop };
+  const copy = async () => {
+    await crash();
+    const copied = mkdtempSync(join(tmpdir(), `tollgate-${kind}-`));
+    await run('cp', ['-a', `${folder}/.`, copied]);
+    await restart();
+    return startOn(kind, copied, isDurable);
+  };
+  return { url, crash, restart, copy, stop };
 }
 
 /** Runs statements as the administrator. */
