@@ -50,7 +50,13 @@ test('a queue starts no more tasks at a time than it may', async () => {
 });
 
 test('a task that fails gives its place to the next', async () => {
-  const run = createFairQueue({ running: 1, waiting: 5, perSecond: 1e6, burst: 0, refuse: () => new Error('busy') });
+  const run = createFairQueue({
+    running: 1,
+    waiting: 5,
+    perSecond: 1e6,
+    burst: 0,
+    refuse: () => new Error('busy'),
+  });
   const failing = run(() => Promise.reject(new Error('no')), known('n'));
   const next = run(() => Promise.resolve('yes'), known('n'));
   await expect(failing).rejects.toThrow('no');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateMasterKey } from '../auth/master-key.ts';
 import { fingerprintOf } from '../auth/secrets.ts';
 import { readConfig } from '../config.ts';
+import { systemClock } from '../core/clock.ts';
 import { transact } from '../core/context.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -43,7 +44,9 @@ describeDatabases('gateways on one database', (database) => {
     });
   async function start(dataDir: string, environment = {}): Promise<Gateway> {
     const silent = createLog('silent');
-    const gateway = await openGateway(configOf(dataDir, environment), silent, Date.now, { processes: false });
+    const gateway = await openGateway(configOf(dataDir, environment), silent, systemClock, {
+      processes: false,
+    });
     open.push(gateway);
     return gateway;
   }

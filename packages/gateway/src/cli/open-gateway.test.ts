@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
+import { systemClock } from '../core/clock.ts';
 import { connect } from '../db/connect.ts';
 import { refreshOptions } from '../jobs/refresh-options.ts';
 import { createLog } from '../log.ts';
@@ -33,7 +34,7 @@ describeDatabases('a gateway that starts', (database) => {
     openGateway(
       readConfig({ DATA_DIR: fresh.options.dataDir, DATABASE_URL: fresh.options.databaseUrl }),
       createLog('silent'),
-      Date.now,
+      systemClock,
       { processes: false },
     );
 

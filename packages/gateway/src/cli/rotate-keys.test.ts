@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSecrets, fingerprintOf } from '../auth/secrets.ts';
 import { readConfig } from '../config.ts';
+import { systemClock } from '../core/clock.ts';
 import { transact } from '../core/context.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -41,7 +42,7 @@ describeDatabases('the rotation of the master key', (database) => {
       TOLLGATE_KEY: keyFile(...fills),
     });
   const start = (...fills: number[]) =>
-    openGateway(configOf(...fills), createLog('silent'), Date.now, { processes: false });
+    openGateway(configOf(...fills), createLog('silent'), systemClock, { processes: false });
   /** The command, in a process of its own. */
   async function rotate(fills: number[], { db = connection.db, settleMs = 0 } = {}) {
     const secrets = await openSecrets(configOf(...fills), db);
@@ -192,7 +193,7 @@ describeDatabases('a database of an earlier version', (database) => {
       DATABASE_URL: fresh.options.databaseUrl,
       TOLLGATE_KEY: keyFile(1),
     });
-    const open = () => openGateway(config, createLog('silent'), Date.now, { processes: false });
+    const open = () => openGateway(config, createLog('silent'), systemClock, { processes: false });
     const first = await open();
     await makeSealedWorld(first.ctx);
     for (const table of ['hash_keys', 'master_keys'] as const) await first.ctx.db.deleteFrom(table).execute();

@@ -54,7 +54,10 @@ for (const [kind, name] of [
 
       /** Gateways that another one takes for dead by what the old server says. */
       async function listSilent(): Promise<string[]> {
-        const store = await openStore(parseAddress(urlFor(kind, portOf(old)), '', ''), 'other');
+        const store = await openStore(parseAddress(urlFor(kind, portOf(old)), '', ''), {
+          id: 'other',
+          place: '',
+        });
         const silent = await store.silentInstances(10_000);
         await store.close();
         return silent;

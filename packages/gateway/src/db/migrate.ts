@@ -21,9 +21,9 @@ import * as main0017 from './migrations/0017-access.ts';
 import * as main0019 from './migrations/0019-area-trust.ts';
 import * as main0021 from './migrations/0021-name-skeletons.ts';
 import * as main0022 from './migrations/0022-more-name-skeletons.ts';
-import * as main0025 from './migrations/0025-recent-changes.ts';
-import * as main0024 from './migrations/0024-round-holders.ts';
 import * as main0023 from './migrations/0023-master-keys.ts';
+import * as main0024 from './migrations/0024-round-holders.ts';
+import * as main0025 from './migrations/0025-recent-changes.ts';
 import * as main0026 from './migrations/0026-instances.ts';
 import { flavorOf } from './portable.ts';
 
