@@ -43,7 +43,7 @@ describeDatabases('a gateway that starts', (database) => {
     duringStart = () => switchDemo(other.db, true);
 
     const { ctx, close } = await start();
-    await expect.poll(() => ctx.options.current.DemoSiteEnabled, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => ctx.options.current.DemoSiteEnabled, { timeout: 25_000 }).toBe(true);
     await close();
     await other.close();
   });
