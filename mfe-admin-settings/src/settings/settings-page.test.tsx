@@ -170,13 +170,28 @@ test.each([
   expect(callsOf(saveOption)).toEqual([]);
 });
 
+test('the view stays at the field that is at fault, and goes to the sentence when there is none', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  await open();
+  await type('Docs link', 'docs.example.com');
+  await save('general settings');
+  await screen.findByText(/correct the fields that are marked/);
+  expect(scrolled).not.toHaveBeenCalled();
+  answer(saveOption, { code: 'busy' });
+  await type('Docs link', 'https://new.example.com');
+  await save('general settings');
+  await screen.findByText(/The server is busy/);
+  expect(scrolled).toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
 test('a call that failed is told above the button, with the id of the request, and blames no field', async () => {
   answer(saveOption, { code: 'internal' });
   await open();
   await type('Retries', '3');
   await save('general settings');
   const said = await screen.findByText(/Something went wrong on the server/);
-  expect(said.textContent).toMatch(/^Save failed, retry.*Request id fake$/);
+  expect(said.textContent).toMatch(/^Save failed, retry.*request ID: fake$/);
   expect(said.closest('.arco-form-item')).toBeNull();
   expect((await field('Retries')).value).toBe('3');
 });

@@ -52,7 +52,7 @@ export function SettingsSection({
           <OptionItem key={field.name} field={field} stored={secrets.has(field.key)} />
         ))}
         {Extra && <Extra state={state} />}
-        {state.failure && <FormFailure className="settings-failure" sentence={state.failure} />}
+        {state.failure && <FormFailure className="settings-failure" {...state.failure} />}
         <div className="settings-actions">
           <Button type="primary" htmlType="submit" loading={state.pending}>
             {t('settings.save.button', { section: t(`settings.section.${id}.save`) })}

@@ -17,6 +17,12 @@ interface Options {
   done?: string | undefined;
 }
 
+interface SectionFailure {
+  sentence: string;
+  /** A field is at fault; it says why and has the focus. */
+  isAtField?: boolean;
+}
+
 /** The form of one section: saves what was changed, one save at a time, and says at each field what did not work. */
 export function useSectionForm(options: Options) {
   const { fields, rows } = options;
@@ -25,7 +31,7 @@ export function useSectionForm(options: Options) {
   const values = useSectionValues(fields, rows);
   const save = useSave(values, options);
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<SectionFailure>();
   const busy = useRef(false);
 
   async function submit() {
@@ -49,7 +55,7 @@ export function useSectionForm(options: Options) {
   }
 
   function refuse(names: string[]) {
-    setFailure(t('settings.save.check'));
+    setFailure({ sentence: t('settings.save.check'), isAtField: names.length > 0 });
     if (names[0]) values.focus(names[0]);
   }
 
@@ -64,16 +70,17 @@ function useSave(values: ReturnType<typeof useSectionValues>, { reload, done }: 
   const saveOptions = useSaveOptions();
   const { form, stored, textOf, adopt, focus } = values;
 
-  return async (changes: readonly OptionField[]): Promise<string | undefined> => {
+  return async (changes: readonly OptionField[]): Promise<SectionFailure | undefined> => {
     const sent = changes.map((field) => ({ ...field, value: textOf(field) }));
     try {
       await saveOptions(sent.map(({ key, value }) => ({ key, value })));
     } catch (error) {
       const guilty = guiltyField(sent, error);
-      if (!guilty) return `${t('settings.save.failed')}: ${sentenceOf(error)}`;
+      if (!guilty) return { sentence: `${t('settings.save.failed')}: ${sentenceOf(error)}` };
       form.setFields({ [guilty.name]: { error: { message: sentenceOf(error) } } });
       focus(guilty.name);
-      return t(sent.length > 1 ? 'settings.save.some-failed' : 'settings.save.failed');
+      const sentence = t(sent.length > 1 ? 'settings.save.some-failed' : 'settings.save.failed');
+      return { sentence, isAtField: true };
     }
     const fresh = await reload().catch(() => undefined);
     const texts = Object.fromEntries(
@@ -104,10 +111,7 @@ function useOptionSentence(): (error: unknown) => string {
       const name = typeof value === 'string' ? fieldNames.get(value) : undefined;
       return [word, name ? t(`settings.option.${name}.label`) : value] as const;
     });
-    const sentence = errorMessage({ code, message, details: Object.fromEntries(words) });
-    return code === 'internal' && requestId
-      ? `${sentence} ${t('common:failure.request-id')} ${requestId}`
-      : sentence;
+    return errorMessage({ code, message, requestId, details: Object.fromEntries(words) });
   };
 }
 
