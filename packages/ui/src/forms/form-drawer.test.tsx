@@ -178,6 +178,42 @@ test('leaving an untouched form asks nothing, leaving a changed one does', async
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
+test('a form that hangs can be left, and is not closed twice when its answer comes', async () => {
+  const saved = Promise.withResolvers<void>();
+  const onClose = renderDrawer(() => saved.promise);
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  saved.resolve();
+  await saved.promise;
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a form that hangs stays when the person keeps waiting', async () => {
+  const saved = Promise.withResolvers<void>();
+  const onClose = renderDrawer(() => saved.promise);
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep waiting' }));
+  expect(onClose).not.toHaveBeenCalled();
+  saved.resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('a failure after leaving is shown in a toast', async () => {
+  const saved = Promise.withResolvers<void>();
+  renderDrawer(() => saved.promise);
+  await user.type(screen.getByLabelText('Name'), 'eu-west');
+  await user.click(submit());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  saved.reject({ code: 'busy' });
+  expect((await screen.findByText(/The server is busy/)).closest('.arco-message')).toBeTruthy();
+});
+
 test('a drawer is announced as a dialog with its title', async () => {
   renderDrawer(vi.fn());
   expect(await screen.findByRole('dialog', { name: 'Add channel' })).toBeTruthy();

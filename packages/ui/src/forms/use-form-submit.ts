@@ -41,6 +41,7 @@ export function useFormSubmit<Draft>({
   const formId = `tg-form-${useId().replace(/\W/g, '')}`;
   const refusalOf = useRefusal(formId);
   const busy = useRef(false);
+  const isClosed = useRef(false);
   const refused = useRefusedField(form);
   const [pending, setPending] = useState(false);
   const [isChanged, setChanged] = useState(false);
@@ -70,9 +71,10 @@ export function useFormSubmit<Draft>({
     try {
       await onSubmit(draft);
       if (done) toast.success(done);
-      onClose();
+      close();
     } catch (error) {
-      show(error);
+      if (isClosed.current) toast.error(refusalOf(error, []).sentence);
+      else show(error);
     } finally {
       busy.current = false;
       setPending(false);
@@ -81,12 +83,28 @@ export function useFormSubmit<Draft>({
 
   /** True when the form has closed. */
   async function mayLeave(): Promise<boolean> {
-    if (busy.current) return false;
-    const leave = { okText: t('form.leave'), cancelText: t('form.stay'), danger: true };
-    const texts = { title: t('form.unsaved-title'), content: t('form.unsaved-content') };
-    if (isChanged && !(await confirm({ ...texts, ...leave }))) return false;
-    onClose();
+    const question = busy.current ? 'sending' : isChanged && 'unsaved';
+    if (question && !(await ask(question))) return false;
+    close();
     return true;
+  }
+
+  /** Once: after the person has left, another form may be open in the place of this one. */
+  function close() {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    onClose();
+  }
+
+  /** A server that hangs must not keep the person: what is under way goes on without the form. */
+  function ask(about: 'sending' | 'unsaved'): Promise<boolean> {
+    return confirm({
+      title: t(`form.${about}-title`),
+      content: t(`form.${about}-content`),
+      okText: t('form.leave'),
+      cancelText: t(about === 'sending' ? 'form.wait' : 'form.stay'),
+      danger: true,
+    });
   }
 
   return {
