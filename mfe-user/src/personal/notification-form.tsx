@@ -13,7 +13,7 @@ export function NotificationForm({ user }: { user: User }) {
   const quotaRule = useQuotaRule();
   const { hasSecret } = readSetting(user.setting);
   return (
-    <SettingForm user={user} extra={<TestButton />}>
+    <SettingForm user={user} part="notify" extra={<TestButton />}>
       {() => (
         <>
           <Form.Item field="notify_type" label={t('personal.notify.type')}>
@@ -43,9 +43,11 @@ export function NotificationForm({ user }: { user: User }) {
                 <Form.Item
                   field="notification_email"
                   label={t('personal.notify.address')}
-                  extra={t('personal.notify.address-hint', {
-                    email: user.email || t('personal.binding.none'),
-                  })}
+                  extra={
+                    user.email
+                      ? t('personal.notify.address-hint', { email: user.email })
+                      : t('personal.notify.address-none')
+                  }
                 >
                   <Input type="email" autoComplete="email" />
                 </Form.Item>

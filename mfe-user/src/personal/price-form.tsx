@@ -6,7 +6,7 @@ import { SettingForm } from './setting-form.tsx';
 export function PriceForm({ user }: { user: User }) {
   const { t } = useTranslation('area.user');
   return (
-    <SettingForm user={user}>
+    <SettingForm user={user} part="price">
       {() => (
         <Form.Item
           field="accept_unset_model_ratio_model"

@@ -9,6 +9,8 @@ import { changesOf, readSetting, toInput, type UserSetting } from './user-settin
 
 interface Props {
   user: User;
+  /** Whose sentence says that saving failed. */
+  part: 'notify' | 'price';
   /** Buttons beside the one that saves. */
   extra?: ReactNode;
   children: (form: FormInstance<UserSetting>) => ReactNode;
@@ -29,7 +31,7 @@ interface RoundProps extends Props {
   onSaved: () => void;
 }
 
-function Round({ user, extra, children, isAgain, onSaved }: RoundProps) {
+function Round({ user, part, extra, children, isAgain, onSaved }: RoundProps) {
   const { t } = useTranslation('area.user');
   const errorMessage = useErrorMessage();
   const messages = useValidateMessages();
@@ -48,7 +50,7 @@ function Round({ user, extra, children, isAgain, onSaved }: RoundProps) {
           if (error.details?.field) throw error; // is shown at its field
           throw Object.assign(new Error(), {
             code: 'unsaved',
-            message: t('personal.setting.failed', { reason: errorMessage(error) }),
+            message: t(`personal.${part}.failed`, { reason: errorMessage(error) }),
           });
         },
       ),
@@ -68,7 +70,7 @@ function Round({ user, extra, children, isAgain, onSaved }: RoundProps) {
       onSubmit={state.submit}
       onSubmitFailed={(errors) => state.focusFirstError(Object.keys(errors))}
     >
-      {state.failure && <FormFailure className="personal-note" sentence={state.failure} />}
+      {state.failure && <FormFailure className="personal-failure" sentence={state.failure} />}
       {children(state.form)}
       <div className="personal-form-actions">
         <Button ref={button} type="primary" htmlType="submit" loading={state.pending}>

@@ -105,6 +105,21 @@ test('I030 a failed update says that the settings were not updated, and why', as
   );
 });
 
+test('a failed update of the price settings names those, and the request ID', async () => {
+  answer(saveUserSetting, { code: 'internal' });
+  const person = await open('prices');
+  await person.click(press('Save settings'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Failed to update the price settings\. .*request ID: fake$/,
+  );
+});
+
+test('the hint of the address asks for one when the account has none', async () => {
+  answer(getSelf, { ...ada, email: '' });
+  await open('notifications');
+  expect(await screen.findByText(/Your account has no email address\. Enter one here/)).toBeTruthy();
+});
+
 test('what is saved can be tried out', async () => {
   answer(testUserSetting, undefined);
   const person = await open('notifications');

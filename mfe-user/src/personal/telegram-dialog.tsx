@@ -30,7 +30,7 @@ export function TelegramDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('personal.telegram.title')} onClose={onClose}>
       <p className="personal-text">{t('personal.telegram.text')}</p>
-      {problem && <Alert type="error" className="personal-note" content={problem} />}
+      {problem && <Alert type="error" className="personal-failure" content={problem} />}
       <WidgetFrame
         path="/embed/telegram"
         title={t('personal.telegram.title')}
