@@ -169,7 +169,7 @@ test('a failed submission names the request id when the server failed', async ()
   answer(submitSetup, { code: 'internal', message: 'Something failed.' });
   await openAndFill();
   await submit();
-  expect(await screen.findByText(/Request id fake$/)).toBeTruthy();
+  expect(await screen.findByText(/request ID: fake$/)).toBeTruthy();
 });
 
 test('I027 a wrong setup code is said at its field, and the rest stays as typed', async () => {

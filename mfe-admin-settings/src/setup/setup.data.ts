@@ -1,7 +1,7 @@
 import { ApiError, useAction, useData } from '@tollgate/api-client';
 import { getSetup, getStatus, type Output, submitSetup } from '@tollgate/contract';
-import { toFailure } from '@tollgate/i18n';
-import { useFailureSentence, useToast } from '@tollgate/ui/core';
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
+import { useToast } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { useSWRConfig } from 'swr';
 import { type SetupForm, toSubmission } from './setup-draft.ts';
@@ -55,13 +55,13 @@ function requireToken(setup: SetupStatus | undefined): SetupStatus | undefined {
 /** The server's own sentence where it has one; "no answer" and "no reason" have words of this page. */
 function useSetupSentence(): (error: unknown) => string {
   const { t } = useTranslation('area.admin-settings');
-  const failureSentence = useFailureSentence();
+  const errorMessage = useErrorMessage();
   return (error) => {
     if (!(error instanceof ApiError)) return t('setup.failure.page');
     if (error.code === 'network') return t('setup.failure.network');
     const saysNothing = error.message === error.code;
     const isGeneral = error.code === 'refused' || error.code === 'internal';
-    return saysNothing && isGeneral ? t('setup.failure.general') : failureSentence(error);
+    return saysNothing && isGeneral ? t('setup.failure.general') : errorMessage(error);
   };
 }
 

@@ -24,5 +24,5 @@ test('I019 until the sentences are there the words of the server stand in, then 
 
 function Sentences({ errors }: { errors: unknown[] }) {
   const sentence = useErrorMessage();
-  return errors.map(sentence).join('|');
+  return errors.map((error) => sentence(error)).join('|');
 }

@@ -11,7 +11,8 @@ import { missingKeys } from './missing-keys.ts';
 test.each(Object.entries({ en: errorsEn, zh: errorsZh }))(
   'I047 I053 I054 %s has a sentence for every error, and no others',
   (_, sentences) => {
-    const variants = destinationFields.map((field) => `channel_key_again_${field}`);
+    const again = destinationFields.map((field) => `channel_key_again_${field}`);
+    const variants = [...again, 'internal_with_id'];
     expect(Object.keys(sentences).sort()).toEqual([...Object.keys(errorStatus), ...variants].sort());
   },
 );

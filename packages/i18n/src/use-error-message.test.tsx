@@ -33,6 +33,13 @@ test('a fault of the program shows a general sentence, not its own words', () =>
   expect(sentence(new TypeError('x is undefined'), 'en')).toContain('Something went wrong');
 });
 
+test('a fault of the server names the request ID, and asks for none when there is none', () => {
+  const fault = { code: 'internal', requestId: 'req-7' };
+  expect(sentence(fault, 'en')).toMatch(/give an administrator this request ID: req-7$/);
+  expect(sentence(fault, 'zh')).toMatch(/请把请求 ID 告诉管理员：req-7$/);
+  expect(sentence({ code: 'internal', requestId: '' }, 'en')).not.toMatch(/request id/i);
+});
+
 function sentence(error: unknown, language: Language): string {
   const box = document.createElement('div');
   const root = createRoot(box);

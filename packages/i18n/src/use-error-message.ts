@@ -12,13 +12,24 @@ export interface Failure {
   requestId?: string;
 }
 
-/** Turns anything thrown into one sentence: ours by its code, else the server's own, else a general one. */
-export function useErrorMessage(): (error: unknown) => string {
+interface MessageOptions {
+  /** The request ID is shown next to the sentence, so the sentence leaves it out. */
+  hasRequestId?: boolean;
+}
+
+/**
+ * Turns anything thrown into one sentence: ours by its code, else the server's own, else a general one. For a fault of
+ * the server it ends with the request ID, which finds the call in the server's log.
+ */
+export function useErrorMessage(): (error: unknown, options?: MessageOptions) => string {
   const { t, i18n } = useTranslation('errors', { bindI18nStore: 'added' });
   return useCallback(
-    (error) => {
-      const { code, details, message } = toFailure(error);
+    (error, { hasRequestId = false } = {}) => {
+      const { code, details, message, requestId } = toFailure(error);
       if (!i18n.hasResourceBundle('en', 'errors')) addErrorTexts(i18n);
+      if (code === 'internal' && requestId && !hasRequestId) {
+        return t(['internal_with_id', 'failed'], { ns: ['errors', 'common'], requestId });
+      }
       if (code && i18n.exists(code, { ns: 'errors' })) {
         return t(code, { ...details, reason: reasonText(details) });
       }

@@ -24,7 +24,7 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
       tone="danger"
       icon={<IconCloseCircle />}
       title={title ?? t('failure.title')}
-      description={errorMessage(error)}
+      description={errorMessage(error, { hasRequestId: true })}
       action={
         onRetry && (
           <Button icon={<IconRefresh />} onClick={() => onRetry()}>

@@ -23,5 +23,5 @@ test.each([
 test('a toast names the request id when the server failed', async () => {
   renderInConsole(<Failing failure={{ code: 'internal', requestId: 'req-7' }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
-  expect(await screen.findByText(/Request id req-7$/)).toBeTruthy();
+  expect(await screen.findByText(/request ID: req-7$/)).toBeTruthy();
 });

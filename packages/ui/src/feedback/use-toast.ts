@@ -1,6 +1,6 @@
+import { useErrorMessage } from '@tollgate/i18n';
 import { useMemo } from 'react';
 import { loadOverlays } from './load-overlays.ts';
-import { useFailureSentence } from './use-failure-sentence.ts';
 
 export interface Toast {
   success: (text: string) => void;
@@ -12,16 +12,15 @@ export interface Toast {
 
 /** Reports the result of an action and closes itself. Never the only place where an error can be read. */
 export function useToast(): Toast {
-  const failureSentence = useFailureSentence();
+  const errorMessage = useErrorMessage();
   return useMemo(
     () => ({
       success: (text) => void show('success', text),
       info: (text) => void show('info', text),
       warning: (text) => void show('warning', text),
-      error: (failure) =>
-        void show('error', typeof failure === 'string' ? failure : failureSentence(failure)),
+      error: (failure) => void show('error', typeof failure === 'string' ? failure : errorMessage(failure)),
     }),
-    [failureSentence],
+    [errorMessage],
   );
 }
 

@@ -1,6 +1,5 @@
 import { callField, fieldOf, toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useTranslation } from 'react-i18next';
-import { useFailureSentence } from '../feedback/use-failure-sentence.ts';
 import { labelText } from './use-control-name.ts';
 
 export interface Refusal {
@@ -13,7 +12,6 @@ export interface Refusal {
 export function useRefusal(formId: string): (error: unknown, fields: readonly string[]) => Refusal {
   const { t } = useTranslation('common');
   const errorMessage = useErrorMessage();
-  const failureSentence = useFailureSentence();
   return (error, fields) => {
     const { code } = toFailure(error);
     const field = fieldOf(error);
@@ -22,6 +20,6 @@ export function useRefusal(formId: string): (error: unknown, fields: readonly st
     }
     // A call that left and was not answered may have done its work.
     if (code === 'network' && navigator.onLine !== false) return { sentence: t('form.unsure') };
-    return { sentence: failureSentence(error) };
+    return { sentence: errorMessage(error) };
   };
 }
