@@ -1,8 +1,7 @@
 import { Form, type FormInstance } from '@arco-design/web-react';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { confirm } from '../feedback/confirm.ts';
 import { useToast } from '../feedback/use-toast.ts';
+import { useClosing } from './use-closing.ts';
 import { useLeaveGuards } from './use-leave-guards.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -35,17 +34,18 @@ export function useFormSubmit<Draft>({
   onClose,
   done,
 }: FormSubmitOptions<Draft>): FormSubmit<Draft> {
-  const { t } = useTranslation('common');
   const toast = useToast();
   const [form] = Form.useForm<Draft>();
   const formId = `tg-form-${useId().replace(/\W/g, '')}`;
   const refusalOf = useRefusal(formId);
   const busy = useRef(false);
-  const isClosed = useRef(false);
   const refused = useRefusedField(form);
   const [pending, setPending] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const { close, isClosed, mayLeave } = useClosing(onClose, () =>
+    busy.current ? 'sending' : isChanged ? 'unsaved' : undefined,
+  );
   // Also while it is sent: what a submission creates may be shown only once, here.
   useLeaveGuards(isChanged || pending, mayLeave);
 
@@ -73,38 +73,12 @@ export function useFormSubmit<Draft>({
       if (done) toast.success(done);
       close();
     } catch (error) {
-      if (isClosed.current) toast.error(refusalOf(error, []).sentence);
+      if (isClosed()) toast.error(refusalOf(error, []).sentence);
       else show(error);
     } finally {
       busy.current = false;
       setPending(false);
     }
-  }
-
-  /** True when the form has closed. */
-  async function mayLeave(): Promise<boolean> {
-    const question = busy.current ? 'sending' : isChanged && 'unsaved';
-    if (question && !(await ask(question))) return false;
-    close();
-    return true;
-  }
-
-  /** Once: after the person has left, another form may be open in the place of this one. */
-  function close() {
-    if (isClosed.current) return;
-    isClosed.current = true;
-    onClose();
-  }
-
-  /** A server that hangs must not keep the person: what is under way goes on without the form. */
-  function ask(about: 'sending' | 'unsaved'): Promise<boolean> {
-    return confirm({
-      title: t(`form.${about}-title`),
-      content: t(`form.${about}-content`),
-      okText: t('form.leave'),
-      cancelText: t(about === 'sending' ? 'form.wait' : 'form.stay'),
-      danger: true,
-    });
   }
 
   return {
