@@ -76,6 +76,19 @@ test('a range that is too long is refused with a sentence, and can be changed', 
   expect(screen.getByRole('combobox', { name: 'Granularity' })).toBeTruthy();
 });
 
+test('the dashboard shows one failure when everything fails, and loads all of it again', async () => {
+  answer(getSelf, { code: 'internal' });
+  answer(listOwnUsage, { code: 'internal' });
+  await openAs('user');
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(screen.getAllByRole('alert')).toEqual([alert]));
+  answer(getSelf, accountWith());
+  answer(listOwnUsage, usageHours);
+  await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect((await tile('Balance')).textContent).toContain('$10.00'));
+  expect(await tile('Calls')).toBeTruthy();
+});
+
 test('without usage it says how it fills', async () => {
   answer(listOwnUsage, []);
   await openAs('user');

@@ -7,7 +7,7 @@ import { ExportButton, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUsage, useUsageSetting, useUserUsage } from './dashboard.data.ts';
+import { useAccount, useUsage, useUsageSetting, useUserUsage } from './dashboard.data.ts';
 import { DashboardCharts } from './dashboard-charts.tsx';
 import { DashboardFiltersBar, noFilters } from './dashboard-filters.tsx';
 import { AccountTiles, RangeTiles } from './dashboard-tiles.tsx';
@@ -34,6 +34,10 @@ export function DashboardPage() {
   };
   const usage = useUsage(setting.isKnown ? query : null, isAdmin, setting.everyMs);
   const users = useUserUsage(isAdmin && setting.isKnown && !username ? query : null, setting.everyMs);
+  const account = useAccount();
+  const isFailed = Boolean(usage.error && !usage.data);
+  // One sentence and one way to try again when the server is away, not one for each part of the page.
+  const allFailed = isFailed && Boolean(account.error && !account.data);
   const total = useMemo(() => usage.data && totalOf(usage.data), [usage.data]);
 
   return (
@@ -47,14 +51,17 @@ export function DashboardPage() {
           />
         }
       />
-      <AccountTiles />
+      {!allFailed && <AccountTiles />}
       {setting.isOff ? (
         <EmptyState title={t('dashboard.off.title')} description={t('dashboard.off.hint')} />
       ) : (
         <>
           <DashboardFiltersBar {...{ list, range, granularity, isAdmin }} />
-          {usage.error && !usage.data ? (
-            <Failure error={usage.error} onRetry={() => usage.mutate()} />
+          {isFailed ? (
+            <Failure
+              error={usage.error}
+              onRetry={() => Promise.all([usage.mutate(), allFailed && account.mutate()])}
+            />
           ) : (
             <>
               <RangeTiles total={total} range={range} isLoading={!usage.data} />
