@@ -22,7 +22,11 @@ export function StatusFailure({ error, isRetrying, onRetry }: Props) {
         </span>
         <h1>{t(`status.${kind}`)}</h1>
         <p>{t(`status.${kind}-text`)}</p>
-        {error.requestId && <p className="sh-message-note tg-mono">{error.requestId}</p>}
+        {error.requestId && (
+          <p className="sh-message-note">
+            {t('common:failure.request-id')} <span className="tg-mono">{error.requestId}</span>
+          </p>
+        )}
         <div className="sh-message-actions">
           <Button type="primary" icon={<IconRefresh />} loading={isRetrying} onClick={onRetry}>
             {t('status.retry')}

@@ -33,6 +33,11 @@ test('I013 without an answer the page says that the server is not reached, and t
   expect(await screen.findByRole('banner')).toBeTruthy();
 });
 
+test('a console that cannot start names the request ID when the server failed', async () => {
+  visit({ url: '/', status: { code: 'busy' } });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/isn't ready yet.*Request ID fake/);
+});
+
 test('I014 an answer without a status is said to be that', async () => {
   visit({ url: '/', status: { code: 'internal' } });
   expect(await screen.findByRole('heading', { name: 'Failed to load status' })).toBeTruthy();

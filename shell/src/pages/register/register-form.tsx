@@ -1,4 +1,4 @@
-import { call } from '@tollgate/api-client';
+import { ApiError, call } from '@tollgate/api-client';
 import { register } from '@tollgate/contract';
 import { useToast } from '@tollgate/ui/core';
 import { useNavigate } from '@tollgate/ui/router';
@@ -37,7 +37,8 @@ export function RegisterForm() {
       });
     } catch (error) {
       human.renew();
-      throw error;
+      const mayExist = error instanceof ApiError && error.code === 'network' && navigator.onLine !== false;
+      throw mayExist ? { code: 'unsure', message: t('register.unsure') } : error;
     }
     forgetInviteCode();
     toast.success(t('register.done'));

@@ -160,3 +160,20 @@ test('a site without registration says so and leads back', async () => {
   expect(await screen.findByText(/takes no new accounts/)).toBeTruthy();
   expect(screen.queryByLabelText('Username')).toBeNull();
 });
+
+test.each([
+  [true, /Your account may exist already: try to log in/],
+  [false, /The server could not be reached/],
+])(
+  'a registration without an answer, while the browser is online: %s, says what to do',
+  async (isOnline, sentence) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    answer(register, { code: 'network' });
+    await open();
+    fill();
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada');
+    vi.restoreAllMocks();
+  },
+);
