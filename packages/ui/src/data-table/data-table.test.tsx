@@ -112,6 +112,18 @@ test('filters that match nothing can be cleared where the rows would be', async 
   expect(screen.getByText('Nothing here yet')).toBeTruthy();
 });
 
+test.each([
+  ['fails', { error: { code: 'busy' }, isLoading: false }],
+  ['is under way', { isLoading: true }],
+])('an empty list of an earlier search is no result while the next search %s', (_, state) => {
+  const none = { data: { items: [], total: 0 }, ...state };
+  renderInConsole(<Page source={none} />, { url: '/?keyword=zzz' });
+  expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+  expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
+    'error' in state ? [expect.stringContaining('The server is busy')] : [],
+  );
+});
+
 test('j and k move over the rows and Enter opens one', async () => {
   const onOpen = vi.fn();
   renderInConsole(<Page onOpen={onOpen} />);

@@ -34,7 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {t('table.refreshing')}
         </span>
       )}
-      {source.error !== undefined && source.data && <StaleNotice error={source.error} retry={source.retry} />}
+      {source.error !== undefined && !instead && <StaleNotice error={source.error} retry={source.retry} />}
       {instead ??
         (isMobile ? (
           <RecordList {...props} />

@@ -13,13 +13,16 @@ export function stateInstead<Row>(
   { source, list, empty }: DataTableProps<Row>,
   columnCount: number,
 ): ReactNode | undefined {
-  const { data, error, retry } = source;
-  if (!data && error !== undefined) {
+  const { data, error, isLoading, retry } = source;
+  // No rows of an earlier search say nothing about this one.
+  const hasRows = data !== undefined && data.items.length > 0;
+  if (!hasRows && error !== undefined) {
     if (toFailure(error).code === 'not_allowed') return <ForbiddenState />;
     return <ErrorState error={error} {...(retry && { onRetry: retry })} />;
   }
-  if (!data) return <TableSkeleton columns={columnCount} rows={Math.min(list?.pageSize ?? 5, 10)} />;
-  if (data.items.length > 0) return undefined;
+  if (!data || (!hasRows && isLoading))
+    return <TableSkeleton columns={columnCount} rows={Math.min(list?.pageSize ?? 5, 10)} />;
+  if (hasRows) return undefined;
   if (list?.isFiltered) return <NothingFound onClear={list.clearFilters} />;
   return empty ?? <EmptyState />;
 }

@@ -6,7 +6,7 @@ import type { ListState } from './use-list-state.ts';
 export interface DataSource<Row> {
   data?: { items: Row[]; total: number } | undefined;
   error?: unknown;
-  /** True until something has come for the first time. */
+  /** True until something has come for the first time, also while `data` still is that of an earlier search. */
   isLoading: boolean;
   /** True while rows that are shown are read again. */
   isValidating?: boolean;
