@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Button, useToast } from '../core.ts';
 import { renderInConsole } from '../testing/render.tsx';
+import { loadOverlays } from './load-overlays.ts';
 
 function Failing({ failure }: { failure: unknown }) {
   const toast = useToast();
@@ -18,6 +19,13 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
   const said = await screen.findByText(sentence);
   expect(said.closest('.arco-message-error')).toBeTruthy();
+});
+
+test('the end of the session is no toast, because the shell says it', async () => {
+  renderInConsole(<Failing failure={{ code: 'not_signed_in' }} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await loadOverlays();
+  expect(screen.queryByText(/Your session has ended/)).toBeNull();
 });
 
 test('a toast names the request id when the server failed', async () => {

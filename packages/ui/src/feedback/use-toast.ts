@@ -1,4 +1,4 @@
-import { useErrorMessage } from '@tollgate/i18n';
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useMemo } from 'react';
 import { loadOverlays } from './load-overlays.ts';
 
@@ -18,7 +18,11 @@ export function useToast(): Toast {
       success: (text) => void show('success', text),
       info: (text) => void show('info', text),
       warning: (text) => void show('warning', text),
-      error: (failure) => void show('error', typeof failure === 'string' ? failure : errorMessage(failure)),
+      error: (failure) => {
+        // The shell says by itself that the session has ended, and how to go on.
+        if (toFailure(failure).code === 'not_signed_in') return;
+        void show('error', typeof failure === 'string' ? failure : errorMessage(failure));
+      },
     }),
     [errorMessage],
   );
@@ -26,5 +30,9 @@ export function useToast(): Toast {
 
 async function show(kind: keyof Toast, content: string): Promise<void> {
   const { Message } = await loadOverlays();
-  Message[kind]({ content });
+  Message[kind]({ content, duration: kind === 'error' ? ERROR_MS : RESULT_MS });
 }
+
+const RESULT_MS = 3000;
+/** An error may be long, and may end with a request ID to copy. */
+const ERROR_MS = 8000;
