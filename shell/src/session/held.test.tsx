@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answer } from '@tollgate/api-client/testing';
+import { answer, callsOf } from '@tollgate/api-client/testing';
 import { getSelf } from '@tollgate/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { events } from '../host/events.ts';
@@ -47,6 +47,16 @@ test('a session that ends while something is not saved leaves it on screen, and 
   tellFromOtherTab();
   await waitFor(() => expect(gone()).toBeNull());
   expect(screen.getByRole('heading', { name: 'Area user' })).toBeTruthy();
+});
+
+test('a page reads its data again after a login in another tab', async () => {
+  await openForm();
+  act(expireSession);
+  await question();
+  const before = callsOf(getSelf).length;
+  storeUser(ada);
+  tellFromOtherTab();
+  await waitFor(() => expect(callsOf(getSelf).length).toBeGreaterThan(before));
 });
 
 test('who would rather leave what was typed logs in as ever', async () => {

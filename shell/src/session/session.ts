@@ -17,10 +17,12 @@ export function startSession(): () => void {
     const stored = readStoredUser();
     // A tab that found the session ended says so here too; signing in there goes on here.
     if (!stored && session.get().user && hasUnsaved()) return held.set(true);
+    const wasHeld = held.get();
     held.set(false);
     const isOther = stored?.id !== session.get().user?.id;
     adopt(stored);
     if (isOther) forgetData({ readAgain: stored !== null });
+    else if (wasHeld) void mutate(isPrivate); // what failed meanwhile; the rest stays on screen
   };
   window.addEventListener('storage', onStorage);
   const stopHearing = events.on('session.ended/v1', ({ reason }) => {
@@ -73,6 +75,9 @@ function adopt(user: User | null): void {
 
 /** The status belongs to everybody; all else was read with somebody's rights. What is on screen may be read again. */
 function forgetData({ readAgain }: { readAgain: boolean }): void {
-  const isPrivate = (key: unknown) => !(Array.isArray(key) && key[0] === getStatus.address);
   void mutate(isPrivate, undefined, { revalidate: readAgain });
+}
+
+function isPrivate(key: unknown): boolean {
+  return !(Array.isArray(key) && key[0] === getStatus.address);
 }
