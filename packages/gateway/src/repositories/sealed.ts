@@ -10,7 +10,7 @@ interface Column {
   /** The column holds JSON with a sealed value of this name in it. */
   readonly field?: string;
   /** Other rows of the table hold plain values. */
-  readonly only?: readonly [column: string, value: string];
+  readonly only?: readonly [column: string, values: readonly string[]];
 }
 
 const columns = {
@@ -21,7 +21,13 @@ const columns = {
   redemptions: { table: 'redemptions', id: 'id', owner: 'key_hash', column: 'key_sealed' },
   webhooks: { table: 'users', id: 'id', owner: 'id', column: 'setting', field: 'webhook_secret_sealed' },
   hashKeys: { table: 'hash_keys', id: 'name', owner: 'name', column: 'key_sealed' },
-  mails: { table: 'outbox', id: 'id', owner: 'dedup_key', column: 'payload', only: ['topic', 'mail'] },
+  mails: {
+    table: 'outbox',
+    id: 'id',
+    owner: 'dedup_key',
+    column: 'payload',
+    only: ['topic', ['mail', 'webhook']],
+  },
 } as const satisfies Record<string, Column>;
 
 export type SealedColumn = keyof typeof columns;
@@ -59,7 +65,7 @@ export async function list(
     .orderBy(id)
     .limit(limit);
   if (after !== undefined) query = query.where(id, '>', after);
-  if (only) query = query.where(only[0], '=', only[1]);
+  if (only) query = query.where(only[0], 'in', [...only[1]]);
   if (name === 'options') query = query.where('key', 'in', [...secretOptions]);
   if (field) query = query.where(column, 'like', `%"${field}"%`);
   else if (withoutPrefix) query = query.where(column, 'not like', `${withoutPrefix}%`);

@@ -47,7 +47,7 @@ export async function makeSealedWorld(ctx: Context): Promise<SealedWorld> {
   await userSetting.save(call, saveUserSetting.input.parse({ ...webhook, quota_warning_threshold: 1 }));
   await transact(ctx, async (tx) => {
     await options.write(tx, 'SMTPToken', 'canary-smtp');
-    await queueMail(tx, { hookOf: owner.id, body: 'canary-mail' });
+    await queueMail(tx, { hookOf: owner.id, body: 'canary-call' });
   });
   const device = await rememberOrigin(call, owner.id, { device: undefined });
   await codes.countAsking(ctx, 'reset', EMAIL);
@@ -66,10 +66,10 @@ export async function readSealedWorld(ctx: Context, world: SealedWorld) {
     .selectAll()
     .where('id', '=', world.channel)
     .executeTakeFirstOrThrow();
-  const mail = await db
+  const hook = await db
     .selectFrom('outbox')
     .selectAll()
-    .where('topic', '=', 'mail')
+    .where('topic', '=', 'webhook')
     .executeTakeFirstOrThrow();
   const user = await db
     .selectFrom('users')
@@ -88,7 +88,7 @@ export async function readSealedWorld(ctx: Context, world: SealedWorld) {
     redemption: redemption.key === world.redemptionKey,
     holder: (await accessTokens.findHolder(ctx, world.accessToken)).id,
     webhook: secrets.open(webhook, sealedPlace.webhookSecret(user.id)),
-    mail: secrets.open(mail.payload, sealedPlace.outboxPayload(mail.dedup_key)),
+    hook: secrets.open(hook.payload, sealedPlace.outboxPayload(hook.dedup_key)),
     smtp: ctx.options.current.SMTPToken,
     device: await findKnownOrigin(call, user.id, { device: world.device }),
     address: await findKnownOrigin(call, user.id, { device: undefined }),
