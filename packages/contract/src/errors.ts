@@ -16,6 +16,7 @@ export const errorStatus = {
   storage_full: 503,
   database_moved: 503,
   busy: 503,
+  log_database_away: 503,
   restarting: 503,
   bad_host: 400,
   internal: 500,

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { findDatabaseGone } from './core/database-gone.ts';
+import { findDatabaseGone, LogDatabaseGoneError } from './core/database-gone.ts';
 import { findDatabaseMoved } from './core/database-moved.ts';
 import { StorageAlarm } from './core/storage-alarm.ts';
 import { findStorageFull } from './core/storage-full.ts';
@@ -17,6 +17,9 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     log.warn('No write was refused for a moved database file lately.'),
   );
   const serverGone = new StorageAlarm(() => log.warn('No statement failed for a missing database lately.'));
+  const logServerGone = new StorageAlarm(() =>
+    log.warn('No statement failed for a missing log database lately.'),
+  );
   const settings = {
     level,
     base: null,
@@ -32,7 +35,9 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
         } else if (moved) {
           if (movedFile.shouldReport()) method.call(this, `${moved.message} ${REFUSED_MEANWHILE}`);
         } else if (gone) {
-          if (serverGone.shouldReport()) method.call(this, { code: gone.code }, DATABASE_GONE);
+          if (gone instanceof LogDatabaseGoneError) {
+            if (logServerGone.shouldReport()) method.call(this, { code: gone.code }, LOG_DATABASE_GONE);
+          } else if (serverGone.shouldReport()) method.call(this, { code: gone.code }, DATABASE_GONE);
         } else method.apply(this, parts.map(withoutSecrets));
       },
     },
@@ -48,6 +53,10 @@ const STORAGE_FULL =
 const DATABASE_GONE =
   'The database server cannot be reached or takes no work: requests that need it are refused with 503 meanwhile. ' +
   'Look whether the server runs, accepts connections and may be written to.';
+
+const LOG_DATABASE_GONE =
+  'The log database cannot be reached or takes no work: calls go on, and pages that read the usage log are refused with ' +
+  '503 meanwhile. Look whether its server runs, accepts connections and may be written to.';
 
 const REFUSED_MEANWHILE = 'New calls and changes are refused with 503 meanwhile.';
 

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { readLimits } from '../core/limits.ts';
 import { type Connection, connect } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrateMain } from '../db/migrate.ts';
 import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
 import { openLedger } from '../ledger/index.ts';
 import { createOutbound } from '../net/outbound.ts';
@@ -16,6 +16,7 @@ import { fillKeyHashes } from '../services/channel-key-hashes.ts';
 import { sealOldProxies } from '../services/channel-proxies.ts';
 import { watchMasterKeys } from '../services/master-key-watch.ts';
 import { createOptionStore } from '../services/option-store.ts';
+import { openLogDatabase } from './log-database.ts';
 import { openSecrets } from './master-secrets.ts';
 
 export interface Gateway {
@@ -32,12 +33,14 @@ export async function openGateway(
   clock: Clock = systemClock,
   { processes }: ReadOptions = { processes: true },
 ): Promise<Gateway> {
+  const warn = (sentence: string) => log.warn(sentence);
   const connection = await connect(config);
-  const { db, logDb } = connection;
+  const { db, gatedLogDb: logDb, logOutage } = connection;
   await connection.refuseSharedSessions();
-  await migrate(connection);
+  await migrateMain(db);
+  const logDatabase = await openLogDatabase(connection, log);
   await connection.limitSilence();
-  const secrets = await openSecrets(config, db, { warn: (sentence) => log.warn(sentence), generate: true });
+  const secrets = await openSecrets(config, db, { warn, generate: true });
   await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);
   const revisions = createRevisions(db);
@@ -50,19 +53,14 @@ export async function openGateway(
     allow: config.ssrfAllow,
     privateHosts: () => options.current.ChannelPrivateHosts,
   });
-  const { ledger, recovered } = await openLedger({
-    connection,
-    dataDir: config.dataDir,
-    onError,
-    warn: (sentence) => log.warn(sentence),
-  });
+  const opened = await openLedger({ connection, dataDir: config.dataDir, onError, warn });
+  const { ledger, recovered } = opened;
+  const stopWatching = logDatabase.watch(opened.tryLogDatabase);
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
   revisions.on('options', () => void options.reload().catch(onError));
   const stopPolling = revisions.start(onError);
 
-  const shared = config.redisUrl
-    ? openSharedStore(config.redisUrl, (sentence) => log.warn(sentence))
-    : undefined;
+  const shared = config.redisUrl ? openSharedStore(config.redisUrl, warn) : undefined;
   const local = createLocalLimits(clock.monotonicNow);
   const reads = openReads(connection, { processes });
   const limits = shared ? createSharedLimits(shared, local) : local;
@@ -70,6 +68,7 @@ export async function openGateway(
   return {
     ctx: {
       findMovedFiles: connection.findMovedFiles,
+      isLogDatabaseAway: () => logOutage?.isAway ?? false,
       ...{ config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, reads },
       ...clock,
       ...reads.accessFor({ name: 'jobs', limitMs: readLimits.jobMs }),
@@ -79,6 +78,7 @@ export async function openGateway(
     async close() {
       stopPolling();
       await stopKeyWatch();
+      stopWatching();
       await ledger.close();
       await outbound.close();
       await shared?.close();

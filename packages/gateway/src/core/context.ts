@@ -22,6 +22,8 @@ export interface Context extends Clock {
   readonly reads: Reads;
   /** Paths of SQLite files that were moved, removed or replaced since the start. */
   readonly findMovedFiles: () => string[];
+  /** Whether the usage log is a database of its own that takes no rows at the moment. Calls go on without it. */
+  readonly isLogDatabaseAway: () => boolean;
   readonly ledger: Ledger;
   readonly outbound: Outbound;
   readonly options: OptionStore;

@@ -10,6 +10,15 @@ export class DatabaseGoneError extends Error {
   }
 }
 
+/** The same of the log database, where it is a database of its own: calls go on without it. */
+export class LogDatabaseGoneError extends DatabaseGoneError {
+  constructor(code: string, cause: Error) {
+    super(code, cause);
+    this.message = `The log database does not answer or takes no work (${code}).`;
+    this.name = 'LogDatabaseGoneError';
+  }
+}
+
 /**
  * Returns the failure of the database server among an error and its causes. Only `db/` makes these errors, so that a
  * refused connection to a provider or a mail server is never taken for one.

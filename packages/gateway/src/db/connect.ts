@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { type DatabaseAddress, parseAddress } from './address.ts';
-import { GuardedMysqlDialect, GuardedPostgresDialect } from './guarded-dialects.ts';
+import { GuardedMysqlDialect, GuardedPostgresDialect, type GuardOptions } from './guarded-dialects.ts';
+import { LogOutage } from './log-outage.ts';
 import { openMysqlPool } from './mysql.ts';
 import { OpenFile } from './open-file.ts';
 import { limitStatements, openPostgresPool } from './postgres.ts';
@@ -24,7 +25,12 @@ export interface ConnectOptions {
 
 export interface Connection {
   readonly db: Db;
+  /** Reaches the log database in any case: for its migrations, for its rows and for commands. */
   readonly logDb: LogDb;
+  /** The same for everybody else. Statements fail at once while a server of the logs does not answer. */
+  readonly gatedLogDb: LogDb;
+  /** Absent where the usage logs are in the main database. */
+  readonly logOutage?: LogOutage;
   /** The ledger opens its own connection to the same place. */
   readonly address: DatabaseAddress;
   /** Where the usage logs are. */
@@ -36,6 +42,11 @@ export interface Connection {
   limitSilence(ms?: number): Promise<void>;
   /** Call before anything is written. @throws {BootError} behind a pooler that shares sessions, with what to configure */
   refuseSharedSessions(): Promise<void>;
+  /**
+   * The same for the log database where it is one of its own. 0 is no limit. `limitsStatements` is false where only lost
+   * connections shall be noticed.
+   */
+  limitLogSilence(ms?: number, limitsStatements?: boolean): Promise<void>;
   /** Paths of SQLite files that were moved, removed or replaced since they were opened. */
   findMovedFiles(): string[];
   close(): Promise<void>;
@@ -46,11 +57,18 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
   const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
-  const limits: Limits = { silence: new Silence(), statements: [], postgresPools: [] };
+  const postgresPools: Pool[] = [];
+  const limits: Limits = { silence: new Silence(), statements: [], postgresPools };
+  const logLimits: Limits = { silence: new Silence(), statements: [], postgresPools };
   if (address.kind === 'sqlite') prepareSqliteFile(address.file, earlierStart(dataDir, logAddress));
   if (logAddress.kind === 'sqlite') prepareSqliteFile(logAddress.file, never);
-  const db = await open<Schema>(address, 'FULL', limits);
-  const logDb = together ? (db as unknown as LogDb) : await open<LogSchema>(logAddress, 'NORMAL', limits);
+  const db = (await open(address, 'FULL', limits))<Schema>();
+  const logOutage = together ? undefined : new LogOutage({ isServer: logAddress.kind !== 'sqlite' });
+  const openLogDb = logOutage && (await open(logAddress, 'NORMAL', logLimits));
+  const logDb = openLogDb ? openLogDb<LogSchema>({ isLog: true }) : (db as unknown as LogDb);
+  const assertUsable = () => logOutage?.assertReadable();
+  const gatedLogDb =
+    openLogDb && logAddress.kind !== 'sqlite' ? openLogDb<LogSchema>({ isLog: true, assertUsable }) : logDb;
 
   const files = [address, logAddress].flatMap((each) =>
     each.kind === 'sqlite' ? [new OpenFile(each.file)] : [],
@@ -59,12 +77,12 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   return {
     db,
     logDb,
+    gatedLogDb,
+    ...(logOutage && { logOutage }),
     address,
     logAddress,
-    async limitSilence(ms = SILENCE_MS) {
-      limits.silence.limit(ms);
-      await Promise.all(limits.statements.map((limit) => limit(ms * STATEMENT_SHARE)));
-    },
+    limitSilence: (ms = SILENCE_MS) => limitAll(limits, ms, true),
+    limitLogSilence: (ms = SILENCE_MS, limitsStatements = true) => limitAll(logLimits, ms, limitsStatements),
     async refuseSharedSessions() {
       for (const pool of limits.postgresPools) await refuseSharedSessions(pool);
     },
@@ -98,23 +116,29 @@ interface Limits {
   postgresPools: Pool[];
 }
 
-async function open<S>(
+async function limitAll({ silence, statements }: Limits, ms: number, limitsStatements: boolean) {
+  silence.limit(ms);
+  if (limitsStatements) await Promise.all(statements.map((limit) => limit(ms * STATEMENT_SHARE)));
+}
+
+/** Opens one database. What it returns makes a query builder; all of one server share its connections. */
+async function open(
   address: DatabaseAddress,
   synchronous: Synchronous,
   { silence, statements, postgresPools }: Limits,
-): Promise<Kysely<S>> {
+): Promise<<S>(options?: GuardOptions) => Kysely<S>> {
   switch (address.kind) {
     case 'sqlite':
-      return new Kysely<S>({ dialect: new SqliteDialect(address.file, synchronous) });
+      return () => new Kysely({ dialect: new SqliteDialect(address.file, synchronous) });
     case 'postgres': {
       const pool = await openPostgresPool(address.url, 10, silence);
       statements.push((ms) => limitStatements(pool, ms));
       postgresPools.push(pool);
-      return new Kysely<S>({ dialect: new GuardedPostgresDialect(pool) });
+      return (options) => new Kysely({ dialect: new GuardedPostgresDialect(pool, options) });
     }
-    case 'mysql':
-      return new Kysely<S>({
-        dialect: new GuardedMysqlDialect(await openMysqlPool(address.url, 10, silence)),
-      });
+    case 'mysql': {
+      const pool = await openMysqlPool(address.url, 10, silence);
+      return (options) => new Kysely({ dialect: new GuardedMysqlDialect(pool, options) });
+    }
   }
 }

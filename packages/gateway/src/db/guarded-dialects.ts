@@ -9,10 +9,17 @@ import {
 } from 'kysely';
 import type { Pool as MysqlPool } from 'mysql2';
 import type { Pool as PostgresPool } from 'pg';
-import { DatabaseGoneError } from '../core/database-gone.ts';
+import { DatabaseGoneError, LogDatabaseGoneError } from '../core/database-gone.ts';
 import { findLossReason, isReadOnlyServer } from './lost-connection.ts';
 import { retireMysqlConnections } from './mysql.ts';
 import { retirePostgresConnections } from './postgres.ts';
+
+export interface GuardOptions {
+  /** Whether errors say that the log database is away, and not the main one. */
+  readonly isLog?: boolean;
+  /** Runs before a statement gets a connection; what it throws is the result of the statement. */
+  readonly assertUsable?: () => void;
+}
 
 /**
  * Kysely on PostgreSQL. Statements fail with `DatabaseGoneError` while the server is away. After a statement that failed
@@ -20,14 +27,16 @@ import { retirePostgresConnections } from './postgres.ts';
  */
 export class GuardedPostgresDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
+  readonly #options: GuardOptions;
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, options: GuardOptions = {}) {
     super({ pool });
     this.#pool = pool;
+    this.#options = options;
   }
 
   override createDriver(): Driver {
-    return guard(super.createDriver(), () => retirePostgresConnections(this.#pool));
+    return guard(super.createDriver(), this.#options, () => retirePostgresConnections(this.#pool));
   }
 
   override createAdapter(): PostgresAdapter {
@@ -61,29 +70,36 @@ const LOCK_PAUSE_MS = 200;
 /** The same on MySQL and MariaDB. */
 export class GuardedMysqlDialect extends MysqlDialect {
   readonly #pool: MysqlPool;
+  readonly #options: GuardOptions;
 
-  constructor(pool: MysqlPool) {
+  constructor(pool: MysqlPool, options: GuardOptions = {}) {
     super({ pool });
     this.#pool = pool;
+    this.#options = options;
   }
 
   override createDriver(): Driver {
-    return guard(super.createDriver(), () => retireMysqlConnections(this.#pool));
+    return guard(super.createDriver(), this.#options, () => retireMysqlConnections(this.#pool));
   }
 }
 
+type Fail = (error: unknown) => never;
+
 /** The errors are wrapped here because only here it is known that they come from the database. */
-function guard(driver: Driver, retire: () => void): Driver {
+function guard(driver: Driver, { isLog = false, assertUsable }: GuardOptions, retire: () => void): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const guarded = new WeakSet<DatabaseConnection>();
-  const onFailure = (error: unknown) => {
+  const fail: Fail = (error) => {
     if (isReadOnlyServer(error)) retire();
-    return fail(error);
+    const reason = findLossReason(error);
+    if (reason === undefined) throw error;
+    throw new (isLog ? LogDatabaseGoneError : DatabaseGoneError)(reason, error as Error);
   };
   driver.acquireConnection = async (options) => {
+    assertUsable?.();
     const connection = await acquire(options).catch(fail);
     // The driver returns the same object for a connection that it reuses.
-    if (!guarded.has(connection)) guardConnection(connection, onFailure);
+    if (!guarded.has(connection)) guardConnection(connection, fail);
     guarded.add(connection);
     return connection;
   };
@@ -91,21 +107,16 @@ function guard(driver: Driver, retire: () => void): Driver {
 }
 
 /** In place: the driver recognizes its own objects when they are released. */
-function guardConnection(connection: DatabaseConnection, onFailure: (error: unknown) => never): void {
+function guardConnection(connection: DatabaseConnection, fail: Fail): void {
   const execute = connection.executeQuery.bind(connection);
   const stream = connection.streamQuery.bind(connection);
   connection.executeQuery = async <R>(...query: Parameters<typeof execute>) =>
-    execute<R>(...query).catch(onFailure);
+    execute<R>(...query).catch(fail);
   connection.streamQuery = async function* <R>(...query: Parameters<typeof stream>) {
     try {
       yield* stream<R>(...query);
     } catch (error) {
-      onFailure(error);
+      fail(error);
     }
   };
-}
-
-function fail(error: unknown): never {
-  const reason = findLossReason(error);
-  throw reason === undefined ? error : new DatabaseGoneError(reason, error as Error);
 }

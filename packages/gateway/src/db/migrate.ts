@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { findDatabaseGone } from '../core/database-gone.ts';
 import type { Connection } from './connect.ts';
 import * as logs0001 from './log-migrations/0001-logs.ts';
 import * as logs0002 from './log-migrations/0002-unlogged.ts';
@@ -26,6 +27,7 @@ import * as main0024 from './migrations/0024-round-holders.ts';
 import * as main0025 from './migrations/0025-recent-changes.ts';
 import * as main0026 from './migrations/0026-instances.ts';
 import { flavorOf } from './portable.ts';
+import type { Db, LogDb } from './schema.ts';
 
 /** Forward only; a name is never changed and never reused once it was released. */
 export const mainMigrations: Record<string, Migration> = {
@@ -62,10 +64,28 @@ const logMigrations: Record<string, Migration> = {
 
 /** Brings both databases up to date. Processes that start together wait for each other. Answers what was applied. */
 export async function migrate({ db, logDb }: Pick<Connection, 'db' | 'logDb'>): Promise<string[]> {
-  return [
-    ...(await run(db, mainMigrations, 'migration')),
-    ...(await run(logDb, logMigrations, 'log_migration')),
-  ];
+  return [...(await migrateMain(db)), ...(await migrateLog(logDb))];
+}
+
+export function migrateMain(db: Db): Promise<string[]> {
+  return run(db, mainMigrations, 'migration');
+}
+
+export function migrateLog(logDb: LogDb): Promise<string[]> {
+  return run(logDb, logMigrations, 'log_migration');
+}
+
+/** Whether the log database has exactly the migrations of this version: then `migrateLog` has nothing to do. */
+export async function isLogUpToDate(logDb: LogDb): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from log_migration`.execute(logDb);
+    return (
+      rows.length === Object.keys(logMigrations).length && rows.every(({ name }) => name in logMigrations)
+    );
+  } catch (error) {
+    if (findDatabaseGone(error)) throw error;
+    return false; // The table does not exist yet.
+  }
 }
 
 async function run<S>(

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tollgate/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findDatabaseGone } from '../core/database-gone.ts';
+import { findDatabaseGone, LogDatabaseGoneError } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { AppError } from '../core/errors.ts';
 import { AmountTooLargeError } from '../core/money.ts';
@@ -55,7 +55,9 @@ function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof AmountTooLargeError) return new AppError('amount_too_large', {}, { cause: error });
   if (findDatabaseMoved(error)) return new AppError('database_moved', {}, { cause: error });
-  if (findDatabaseGone(error)) return new AppError('busy', {}, { cause: error });
+  const gone = findDatabaseGone(error);
+  if (gone instanceof LogDatabaseGoneError) return new AppError('log_database_away', {}, { cause: error });
+  if (gone) return new AppError('busy', {}, { cause: error });
   if (isStorageFull(error)) return new AppError('storage_full', {}, { cause: error });
   const code = fastifyCodes[error.code];
   return code && new AppError(code, {}, { cause: error });
@@ -66,6 +68,7 @@ const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = {
   rate_limited: 1,
   reads_busy: 1,
   busy: 5,
+  log_database_away: 5,
   storage_full: 30,
   database_moved: 30,
 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readiness } from '../services/readiness.ts';
+import type { Degradation, Readiness } from '../services/readiness.ts';
 
 /**
  * Answers `/livez` (the process serves) and `/readyz` (it can take calls). They stand in front of all limits and answer
@@ -20,11 +20,16 @@ export function answerProbe(
     void readiness.failingChecks().then(
       (failing) =>
         failing.length === 0
-          ? send(response, 200, { status: 'ready' })
+          ? sendReady(response, readiness.listDegraded())
           : send(response, 503, { status: 'unavailable', failing }),
       () => response.destroy(),
     );
   return true;
+}
+
+/** A gateway that works without a part of it is ready: a load balancer must not take it out. */
+function sendReady(response: ServerResponse, degraded: readonly Degradation[]): void {
+  send(response, 200, { status: 'ready', ...(degraded.length > 0 && { degraded }) });
 }
 
 function isAt(url: string, path: string): boolean {

@@ -1,11 +1,14 @@
+import { withinTime } from '../core/within-time.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Db } from '../db/schema.ts';
-import { record } from '../repositories/logs.ts';
+import { record as recordRows } from '../repositories/logs.ts';
 import { claimAbandoned, claimInstance } from './instance.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
+import type { LedgerParts } from './ledger-parts.ts';
+import { createLogSink } from './log-sink.ts';
 import { readNotes } from './notes.ts';
-import { deleteDelivered, usageDelivery } from './outbox.ts';
+import { type Delivery, deleteDelivered, deliverFirstPage, shelterRows, usageDelivery } from './outbox.ts';
 import { recover } from './recover.ts';
 import { openStore } from './store.ts';
 import type { UsageRow } from './usage-row.ts';
@@ -28,7 +31,7 @@ export {
 } from './types.ts';
 
 export interface OpenLedgerOptions {
-  readonly connection: Pick<Connection, 'db' | 'logDb' | 'address'>;
+  readonly connection: Pick<Connection, 'db' | 'logDb' | 'logOutage' | 'address'>;
   /** The journals live here: a disk that survives the process. */
   readonly dataDir: string;
   /** Told of every failure that the ledger tries again. */
@@ -41,7 +44,12 @@ export interface OpenedLedger {
   readonly ledger: Ledger;
   /** Calls of earlier lives that were ended now. */
   readonly recovered: number;
+  /** Ends the outage of the log database when it takes rows again. @throws when it does not */
+  tryLogDatabase(): Promise<void>;
 }
+
+/** A start waits so long for rows that wait for the usage log; the rest of them follows while calls are served. */
+const START_DELIVERY_MS = 5_000;
 
 /**
  * Recovers what earlier runs on this machine left open, then takes new work. The tables must be there.
@@ -54,20 +62,27 @@ export async function openLedger({
   onError,
   warn = () => {},
 }: OpenLedgerOptions): Promise<OpenedLedger> {
-  const { db, logDb, address } = connection;
-  const write = (rows: readonly UsageRow[]) => record(logDb, rows);
-  const outbox = usageDelivery(db, write);
+  const { db, logDb, logOutage: outage, address } = connection;
+  const write = (rows: readonly UsageRow[]) => recordRows(logDb, rows);
+  const shelter = (rows: readonly UsageRow[]) => shelterRows(db, rows);
+  const isLogAway = () => outage?.isAway ?? false;
+  const sink = createLogSink({ record: write, shelter, outage });
+  const outbox = usageDelivery({ db, record: sink.deliver, isAway: isLogAway });
   const instance = claimInstance(dataDir);
   const abandoned = claimAbandoned(dataDir);
   const store = await openStore(address, instance);
-  const recordOwn = store.remote ? recordFromOutbox(connection) : write;
+  const own = createLogSink({
+    record: store.remote ? recordFromOutbox(connection) : write,
+    shelter,
+    outage,
+  });
   let recovered = 0;
   try {
     for (const at of [instance, ...abandoned])
       for (const notes of readNotes(at.folder))
-        recovered += await recover({ store, at, notes, record: recordOwn, warn });
+        recovered += await recover({ store, at, notes, record: own.writeOrShelter, warn });
     await store.heartbeat();
-    await outbox();
+    await deliverAtStart(outbox, outage && onError);
   } catch (error) {
     await store.close();
     instance.release();
@@ -77,16 +92,29 @@ export async function openLedger({
   }
   const { id, folder, release } = instance;
   const journal = new Journal(folder, id);
-  const ledger = new Ledger({ store, journal, instance: id, record: recordOwn, outbox, onError, release });
-  return { ledger, recovered };
+  const record: LedgerParts['record'] = own.write;
+  const ledger = new Ledger({ store, journal, instance: id, record, outbox, isLogAway, onError, release });
+  const tryLogDatabase = async () => {
+    await deliverFirstPage(db, sink.attempt);
+    outage?.end();
+    void outbox().catch(onError);
+  };
+  return { ledger, recovered, tryLogDatabase };
+}
+
+/** `onError` takes failures where the log is a database of its own: its rows wait. Otherwise they end the start. */
+async function deliverAtStart(outbox: Delivery, onError: ((error: unknown) => void) | undefined) {
+  const delivered = outbox().then(() => {}, onError);
+  delivered.catch(() => {}); // After the time nobody listens, and the rows are delivered again every ten seconds.
+  await withinTime(delivered, START_DELIVERY_MS);
 }
 
 /** Writes rows that the outbox has too, and deletes them there: in one transaction where both are one database. */
 function recordFromOutbox({ db, logDb }: Pick<Connection, 'db' | 'logDb'>) {
   const isOneDatabase = (db as unknown) === logDb;
   return async (rows: readonly UsageRow[]) => {
-    if (isOneDatabase) return record(logDb, rows, (tx) => deleteDelivered(tx as unknown as Db, rows));
-    await record(logDb, rows);
+    if (isOneDatabase) return recordRows(logDb, rows, (tx) => deleteDelivered(tx as unknown as Db, rows));
+    await recordRows(logDb, rows);
     await deleteDelivered(db, rows);
   };
 }

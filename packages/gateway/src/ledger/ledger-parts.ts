@@ -10,6 +10,8 @@ export interface LedgerParts {
   /** Writes usage-log rows; rows that are known already change nothing. */
   readonly record: (rows: readonly UsageRow[]) => Promise<void>;
   readonly outbox: Delivery;
+  /** While it answers true, rows go into the outbox in the transaction of their charge. */
+  readonly isLogAway?: () => boolean;
   /** Told of every failure that is tried again. */
   readonly onError: (error: unknown) => void;
   /** How long the end of a call waits for the databases when the journal cannot be written. Default: 3000. */

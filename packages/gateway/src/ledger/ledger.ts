@@ -22,7 +22,6 @@ import { type UsageRow, usageRow } from './usage-row.ts';
 import { Writer } from './writer.ts';
 
 const maxBehind = 10_000;
-
 /** See decision 0049. */
 const endPatienceMs = 3_000;
 /**
@@ -39,7 +38,7 @@ const outboxDelaySeconds = SILENT_AFTER_MS / 1000;
  * journal; the end and its usage-log row reach the databases with the next batches. Recovery replays the notes.
  *
  * On a database server the row is also committed with the end, in the outbox, and the cost of running streams is
- * recorded every other second. So another gateway can finish the calls of one that is lost together with its disk.
+ * recorded every other second: another gateway can finish the calls of one that is lost together with its disk.
  */
 export class Ledger {
   readonly #parts: LedgerParts;
@@ -246,16 +245,18 @@ export class Ledger {
     const json = row ? JSON.stringify(row) : '';
     const noted =
       hold.dispatched || row ? this.#parts.journal.finish(id, cost, state, json) : Promise.resolve();
-    const booked = this.#book(hold, { kind: 'finish', id, cost, state, ...this.#outboxOf(json) }, row);
-    return noted.catch(() => {
+    const isLogAway = this.#parts.isLogAway?.() ?? false;
+    const operation = { kind: 'finish', id, cost, state, ...this.#outboxOf(json, isLogAway) } as const;
+    const booked = this.#book(hold, operation, isLogAway ? undefined : row);
+    return noted.catch(() =>
       // A crash gives the money of a call that was never sent back.
-      if (!hold.dispatched) return undefined;
-      return withinTime(booked, this.#parts.endPatienceMs ?? endPatienceMs);
-    });
+      hold.dispatched ? withinTime(booked, this.#parts.endPatienceMs ?? endPatienceMs) : undefined,
+    );
   }
 
-  #outboxOf(json: string): Pick<FinishOperation, 'outbox' | 'outboxDelaySeconds'> | undefined {
-    return json && this.#parts.store.remote ? { outbox: json, outboxDelaySeconds } : undefined;
+  #outboxOf(json: string, isDue: boolean): Partial<FinishOperation> {
+    if (!json || !(isDue || this.#parts.store.remote)) return {};
+    return { outbox: json, ...(!isDue && { outboxDelaySeconds }) };
   }
 
   async #book(hold: LiveHold, operation: FinishOperation, row: UsageRow | undefined): Promise<void> {

@@ -1,43 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { insertMany } from '../db/bulk.ts';
+import { insertIfNew } from '../db/portable.ts';
+import { isRowError } from '../db/row-error.ts';
 import type { Db } from '../db/schema.ts';
 import type { UsageRow } from './usage-row.ts';
 
 /** Hands everything over that waits. Answers how many. */
 export type Delivery = () => Promise<number>;
 
-const pageSize = 200;
+interface DeliveryOptions {
+  readonly db: Db;
+  /** Writes to the usage log. */
+  readonly record: (rows: readonly UsageRow[]) => Promise<void>;
+  /** Whether the log database is away: then nothing is handed over. */
+  readonly isAway: () => boolean;
+}
+
+const PAGE_SIZE = 200;
+/** Who delivers a backlog and says nothing for so long has died; another gateway goes on. */
+const LEASE_SECONDS = 30;
+const LEASE = { topic: 'lease', dedup_key: 'lease:usage-delivery' } as const;
+/** On SQLite a page is written on the thread that relays: at least as much time is left to it between two pages. */
+const MAX_PAUSE_MS = 50;
 
 /**
- * Delivers the usage-log rows that are due. The outbox has the rows of recovered calls, of changes by the console, and
- * on a database server of every call, each written in the transaction that moved the money. Rows of a call that has just
- * ended are not due yet: the gateway that ended it delivers them itself.
+ * Delivers the usage-log rows that are due. The outbox has the rows of recovered calls, of changes by the console, on a
+ * database server of every call, and of all calls that ended while the log database was away, each written in the
+ * transaction that moved the money. Rows of a call that has just ended are not due yet: the gateway that ended it
+ * delivers them itself.
  *
- * Delivery may happen twice, never not at all; the log knows its rows by their request id.
+ * A backlog of more than a page is delivered by one gateway at a time, page by page. Delivery may happen twice, never
+ * not at all; the log knows its rows by their request id.
  */
-export function usageDelivery(db: Db, record: (rows: readonly UsageRow[]) => Promise<void>): Delivery {
+export function usageDelivery({ db, record, isAway }: DeliveryOptions): Delivery {
+  const holder = randomBytes(8).toString('hex');
   return oneAtATime(async () => {
     let delivered = 0;
-    for (;;) {
-      const page = await db
-        .selectFrom('outbox')
-        .select(['id', 'payload'])
-        .where('topic', '=', 'usage')
-        .where('next_at', '<=', Math.floor(Date.now() / 1000))
-        .orderBy('id')
-        .limit(pageSize)
-        .execute();
-      if (page.length === 0) return delivered;
-      await record(page.map(({ payload }) => JSON.parse(payload) as UsageRow));
-      const ids = page.map(({ id }) => id);
-      await db.deleteFrom('outbox').where('id', 'in', ids).execute();
-      delivered += page.length;
+    let hasLease = false;
+    try {
+      while (!isAway()) {
+        const page = await readPage(db);
+        if (page.length === PAGE_SIZE) {
+          hasLease = await takeLease(db, holder);
+          if (!hasLease) return delivered;
+        }
+        if (page.length > 0) delivered += await deliverPage(db, page, record);
+        if (page.length < PAGE_SIZE) return delivered;
+      }
+      return delivered;
+    } finally {
+      if (hasLease) await giveBackLease(db, holder);
     }
   });
+}
+
+/** Delivers one page, to find out whether the log database takes rows again. @throws when it does not */
+export async function deliverFirstPage(db: Db, record: DeliveryOptions['record']): Promise<void> {
+  const holder = randomBytes(8).toString('hex');
+  // Of several gateways that find the database back at the same moment, one writes rows.
+  const page = (await takeLease(db, holder)) ? await readPage(db) : [];
+  try {
+    if (page.length === 0) await record([]);
+    else await deliverPage(db, page, record);
+  } catch (error) {
+    if (!isRowError(error)) throw error; // A row that does not fit was refused by a database that works.
+  } finally {
+    await giveBackLease(db, holder);
+  }
 }
 
 /** Removes the rows from the outbox that the usage log has. */
 export async function deleteDelivered(db: Db, rows: readonly UsageRow[]): Promise<void> {
   const ids = rows.map(({ request_id }) => request_id);
   await db.deleteFrom('outbox').where('dedup_key', 'in', ids).execute();
+}
+
+/** Puts rows into the outbox, due at once. A row that is there already stays as it is. */
+export async function shelterRows(db: Db, rows: readonly UsageRow[]): Promise<void> {
+  const values = rows.map((row) => ['usage', row.request_id, JSON.stringify(row), 0]);
+  await db.transaction().execute((tx) => insertMany(tx, insertSheltered, values));
+}
+
+const insertSheltered = {
+  table: 'outbox',
+  columns: ['topic', 'dedup_key', 'payload', 'next_at'],
+  tail: (flavor: string) =>
+    flavor === 'mysql' ? sql`on duplicate key update topic = topic` : sql`on conflict do nothing`,
+};
+
+type Page = readonly { readonly id: number; readonly payload: string }[];
+
+function readPage(db: Db): Promise<Page> {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
+    .where('topic', '=', 'usage')
+    .where('next_at', '<=', nowSeconds())
+    .orderBy('id')
+    .limit(PAGE_SIZE)
+    .execute();
+}
+
+async function deliverPage(db: Db, page: Page, record: DeliveryOptions['record']): Promise<number> {
+  const startedAt = performance.now();
+  await record(page.map(({ payload }) => JSON.parse(payload) as UsageRow));
+  const ids = page.map(({ id }) => id);
+  await db.deleteFrom('outbox').where('id', 'in', ids).execute();
+  if (page.length === PAGE_SIZE) await pause(Math.min(MAX_PAUSE_MS, performance.now() - startedAt));
+  return page.length;
+}
+
+/** Takes the lease, or makes it longer. Answers false while another gateway has it. */
+async function takeLease(db: Db, holder: string): Promise<boolean> {
+  const now = nowSeconds();
+  const lease = { payload: holder, next_at: now + LEASE_SECONDS };
+  if (await insertIfNew(db, 'outbox', { ...LEASE, ...lease })) return true;
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set(lease)
+    .where('dedup_key', '=', LEASE.dedup_key)
+    .where((eb) => eb.or([eb('payload', '=', holder), eb('next_at', '<=', now)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+async function giveBackLease(db: Db, holder: string): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('dedup_key', '=', LEASE.dedup_key)
+    .where('payload', '=', holder)
+    .execute();
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
 }
 
 /** Whoever asks during a round gets the next one, together with all others who asked. */

@@ -4,6 +4,9 @@ import * as migrations from '../repositories/migrations.ts';
 /** What can keep a gateway from taking calls. The names are public: they are what `/readyz` answers. */
 export type ReadinessCheck = 'draining' | 'database' | 'database_file' | 'migrations' | 'journal';
 
+/** What a gateway works without for a while. The names are public, as those of the checks. */
+export type Degradation = 'log_database';
+
 /** Whether this gateway takes calls, for load balancers and for the server itself. */
 export interface Readiness {
   /** True once the gateway is going to end. New calls are refused from then on. */
@@ -14,6 +17,8 @@ export interface Readiness {
    * in `FRESH_MS` however often it is called.
    */
   failingChecks(): Promise<readonly ReadinessCheck[]>;
+  /** Lists what is away although the gateway can take calls. */
+  listDegraded(): readonly Degradation[];
 }
 
 /** A check that takes longer has failed. */
@@ -21,15 +26,16 @@ const CHECK_MS = 2000;
 const FRESH_MS = 1000;
 
 /**
- * Whether the log database answers is not checked: calls go on without it for a while, and all gateways that share it
- * would leave the load balancer at once. A SQLite file of it that was moved is reported, because nobody shares it.
+ * A log database that is away does not fail a check: calls go on without it, and all gateways that share it would leave
+ * the load balancer at once. A SQLite file of it that was moved fails one, because nobody shares it.
  */
 export function createReadiness({
   db,
   ledger,
   log,
   findMovedFiles,
-}: Pick<Context, 'db' | 'ledger' | 'log' | 'findMovedFiles'>): Readiness {
+  isLogDatabaseAway,
+}: Pick<Context, 'db' | 'ledger' | 'log' | 'findMovedFiles' | 'isLogDatabaseAway'>): Readiness {
   let isDraining = false;
   let last: Promise<readonly ReadinessCheck[]> | undefined;
   let lastAt = 0;
@@ -70,6 +76,7 @@ export function createReadiness({
       }
       return last;
     },
+    listDegraded: () => (isLogDatabaseAway() ? ['log_database'] : []),
   };
 }
 

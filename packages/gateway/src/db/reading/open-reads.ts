@@ -29,7 +29,7 @@ type Run = (file: keyof ReaderFiles, query: CompiledQuery, reader: Reader) => Pr
 
 /** The databases for reads that may take long: fair between requesters, limited in time, ended when nobody waits. */
 export function openReads(connection: Connection, { processes }: ReadOptions): OpenReads {
-  const { db, logDb, address, logAddress } = connection;
+  const { db, gatedLogDb: logDb, address, logAddress } = connection;
   const files = {
     main: address.kind === 'sqlite' ? address.file : '',
     log: logAddress.kind === 'sqlite' ? logAddress.file : '',

@@ -1,0 +1,98 @@
+import { LogDatabaseGoneError } from '../core/database-gone.ts';
+import type { LogOutage } from '../db/log-outage.ts';
+import { isRowError } from '../db/row-error.ts';
+import type { UsageRow } from './usage-row.ts';
+
+type Write = (rows: readonly UsageRow[]) => Promise<void>;
+
+interface SinkOptions {
+  /** Writes rows to the log database; rows that it has already change nothing. */
+  readonly record: Write;
+  /** Puts rows into the outbox of the main database; rows that it has already change nothing. */
+  readonly shelter: Write;
+  /** Absent where the log is in the main database. */
+  readonly outage: LogOutage | undefined;
+}
+
+/** The ways of rows into the usage log. Without an outage object all of them are `record`. */
+export interface LogSink {
+  /** While the log database is away the rows go to the outbox. @throws in the first moment of an outage: try again */
+  readonly write: Write;
+  /** Writes to the outbox whatever the log database refuses. */
+  readonly writeOrShelter: Write;
+  /** @throws when the log database does not take the rows, at once while it is away */
+  readonly deliver: Write;
+  /** Writes even while the log database is away, to find out whether it is back. */
+  readonly attempt: Write;
+}
+
+/** A batch normally takes milliseconds. A server that is silent for so long is treated as one that refuses. */
+const WRITE_LIMIT_MS = 3_000;
+
+export function createLogSink({ record, shelter, outage }: SinkOptions): LogSink {
+  if (!outage) return { write: record, writeOrShelter: record, deliver: record, attempt: record };
+
+  const attempt = (rows: readonly UsageRow[]) => withLimit(record(rows));
+  const tryWrite = async (rows: readonly UsageRow[]) => {
+    try {
+      await attempt(rows);
+      outage.recordSuccess();
+    } catch (error) {
+      if (error instanceof WriteTooLongError) outage.begin(error.cause);
+      else if (!isRowError(error)) outage.recordFailure(error);
+      throw error;
+    }
+  };
+  return {
+    attempt,
+    async write(rows) {
+      if (!outage.isAway) {
+        try {
+          return await tryWrite(rows);
+        } catch (error) {
+          // Reading this again, as the failure may have begun the outage.
+          if (!isAway(outage)) throw error;
+        }
+      }
+      await shelter(rows);
+    },
+    async writeOrShelter(rows) {
+      const written =
+        !outage.isAway &&
+        (await tryWrite(rows).then(
+          () => true,
+          () => false,
+        ));
+      if (!written) await shelter(rows);
+    },
+    async deliver(rows) {
+      if (outage.isAway) throw away();
+      await tryWrite(rows);
+    },
+  };
+}
+
+class WriteTooLongError extends Error {
+  constructor() {
+    super(`The log database did not take rows within ${WRITE_LIMIT_MS} ms`, { cause: away() });
+    this.name = 'WriteTooLongError';
+  }
+}
+
+function away(): LogDatabaseGoneError {
+  return new LogDatabaseGoneError('ETIMEDOUT', new Error('the log database does not take rows'));
+}
+
+function isAway(outage: LogOutage): boolean {
+  return outage.isAway;
+}
+
+/** What comes after the limit is ignored: if the rows arrive after all, sending them again changes nothing. */
+async function withLimit(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new WriteTooLongError()), WRITE_LIMIT_MS);
+  });
+  work.catch(() => {});
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
