@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { fillFirstAccount, readBooks } from '../testing/kill/books.ts';
 import { type MarkedProvider, startMarkedProvider } from '../testing/kill/marked-calls.ts';
 import { runProduct, setUpProduct, startProduct } from '../testing/kill/product.ts';
 import { type SteadyCalls, startSteadyCalls } from '../testing/kill/steady-calls.ts';
+import { canMount, fillDisk } from '../testing/mounts.ts';
 import { redisProgram, startRedis } from '../testing/redis.ts';
 import { findPrograms } from '../testing/server-programs.ts';
 
@@ -159,31 +160,4 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   running.delete(child);
-}
-
-/** Leaves no byte free on the disk of `file`. */
-function fillDisk(file: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  let size = bavail * bsize;
-  while (size > 0) {
-    try {
-      writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
-    } catch {
-      size = Math.floor(size / 2);
-    }
-  }
-}
-
-/** Only root may mount, and not in every container. */
-function canMount(): boolean {
-  const place = mkdtempSync(join(tmpdir(), 'tollgate-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', place], { stdio: 'ignore' });
-    execFileSync('umount', [place]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
 }

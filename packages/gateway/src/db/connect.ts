@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { type DatabaseAddress, parseAddress } from './address.ts';
 import { GuardedMysqlDialect, GuardedPostgresDialect, type GuardOptions } from './guarded-dialects.ts';
 import { LogOutage } from './log-outage.ts';
+import { findLossReason } from './lost-connection.ts';
 import { openMysqlPool } from './mysql.ts';
 import { OpenFile } from './open-file.ts';
 import { limitStatements, openPostgresPool } from './postgres.ts';
@@ -89,7 +90,7 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
     findMovedFiles: () => files.filter(({ isMoved }) => isMoved).map(({ path }) => path),
     async close() {
       await db.destroy();
-      if (!together) await logDb.destroy();
+      if (logOutage) await logDb.destroy().catch(ignoreLoss);
     },
   };
 }
@@ -114,6 +115,11 @@ interface Limits {
   /** Each sets the limit of a statement, in milliseconds, for one pool. */
   statements: ((ms: number) => Promise<void>)[];
   postgresPools: Pool[];
+}
+
+/** A connection that its server never answered fails when it is closed. */
+function ignoreLoss(error: unknown): void {
+  if (findLossReason(error) === undefined) throw error;
 }
 
 async function limitAll({ silence, statements }: Limits, ms: number, limitsStatements: boolean) {

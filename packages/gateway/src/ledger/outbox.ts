@@ -77,7 +77,7 @@ export async function deleteDelivered(db: Db, rows: readonly UsageRow[]): Promis
   await db.deleteFrom('outbox').where('dedup_key', 'in', ids).execute();
 }
 
-/** Puts rows into the outbox, due at once. A row that is there already stays as it is. */
+/** Puts rows into the outbox, due at once. A row that is there already becomes due. */
 export async function shelterRows(db: Db, rows: readonly UsageRow[]): Promise<void> {
   const values = rows.map((row) => ['usage', row.request_id, JSON.stringify(row), 0]);
   await db.transaction().execute((tx) => insertMany(tx, insertSheltered, values));
@@ -87,7 +87,9 @@ const insertSheltered = {
   table: 'outbox',
   columns: ['topic', 'dedup_key', 'payload', 'next_at'],
   tail: (flavor: string) =>
-    flavor === 'mysql' ? sql`on duplicate key update topic = topic` : sql`on conflict do nothing`,
+    flavor === 'mysql'
+      ? sql`on duplicate key update next_at = values(next_at)`
+      : sql`on conflict (dedup_key) do update set next_at = excluded.next_at`,
 };
 
 type Page = readonly { readonly id: number; readonly payload: string }[];

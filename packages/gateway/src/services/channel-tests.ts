@@ -4,7 +4,7 @@ import { noUsage } from '../core/chat.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as channels from '../repositories/channels.ts';
-import * as logs from '../repositories/logs.ts';
+import * as outbox from '../repositories/outbox.ts';
 import * as users from '../repositories/users.ts';
 import { nowSeconds } from './caller.ts';
 import type { Fault } from './channel-health.ts';
@@ -129,7 +129,16 @@ async function writeDown(
     group,
     other: JSON.stringify(other),
   };
-  await logs.record(ctx.logDb, [row]);
+  const announcement = {
+    topic: 'usage',
+    dedup_key: row.request_id,
+    payload: JSON.stringify(row),
+    next_at: 0,
+  };
+  await outbox.add(ctx.db, announcement); // The log may be a database that is away.
+  await ctx.ledger
+    .deliver()
+    .catch((err: unknown) => ctx.log.error({ err }, 'The row of a test follows later'));
 }
 
 /** Drawing and music services start a task that costs money. */

@@ -2,6 +2,7 @@ import type { Channel } from '@tollgate/contract';
 import { sealedPlace } from '../auth/sealed-places.ts';
 import { tryOpen } from '../auth/secrets.ts';
 import type { Context } from '../core/context.ts';
+import { findDatabaseGone, LogDatabaseGoneError } from '../core/database-gone.ts';
 import * as keys from '../repositories/channel-keys.ts';
 import * as usage from '../repositories/channel-usage.ts';
 import type { ChannelRow } from '../repositories/channels.ts';
@@ -10,7 +11,7 @@ import { keyHint, readKeys } from './channel-keys.ts';
 /** Rows as the wire shows them: keys blanked, what they used summed up in one query. A key that cannot be read counts as none. */
 export async function toChannels(ctx: Context, rows: readonly ChannelRow[]): Promise<Channel[]> {
   const ids = rows.map(({ id }) => id);
-  const [used, off] = await Promise.all([usage.listByChannel(ctx.logDb, ids), keys.countOff(ctx.db)]);
+  const [used, off] = await Promise.all([findUsed(ctx, ids), keys.countOff(ctx.db)]);
   return rows.map(({ key_sealed, key_hash: _, proxy_sealed: __, ...row }) => {
     const key = tryOpen(ctx.secrets, key_sealed, sealedPlace.channelKey(row.id));
     const size = key === undefined ? 0 : readKeys(row.type, key).length;
@@ -24,4 +25,14 @@ export async function toChannels(ctx: Context, rows: readonly ChannelRow[]): Pro
       used_quota: used.get(row.id) ?? 0,
     };
   });
+}
+
+/** Channels can be managed without the log database; what they used is 0 until it is back. */
+async function findUsed(ctx: Context, ids: readonly number[]): Promise<Map<number, number>> {
+  try {
+    return await usage.listByChannel(ctx.logDb, ids);
+  } catch (error) {
+    if (findDatabaseGone(error) instanceof LogDatabaseGoneError) return new Map();
+    throw error;
+  }
 }

@@ -4,6 +4,8 @@ import type { FreshDatabase, TestDatabase } from './databases.ts';
 /** A TCP proxy between a gateway and its database server. */
 export interface DatabaseLine {
   readonly port: number;
+  /** The port of the database server itself. */
+  readonly serverPort: number;
   /** While true no byte passes in either direction, and connections stay open. */
   setSilent(isSilent: boolean): void;
   /** Ends all connections. New ones are refused, as those of a stopped server. */
@@ -45,6 +47,7 @@ export async function startDatabaseLine(port: number): Promise<DatabaseLine> {
   };
   return {
     port: own,
+    serverPort: port,
     setSilent(isSilent) {
       silent = isSilent;
     },

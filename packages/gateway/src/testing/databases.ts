@@ -46,6 +46,12 @@ export function describeServers(title: string, define: (database: TestDatabase) 
   describeKinds(title, servers, define);
 }
 
+/** A database of one kind, for tests that need two. Undefined where its server is not installed. */
+export function findDatabase(kind: TestDatabaseKind): TestDatabase | undefined {
+  const name = kinds.find(([each]) => each === kind)?.[1];
+  return name && (kind === 'sqlite' || findPrograms(kind)) ? database(kind, name) : undefined;
+}
+
 function describeKinds(
   title: string,
   kinds: readonly (readonly [TestDatabaseKind, string])[],

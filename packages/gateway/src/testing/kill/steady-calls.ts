@@ -13,12 +13,15 @@ export interface SteadyCalls {
   stop(): Promise<void>;
 }
 
-/** Sends marked calls, plain and streamed in turn, from `callers` callers that each wait for their response. */
-export function startSteadyCalls(url: string, key: string, callers = 8): SteadyCalls {
+/**
+ * Sends marked calls, plain and streamed in turn, from `callers` callers that each wait for their response. The calls are
+ * numbered from `after` + 1 on.
+ */
+export function startSteadyCalls(url: string, key: string, callers = 8, after = 0): SteadyCalls {
   const statuses = new Map<number, number>();
   let withoutRetryAfter = 0;
   let longestMs = 0;
-  let last = 0;
+  let last = after;
   let isOn = true;
 
   async function call(): Promise<void> {

@@ -1,0 +1,35 @@
+import { createBehindLine, type DatabaseLine } from './database-line.ts';
+import { type FreshDatabase, findDatabase, type TestDatabase } from './databases.ts';
+
+/** A database whose usage log is a database of its own, on a server behind a line that can be cut. */
+export interface DatabaseWithLogLine {
+  readonly line: DatabaseLine;
+  readonly database: FreshDatabase;
+  /** The usage log past the line. */
+  readonly logUrl: string;
+}
+
+/**
+ * Creates both databases, without tables. The log of SQLite is on PostgreSQL or else MariaDB, that of a server on the
+ * same kind of server.
+ */
+export async function createWithLogLine(main: TestDatabase): Promise<DatabaseWithLogLine> {
+  const log = main.kind === 'sqlite' ? (findDatabase('postgres') ?? findDatabase('mysql')) : main;
+  if (!log) throw new Error('this test needs a PostgreSQL or MariaDB server');
+  const { line, database } = await createBehindLine(log);
+  const fresh = await main.create();
+  const logDatabaseUrl = database.options.databaseUrl ?? '';
+  const direct = new URL(logDatabaseUrl);
+  direct.port = String(line.serverPort);
+  return {
+    line,
+    logUrl: direct.href,
+    database: {
+      options: { ...fresh.options, logDatabaseUrl },
+      async dispose() {
+        await database.dispose();
+        await fresh.dispose();
+      },
+    },
+  };
+}
