@@ -7,8 +7,8 @@ export interface LedgerParts {
   readonly store: Store;
   readonly journal: Journal;
   readonly instance: string;
-  /** Writes usage-log rows; rows that are known already change nothing. */
-  readonly record: (rows: readonly UsageRow[]) => Promise<void>;
+  /** Writes usage-log rows, while `waiting` more wait; rows that are known already change nothing. */
+  readonly record: (rows: readonly UsageRow[], waiting: number) => Promise<void>;
   readonly outbox: Delivery;
   /** While it answers true, rows go into the outbox in the transaction of their charge. */
   readonly isLogAway?: () => boolean;

@@ -16,8 +16,13 @@ interface SinkOptions {
 
 /** The ways of rows into the usage log. Without an outage object all of them are `record`. */
 export interface LogSink {
-  /** While the log database is away the rows go to the outbox. @throws in the first moment of an outage: try again */
-  readonly write: Write;
+  /**
+   * While the log database is away the rows go to the outbox. `waiting` is how many rows wait in memory: when they are
+   * many, the first failure begins the outage.
+   *
+   * @throws in the first moment of an outage: try again
+   */
+  write(rows: readonly UsageRow[], waiting?: number): Promise<void>;
   /** Writes to the outbox whatever the log database refuses. */
   readonly writeOrShelter: Write;
   /** @throws when the log database does not take the rows, at once while it is away */
@@ -28,27 +33,30 @@ export interface LogSink {
 
 /** A batch normally takes milliseconds. A server that is silent for so long is treated as one that refuses. */
 const WRITE_LIMIT_MS = 3_000;
+/** New calls are refused when 10,000 wait in memory (`ledger.ts`). */
+const MANY_WAITING = 2_000;
 
 export function createLogSink({ record, shelter, outage }: SinkOptions): LogSink {
   if (!outage) return { write: record, writeOrShelter: record, deliver: record, attempt: record };
 
   const attempt = (rows: readonly UsageRow[]) => withLimit(record(rows));
-  const tryWrite = async (rows: readonly UsageRow[]) => {
+  const tryWrite = async (rows: readonly UsageRow[], waiting = 0) => {
     try {
       await attempt(rows);
       outage.recordSuccess();
     } catch (error) {
       if (error instanceof WriteTooLongError) outage.begin(error.cause);
+      else if (!isRowError(error) && waiting > MANY_WAITING) outage.begin(error);
       else if (!isRowError(error)) outage.recordFailure(error);
       throw error;
     }
   };
   return {
     attempt,
-    async write(rows) {
+    async write(rows, waiting) {
       if (!outage.isAway) {
         try {
-          return await tryWrite(rows);
+          return await tryWrite(rows, waiting);
         } catch (error) {
           // Reading this again, as the failure may have begun the outage.
           if (!isAway(outage)) throw error;

@@ -100,7 +100,7 @@ function readPage(db: Db): Promise<Page> {
     .select(['id', 'payload'])
     .where('topic', '=', 'usage')
     .where('next_at', '<=', nowSeconds())
-    .orderBy('id')
+    .orderBy('next_at') // As the index has it: a backlog of a million rows is not sorted for each page.
     .limit(PAGE_SIZE)
     .execute();
 }

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 interface RecorderOptions {
-  /** One transaction; a row that is known already changes nothing. */
-  readonly record: (rows: readonly UsageRow[]) => Promise<void>;
+  /** One transaction; a row that is known already changes nothing. `waiting` counts these rows and those behind them. */
+  readonly record: (rows: readonly UsageRow[], waiting: number) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -17,7 +17,7 @@ const maxBatch = 256;
 const gatherMs = 50;
 const pauseAfterErrorMs = 200;
 
-/** Writes usage-log rows in batches, one batch at a time, and tries again until the log database takes them. */
+/** Writes usage-log rows in batches, one batch at a time, and tries again until they are taken. */
 export class Recorder {
   readonly #options: RecorderOptions;
   #queue: Waiting[] = [];
@@ -32,7 +32,7 @@ export class Recorder {
     return this.#queue.length;
   }
 
-  /** Resolves when the row is in the log database. */
+  /** Resolves when the row is in the log database, or in the outbox while that one is away. */
   add(row: UsageRow): Promise<void> {
     return new Promise((resolve) => {
       this.#queue.push({ row, resolve });
@@ -51,7 +51,10 @@ export class Recorder {
     while (this.#queue.length > 0 && !this.#closed) {
       const batch = this.#queue.slice(0, maxBatch);
       try {
-        await this.#options.record(batch.map(({ row }) => row));
+        await this.#options.record(
+          batch.map(({ row }) => row),
+          this.#queue.length,
+        );
       } catch (error) {
         this.#options.onError(error);
         await new Promise((resolve) => setTimeout(resolve, pauseAfterErrorMs));
