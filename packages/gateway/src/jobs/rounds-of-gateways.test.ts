@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Context } from '../core/context.ts';
 import { refuse } from '../services/channel-key-work.ts';
 import { trip } from '../services/channel-trip.ts';
+import * as rounds from '../services/rounds.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { makeChannel, makeKeyring } from '../testing/factories.ts';
@@ -71,6 +72,27 @@ describeDatabases('rounds of two gateways', (database) => {
     clock += 6 * MINUTE_MS;
     await runEverywhere(channelRecovery);
     expect(upstream.calls).toHaveLength(1);
+  });
+
+  test('a gateway that lost its round does not act on the answer that it waited for', async () => {
+    const id = await makeChannel(ctx(), { base_url: upstream.url });
+    await trip(ctx(), id, 'no credit');
+    clock += 6 * MINUTE_MS;
+    let answer = () => {};
+    upstream.script = (call, response) => {
+      answer = () => completion()(call, response);
+    };
+    const lost = channelRecovery.run(ctx());
+    await expect.poll(() => upstream.calls.length).toBe(1);
+    vi.clearAllTimers();
+    clock += 3 * MINUTE_MS;
+    const next = await rounds.begin(gateways[1] as Context, 'channel-recovery');
+    answer();
+    await lost;
+    expect(await rounds.progressOf(ctx(), 'channel-recovery')).toMatchObject({ running: true });
+    const channel = ctx().db.selectFrom('channels').select('status').where('id', '=', id);
+    expect(await channel.executeTakeFirstOrThrow()).toEqual({ status: 3 });
+    await next?.end();
   });
 
   test('balances are asked for once while a provider is silent for longer than three minutes', async () => {
