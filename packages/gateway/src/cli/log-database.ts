@@ -122,9 +122,10 @@ class LogDatabaseKeeper implements LogDatabase {
   }
 
   async #migrate(): Promise<void> {
-    const { logDb, limitLogSilence } = this.#connection;
+    const { logDb, limitLogSilence, refuseSharedLogSessions } = this.#connection;
     if (this.#isServer) {
       await limitLogSilence(SILENCE_WHILE_AWAY_MS, false);
+      await refuseSharedLogSessions();
       if (!(await inTime(isLogUpToDate(logDb)))) {
         await limitLogSilence(0, false); // A migration may take as long as it takes.
         await migrateLog(logDb);

@@ -59,6 +59,7 @@ export async function openGateway(
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
   revisions.on('options', () => void options.reload().catch(onError));
   const stopPolling = revisions.start(onError);
+  const readOnlyCheck = setInterval(() => void connection.leaveReadOnlyServers(), READ_ONLY_CHECK_MS).unref();
 
   const shared = config.redisUrl ? openSharedStore(config.redisUrl, warn) : undefined;
   const local = createLocalLimits(clock.monotonicNow);
@@ -77,6 +78,7 @@ export async function openGateway(
     connection,
     async close() {
       stopPolling();
+      clearInterval(readOnlyCheck);
       await stopKeyWatch();
       stopWatching();
       await ledger.close();
@@ -87,3 +89,6 @@ export async function openGateway(
     },
   };
 }
+
+/** How long reads may come from an old primary that turned read-only. */
+const READ_ONLY_CHECK_MS = 5_000;

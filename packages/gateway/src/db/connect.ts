@@ -6,9 +6,9 @@ import { type DatabaseAddress, parseAddress } from './address.ts';
 import { GuardedMysqlDialect, GuardedPostgresDialect, type GuardOptions } from './guarded-dialects.ts';
 import { LogOutage } from './log-outage.ts';
 import { findLossReason } from './lost-connection.ts';
-import { openMysqlPool } from './mysql.ts';
+import { leaveReadOnlyMysql, openMysqlPool } from './mysql.ts';
 import { OpenFile } from './open-file.ts';
-import { limitStatements, openPostgresPool } from './postgres.ts';
+import { leaveReadOnlyPostgres, limitStatements, openPostgresPool } from './postgres.ts';
 import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
 import { refuseSharedSessions } from './session-pooling.ts';
 import { Silence } from './silence.ts';
@@ -43,11 +43,15 @@ export interface Connection {
   limitSilence(ms?: number): Promise<void>;
   /** Call before anything is written. @throws {BootError} behind a pooler that shares sessions, with what to configure */
   refuseSharedSessions(): Promise<void>;
+  /** The same for the log database where it is one of its own. */
+  refuseSharedLogSessions(): Promise<void>;
   /**
    * The same for the log database where it is one of its own. 0 is no limit. `limitsStatements` is false where only lost
    * connections shall be noticed.
    */
   limitLogSilence(ms?: number, limitsStatements?: boolean): Promise<void>;
+  /** Opens new connections instead of those to a server that turned read-only. Call it now and then; never throws. */
+  leaveReadOnlyServers(): Promise<void>;
   /** Paths of SQLite files that were moved, removed or replaced since they were opened. */
   findMovedFiles(): string[];
   close(): Promise<void>;
@@ -58,9 +62,8 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
   const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
-  const postgresPools: Pool[] = [];
-  const limits: Limits = { silence: new Silence(), statements: [], postgresPools };
-  const logLimits: Limits = { silence: new Silence(), statements: [], postgresPools };
+  const limits = noLimits();
+  const logLimits = noLimits();
   if (address.kind === 'sqlite') prepareSqliteFile(address.file, earlierStart(dataDir, logAddress));
   if (logAddress.kind === 'sqlite') prepareSqliteFile(logAddress.file, never);
   const db = (await open(address, 'FULL', limits))<Schema>();
@@ -84,8 +87,10 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
     logAddress,
     limitSilence: (ms = SILENCE_MS) => limitAll(limits, ms, true),
     limitLogSilence: (ms = SILENCE_MS, limitsStatements = true) => limitAll(logLimits, ms, limitsStatements),
-    async refuseSharedSessions() {
-      for (const pool of limits.postgresPools) await refuseSharedSessions(pool);
+    refuseSharedSessions: () => refuseAll(limits),
+    refuseSharedLogSessions: () => refuseAll(logLimits),
+    async leaveReadOnlyServers() {
+      await Promise.allSettled([...limits.leaves, ...logLimits.leaves].map((leave) => leave()));
     },
     findMovedFiles: () => files.filter(({ isMoved }) => isMoved).map(({ path }) => path),
     async close() {
@@ -115,6 +120,16 @@ interface Limits {
   /** Each sets the limit of a statement, in milliseconds, for one pool. */
   statements: ((ms: number) => Promise<void>)[];
   postgresPools: Pool[];
+  /** Each leaves a read-only server with one pool. */
+  leaves: (() => Promise<void>)[];
+}
+
+function noLimits(): Limits {
+  return { silence: new Silence(), statements: [], postgresPools: [], leaves: [] };
+}
+
+async function refuseAll({ postgresPools }: Limits) {
+  for (const pool of postgresPools) await refuseSharedSessions(pool);
 }
 
 /** A connection that its server never answered fails when it is closed. */
@@ -131,7 +146,7 @@ async function limitAll({ silence, statements }: Limits, ms: number, limitsState
 async function open(
   address: DatabaseAddress,
   synchronous: Synchronous,
-  { silence, statements, postgresPools }: Limits,
+  { silence, statements, postgresPools, leaves }: Limits,
 ): Promise<<S>(options?: GuardOptions) => Kysely<S>> {
   switch (address.kind) {
     case 'sqlite':
@@ -140,10 +155,12 @@ async function open(
       const pool = await openPostgresPool(address.url, 10, silence);
       statements.push((ms) => limitStatements(pool, ms));
       postgresPools.push(pool);
+      leaves.push(() => leaveReadOnlyPostgres(pool));
       return (options) => new Kysely({ dialect: new GuardedPostgresDialect(pool, options) });
     }
     case 'mysql': {
       const pool = await openMysqlPool(address.url, 10, silence);
+      leaves.push(() => leaveReadOnlyMysql(pool));
       return (options) => new Kysely({ dialect: new GuardedMysqlDialect(pool, options) });
     }
   }

@@ -3,7 +3,12 @@ import type { Pool, PoolConnection } from 'mysql2';
 import { createGenerations } from './generations.ts';
 import type { Silence } from './silence.ts';
 
-const retireOf = new WeakMap<Pool, () => void>();
+interface PoolState {
+  readonly idle: ReadonlySet<PoolConnection>;
+  retire(): void;
+}
+
+const stateOf = new WeakMap<Pool, PoolState>();
 
 /**
  * The driver is loaded here, so that nobody who stays on SQLite pays for it. An update counts the rows that it matched,
@@ -28,7 +33,7 @@ export async function openMysqlPool(url: string, connections: number, silence: S
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
     connection.query("SET SESSION innodb_lock_wait_timeout = 10, sql_mode = 'TRADITIONAL'");
   });
-  retireOf.set(pool, prepareRetirement(pool));
+  stateOf.set(pool, watchConnections(pool));
   return pool;
 }
 
@@ -37,10 +42,28 @@ export async function openMysqlPool(url: string, connections: number, silence: S
  * resolves the name of the server again.
  */
 export function retireMysqlConnections(pool: Pool): void {
-  retireOf.get(pool)?.();
+  stateOf.get(pool)?.retire();
 }
 
-function prepareRetirement(pool: Pool): () => void {
+/**
+ * Asks the server of every idle connection, and retires all connections when one is read-only: what it shows is old once
+ * there is a new primary.
+ */
+export async function leaveReadOnlyMysql(pool: Pool): Promise<void> {
+  const ask = () => pool.promise().query('SELECT @@global.read_only AS state');
+  const answers = await Promise.all(Array.from({ length: Math.max(1, countIdle(pool)) }, ask));
+  const states = answers.map(([rows]) => (rows as { state: unknown }[])[0]?.state);
+  if (!states.every((state) => WRITABLE.has(state))) retireMysqlConnections(pool);
+}
+
+function countIdle(pool: Pool): number {
+  return stateOf.get(pool)?.idle.size ?? 0;
+}
+
+/** Newer versions of MariaDB answer with a word. */
+const WRITABLE: ReadonlySet<unknown> = new Set([0, '0', 'OFF']);
+
+function watchConnections(pool: Pool): PoolState {
   const generations = createGenerations<PoolConnection>();
   const idle = new Set<PoolConnection>();
   pool.on('connection', (connection) => {
@@ -63,9 +86,12 @@ function prepareRetirement(pool: Pool): () => void {
     else release(connection);
   };
 
-  return () => {
-    generations.retire();
-    for (const connection of idle) destroy(connection);
-    idle.clear();
+  return {
+    idle,
+    retire() {
+      generations.retire();
+      for (const connection of idle) destroy(connection);
+      idle.clear();
+    },
   };
 }

@@ -91,6 +91,16 @@ export function retirePostgresConnections(pool: Pool): void {
   stateOf.get(pool)?.retire();
 }
 
+/**
+ * Asks the server of every idle connection, and retires all connections when one is read-only: what it shows is old once
+ * there is a new primary.
+ */
+export async function leaveReadOnlyPostgres(pool: Pool): Promise<void> {
+  const ask = () => pool.query<{ state: string }>("SELECT current_setting('transaction_read_only') AS state");
+  const answers = await Promise.all(Array.from({ length: Math.max(1, pool.idleCount) }, ask));
+  if (answers.some(({ rows }) => rows[0]?.state === 'on')) retirePostgresConnections(pool);
+}
+
 async function closeIdle(pool: Pool): Promise<void> {
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
   for (const client of idle) client.release(true);
