@@ -125,8 +125,9 @@ class LogDatabaseKeeper implements LogDatabase {
     const { logDb, limitLogSilence, refuseSharedLogSessions } = this.#connection;
     if (this.#isServer) {
       await limitLogSilence(SILENCE_WHILE_AWAY_MS, false);
+      const isUpToDate = await inTime(isLogUpToDate(logDb));
       await refuseSharedLogSessions();
-      if (!(await inTime(isLogUpToDate(logDb)))) {
+      if (!isUpToDate) {
         await limitLogSilence(0, false); // A migration may take as long as it takes.
         await migrateLog(logDb);
       }

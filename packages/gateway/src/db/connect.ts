@@ -43,7 +43,7 @@ export interface Connection {
   limitSilence(ms?: number): Promise<void>;
   /** Call before anything is written. @throws {BootError} behind a pooler that shares sessions, with what to configure */
   refuseSharedSessions(): Promise<void>;
-  /** The same for the log database where it is one of its own. */
+  /** The same for the log database where it is one of its own. Does nothing while that is away. */
   refuseSharedLogSessions(): Promise<void>;
   /**
    * The same for the log database where it is one of its own. 0 is no limit. `limitsStatements` is false where only lost
@@ -88,7 +88,7 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
     limitSilence: (ms = SILENCE_MS) => limitAll(limits, ms, true),
     limitLogSilence: (ms = SILENCE_MS, limitsStatements = true) => limitAll(logLimits, ms, limitsStatements),
     refuseSharedSessions: () => refuseAll(limits),
-    refuseSharedLogSessions: () => refuseAll(logLimits),
+    refuseSharedLogSessions: () => refuseAll(logLimits).catch(ignoreLoss),
     async leaveReadOnlyServers() {
       await Promise.allSettled([...limits.leaves, ...logLimits.leaves].map((leave) => leave()));
     },
