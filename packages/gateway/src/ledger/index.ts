@@ -38,6 +38,8 @@ export interface OpenLedgerOptions {
   readonly onError: (error: unknown) => void;
   /** Gets sentences for the log. */
   readonly warn?: (sentence: string) => void;
+  /** For tests: opens the ledger's own connection to the main database. */
+  readonly open?: typeof openStore;
 }
 
 export interface OpenedLedger {
@@ -61,6 +63,7 @@ export async function openLedger({
   dataDir,
   onError,
   warn = () => {},
+  open = openStore,
 }: OpenLedgerOptions): Promise<OpenedLedger> {
   const { db, logDb, logOutage: outage, address } = connection;
   const write = (rows: readonly UsageRow[]) => recordRows(logDb, rows);
@@ -70,7 +73,7 @@ export async function openLedger({
   const outbox = usageDelivery({ db, record: sink.deliver, isAway: isLogAway });
   const instance = claimInstance(dataDir);
   const abandoned = claimAbandoned(dataDir);
-  const store = await openStore(address, instance);
+  const store = await open(address, instance);
   const own = createLogSink({
     record: store.remote ? recordFromOutbox(connection) : write,
     shelter,

@@ -34,6 +34,11 @@ const runs: Readonly<Record<string, LongRun>> = {
     files: [`${gateway}/services/money-races.slow.test.ts`, `${gateway}/services/money-storm.slow.test.ts`],
     env: { RACES: '1' },
   },
+  model: {
+    files: [`${gateway}/ledger/money.test.ts`, `${gateway}/ledger/model.test.ts`],
+    env: { FUZZ: '1', TEST_DATABASES: 'sqlite,postgres,mysql' },
+    project: 'gateway',
+  },
   requests: { files: [`${gateway}/http/routes/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
   addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: {} },
   hung: { files: [`${gateway}/relay/hung.slow.test.ts`], env: {} },

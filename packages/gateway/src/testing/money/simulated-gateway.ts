@@ -1,0 +1,101 @@
+import type { Connection } from '../../db/connect.ts';
+import { type Ledger, openLedger } from '../../ledger/index.ts';
+import type { FaultyStores, InstanceName } from './faulty-store.ts';
+import { copyLedgerFolder, writeLedgerFolder } from './folder-copies.ts';
+import type { Schedule } from './schedule.ts';
+import { Life } from './virtual-process.ts';
+
+export interface GatewayParts {
+  readonly connection: Pick<Connection, 'db' | 'logDb' | 'address'>;
+  readonly stores: FaultyStores;
+  readonly schedule: Schedule;
+  readonly say: (text: string) => void;
+}
+
+/** A gateway that may be started and killed again and again. Its data folder stays. */
+export class SimulatedGateway {
+  readonly name: string;
+  readonly dataDir: string;
+  readonly #parts: GatewayParts;
+  #starts = 0;
+  readonly #lives: Life[] = [];
+  /** The current life; undefined while the gateway is down. */
+  life: Life | undefined;
+  /** Undefined while it starts. */
+  ledger: Ledger | undefined;
+  isClosing = false;
+  /** Its folder was copied from another gateway. */
+  isCopy = false;
+  wasUp = false;
+  /** Does not beat: its event loop stands still, as far as others can see. */
+  isStalled = false;
+
+  constructor(name: string, dataDir: string, parts: GatewayParts) {
+    this.name = name;
+    this.dataDir = dataDir;
+    this.#parts = parts;
+  }
+
+  /** Whether it takes commands. */
+  get isUp(): boolean {
+    return this.ledger !== undefined && this.life?.isAlive === true && !this.isClosing;
+  }
+
+  /** @throws when the start fails; the gateway is down then */
+  async start(clockAheadMs: number): Promise<void> {
+    const { connection, stores, schedule, say } = this.#parts;
+    this.#starts += 1;
+    const life = new Life(`${this.name}.${this.#starts}`, schedule, clockAheadMs);
+    life.say = (text) => say(`${life.name} ${text}`);
+    this.life = life;
+    this.isStalled = false;
+    const open = (_: unknown, instance: InstanceName) => stores.open(instance);
+    try {
+      const { ledger } = await life.run(() =>
+        openLedger({ connection, dataDir: this.dataDir, onError: () => {}, open }),
+      );
+      this.ledger = ledger;
+      life.isStarting = false;
+      this.wasUp = true;
+      for (const earlier of this.#lives) earlier.isRecovered = true;
+      this.#lives.push(life);
+    } catch (error) {
+      this.life = undefined;
+      life.isAlive = false;
+      throw error;
+    }
+  }
+
+  /**
+   * The end of the process without a word: from this moment on nothing of it is written. A gateway that starts fails at
+   * its next transaction instead.
+   */
+  async kill(): Promise<void> {
+    const { life, ledger } = this;
+    if (!life) return;
+    if (life.isStarting) {
+      life.faults.unshift({ statement: 0, effect: 'kill' });
+      return;
+    }
+    life.isAlive = false;
+    this.#parts.schedule.drop(life);
+    this.life = undefined;
+    this.ledger = undefined;
+    this.isClosing = false;
+    if (!ledger) return;
+    // Closing gives the lock and the files back, as the end of a process does, but also writes and removes journals.
+    const files = copyLedgerFolder(this.dataDir);
+    const undertaker = new Life(`${life.name} closes`, this.#parts.schedule, 0);
+    let isClosed = false;
+    const closed = undertaker
+      .run(() => ledger.close(0))
+      .then(() => {
+        isClosed = true;
+      });
+    await this.#parts.schedule.drain(() => isClosed, undertaker);
+    await closed;
+    undertaker.isAlive = false;
+    this.#parts.schedule.drop(undertaker);
+    writeLedgerFolder(this.dataDir, files);
+  }
+}
