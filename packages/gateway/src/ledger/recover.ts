@@ -27,12 +27,12 @@ const batchSize = 500;
 export async function recover({ store, at, notes, record, warn }: RecoverOptions): Promise<number> {
   const { instance, calls, damaged } = notes;
   const known = await store.findInstance(instance);
-  if (known?.ended === 1) {
+  // The journals of an embedded database move together with it; earlier versions did not say where theirs were.
+  const isOwn = !store.remote || !known?.place || known.place === at.place;
+  if (!isOwn && known.ended === 1) {
     notes.forget();
     return 0;
   }
-  // The journals of an embedded database move together with it; earlier versions did not say where theirs were.
-  const isOwn = !store.remote || !known?.place || known.place === at.place;
   if (!isOwn) await untilSilent(store, instance, at.folder, warn);
 
   const mayMiss = notes.powerLost || damaged.length > 0 || !isOwn;

@@ -37,8 +37,8 @@ async function dialectOf(address: DatabaseAddress): Promise<Dialect> {
   if (address.kind === 'sqlite') return new SqliteDialect(address.file, 'NORMAL');
   const silence = new Silence();
   return address.kind === 'postgres'
-    ? new GuardedPostgresDialect({ pool: await openPostgresPool(address.url, 3, silence) })
-    : new GuardedMysqlDialect({ pool: await openMysqlPool(address.url, 3, silence) });
+    ? new GuardedPostgresDialect(await openPostgresPool(address.url, 3, silence))
+    : new GuardedMysqlDialect(await openMysqlPool(address.url, 3, silence));
 }
 
 function withFaults(dialect: Dialect, { kind }: DatabaseAddress): Dialect {
