@@ -297,12 +297,3 @@ test('unsaved changes are counted and can be discarded', async () => {
   expect(screen.getByRole('switch', { name: 'Demo site' }).getAttribute('aria-checked')).toBe('false');
   expect(screen.queryByText(/unsaved/)).toBeNull();
 });
-
-test('settings that cannot be loaded are said to be that, and are tried again', async () => {
-  answer(listOptions, { code: 'busy' });
-  await open();
-  expect(await screen.findByText('Failed to load settings')).toBeTruthy();
-  answer(listOptions, rows);
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await field('Retries')).toBeTruthy();
-});

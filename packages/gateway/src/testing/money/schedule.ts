@@ -1,4 +1,4 @@
-import { endTurn, type Life, realSleep, startLimit } from './virtual-process.ts';
+import { type Events, endTurn, type Life, realSleep, startLimit } from './virtual-process.ts';
 
 interface Event {
   readonly life: Life;
@@ -12,7 +12,7 @@ interface Event {
  * Everything that simulated processes wait for. One event runs at a time, and which is decided by the test, so a run is
  * the same every time. Immediates and timers of one process keep their order; everything else may happen in any order.
  */
-export class Schedule {
+export class Schedule implements Events {
   /** Virtual milliseconds since the beginning. */
   now = 0;
   /** Called when virtual time has passed. */

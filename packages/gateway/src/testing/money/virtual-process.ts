@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import type { Schedule } from './schedule.ts';
 
 /** An error of a database, as its driver reports it. */
 export type FaultEffect = 'lost connection' | 'conflict' | 'refusal' | 'kill' | 'slow answer';
@@ -14,10 +13,21 @@ export interface Fault {
   readonly effect: FaultEffect;
 }
 
+/** Where a simulated process waits for its turn, for time and for the database. */
+export interface Events {
+  /** Virtual milliseconds. */
+  readonly now: number;
+  addTimer(life: Life, ms: number, callback: () => void): () => void;
+  addImmediate(life: Life, callback: () => void): void;
+  addTransaction(life: Life, run: () => Promise<void>): void;
+  /** Brings the clock of the database up to the virtual time. */
+  readClock(): Promise<void>;
+}
+
 /** One life of a simulated process: everything that it started runs in its async context, and ends with it. */
 export class Life {
   readonly name: string;
-  readonly schedule: Schedule;
+  readonly schedule: Events;
   /** How far its clock is ahead of the others. */
   readonly clockAheadMs: number;
   isAlive = true;
@@ -37,7 +47,7 @@ export class Life {
   /** While above 0 no fault strikes. */
   calm = 0;
 
-  constructor(name: string, schedule: Schedule, clockAheadMs: number) {
+  constructor(name: string, schedule: Events, clockAheadMs: number) {
     this.name = name;
     this.schedule = schedule;
     this.clockAheadMs = clockAheadMs;
