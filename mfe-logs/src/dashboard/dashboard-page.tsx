@@ -35,7 +35,7 @@ export function DashboardPage() {
   const usage = useUsage(setting.isKnown ? query : null, isAdmin, setting.everyMs);
   const users = useUserUsage(isAdmin && setting.isKnown && !username ? query : null, setting.everyMs);
   const account = useAccount();
-  const isFailed = Boolean(usage.error && !usage.data);
+  const isFailed = !setting.isOff && Boolean(usage.error && !usage.data);
   // One sentence and one way to try again when the server is away, not one for each part of the page.
   const allFailed = isFailed && Boolean(account.error && !account.data);
   const total = useMemo(() => usage.data && totalOf(usage.data), [usage.data]);

@@ -57,6 +57,9 @@ function createId(): string {
 /** Whoever holds the lock of a folder knows that every earlier run with the same place has ended. */
 function placeOf(folder: string): string {
   const { dev, ino } = statSync(join(folder, 'lock'), { bigint: true });
-  const text = [bootId(), hostname(), realpathSync(folder), dev, ino].join('\n');
+  const boot = bootId();
+  // A container that is made anew with the same volume has another host name.
+  const machine = boot === 'unknown' ? hostname() : boot;
+  const text = [machine, realpathSync(folder), dev, ino].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
