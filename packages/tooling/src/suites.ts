@@ -24,6 +24,8 @@ interface VitestRun {
   mayRepeat?: boolean;
   /** Stands in the report behind the counts. */
   remark?: string;
+  /** Test files at a time. One for each core by default. */
+  workers?: number;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function runVitest(
 /** More broken files than this are no chance. */
 const REPEATABLE = 4;
 
-async function vitest(name: string, { projects, files = [], env = {} }: VitestRun) {
+async function vitest(name: string, { projects, files = [], env = {}, workers }: VitestRun) {
   const result = resultFile(name);
   const run = await capture(
     programOf('.', 'vitest'),
@@ -60,6 +62,7 @@ async function vitest(name: string, { projects, files = [], env = {} }: VitestRu
       '--passWithNoTests',
       ...files,
       ...projects.flatMap((project) => ['--project', project]),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${result}`,

@@ -12,12 +12,12 @@ export const KNOWN: Requester = { network: '', isKnown: true };
 const RUNNING = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /**
  * Of strangers, during a flood. Cores share caches and memory: calls that run beside a hash take longer, whatever its
- * priority. With two hashes a second on two cores that stays within what the slowest of a hundred calls takes anyway.
+ * priority.
  */
-const PER_SECOND = 2 * RUNNING;
+const PER_SECOND = 5 * RUNNING;
 /** Most sites never see more strangers within a few seconds. */
 const BURST = 20 * RUNNING;
-const WAITING = 20 * PER_SECOND;
+const WAITING = 10 * PER_SECOND;
 
 const run = createPasswordThreads();
 const enqueue = createFairQueue({

@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../browser.ts';
 import { buildApps } from '../build-apps.ts';
@@ -37,7 +38,9 @@ function servers(): Promise<Part> {
       !file.includes('.slow.') && /\bdescribeDatabases\b/.test(readFileSync(path.join(root, file), 'utf8')),
   );
   const env = { TEST_DATABASES: 'postgres,mysql' };
-  return runVitest('servers', { projects: ['gateway'], files, env, mayRepeat: true });
+  // These tests wait for the servers half of the time.
+  const workers = Math.ceil(availableParallelism() * 1.5);
+  return runVitest('servers', { projects: ['gateway'], files, env, mayRepeat: true, workers });
 }
 
 async function slow(): Promise<Part> {

@@ -50,7 +50,7 @@ test('of 50 who set it up at once, exactly one becomes root', async () => {
   );
   const answers = await Promise.all(attempts);
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
-  // The queue for hashing passwords has room for some 40 strangers on two cores.
+  // The queue for hashing passwords has room for some 50 strangers on two cores.
   const codes = answers.map(({ body }) => body.code).filter((code) => code !== 'passwords_busy');
   expect(new Set(codes)).toEqual(new Set([undefined, 'setup_done']));
   const roots = await app.ctx.db.selectFrom('users').select('username').where('role', '=', 100).execute();
