@@ -59,7 +59,7 @@ class Cut extends Error {}
  * starts again. Returns what the database holds at the end, and the statements that were cut.
  */
 async function migrateWithCuts(database: TestDatabase, isCut: (statement: string) => boolean) {
-  const { options, dispose } = await database.create();
+  const { options, dispose } = await database.createEmpty();
   const connection = await connect(options);
   const db = connection.db as unknown as UntypedDb;
   const cuts: string[] = [];

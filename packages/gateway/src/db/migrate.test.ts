@@ -26,7 +26,7 @@ describeDatabases('migrations', (database) => {
   });
 
   test('processes that start together bring the database up to date once', async () => {
-    const { options, dispose } = await database.create();
+    const { options, dispose } = await database.createEmpty();
     const processes = await Promise.all([1, 2, 3, 4].map(() => connect(options)));
 
     const applied = await Promise.all(processes.map((connection) => migrate(connection)));

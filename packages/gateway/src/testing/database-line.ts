@@ -64,7 +64,7 @@ export async function startDatabaseLine(port: number): Promise<DatabaseLine> {
 export async function createBehindLine(
   database: TestDatabase,
 ): Promise<{ line: DatabaseLine; database: FreshDatabase }> {
-  const { options, dispose } = await database.create();
+  const { options, dispose } = await database.createEmpty();
   const url = new URL(options.databaseUrl ?? '');
   const line = await startDatabaseLine(Number(url.port));
   url.port = String(line.port);

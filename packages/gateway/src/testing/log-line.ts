@@ -10,7 +10,7 @@ export interface DatabaseWithLogLine {
 }
 
 /**
- * Creates both databases, without tables. The log of SQLite is on PostgreSQL or else MariaDB, that of a server on the
+ * Creates both databases, that of the log without tables. The log of SQLite is on PostgreSQL or else MariaDB, that of a server on the
  * same kind of server.
  */
 export async function createWithLogLine(main: TestDatabase): Promise<DatabaseWithLogLine> {

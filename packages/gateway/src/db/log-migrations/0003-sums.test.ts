@@ -9,7 +9,7 @@ import * as third from './0003-sums.ts';
 
 describeDatabases('a log of an earlier version', (database) => {
   test('gets the new sums of what it already holds', async () => {
-    const { options, dispose } = await database.create();
+    const { options, dispose } = await database.createEmpty();
     const { logDb, close } = await connect(options);
     const db = logDb as unknown as UntypedDb;
     await first.up(db);

@@ -9,7 +9,7 @@ import * as fourth from './0004-names.ts';
 
 describeDatabases('a log of an earlier version', (database) => {
   test('knows the names and sums of its rows when it is brought up to date', async () => {
-    const { options, dispose } = await database.create();
+    const { options, dispose } = await database.createEmpty();
     const { logDb, close } = await connect(options);
     const db = logDb as unknown as UntypedDb;
     for (const { up } of [first, second, third]) await up(db);

@@ -16,7 +16,7 @@ async function addRow(db: UntypedDb, request_id: string): Promise<void> {
 
 /** A log with rows, as an earlier version left it, and a second connection: a gateway of that version, which runs. */
 async function openOldLog(database: TestDatabase) {
-  const { options, dispose } = await database.create();
+  const { options, dispose } = await database.createEmpty();
   const [starting, running] = [await connect(options), await connect(options)];
   const db = running.logDb as unknown as UntypedDb;
   await first.up(db);
@@ -94,7 +94,7 @@ describeServers('the update of a long log', (database) => {
   );
 
   test('lets two gateways start at once', async () => {
-    const { options, dispose } = await database.create();
+    const { options, dispose } = await database.createEmpty();
     const gateways: Connection[] = [await connect(options), await connect(options)];
     const [one] = gateways as [Connection, Connection];
     const db = one.db as unknown as UntypedDb;

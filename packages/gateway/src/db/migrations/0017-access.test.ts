@@ -7,7 +7,7 @@ import type { UntypedDb } from '../portable.ts';
 
 describeDatabases('a database of an earlier version', (database) => {
   test('keeps system access tokens, without an expiry', async () => {
-    const { options, dispose } = await database.create();
+    const { options, dispose } = await database.createEmpty();
     const { db: typed, close } = await connect(options);
     const db = typed as unknown as UntypedDb;
     const migrator = new Migrator({ db, provider: { getMigrations: async () => mainMigrations } });
