@@ -129,6 +129,7 @@ async function start(database: ConnectOptions, settings: Record<string, string>)
       expect(calls.withoutRetryAfter).toBe(0);
     },
     async expectExactBooks() {
+      await expect.poll(() => countUnlogged(database), { timeout: 15_000 }).toBe(0);
       await end(child);
       const { charged, logged, openHolds } = await readBooks(database);
       const seen = provider.seen.size;
@@ -145,6 +146,12 @@ async function start(database: ConnectOptions, settings: Record<string, string>)
       );
     },
   };
+}
+
+/** Rows that wait in the main database until the log database takes them again. */
+async function countUnlogged(database: ConnectOptions): Promise<number> {
+  const { charged, logged } = await readBooks(database);
+  return charged.length - logged.length;
 }
 
 async function withOutage(calls: SteadyCalls, begin: () => unknown, finish: () => unknown): Promise<void> {

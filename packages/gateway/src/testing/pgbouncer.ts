@@ -21,7 +21,7 @@ export async function createBehindPgbouncer(
   database: TestDatabase,
   settings: Record<string, string | number>,
 ): Promise<FreshDatabase & { /** Past PgBouncer. */ readonly directUrl: string }> {
-  const { options, dispose } = await database.create();
+  const { options, dispose } = await database.createEmpty();
   const direct = new URL(options.databaseUrl ?? '');
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-pgbouncer-'));
   chmodSync(folder, 0o755);

@@ -15,11 +15,13 @@ import { root } from '../workspace.ts';
 const started = performance.now();
 for (const sentence of await installPrograms()) process.stdout.write(`  ${sentence}\n`);
 
+/** Tests with database servers and whole gateways wait half of the time. */
+const workers = Math.ceil(availableParallelism() * 1.5);
+
 const parts = await check('all');
 parts.push(await build());
 parts.push(lookAt('weights', () => checkWeights(root)));
 parts.push(await servers());
-// The slow tests wait most of the time.
 const [slowly, seen] = await Promise.all([slow(), stories()]);
 parts.push(slowly, ...seen);
 parts.push(await journeys());
@@ -38,15 +40,13 @@ function servers(): Promise<Part> {
       !file.includes('.slow.') && /\bdescribeDatabases\b/.test(readFileSync(path.join(root, file), 'utf8')),
   );
   const env = { TEST_DATABASES: 'postgres,mysql' };
-  // These tests wait for the servers half of the time.
-  const workers = Math.ceil(availableParallelism() * 1.5);
   return runVitest('servers', { projects: ['gateway'], files, env, mayRepeat: true, workers });
 }
 
 async function slow(): Promise<Part> {
   const files = globSync('packages/*/src/**/*.slow.test.ts', { cwd: root });
   return files.length > 0
-    ? runVitest('slow', { projects: SLOW })
+    ? runVitest('slow', { projects: SLOW, workers })
     : skip('slow', 'there are no slow tests yet');
 }
 

@@ -50,10 +50,9 @@ export const projects: TestProjectInlineConfiguration[] = [
     setupFiles: [domSetup, path.join(root, 'packages/ui/src/testing/setup.ts')],
     server: { deps: { inline: [/@arco-design/] } },
   }),
-  // Real database servers, killed processes: one file at a time, with nothing else running.
+  // Real database servers and killed processes, each with modules of its own.
   project('slow', {
     include: [`packages/${SLOW}`],
-    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
