@@ -44,31 +44,19 @@ describeDatabases('a gateway whose log database is away', (kind) => {
     90_000,
   );
 
-  test('is ready and says that its log database is away', async () => {
+  test('is ready, says so, lists channels and refuses the usage log with a sentence and Retry-After', async () => {
     const lab = await start('cut');
     expect(await lab.probe()).toEqual({
       status: 200,
       body: { status: 'ready', degraded: ['log_database'] },
     });
-    await lab.comeBack();
-    await lab.close();
-  }, 90_000);
-
-  test('refuses to list the usage log with a sentence and Retry-After', async () => {
-    const lab = await start('cut');
+    expect(await lab.as('admin').get(listChannels, {})).toMatchObject([{ used_quota: 0 }]);
     const answer = await lab.as('admin').call(listLogs, {});
     expect([answer.status, answer.body.code]).toEqual([503, 'log_database_away']);
     expect(answer.body.message).not.toContain('log_database_away');
     expect(String(answer.headers['retry-after'])).toMatch(/^[1-9]/);
     await lab.comeBack();
     expect((await lab.as('admin').call(listLogs, {})).status).toBe(200);
-    await lab.close();
-  }, 90_000);
-
-  test('lists its channels', async () => {
-    const lab = await start('cut');
-    expect(await lab.as('admin').get(listChannels, {})).toMatchObject([{ used_quota: 0 }]);
-    await lab.comeBack();
     await lab.close();
   }, 90_000);
 
