@@ -2,7 +2,7 @@ import { withinTime } from '../core/within-time.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Db } from '../db/schema.ts';
 import { record as recordRows } from '../repositories/logs.ts';
-import { claimAbandoned, claimInstance } from './instance.ts';
+import { claimAbandoned, claimInstance, type Instance } from './instance.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
 import type { LedgerParts } from './ledger-parts.ts';
@@ -11,6 +11,7 @@ import { readNotes } from './notes.ts';
 import { type Delivery, deleteDelivered, deliverFirstPage, shelterRows, usageDelivery } from './outbox.ts';
 import { recover } from './recover.ts';
 import { openStore } from './store.ts';
+import type { Store } from './types.ts';
 import type { UsageRow } from './usage-row.ts';
 
 export { accountId, UNLIMITED_FLOOR } from './accounts.ts';
@@ -39,7 +40,7 @@ export interface OpenLedgerOptions {
   /** Gets sentences for the log. */
   readonly warn?: (sentence: string) => void;
   /** For tests: opens the ledger's own connection to the main database. */
-  readonly open?: typeof openStore;
+  readonly open?: (address: Connection['address'], instance: Instance) => Promise<Store>;
 }
 
 export interface OpenedLedger {

@@ -13,7 +13,7 @@ import type { Store } from '../../ledger/types.ts';
 import { databaseError, type FaultyTransaction, scheduled } from './faults.ts';
 import { type Life, never } from './virtual-process.ts';
 
-export type InstanceName = ConstructorParameters<typeof ServerStore>[1];
+type InstanceName = ConstructorParameters<typeof ServerStore>[1];
 
 export interface FaultyStores {
   /** Opens the ledger's own connection of one process. */

@@ -1,6 +1,7 @@
 import type { Connection } from '../../db/connect.ts';
 import { type Ledger, openLedger } from '../../ledger/index.ts';
-import type { FaultyStores, InstanceName } from './faulty-store.ts';
+import type { Instance } from '../../ledger/instance.ts';
+import type { FaultyStores } from './faulty-store.ts';
 import { copyLedgerFolder, writeLedgerFolder } from './folder-copies.ts';
 import type { Schedule } from './schedule.ts';
 import { Life } from './virtual-process.ts';
@@ -19,6 +20,7 @@ export class SimulatedGateway {
   readonly #parts: GatewayParts;
   #starts = 0;
   readonly #lives: Life[] = [];
+  #instance: Instance | undefined;
   /** The current life; undefined while the gateway is down. */
   life: Life | undefined;
   /** Undefined while it starts. */
@@ -49,7 +51,10 @@ export class SimulatedGateway {
     life.say = (text) => say(`${life.name} ${text}`);
     this.life = life;
     this.isStalled = false;
-    const open = (_: unknown, instance: InstanceName) => stores.open(instance);
+    const open = (_: unknown, instance: Instance) => {
+      this.#instance = instance;
+      return stores.open(instance);
+    };
     try {
       const { ledger } = await life.run(() =>
         openLedger({ connection, dataDir: this.dataDir, onError: () => {}, open }),
@@ -94,6 +99,7 @@ export class SimulatedGateway {
       });
     await this.#parts.schedule.drain(() => isClosed, undertaker);
     await closed;
+    this.#instance?.release(); // Closing does nothing where the process was closing when it died.
     undertaker.isAlive = false;
     this.#parts.schedule.drop(undertaker);
     writeLedgerFolder(this.dataDir, files);
