@@ -16,11 +16,13 @@ const GATEWAY_CORE = 0;
 const LOAD_CORE = 1;
 const gatewayMain = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
 
-export async function startDirect(): Promise<Target> {
+/** @param answerMs that the provider takes for an answer */
+export async function startDirect(answerMs = 0): Promise<Target> {
   const port = await freePort();
   const child = pinned(LOAD_CORE, process.execPath, [
     path.join(import.meta.dirname, 'upstream.ts'),
     String(port),
+    String(answerMs),
   ]);
   const url = `http://127.0.0.1:${port}`;
   await untilOpen(url);

@@ -4,9 +4,11 @@ import { createServer, type Socket } from 'node:net';
  * The provider that both nginx and the gateway stand in front of: a bare HTTP/1.1 answerer over sockets, so that the
  * load generator's core has room. `/v1/chat/completions` answers JSON, or 50 events when the body asks for a stream;
  * a stream whose body says `"slow"` gets two events a second until the caller leaves: slow enough that thousands of them
- * do not keep a core busy, as what queues up before a busy one is no memory of a stream.
+ * do not keep a core busy, as what queues up before a busy one is no memory of a stream. Usage: `[port] [milliseconds
+ * before each answer]`.
  */
 const port = Number(process.argv[2]);
+const answerMs = Number(process.argv[3] ?? 0);
 const EVENTS = 50;
 const DRIP_MS = 500;
 
@@ -36,7 +38,8 @@ createServer({ noDelay: true }, (socket) => {
     for (let length = requestLength(pending); length > 0; length = requestLength(pending)) {
       const request = pending.slice(0, length);
       pending = pending.slice(length);
-      reply(socket, request);
+      if (answerMs > 0) setTimeout(reply, answerMs, socket, request);
+      else reply(socket, request);
     }
   });
 }).listen(port, '127.0.0.1', 8192);

@@ -198,6 +198,8 @@ function copy(number: number): Action {
 
 function stall(number: number): Action {
   return at(number, 'stops beating', (world, gateway) => {
+    // A copy that starts now would take it for dead: see `operations.copy`.
+    if (world.gateways.some(({ isCopy, life }) => isCopy && life?.isStarting)) return;
     world.say(`${gateway.name} stops beating`);
     gateway.isStalled = true;
   });

@@ -210,11 +210,11 @@ export function adopt(world: World, gateway: SimulatedGateway): void {
 
 /**
  * Starts a gateway on a copy of the data folder of another. It may end the calls of those that died there, or fell silent
- * meanwhile. Nothing happens while somebody there is silent and lives: then the folder would be out of date.
+ * meanwhile. Nothing happens while somebody there is silent, or about to be, and lives: then the folder would be out of date.
  */
 export function copy(world: World, from: SimulatedGateway): void {
   if (world.parts.connection.address.kind === 'sqlite') return; // There the database is in the folder.
-  if (from.life && (!from.isUp || world.isSilent(from.life))) return;
+  if (from.life && (!from.isUp || from.isStalled || world.isSilent(from.life))) return;
   const gateway = world.copy(from);
   const started = world.start(gateway);
   const isOver = world.watch(gateway, () => {
