@@ -99,10 +99,10 @@ test('a response that outgrows what was set aside asks for more and goes on', as
   await expect.poll(() => seen.at(-1), patient).toBe('response.done');
   expect(seen).not.toContain('error');
   expect(seen.filter((type) => type === 'response.audio.delta').length).toBe(SECONDS);
-  for (const { value } of extend.mock.settledResults) expect(value).toBe('ok');
-  extend.mockRestore();
   session.close();
   await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  for (const { value } of extend.mock.settledResults) expect(value).toBe('ok');
+  extend.mockRestore();
   const { balance, rows } = await lab.booked();
   expect(rows.at(-1)).toMatchObject({ billing_basis: 'upstream_usage', completion_tokens: 2000 });
   expect(before - balance).toBe(rows.at(-1)?.quota);
