@@ -81,7 +81,9 @@ export function extend(world: World, number: number, step: number, used: number)
     (ledger) => ledger.extend(call.id, step, cost),
     (outcome) => {
       if (outcome === 'ok') call.amount += step;
-      if (outcome === 'unknown' && !call.isAdopted) world.fail(`the hold of ${call.id} is gone`);
+      // Its end may have come in the same transaction, whose answer was lost.
+      if (outcome === 'unknown' && isOpen(call) && !call.isAdopted)
+        world.fail(`the hold of ${call.id} is gone`);
     },
   );
 }
