@@ -8,7 +8,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const NODE = '26.10.0';
 const PNPM = '12.21.0';
 const TASKS = ['start', 'dev', 'test', 'check', 'build', 'storybook', 'bench', 'new', 'setup', 'trust'];
 const NODE_PACKAGES = {
@@ -20,6 +19,7 @@ const NODE_PACKAGES = {
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const toolchain = path.join(root, '.toolchain');
+const NODE = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim();
 const env = cleanEnvironment();
 const [task = 'setup', ...rest] = process.argv.slice(2);
 
