@@ -4,7 +4,8 @@
  */
 const gateway = '^packages/gateway/src/';
 const apps = '^(shell|mfe-[^/]+)/';
-const browser = '^(shell|mfe-[^/]+|packages/(contract|api-client|console-sdk|federation|i18n|ui))/src/';
+const browser =
+  '^(shell|mfe-[^/]+|packages/(contract|pricing|api-client|console-sdk|federation|i18n|ui))/src/';
 /** Measures the ledger from inside, without HTTP. */
 const ledgerBenchmark = '^packages/bench/src/ledger\\.ts$';
 const tests = [
@@ -87,6 +88,12 @@ const packages = [
     to: { pathNot: ['^packages/(federation|contract)/'] },
   },
   {
+    name: 'pricing-is-pure',
+    comment: 'The gateway charges and the console explains with this code: nothing but itself.',
+    from: { path: '^packages/pricing/src/', pathNot: [...tests, '/testing/'] },
+    to: { pathNot: ['^packages/pricing/'] },
+  },
+  {
     name: 'ui-knows-no-api',
     comment: 'The ui kit takes data as props.',
     from: { path: '^packages/ui/' },
@@ -162,6 +169,7 @@ const gatewayLayers = [
       pathNot: [
         `${gateway}relay/providers/`,
         `${gateway}core/(chat|region|channel-field-error|google-tools|openai-models|parse-text)\\.ts$`,
+        '^packages/pricing/src/(index|usage)\\.ts$',
         'node_modules/zod/',
         '^(node:)?crypto$',
       ],

@@ -1,22 +1,23 @@
 import type { LogEntry } from '@tollgate/contract';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { makeReceipt } from './receipt.ts';
+import { receiptOf } from './receipt.ts';
 
 /** One line that says most: the ratios of a call, or what happened. */
 export function DetailsCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { number } = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
-  const receipt = makeReceipt(entry, quotaPerUnit);
+  const receipt = receiptOf(entry, quotaPerUnit);
   if (!receipt) return <Summary text={entry.content || '–'} />;
 
-  const group = number(receipt.groupRatio);
-  const { modelRatio: model, completionRatio: completion } = receipt;
+  const { price } = receipt;
+  const group = number(price.groupRatio);
+  const { modelRatio: model, completionRatio: completion } = price;
   const text =
-    receipt.kind === 'call'
-      ? t('log.price', { price: `$${receipt.modelPrice}`, group })
-      : t('log.ratios', { model, completion, group });
+    price.kind === 'tokens'
+      ? t('log.ratios', { model, completion, group })
+      : t('log.price', { price: `$${price.dollars}`, group });
   return <Summary text={text} />;
 }
 

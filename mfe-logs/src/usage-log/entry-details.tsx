@@ -3,7 +3,7 @@ import { CopyText, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LogDetails, readDetails } from './log-details.ts';
-import { makeReceipt } from './receipt.ts';
+import { receiptOf } from './receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
 import './usage-log.css';
 
@@ -25,9 +25,9 @@ function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('area.logs');
   const format = useFormat();
   const details = readDetails(entry);
-  const receipt = makeReceipt(entry, useQuotaDisplay().quotaPerUnit);
-  const basis = `log.basis.${receipt?.kind === 'call' ? 'call' : entry.billing_basis}`;
-  const isExplained = receipt && receipt.computed === receipt.charged;
+  const receipt = receiptOf(entry, useQuotaDisplay().quotaPerUnit);
+  const basis = `log.basis.${receipt && receipt.price.kind !== 'tokens' ? 'call' : entry.billing_basis}`;
+  const isExplained = receipt && receipt.computed === entry.quota;
   return (
     <dl className="usage-log-facts">
       {entry.request_id && (

@@ -1,7 +1,8 @@
 import type { LogEntry } from '@tollgate/contract';
+import type { Receipt } from '@tollgate/pricing';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { makeReceipt, type Receipt } from './receipt.ts';
+import { receiptOf } from './receipt.ts';
 
 /** Places after the point: a single call often costs less than a cent. */
 const COST_DECIMALS = 6;
@@ -11,23 +12,24 @@ export function ReceiptView({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
-  const receipt = makeReceipt(entry, quotaPerUnit);
+  const receipt = receiptOf(entry, quotaPerUnit);
   if (!receipt) return null;
 
-  const { computed, charged } = receipt;
+  const { computed, price } = receipt;
+  const charged = entry.quota;
   return (
     <section className="usage-log-receipt" aria-label={t('log.receipt.title')}>
       <h2>{t('log.receipt.title')}</h2>
-      {receipt.kind === 'tokens' && <Lines receipt={receipt} />}
+      {price.kind === 'tokens' && <Lines receipt={receipt} />}
       <p className="usage-log-formula tg-mono">
         {formulaOf(receipt, format.number)} = <strong>{format.number(computed)}</strong>
       </p>
       <p className="usage-log-muted">
-        {receipt.kind === 'tokens'
-          ? t('log.receipt.legend', { model: receipt.modelRatio, group: receipt.groupRatio })
+        {price.kind === 'tokens'
+          ? t('log.receipt.legend', { model: price.modelRatio, group: price.groupRatio })
           : t('log.receipt.legend-call', {
-              group: receipt.groupRatio,
-              perDollar: format.number(receipt.quotaPerUnit),
+              group: price.groupRatio,
+              perDollar: format.number(price.quotaPerUnit),
             })}
       </p>
       <p className="usage-log-total">
@@ -43,11 +45,11 @@ export function ReceiptView({ entry }: { entry: LogEntry }) {
   );
 }
 
-function Lines({ receipt }: { receipt: Receipt }) {
+function Lines({ receipt: { lines, price } }: { receipt: Receipt }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
-  const perToken = receipt.modelRatio * receipt.groupRatio;
-  const million = (weight: number) => (weight * perToken * 1_000_000) / receipt.quotaPerUnit;
+  const perToken = price.modelRatio * price.groupRatio;
+  const million = (weight: number) => (weight * perToken * 1_000_000) / price.quotaPerUnit;
   return (
     <table className="usage-log-lines tg-number">
       <thead>
@@ -59,7 +61,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
         </tr>
       </thead>
       <tbody>
-        {receipt.lines.map(({ part, tokens, weight }) => (
+        {lines.map(({ part, tokens, weight }) => (
           <tr key={part}>
             <th scope="row">{t(`log.receipt.${part}`)}</th>
             <td>{format.number(tokens)}</td>
@@ -73,17 +75,17 @@ function Lines({ receipt }: { receipt: Receipt }) {
 }
 
 /** `(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1`, or `0.04 × 2 × 500,000` for a price per call. */
-function formulaOf(receipt: Receipt, number: (value: number) => string): string {
+function formulaOf({ lines, price }: Receipt, number: (value: number) => string): string {
   const ratio = (value: number) => String(Number(value.toPrecision(12)));
-  if (receipt.kind === 'call')
+  if (price.kind !== 'tokens')
     return [
-      ratio(receipt.modelPrice),
-      ...(receipt.priceTimes === 1 ? [] : [ratio(receipt.priceTimes)]),
-      ratio(receipt.groupRatio),
-      number(receipt.quotaPerUnit),
+      ratio(price.dollars),
+      ...(price.kind === 'piece' ? [ratio(price.multiplier)] : []),
+      ratio(price.groupRatio),
+      number(price.quotaPerUnit),
     ].join(' × ');
-  const parts = receipt.lines.map(({ tokens, weight }) =>
+  const parts = lines.map(({ tokens, weight }) =>
     weight === 1 ? number(tokens) : `${number(tokens)} × ${ratio(weight)}`,
   );
-  return `(${parts.join(' + ') || 0}) × ${ratio(receipt.modelRatio)} × ${ratio(receipt.groupRatio)}`;
+  return `(${parts.join(' + ') || 0}) × ${ratio(price.modelRatio)} × ${ratio(price.groupRatio)}`;
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@tollgate/contract';
 import { expect, test } from 'vitest';
-import { makeReceipt } from './receipt.ts';
+import { receiptOf } from './receipt.ts';
 import { chatCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
 
 const perDollar = 500_000;
@@ -14,13 +14,12 @@ test.each([
   ],
   ['by call', imageCall],
 ])('the receipt of a call %s comes to what was charged', (_, entry) => {
-  const receipt = makeReceipt(entry, perDollar);
+  const receipt = receiptOf(entry, perDollar);
   expect(receipt?.computed).toBe(entry.quota);
-  expect(receipt?.charged).toBe(entry.quota);
 });
 
 test('J037 cached tokens leave the prompt before they are counted on their own', () => {
-  expect(makeReceipt(chatCall, perDollar)?.lines).toEqual([
+  expect(receiptOf(chatCall, perDollar)?.lines).toEqual([
     { part: 'prompt', tokens: 200, weight: 1 },
     { part: 'cached', tokens: 1000, weight: 0.5 },
     { part: 'completion', tokens: 300, weight: 4 },
@@ -28,7 +27,7 @@ test('J037 cached tokens leave the prompt before they are counted on their own',
 });
 
 test('J038 what the provider keeps for an hour has its own weight', () => {
-  const receipt = makeReceipt(
+  const receipt = receiptOf(
     call(
       {
         model_ratio: 1.5,
@@ -45,26 +44,26 @@ test('J038 what the provider keeps for an hour has its own weight', () => {
 });
 
 test('a price per call is charged at the units that a dollar had then', () => {
-  const receipt = makeReceipt(call({ model_price: 0.04, quota_per_unit: 100 }), perDollar);
+  const receipt = receiptOf(call({ model_price: 0.04, quota_per_unit: 100 }), perDollar);
   expect(receipt?.computed).toBe(4);
 });
 
 test('pictures take the price per call by number, size and quality', () => {
-  const receipt = makeReceipt(
+  const receipt = receiptOf(
     call({ model_price: 0.04, price_times: 1.5, quota_per_unit: 500_000 }),
     perDollar,
   );
-  expect(receipt).toMatchObject({ computed: 30_000, priceTimes: 1.5 });
+  expect(receipt).toMatchObject({ computed: 30_000, price: { multiplier: 1.5 } });
 });
 
 test('sound of a model that does not price it apart is tokens like any', () => {
   const said = { audio: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
-  expect(makeReceipt(call({ model_ratio: 2, ...said }, 100), perDollar)?.computed).toBe(200);
+  expect(receiptOf(call({ model_ratio: 2, ...said }, 100), perDollar)?.computed).toBe(200);
 });
 
 test('sound beside a prompt from the cache counts the cached tokens at their own ratio', () => {
   const said = { ws: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
-  const receipt = makeReceipt(
+  const receipt = receiptOf(
     call({ model_ratio: 1, audio_ratio: 20, cache_tokens: 50, cache_ratio: 0.5, ...said }, 100),
     perDollar,
   );
@@ -73,53 +72,61 @@ test('sound beside a prompt from the cache counts the cached tokens at their own
 
 test('a call that was killed has a receipt only when its prompt explains what it cost', () => {
   const killed = { model_ratio: 1, recovered: true };
-  expect(makeReceipt({ ...call(killed, 100), quota: 100 }, perDollar)?.computed).toBe(100);
-  expect(makeReceipt({ ...call(killed, 100), quota: 170 }, perDollar)).toBeUndefined();
+  expect(receiptOf({ ...call(killed, 100), quota: 100 }, perDollar)?.computed).toBe(100);
+  expect(receiptOf({ ...call(killed, 100), quota: 170 }, perDollar)).toBeUndefined();
 });
 
 test('J039 sound is weighted by its own ratios', () => {
-  const receipt = makeReceipt(
-    call({
-      audio: true,
-      model_ratio: 1.25,
-      completion_ratio: 4,
-      group_ratio: 1,
-      text_input: 100,
-      text_output: 10,
-      audio_input: 50,
-      audio_output: 20,
-      audio_ratio: 16,
-      audio_completion_ratio: 2,
-    }),
+  const receipt = receiptOf(
+    {
+      ...call(
+        {
+          audio: true,
+          model_ratio: 1.25,
+          completion_ratio: 4,
+          group_ratio: 1,
+          text_input: 100,
+          text_output: 10,
+          audio_input: 50,
+          audio_output: 20,
+          audio_ratio: 16,
+          audio_completion_ratio: 2,
+        },
+        150,
+      ),
+      completion_tokens: 30,
+    },
     perDollar,
   );
-  expect(receipt?.weighted).toBe(100 + 10 * 4 + 50 * 16 + 20 * 16 * 2);
+  expect(receipt?.lines.map(({ part, tokens, weight }) => [part, tokens, weight])).toEqual([
+    ['text-input', 100, 1],
+    ['text-output', 10, 4],
+    ['audio-input', 50, 16],
+    ['audio-output', 20, 32],
+  ]);
   expect(receipt?.computed).toBe(1975);
 });
 
 test('halves are rounded up, also where binary fractions fall short', () => {
-  expect(makeReceipt(call({ model_ratio: 0.1, group_ratio: 0.7 }, 50), perDollar)?.computed).toBe(4);
-  expect(makeReceipt(call({ model_ratio: 1.005, group_ratio: 1 }, 100), perDollar)?.computed).toBe(101);
+  expect(receiptOf(call({ model_ratio: 0.1, group_ratio: 0.7 }, 50), perDollar)?.computed).toBe(4);
+  expect(receiptOf(call({ model_ratio: 1.005, group_ratio: 1 }, 100), perDollar)?.computed).toBe(101);
 });
 
 test('a call that costs anything costs at least one unit', () => {
-  expect(makeReceipt(call({ model_ratio: 0.001, group_ratio: 1 }, 3), perDollar)?.computed).toBe(1);
-  expect(makeReceipt(call({ model_ratio: 0, group_ratio: 1 }, 3), perDollar)?.computed).toBe(0);
+  expect(receiptOf(call({ model_ratio: 0.001, group_ratio: 1 }, 3), perDollar)?.computed).toBe(1);
+  expect(receiptOf(call({ model_ratio: 0, group_ratio: 1 }, 3), perDollar)?.computed).toBe(0);
 });
 
 test('J040 a ratio of the user’s own group goes before the one of the token’s group', () => {
-  const receipt = makeReceipt(
-    call({ model_ratio: 1, group_ratio: 2, user_group_ratio: 0.5 }, 100),
-    perDollar,
-  );
+  const receipt = receiptOf(call({ model_ratio: 1, group_ratio: 2, user_group_ratio: 0.5 }, 100), perDollar);
   expect(receipt?.computed).toBe(50);
 });
 
 test('what is no call, and what was not charged, has no receipt', () => {
-  expect(makeReceipt({ ...imageCall, billing_basis: 'none' }, perDollar)).toBeUndefined();
-  expect(makeReceipt(topUp, perDollar)).toBeUndefined();
-  expect(makeReceipt({ ...chatCall, other: 'null' }, perDollar)).toBeUndefined();
-  expect(makeReceipt({ ...chatCall, other: 'not JSON' }, perDollar)).toBeUndefined();
+  expect(receiptOf({ ...imageCall, billing_basis: 'none' }, perDollar)).toBeUndefined();
+  expect(receiptOf(topUp, perDollar)).toBeUndefined();
+  expect(receiptOf({ ...chatCall, other: 'null' }, perDollar)).toBeUndefined();
+  expect(receiptOf({ ...chatCall, other: 'not JSON' }, perDollar)).toBeUndefined();
 });
 
 function call(other: Record<string, unknown>, promptTokens = 0): LogEntry {

@@ -1,3 +1,5 @@
+import type { Usage } from '@tollgate/pricing';
+
 /** One chat request in the gateway's own words, between the caller's dialect and the provider's. */
 export interface ChatCall {
   model: string;
@@ -76,36 +78,6 @@ export type ResponseFormat =
   | { type: 'text' }
   | { type: 'json' }
   | { type: 'schema'; name: string; schema: unknown };
-
-/** Counts are tokens. */
-export interface Usage {
-  /** All tokens of the prompt: fresh ones, those read from and those written to the provider's cache. */
-  input: number;
-  cachedInput: number;
-  /** Written to the provider's cache for five minutes, or for a time the provider did not say. */
-  cacheWrite: number;
-  /** Written to the provider's cache for an hour. */
-  cacheWriteHour: number;
-  /** The part of `input` that was sound. */
-  audioInput: number;
-  /** All tokens of the answer, thoughts included. */
-  output: number;
-  /** The part of `output` that was thought and not said. */
-  reasoning: number;
-  /** The part of `output` that is sound. */
-  audioOutput: number;
-}
-
-export const noUsage: Usage = {
-  input: 0,
-  cachedInput: 0,
-  cacheWrite: 0,
-  cacheWriteHour: 0,
-  audioInput: 0,
-  output: 0,
-  reasoning: 0,
-  audioOutput: 0,
-};
 
 export type FinishReason = 'stop' | 'length' | 'filtered' | 'tool-calls';
 

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@tollgate/contract';
+import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findDatabaseGone, LogDatabaseGoneError } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { AppError } from '../core/errors.ts';
-import { AmountTooLargeError } from '../core/money.ts';
 import { isStorageFull } from '../core/storage-full.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';

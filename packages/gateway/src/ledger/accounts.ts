@@ -1,4 +1,4 @@
-import { AmountTooLargeError } from '../core/money.ts';
+import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { OwnerType } from '../db/schema.ts';
 
 export type AccountId = number;

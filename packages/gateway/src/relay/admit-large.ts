@@ -1,9 +1,9 @@
-import { noUsage } from '../core/chat.ts';
+import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
 import { parseText } from '../core/parse-text.ts';
 import { readLanguage } from '../http/language.ts';
 import { findAccount } from '../repositories/relay-tokens.ts';
+import { findPrice } from '../services/find-price.ts';
 import { quotaText } from '../services/log-texts.ts';
-import { findPrice, quotaOf, worstQuota } from '../services/pricing.ts';
 import type { RelayCaller } from './caller.ts';
 import type { RelayContext } from './context.ts';
 import type { Sent } from './dialects/dialect.ts';

@@ -1,8 +1,8 @@
+import { recomputeQuota } from '@tollgate/pricing';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hello, type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { cutAfter, fail, sendEvents, sendJson } from '../testing/upstream.ts';
-import { receipt } from './receipt.ts';
 
 const MODEL = 'claude-3-7-sonnet-20250219';
 let lab: RelayLab;
@@ -117,7 +117,7 @@ test('T4 D241 D242 a Claude answer reaches an OpenAI client whole: text, thought
     cache_creation_tokens: 300,
     cache_creation_ratio: 1.25,
   });
-  expect(row && receipt(row)).toBe(COST);
+  expect(row && recomputeQuota(row)).toBe(COST);
 });
 
 test('T4 the same as a stream costs the same and ends with [DONE], however it is cut into pieces', async () => {

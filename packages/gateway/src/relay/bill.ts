@@ -1,5 +1,4 @@
-import { noUsage, type Usage } from '../core/chat.ts';
-import { type Price, quotaOf } from '../services/pricing.ts';
+import { noUsage, type Price, quotaOf, type Usage } from '@tollgate/pricing';
 
 /** Where the charged counts come from. `none`: nothing was answered, nothing is charged. */
 export type Basis = 'upstream_usage' | 'counted' | 'estimated' | 'none';

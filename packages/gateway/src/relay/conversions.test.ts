@@ -1,6 +1,7 @@
+import type { Usage } from '@tollgate/pricing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Part, Usage } from '../core/chat.ts';
+import type { Part } from '../core/chat.ts';
 import { lastRow } from '../testing/booked.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, sendJson } from '../testing/upstream.ts';

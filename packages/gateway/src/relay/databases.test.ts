@@ -8,6 +8,7 @@ import {
   pageChannelTags,
   updateUser,
 } from '@tollgate/contract';
+import { recomputeQuota } from '@tollgate/pricing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyChain } from '../services/audit-chain.ts';
 import { describeDatabases } from '../testing/databases.ts';
@@ -15,7 +16,6 @@ import { makeKeyring, makeUser } from '../testing/factories.ts';
 import { wrongSums } from '../testing/logs.ts';
 import { type RelayLab, START_QUOTA, startRelayLab } from '../testing/relay.ts';
 import { completion, fail } from '../testing/upstream.ts';
-import { receipt } from './receipt.ts';
 
 const password = 'correct horse';
 
@@ -55,7 +55,7 @@ describeDatabases('calls, from the caller to the log', (database) => {
     }
     const { balance, rows } = await lab.booked();
     expect(rows.map(({ is_stream }) => is_stream)).toEqual([0, 1]);
-    expect(rows.map(receipt)).toEqual(rows.map(({ quota }) => quota));
+    expect(rows.map(recomputeQuota)).toEqual(rows.map(({ quota }) => quota));
     expect(before - balance).toBe(rows.reduce((sum, { quota }) => sum + quota, 0));
     expect((await admin().get(listLogs, { type: 2 })).items).toMatchObject([
       { is_stream: true, channel_name: 'Kanal 🚦', username: 'payer' },

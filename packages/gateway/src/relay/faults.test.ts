@@ -1,3 +1,4 @@
+import { recomputeQuota } from '@tollgate/pricing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectRest } from '../testing/fault-lab.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
@@ -10,7 +11,6 @@ import {
   sendEvents,
   streamOf,
 } from '../testing/upstream.ts';
-import { receipt } from './receipt.ts';
 
 let lab: RelayLab;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function call(script: Script, body: object = {}) {
   await expectRest(lab);
   const after = await lab.booked();
   const rows = after.rows.slice(before.rows.length);
-  for (const row of rows) expect(receipt(row)).toBe(row.quota);
+  for (const row of rows) expect(recomputeQuota(row)).toBe(row.quota);
   return {
     status: answer.status,
     text,

@@ -1,4 +1,4 @@
-import type { Usage } from '../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import type { Asked, Dialect } from './dialects/dialect.ts';
 import { usageBody } from './dialects/openai-chat-answer.ts';
 

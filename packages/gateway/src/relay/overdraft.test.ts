@@ -1,3 +1,4 @@
+import { recomputeQuota } from '@tollgate/pricing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBalance } from '../ledger/post.ts';
 import { describeDatabases } from '../testing/databases.ts';
@@ -7,7 +8,6 @@ import { claudeMessage } from '../testing/recorded-claude.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { type Script, sendJson } from '../testing/upstream.ts';
 import { type Manners, writing } from '../testing/writing-upstream.ts';
-import { receipt } from './receipt.ts';
 
 /** What callers have: one answer of 8,000 tokens, and not two. */
 const WORTH = 3000;
@@ -103,7 +103,7 @@ describeDatabases('overdraft', (database) => {
             expect(spent.balance).toBeGreaterThanOrEqual(0);
             expect(spent.refusals.filter((status) => status !== 403)).toEqual([]);
             expect(spent.served).toBeGreaterThan(0);
-            for (const row of spent.rows) expect(receipt(row)).toBe(row.quota);
+            for (const row of spent.rows) expect(recomputeQuota(row)).toBe(row.quota);
           },
           60_000,
         );

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { noUsage } from '../core/chat.ts';
+import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
-import { quotaOf, worstQuota } from '../services/pricing.ts';
 import type { CallHold } from './bill.ts';
 import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';

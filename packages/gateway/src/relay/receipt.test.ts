@@ -1,17 +1,31 @@
 import { readOptions } from '@tollgate/contract/options';
+import {
+  type BilledRow,
+  noUsage,
+  type Price,
+  quotaOf,
+  recomputeQuota,
+  toPiecePrice,
+  type Usage,
+} from '@tollgate/pricing';
+import {
+  anyCallPrice,
+  anyPrice,
+  anyRatio,
+  anyTokenPrice,
+  anyUsage,
+  pricingRuns,
+} from '@tollgate/pricing/testing';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { noUsage, type Usage } from '../core/chat.ts';
 import { estimatedRow } from '../ledger/usage-row.ts';
-import { findPrice, type Price, pricedByPiece, quotaOf } from '../services/pricing.ts';
-import { anyPrice, anyRatio, anyTokenPrice, anyUsage, pricingRuns } from '../testing/pricing-cases.ts';
+import { findPrice } from '../services/find-price.ts';
 import type { Bill, CallHold } from './bill.ts';
 import type { RelayContext } from './context.ts';
 import type { Asked } from './dialects/dialect.ts';
 import { imageGenerations } from './dialects/images.ts';
 import { readRealtimeUsage } from './providers/realtime-usage.ts';
 import { providers } from './providers/registry.ts';
-import { type BilledRow, receipt } from './receipt.ts';
 import { meter } from './steps/meter.ts';
 import { TextTally } from './tally.ts';
 import { toTaskRecord } from './tasks/hold.ts';
@@ -74,7 +88,7 @@ test('T5 the cost of any call can be recomputed from its row of the log, to the 
     fc.property(anyPrice, anyUsage, (price, usage) => {
       const quota = quotaOf(price, usage);
       const bill = { usage, basis: 'upstream_usage' as const, quota, suspect: false };
-      expect(receipt(rowOf(holdOf(price), bill))).toBe(quota);
+      expect(recomputeQuota(rowOf(holdOf(price), bill))).toBe(quota);
     }),
     pricingRuns(),
   );
@@ -124,7 +138,7 @@ test.each(vendors)(
       fc.asyncProperty(anyTokenPrice, report, async (price, sent) => {
         const { bill, row } = await charge(holdOf(price), read?.(sent) ?? {});
         expect(Number.isSafeInteger(bill.quota) && bill.quota >= 0).toBe(true);
-        expect(receipt(row)).toBe(bill.quota);
+        expect(recomputeQuota(row)).toBe(bill.quota);
       }),
       pricingRuns(),
     );
@@ -145,7 +159,7 @@ test('T5 whatever a realtime response reports, its row recomputes to the charge'
   await fc.assert(
     fc.asyncProperty(anyTokenPrice, report, async (price, sent) => {
       const { bill, row } = await charge(holdOf(price), readRealtimeUsage(sent) ?? {});
-      expect(receipt(row)).toBe(bill.quota);
+      expect(recomputeQuota(row)).toBe(bill.quota);
     }),
     pricingRuns(),
   );
@@ -190,9 +204,9 @@ test('J034 T5 pictures cost size x quality x number, by price or by ratio, and t
         GroupRatio: new Map([['default', group]]),
       };
       const listed = findPrice(options, wanted.model, 'default', false) as Price;
-      const price = pricedByPiece(listed, times, dollarsPerRatio);
+      const price = toPiecePrice(listed, times, dollarsPerRatio);
       const { bill, row } = await charge(holdOf(price), {}, parsed);
-      expect(receipt(row)).toBe(bill.quota);
+      expect(recomputeQuota(row)).toBe(bill.quota);
 
       const isTall = wanted.size.includes('1792');
       const isHd = wanted.model === 'dall-e-3' && wanted.quality === 'hd';
@@ -213,14 +227,14 @@ test('T5 a picture model without a price by piece is charged by the tokens that 
         headers: {},
         url: '',
       });
-      const price = pricedByPiece(tokenPrice, parsed.measure?.times ?? 0, 0.0025);
+      const price = toPiecePrice(tokenPrice, parsed.measure?.times ?? 0, 0.0025);
       // A report of no tokens is no report.
       fc.pre(usage.input + usage.output > 0);
       const mostReported = { promptTokens: usage.input, outputTokens: usage.output };
       const believing = { ...parsed, measure: { ...parsed.measure, mostReported } };
       const { bill, row } = await charge(holdOf(price, { tokenPrice }), usage, believing);
       expect(bill.quota).toBe(quotaOf(tokenPrice, usage));
-      expect(receipt(row)).toBe(bill.quota);
+      expect(recomputeQuota(row)).toBe(bill.quota);
     }),
     pricingRuns(),
   );
@@ -228,15 +242,14 @@ test('T5 a picture model without a price by piece is charged by the tokens that 
 
 test('T5 the row of an order of a drawing or song recomputes to its price', () => {
   fc.assert(
-    fc.property(anyPrice, (price) => {
-      const byCall = { ...price, modelPrice: Math.max(price.modelPrice, 0), times: 1 };
-      const amount = quotaOf(byCall, noUsage);
-      const hold = { id: 'x', price: byCall, group: 'default', amount, logged: true };
+    fc.property(anyCallPrice, (price) => {
+      const amount = quotaOf(price, noUsage);
+      const hold = { id: 'x', price, group: 'default', amount, logged: true };
       const order = { platform: 'mj', action: 'IMAGINE', model: 'mj_imagine' } as never;
       const sent = { channelId: 1, tried: [1], name: 'n', endedAt: 0 };
       const row = toTaskRecord(exchange, owner, order, hold, sent);
       // The columns that it leaves out are 0.
-      expect(receipt({ prompt_tokens: 0, completion_tokens: 0, ...row } as BilledRow)).toBe(amount);
+      expect(recomputeQuota({ prompt_tokens: 0, completion_tokens: 0, ...row } as BilledRow)).toBe(amount);
     }),
     pricingRuns(),
   );
@@ -246,12 +259,14 @@ test('T5 the row of a call that a crash ended says what its last checkpoint was'
   fc.assert(
     fc.property(anyPrice, fc.nat(), fc.nat({ max: 200_000 }), (price, cost, prompt_tokens) => {
       const snapshot = JSON.stringify({ prompt_tokens, ratios: ratiosOf(price) });
-      expect(receipt(estimatedRow('x', cost, snapshot, 1) as BilledRow)).toBe(cost);
+      expect(recomputeQuota(estimatedRow('x', cost, snapshot, 1) as BilledRow)).toBe(cost);
     }),
     pricingRuns(),
   );
 });
 
 test('a call that cost nothing because nothing was answered has a receipt of nothing', () => {
-  expect(receipt({ prompt_tokens: 5, completion_tokens: 5, billing_basis: 'none', other: '{}' })).toBe(0);
+  expect(recomputeQuota({ prompt_tokens: 5, completion_tokens: 5, billing_basis: 'none', other: '{}' })).toBe(
+    0,
+  );
 });

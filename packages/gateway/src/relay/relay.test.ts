@@ -1,8 +1,8 @@
+import { recomputeQuota } from '@tollgate/pricing';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hello, type RelayLab, START_QUOTA, startRelayLab } from '../testing/relay.ts';
 import { completion, sendEvents, streamOf } from '../testing/upstream.ts';
-import { receipt } from './receipt.ts';
 
 let lab: RelayLab;
 let openai: OpenAI;
@@ -71,7 +71,7 @@ test('A002 a call costs round((prompt + completion x completion ratio) x model r
   const cost = Math.round((1003 + 501 * 4) * 1.25);
   expect(before.balance - balance).toBe(2 * cost);
   expect(rows.slice(-2).map(({ quota }) => quota)).toEqual([cost, cost]);
-  for (const row of rows) expect(receipt(row)).toBe(row.quota);
+  for (const row of rows) expect(recomputeQuota(row)).toBe(row.quota);
 });
 
 test('D238 D240 D243 D244 D246 D247 the log row says who called what through which channel, and how the price came about', async () => {
@@ -178,7 +178,7 @@ test('a request may come packed', async () => {
 
 test('every row of the log is explained by its receipt, and the balance by the rows', async () => {
   const { balance, rows } = await lab.booked();
-  for (const row of rows) expect(receipt(row)).toBe(row.quota);
+  for (const row of rows) expect(recomputeQuota(row)).toBe(row.quota);
   expect(START_QUOTA - balance).toBe(rows.reduce((sum, { quota }) => sum + quota, 0));
 });
 

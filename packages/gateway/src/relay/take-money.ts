@@ -1,7 +1,6 @@
-import { noUsage } from '../core/chat.ts';
+import { noUsage, quotaOf } from '@tollgate/pricing';
 import { type Grant, LedgerUnavailable } from '../ledger/index.ts';
 import { findFunds } from '../repositories/relay-tokens.ts';
-import { quotaOf } from '../services/pricing.ts';
 import { priceName } from '../services/ratios.ts';
 import type { CallHold } from './bill.ts';
 import type { RelayCaller } from './caller.ts';

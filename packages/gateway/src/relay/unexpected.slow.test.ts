@@ -1,12 +1,12 @@
+import type * as pricing from '@tollgate/pricing';
+import { recomputeQuota } from '@tollgate/pricing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type * as pricing from '../services/pricing.ts';
 import { type LogRow, type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { completion, type Script, sendEvents, sendJson, streamOf } from '../testing/upstream.ts';
-import { receipt } from './receipt.ts';
 
 /** Stands for a fault of the gateway's own arithmetic. */
 const FATAL_TOKENS = 6666;
-vi.mock(import('../services/pricing.ts'), async (original) => {
+vi.mock(import('@tollgate/pricing'), async (original) => {
   const real: typeof pricing = await original();
   const quotaOf: typeof real.quotaOf = (price, usage) => {
     if (usage.input === FATAL_TOKENS) throw new Error('planted fault');
@@ -33,7 +33,7 @@ async function call(script: Script, body: object): Promise<{ status: number; tex
   expect(rows.length).toBe(before.rows.length + 1);
   const row = rows.at(-1) as LogRow;
   expect(before.balance - balance).toBe(row.quota);
-  expect(receipt(row)).toBe(row.quota);
+  expect(recomputeQuota(row)).toBe(row.quota);
   return { status: answer.status, text, row };
 }
 

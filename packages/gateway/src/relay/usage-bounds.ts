@@ -1,4 +1,4 @@
-import type { Usage } from '../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import { outputLimitOf } from '../services/output-limits.ts';
 import type { CallHold } from './bill.ts';
 import type { Asked } from './dialects/dialect.ts';

@@ -1,5 +1,5 @@
+import type { Price } from '@tollgate/pricing';
 import type { UsageRecord } from '../ledger/index.ts';
-import type { Price } from '../services/pricing.ts';
 import { priceName } from '../services/ratios.ts';
 import type { Bill, CallHold } from './bill.ts';
 import type { Asked } from './dialects/dialect.ts';
@@ -126,18 +126,19 @@ function toRatios(price: Price) {
     cache_ratio: price.cacheRatio,
     cache_creation_ratio: price.cacheWriteRatio,
     cache_creation_ratio_1h: price.cacheWriteHourRatio,
-    model_price: price.modelPrice,
+    model_price: price.kind === 'tokens' ? -1 : price.dollars,
     ...(price.audioRatio !== 1 && {
       audio_ratio: price.audioRatio,
       audio_completion_ratio: price.audioCompletionRatio,
     }),
-    ...(price.modelPrice >= 0 && { quota_per_unit: price.quotaPerUnit }),
-    ...(price.times !== 1 && { price_times: price.times }),
+    ...(price.kind !== 'tokens' && { quota_per_unit: price.quotaPerUnit }),
+    ...(price.kind === 'piece' && price.multiplier !== 1 && { price_times: price.multiplier }),
   };
 }
 
-function contentOf({ modelPrice, modelRatio, completionRatio, groupRatio }: Price): string {
-  return modelPrice >= 0
-    ? `模型价格 ${modelPrice.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`
+function contentOf(price: Price): string {
+  const { modelRatio, completionRatio, groupRatio } = price;
+  return price.kind !== 'tokens'
+    ? `模型价格 ${price.dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`
     : `模型倍率 ${modelRatio.toFixed(2)}，补全倍率 ${completionRatio.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
 }

@@ -1,4 +1,5 @@
 import { listLogs } from '@tollgate/contract';
+import { type BilledRow, recomputeQuota } from '@tollgate/pricing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../testing/callers.ts';
 import { askAll, bookedRows, expectRest, startFaultLab, type Vendor, vendors } from '../testing/fault-lab.ts';
@@ -6,7 +7,6 @@ import { recordedStreams } from '../testing/recorded-streams.ts';
 import type { RelayLab } from '../testing/relay.ts';
 import { sendEvents, sendJson } from '../testing/upstream.ts';
 import { voiceOf } from '../testing/voices.ts';
-import { type BilledRow, receipt } from './receipt.ts';
 
 /** Prompt and answer of every case: 100 and 10 tokens beside the rest; a token of the answer costs 4, a cached one half. */
 const cases: Record<Vendor, [what: string, usage: object, quota: number][]> = {
@@ -127,5 +127,5 @@ test('T5 from any row of the usage log, as the console gets it, the charge can b
   const { items, total } = await lab.as('admin').get(listLogs, { p: 1, page_size: 100, type: 2 });
   expect(total).toBeGreaterThan(50);
   expect(items.length).toBeGreaterThan(50);
-  for (const row of items) expect(receipt(row as unknown as BilledRow)).toBe(row.quota);
+  for (const row of items) expect(recomputeQuota(row as unknown as BilledRow)).toBe(row.quota);
 });

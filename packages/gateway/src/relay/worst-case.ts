@@ -1,4 +1,4 @@
-import { type Price, worstQuota } from '../services/pricing.ts';
+import { type Price, worstQuota } from '@tollgate/pricing';
 import type { Asked } from './dialects/dialect.ts';
 import { overheadOf } from './prompt.ts';
 
@@ -19,7 +19,7 @@ export function worstOf(price: Price, asked: Asked, promptTokens: number): Worst
 /** The most that the tokens of a report can cost, in quota units; 0 where the price does not follow from tokens. */
 export function worstReport(price: Price, asked: Asked): number {
   const held = asked.measure?.held;
-  return held && price.modelPrice < 0 ? worstOf(price, asked, held.promptTokens)(held.outputTokens) : 0;
+  return held && price.kind === 'tokens' ? worstOf(price, asked, held.promptTokens)(held.outputTokens) : 0;
 }
 
 const CACHE_CONTROL = '"cache_control"';

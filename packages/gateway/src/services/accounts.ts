@@ -1,5 +1,5 @@
+import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { CallContext, Context } from '../core/context.ts';
-import { AmountTooLargeError } from '../core/money.ts';
 import {
   type Balance,
   findBalance,

@@ -1,4 +1,4 @@
-import type { Usage } from '../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import type { Context } from '../core/context.ts';
 import type { Fault } from './channel-health.ts';
 import type { RouteChannel } from './route-channel.ts';

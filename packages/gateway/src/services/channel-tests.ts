@@ -1,6 +1,6 @@
 import { ChannelStatus, LogType } from '@tollgate/contract';
+import { noUsage, type Price, quotaOf } from '@tollgate/pricing';
 import { randomText } from '../auth/random.ts';
-import { noUsage } from '../core/chat.ts';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import * as channels from '../repositories/channels.ts';
@@ -13,7 +13,7 @@ import { tellUnreadable } from './channel-keys.ts';
 import { type Probe, type ProbeAnswer, questionFor } from './channel-probe.ts';
 import { UNREADABLE_PROXY } from './channel-proxies.ts';
 import { type ChannelRow, loadChannel } from './channel-rows.ts';
-import { findPrice, type Price, quotaOf } from './pricing.ts';
+import { findPrice } from './find-price.ts';
 import { toRouteChannel } from './route-channel.ts';
 
 /** How a test went. */
@@ -107,7 +107,7 @@ async function writeDown(
   const used = { ...noUsage, ...usage };
   const other = {
     model_ratio: price.modelRatio,
-    model_price: price.modelPrice,
+    model_price: price.kind === 'tokens' ? -1 : price.dollars,
     completion_ratio: price.completionRatio,
     group_ratio: 1,
     ...(upstreamModel !== model_name && { is_model_mapped: true, upstream_model_name: upstreamModel }),

@@ -1,5 +1,5 @@
+import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { CallContext } from '../core/context.ts';
-import { AmountTooLargeError } from '../core/money.ts';
 import { post } from '../ledger/post.ts';
 import * as topUps from '../repositories/top-ups.ts';
 import { recordAction } from './audit-log.ts';

@@ -1,7 +1,7 @@
 import { options, readOptions } from '@tollgate/contract/options';
+import { noUsage, quotaOf } from '@tollgate/pricing';
 import { expect, test } from 'vitest';
-import { noUsage } from '../core/chat.ts';
-import { findPrice, quotaOf } from './pricing.ts';
+import { findPrice } from './find-price.ts';
 
 const defaults = readOptions(new Map());
 const million = 1_000_000;

@@ -1,7 +1,7 @@
 import type { Parsed, redeemCode } from '@tollgate/contract';
+import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { CallContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { AmountTooLargeError } from '../core/money.ts';
 import { post } from '../ledger/post.ts';
 import * as redemptions from '../repositories/redemptions.ts';
 import { recordAction } from './audit-log.ts';

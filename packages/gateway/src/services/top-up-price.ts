@@ -1,6 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
+import { type Decimal, decimal, multiply, round } from '@tollgate/pricing/decimal';
 import { AppError } from '../core/errors.ts';
-import { type Decimal, decimal, multiply, round } from '../core/money.ts';
 
 export interface TopUpPrice {
   /** Quota units that are bought. */

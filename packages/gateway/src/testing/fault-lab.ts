@@ -1,6 +1,6 @@
+import { recomputeQuota } from '@tollgate/pricing';
 import { expect } from 'vitest';
 import { REQUEST_ID_HEADER } from '../http/request-id.ts';
-import { receipt } from '../relay/receipt.ts';
 import { type Caller, callers } from './callers.ts';
 import { type LogRow, type RelayLab, startRelayLab } from './relay.ts';
 
@@ -84,7 +84,7 @@ export async function askAll(lab: RelayLab, what: Ask): Promise<Got> {
 /** What was charged so far, by request id; each cost follows from its row, and together they are what the payer lost. */
 export async function bookedRows(lab: RelayLab): Promise<Map<string, LogRow>> {
   const { rows, balance } = await lab.booked();
-  for (const row of rows) expect(receipt(row)).toBe(row.quota);
+  for (const row of rows) expect(recomputeQuota(row)).toBe(row.quota);
   const charged = rows.reduce((sum, { quota }) => sum + Number(quota), 0);
   expect(QUOTA - balance).toBe(charged);
   return new Map(rows.map((row) => [row.request_id, row]));

@@ -1,6 +1,6 @@
+import { type BilledRow, recomputeQuota } from '@tollgate/pricing';
 import { expect } from 'vitest';
 import { findBalance } from '../ledger/post.ts';
-import { type BilledRow, receipt } from '../relay/receipt.ts';
 import type { RelayLab } from './relay.ts';
 
 /**
@@ -14,6 +14,6 @@ export async function findSpent({ ctx }: RelayLab, userId: number, payer: 'user'
   expect(held).toBe(0);
   const calls = ctx.logDb.selectFrom('logs').selectAll().where('user_id', '=', userId);
   const rows = await calls.where('type', '=', 2).execute();
-  for (const row of rows) expect(receipt(row as BilledRow)).toBe(row.quota);
+  for (const row of rows) expect(recomputeQuota(row as BilledRow)).toBe(row.quota);
   return { balance, rows };
 }

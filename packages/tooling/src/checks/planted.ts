@@ -23,6 +23,7 @@ export const plantedImports: Record<string, { file: string; source: string }> = 
   },
   'contract-is-pure': { file: 'packages/contract/src/impure.ts', source: "import 'node:fs';" },
   'federation-is-pure': { file: 'packages/federation/src/impure.ts', source: "import 'react';" },
+  'pricing-is-pure': { file: 'packages/pricing/src/impure.ts', source: "import '@tollgate/contract';" },
   'ui-knows-no-api': { file: 'packages/ui/src/fetching.ts', source: "import '@tollgate/contract';" },
   'arco-only-in-ui': { file: 'mfe-logs/src/own-arco.ts', source: "import '@arco-design/web-react';" },
   'router-only-in-ui': { file: 'mfe-logs/src/own-router.ts', source: "import 'react-router-dom';" },

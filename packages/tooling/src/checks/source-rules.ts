@@ -10,7 +10,7 @@ export interface SourceRule {
 }
 
 const gateway = /^packages\/gateway\/src\//;
-const console = /^(shell|mfe-[^/]+|packages\/(ui|console-sdk|api-client|i18n|federation))\/src\//;
+const console = /^(shell|mfe-[^/]+|packages\/(ui|console-sdk|api-client|i18n|federation|pricing))\/src\//;
 
 export const sourceRules: SourceRule[] = [
   {

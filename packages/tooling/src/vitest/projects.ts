@@ -17,7 +17,7 @@ const SLOW = '**/*.slow.test.ts';
 export const projects: TestProjectInlineConfiguration[] = [
   project('node', {
     include: [
-      'packages/{contract,federation,tooling,design-tokens,mfe-kit,bench,e2e}/src/**/*.test.ts',
+      'packages/{contract,federation,pricing,tooling,design-tokens,mfe-kit,bench,e2e}/src/**/*.test.ts',
       'packages/i18n/src/**/*.test.ts',
     ],
     exclude: [SLOW],

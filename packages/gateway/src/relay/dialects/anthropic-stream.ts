@@ -1,4 +1,5 @@
-import { noUsage, type Part } from '../../core/chat.ts';
+import { noUsage } from '@tollgate/pricing';
+import type { Part } from '../../core/chat.ts';
 import { messageHead, stopReasons, usageBody } from './anthropic-answer.ts';
 import type { Asked, StreamFormatter } from './dialect.ts';
 

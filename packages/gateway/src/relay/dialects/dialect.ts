@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ChatCall, Part, Untold, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { ChatCall, Part, Untold } from '../../core/chat.ts';
 import type { Member } from '../body.ts';
 import type { BodyScan, JsonObject } from '../body-scan.ts';
 import type { Failure } from '../errors.ts';

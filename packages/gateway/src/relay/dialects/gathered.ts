@@ -1,4 +1,5 @@
-import { type FinishReason, noUsage, type Part, type Usage } from '../../core/chat.ts';
+import { noUsage, type Usage } from '@tollgate/pricing';
+import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 
 /** A whole answer: its pieces in the order in which they were told. */

@@ -1,4 +1,5 @@
-import type { FinishReason, Part, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { FinishReason, Part } from '../../core/chat.ts';
 import type { Asked, StreamFormatter } from './dialect.ts';
 import { type Block, gather, parseInput } from './gathered.ts';
 import { camelCased } from './gemini-names.ts';

@@ -1,4 +1,5 @@
-import { type FinishReason, noUsage, type Part, type Usage } from '../../core/chat.ts';
+import { noUsage, type Usage } from '@tollgate/pricing';
+import type { FinishReason, Part } from '../../core/chat.ts';
 import type { Asked, StreamFormatter } from './dialect.ts';
 
 /** A whole answer as `chat.completion`. */

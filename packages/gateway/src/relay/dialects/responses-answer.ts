@@ -1,4 +1,5 @@
-import type { FinishReason, Part, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { FinishReason, Part } from '../../core/chat.ts';
 import type { Asked } from './dialect.ts';
 import { type Block, gather } from './gathered.ts';
 

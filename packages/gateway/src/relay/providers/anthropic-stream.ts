@@ -1,4 +1,5 @@
-import type { Part, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { toFinishReason } from './anthropic-answer.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 
 /**
  * Reads the usage of an answer, or `undefined` when there is none.

@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import { count, isRecord } from './openai-usage.ts';
 
 type Json = Readonly<Record<string, unknown>>;

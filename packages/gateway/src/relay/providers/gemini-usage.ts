@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 
 /**
  * Google counts cached tokens inside the prompt, what tools read beside it, and thoughts beside the answer. We count all

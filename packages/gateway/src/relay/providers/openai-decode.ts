@@ -1,5 +1,6 @@
+import type { Usage } from '@tollgate/pricing';
 import * as z from 'zod/mini';
-import type { FinishReason, Part, Usage } from '../../core/chat.ts';
+import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 
 type ReadUsage = (usage: unknown) => Partial<Usage> | undefined;

@@ -1,4 +1,5 @@
-import type { Part, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { count, isRecord } from './openai-usage.ts';
 import type { Operation } from './provider.ts';

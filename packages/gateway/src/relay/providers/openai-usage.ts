@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 
 /** Where vendors of OpenAI's format count otherwise. */
 export interface UsageQuirks {

@@ -1,4 +1,5 @@
-import type { Part, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { Part } from '../../core/chat.ts';
 import type { Conversion, Json, Rephrasing } from './conversion.ts';
 import type { Address, Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 
 /**
  * What a `response.done` reports. Its tokens of sound include those that came from the cache; those are cached ones

@@ -1,4 +1,5 @@
-import { type FinishReason, noUsage, type Part, type Usage } from '../../core/chat.ts';
+import { noUsage, type Usage } from '@tollgate/pricing';
+import type { FinishReason, Part } from '../../core/chat.ts';
 import { upstreamLimits } from '../../core/limits.ts';
 import type { StreamFormatter } from '../dialects/dialect.ts';
 import { EventSplitter, LineGate } from '../lines.ts';

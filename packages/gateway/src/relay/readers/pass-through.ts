@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import { upstreamLimits } from '../../core/limits.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { LineGate } from '../lines.ts';

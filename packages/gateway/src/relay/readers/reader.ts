@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import type { TextTally } from '../tally.ts';
 
 /** Takes one streamed answer in, piece by piece, and gives out what the caller gets. */

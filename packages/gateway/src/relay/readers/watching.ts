@@ -1,4 +1,5 @@
-import type { Part, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { Part } from '../../core/chat.ts';
 import { upstreamLimits } from '../../core/limits.ts';
 import { EventSplitter, LineGate } from '../lines.ts';
 import { TextTally } from '../tally.ts';

@@ -1,4 +1,5 @@
-import type { Part, Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
+import type { Part } from '../../core/chat.ts';
 import { type Asked, type Retelling, wholeJson } from '../dialects/dialect.ts';
 import { survey } from '../prompt.ts';
 import type { Bytes, Conversion, Operation } from '../providers/provider.ts';

@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../core/chat.ts';
+import { noUsage, type Usage } from '@tollgate/pricing';
 import type { ContextTokens, ConversationMark } from './conversation-meter.ts';
 import { objectOf, type ResponseFields } from './events.ts';
 import type { OutputMeter } from './output-meter.ts';

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
+import { recomputeQuota } from '@tollgate/pricing';
 import OpenAI from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type FakeRealtime, realtimeUsage, speak, startRealtime } from '../../testing/realtime.ts';
 import { type RelayLab, START_QUOTA, startRelayLab } from '../../testing/relay.ts';
-import { receipt } from '../receipt.ts';
 
 const MODEL = 'gpt-4o-realtime-preview';
 let lab: RelayLab;
@@ -53,7 +53,7 @@ test('D245 a response is charged when it is done, by text, sound and cache, and 
       is_stream: 1,
       billing_basis: 'upstream_usage',
     });
-    expect(receipt(row)).toBe(COST);
+    expect(recomputeQuota(row)).toBe(COST);
     expect(JSON.parse(row.other)).toMatchObject({
       ws: true,
       audio: true,

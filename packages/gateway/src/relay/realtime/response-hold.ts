@@ -1,6 +1,5 @@
-import { noUsage, type Usage } from '../../core/chat.ts';
+import { noUsage, quotaOf, type Usage } from '@tollgate/pricing';
 import { findFunds } from '../../repositories/relay-tokens.ts';
-import { quotaOf } from '../../services/pricing.ts';
 import type { CallHold } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
@@ -88,7 +87,7 @@ export class ResponseHold {
   /** Holds at least `amount`. Returns whether the balance covers it. */
   async raiseTo(amount: number): Promise<boolean> {
     const { price } = this.#hold;
-    if (price.modelPrice >= 0 || amount <= this.#hold.amount) return true;
+    if (price.kind !== 'tokens' || amount <= this.#hold.amount) return true;
     return this.#extend(amount - this.#hold.amount);
   }
 
@@ -107,7 +106,7 @@ export class ResponseHold {
   async #fit(size: ResponseSize): Promise<void> {
     const { price } = this.#hold;
     const missing = worstCostOf(price, size) - this.#hold.amount;
-    if (price.modelPrice >= 0 || missing <= 0) return;
+    if (price.kind !== 'tokens' || missing <= 0) return;
     const comfortable =
       worstCostOf(price, size, Math.min(size.output, COMFORTABLE_TOKENS)) - this.#hold.amount;
     const { free, isAlone } = await this.#findFree();
@@ -127,7 +126,7 @@ export class ResponseHold {
   watch(used: Usage, onExhausted: () => void): void {
     const { price } = this.#hold;
     this.#spent = quotaOf(price, used);
-    if (price.modelPrice >= 0 || this.#growth) return;
+    if (price.kind !== 'tokens' || this.#growth) return;
     const { output, audioOutput } = used;
     const answer = quotaOf(price, { ...noUsage, output, audioOutput });
     const room = Math.max(0, this.#hold.amount - worstCostOf(price, this.#size, 0));

@@ -1,6 +1,5 @@
-import { noUsage, type Usage } from '../../core/chat.ts';
+import { noUsage, type Price, quotaOf, type Usage, worstQuota } from '@tollgate/pricing';
 import { outputLimitOf } from '../../services/output-limits.ts';
-import { type Price, quotaOf, worstQuota } from '../../services/pricing.ts';
 import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from '../report-tolerance.ts';
 import type { ContextTokens } from './conversation-meter.ts';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import { RelayError } from '../errors.ts';
 import {
   type ActiveResponse,

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { Usage } from '../../core/chat.ts';
+import type { Usage } from '@tollgate/pricing';
 import type { Answer } from '../answer.ts';
 import type { CallHold } from '../bill.ts';
 import type { RelayContext } from '../context.ts';

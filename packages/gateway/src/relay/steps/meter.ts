@@ -1,5 +1,4 @@
-import { noUsage, type Usage } from '../../core/chat.ts';
-import { quotaOf } from '../../services/pricing.ts';
+import { noUsage, quotaOf, scalePieces, type Usage } from '@tollgate/pricing';
 import { type Bill, type CallHold, nothing, promptBill } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
 import { type Asked, wholeJson } from '../dialects/dialect.ts';
@@ -154,8 +153,7 @@ async function countedPrompt(ctx: RelayContext, hold: CallHold, asked: Asked): P
 function delivered(hold: CallHold, pieces: number | undefined): CallHold {
   const { price, promptTokens } = hold;
   if (pieces === undefined || pieces >= promptTokens) return hold;
-  const times = Number(((price.times * pieces) / promptTokens).toPrecision(12));
-  return { ...hold, promptTokens: pieces, price: Object.freeze({ ...price, times }) };
+  return { ...hold, promptTokens: pieces, price: scalePieces(price, pieces / promptTokens) };
 }
 
 function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boolean): Bill {

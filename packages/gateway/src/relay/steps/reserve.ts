@@ -1,5 +1,6 @@
+import { type Price, toPiecePrice } from '@tollgate/pricing';
+import { findPrice } from '../../services/find-price.ts';
 import { outputLimitOf } from '../../services/output-limits.ts';
-import { findPrice, type Price, pricedByPiece } from '../../services/pricing.ts';
 import { lengthOf } from '../answer-length.ts';
 import type { CallHold, PromptSource } from '../bill.ts';
 import type { RelayCaller } from '../caller.ts';
@@ -108,7 +109,7 @@ function toDraft(
 ): Draft {
   const length = lengthOf(options.current, asked, dialect);
   const { times, dollarsPerRatio = 0 } = asked.measure ?? {};
-  const price = times === undefined ? modelPrice : pricedByPiece(modelPrice, times, dollarsPerRatio);
+  const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
   const worst = worstOf(price, asked, promptHeld);
   const amount = Math.max(worst(length.tokens), worstReport(modelPrice, asked));
   const prompt = length.source === 'model' ? worst(0) : amount;
@@ -117,7 +118,7 @@ function toDraft(
     id: requestId,
     model: asked.model,
     price,
-    ...(times !== undefined && modelPrice.modelPrice < 0 && { tokenPrice: modelPrice }),
+    ...(times !== undefined && modelPrice.kind === 'tokens' && { tokenPrice: modelPrice }),
     group,
     amount,
     promptTokens,

@@ -1,7 +1,7 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import { noUsage } from '../../core/chat.ts';
+import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
-import { findPrice, type Price, quotaOf } from '../../services/pricing.ts';
+import { findPrice } from '../../services/find-price.ts';
 import type { RelayCaller } from '../caller.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
@@ -16,7 +16,7 @@ const CONSUMPTION = 2;
 /** Money set aside while an order is out. */
 export interface TaskHold {
   readonly id: string;
-  readonly price: Price;
+  readonly price: CallPrice;
   readonly group: string;
   readonly amount: number;
   readonly logged: boolean;
@@ -65,8 +65,8 @@ export function toTaskRecord(
   hold: TaskHold,
   sent: { channelId: number; tried: readonly number[]; name: string; endedAt: number },
 ): UsageRecord {
-  const { modelPrice, groupRatio } = hold.price;
-  const price = `模型固定价格 ${modelPrice.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
+  const { dollars, groupRatio } = hold.price;
+  const price = `模型固定价格 ${dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
   const id = order.platform === 'mj' ? `，ID ${sent.name}` : '';
   return {
     ...ownerColumns(owner),
@@ -84,14 +84,16 @@ export function toTaskRecord(
   };
 }
 
-function taskPrice(options: OptionValues, model: string, group: string): Price {
+function taskPrice(options: OptionValues, model: string, group: string): CallPrice {
   const known = findPrice(options, model, group, true);
   if (!known) throw new RelayError(500, 'model_price_error', { model });
-  return known.modelPrice >= 0 ? known : Object.freeze({ ...known, modelPrice: UNKNOWN_ACTION_DOLLARS });
+  return known.kind === 'call'
+    ? known
+    : Object.freeze({ ...known, kind: 'call', dollars: UNKNOWN_ACTION_DOLLARS });
 }
 
-function ratiosOf({ modelPrice, groupRatio, quotaPerUnit }: Price) {
-  return { model_price: modelPrice, group_ratio: groupRatio, quota_per_unit: quotaPerUnit };
+function ratiosOf({ dollars, groupRatio, quotaPerUnit }: CallPrice) {
+  return { model_price: dollars, group_ratio: groupRatio, quota_per_unit: quotaPerUnit };
 }
 
 function ownerColumns({ userId, username, tokenId, tokenName }: TokenOwner) {

@@ -1,21 +1,8 @@
 import { type OptionValues, readOptions } from '@tollgate/contract/options';
-import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
-import { noUsage, type Usage } from '../core/chat.ts';
-import {
-  anyPrice,
-  anyRatio,
-  anyUsage,
-  costByTheBook,
-  plus,
-  pricingRuns,
-  tokenKinds,
-} from '../testing/pricing-cases.ts';
-import { findPrice, type Price, quotaOf, worstQuota } from './pricing.ts';
+import { noUsage, type Price, quotaOf, type Usage } from '@tollgate/pricing';
+import { expect, test } from 'vitest';
+import { findPrice } from './find-price.ts';
 import { completionRatio } from './ratios.ts';
-
-/** 10,000 cases take their time. */
-vi.setConfig({ testTimeout: 600_000 });
 
 const defaults = readOptions(new Map());
 
@@ -87,65 +74,6 @@ test('a model without a price is refused unless somebody accepted that', () => {
   expect(findPrice(defaults, 'nobody-knows', 'default', false)).toBeUndefined();
   expect(findPrice(defaults, 'nobody-knows', 'default', true)).toMatchObject({ modelRatio: 37.5 });
   expect(findPrice(defaults, 'constructor', 'default', false)).toBeUndefined();
-});
-
-const amount = fc.nat({ max: 1_000_000 });
-
-test('a bill is a whole number and never negative', () => {
-  fc.assert(
-    fc.property(anyPrice, anyUsage, (each, used) => {
-      const cost = quotaOf(each, used);
-      expect(Number.isSafeInteger(cost) && cost >= 0 && !Object.is(cost, -0)).toBe(true);
-    }),
-    pricingRuns(),
-  );
-});
-
-test('J030 a bill equals the formula in exact fractions, for every kind of token and by call', () => {
-  fc.assert(
-    fc.property(anyPrice, anyUsage, (each, used) => {
-      expect(BigInt(quotaOf(each, used))).toBe(costByTheBook(each, used));
-    }),
-    pricingRuns(),
-  );
-});
-
-test('a bill never falls when more is used, of whatever kind', () => {
-  fc.assert(
-    fc.property(anyPrice, anyUsage, fc.constantFrom(...tokenKinds), amount, (each, used, kind, more) => {
-      expect(quotaOf(each, plus(used, kind, more))).toBeGreaterThanOrEqual(quotaOf(each, used));
-    }),
-    pricingRuns(),
-  );
-});
-
-test('a bill never falls when a price rises', () => {
-  const raised = fc.constantFrom('modelRatio', 'completionRatio', 'cacheRatio', 'groupRatio', 'times');
-  fc.assert(
-    fc.property(anyPrice, anyUsage, raised, anyRatio, (each, used, name, more) => {
-      const dearer = { ...each, [name]: each[name] + more };
-      expect(quotaOf(dearer, used)).toBeGreaterThanOrEqual(quotaOf(each, used));
-    }),
-    pricingRuns(),
-  );
-});
-
-test('the worst case of a prompt and an answer is never below what they cost', () => {
-  fc.assert(
-    fc.property(
-      anyPrice,
-      anyUsage,
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (each, { input, output }, share) => {
-        const used = usage({ input, cachedInput: Math.floor(input * share), output });
-        expect(worstQuota(each, input, output)).toBeGreaterThanOrEqual(quotaOf(each, used));
-        const sound = { input: Math.floor(input * share), output: Math.floor(output * share) };
-        const heard = usage({ input, output, audioInput: sound.input, audioOutput: sound.output });
-        expect(worstQuota(each, input, output, sound)).toBeGreaterThanOrEqual(quotaOf(each, heard));
-      },
-    ),
-    pricingRuns(),
-  );
 });
 
 function price(model: string): Price {

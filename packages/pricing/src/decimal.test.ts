@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, multiply, round, roundUp } from './money.ts';
+import { decimal, multiply, round, roundUp } from './decimal.ts';
 
 test('a product of decimals is exact where binary floating point is not', () => {
   expect(round(multiply(decimal(1.005), decimal(1000)))).toBe(1005);

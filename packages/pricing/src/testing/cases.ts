@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Usage } from '../core/chat.ts';
-import type { Price } from '../services/pricing.ts';
+import type { CallPrice, PiecePrice, Price, TokenPrice } from '../price.ts';
+import type { Usage } from '../usage.ts';
 
 /** 300 cases, always the same; `PRICING=1` tries 10,000 others each time, and `PRICING_SEED` repeats such a run. */
 export function pricingRuns(): { numRuns: number; seed?: number } {
@@ -18,7 +18,6 @@ export const anyRatio: fc.Arbitrary<number> = fc.oneof(
 );
 
 const ratios = {
-  times: fc.constant(1),
   modelRatio: anyRatio,
   completionRatio: anyRatio,
   cacheRatio: anyRatio,
@@ -29,17 +28,17 @@ const ratios = {
 };
 
 /** By tokens. */
-export const anyTokenPrice: fc.Arbitrary<Price> = fc.oneof(
+export const anyTokenPrice: fc.Arbitrary<TokenPrice> = fc.oneof(
   fc.record({
     ...ratios,
-    modelPrice: fc.constant(-1),
+    kind: fc.constant('tokens'),
     audioRatio: fc.constant(1),
     audioCompletionRatio: fc.constant(1),
   }),
   // Models that price sound apart, those on a price list and any other.
   fc.record({
     ...ratios,
-    modelPrice: fc.constant(-1),
+    kind: fc.constant('tokens'),
     audioRatio: fc.oneof(
       fc.constantFrom(8, 16, 20, 40, 10 / 0.15, 10 / 0.6),
       fc.integer({ min: 2, max: 90 }),
@@ -48,16 +47,25 @@ export const anyTokenPrice: fc.Arbitrary<Price> = fc.oneof(
   }),
 );
 
-/** By call, perhaps several times. */
-export const anyCallPrice: fc.Arbitrary<Price> = fc.record({
+const noAudio = { audioRatio: fc.constant(1), audioCompletionRatio: fc.constant(1) };
+const dollars = fc.oneof(fc.constantFrom(0, 0.04, 0.1), fc.double({ min: 0, max: 2, noNaN: true }));
+
+export const anyCallPrice: fc.Arbitrary<CallPrice> = fc.record({
   ...ratios,
-  times: fc.oneof(fc.constant(1), anyRatio),
-  modelPrice: fc.oneof(fc.constantFrom(0, 0.04, 0.1), fc.double({ min: 0, max: 2, noNaN: true })),
-  audioRatio: fc.constant(1),
-  audioCompletionRatio: fc.constant(1),
+  ...noAudio,
+  kind: fc.constant('call'),
+  dollars,
 });
 
-export const anyPrice: fc.Arbitrary<Price> = fc.oneof(anyTokenPrice, anyCallPrice);
+export const anyPiecePrice: fc.Arbitrary<PiecePrice> = fc.record({
+  ...ratios,
+  ...noAudio,
+  kind: fc.constant('piece'),
+  dollars,
+  multiplier: fc.oneof(fc.constant(1), anyRatio),
+});
+
+export const anyPrice: fc.Arbitrary<Price> = fc.oneof(anyTokenPrice, anyCallPrice, anyPiecePrice);
 
 const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.nat({ max: 20 }));
 
@@ -101,10 +109,10 @@ type Fraction = readonly [numerator: bigint, denominator: bigint];
 /** The formula of docs/billing.md in fractions, the slow and obvious way. */
 export function costByTheBook(price: Price, usage: Usage): bigint {
   const of = (value: number) => toFraction(value);
-  if (price.modelPrice >= 0)
-    return rounded(
-      product(of(price.modelPrice), of(price.times), of(price.quotaPerUnit), of(price.groupRatio)),
-    );
+  if (price.kind !== 'tokens') {
+    const multiplier = price.kind === 'piece' ? price.multiplier : 1;
+    return rounded(product(of(price.dollars), of(multiplier), of(price.quotaPerUnit), of(price.groupRatio)));
+  }
   const { input, cachedInput, cacheWrite, cacheWriteHour, output } = usage;
   const isApart = price.audioRatio !== 1;
   const plain = input - cachedInput - cacheWrite - cacheWriteHour;

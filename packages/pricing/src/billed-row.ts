@@ -1,0 +1,99 @@
+import type { Price } from './price.ts';
+import { noUsage, type Usage } from './usage.ts';
+
+/** The part of a usage-log row that its cost follows from. */
+export interface BilledRow {
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  /** Empty in rows that another product wrote. */
+  readonly billing_basis: string;
+  /** JSON. */
+  readonly other: string;
+}
+
+/** What a row says about its cost. */
+export interface BilledCall {
+  readonly price: Price;
+  readonly usage: Usage;
+  /** A crash ended the call. It cost what it had used by its last checkpoint, which the tokens of its row do not say. */
+  readonly isRecovered: boolean;
+}
+
+/**
+ * Reads what a call was charged for from its row. Whatever is missing or malformed in `other` is left out, so rows of
+ * other versions and products stay readable. `quotaPerUnit` is units in a dollar, for rows that do not say it.
+ *
+ * Returns undefined for rows without a price: they are no calls, or nothing was charged.
+ */
+export function readBilledRow(row: BilledRow, quotaPerUnit: number): BilledCall | undefined {
+  if (row.billing_basis === 'none') return undefined;
+  const fields = parseObject(row.other);
+  const price = readPrice(fields, quotaPerUnit);
+  if (!price) return undefined;
+  return { price, usage: readUsage(row, fields), isRecovered: fields.recovered === true };
+}
+
+/** Returns the quota units of the last checkpoint of a call that a crash ended, undefined for other calls. */
+export function readCheckpoint({ other }: Pick<BilledRow, 'other'>): number | undefined {
+  return numberOf(parseObject(other).checkpoint_quota);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readPrice(fields: Fields, quotaPerUnit: number): Price | undefined {
+  const dollars = numberOf(fields.model_price);
+  const modelRatio = numberOf(fields.model_ratio);
+  const multiplier = numberOf(fields.price_times);
+  const ratios = {
+    modelRatio: modelRatio ?? 0,
+    completionRatio: numberOf(fields.completion_ratio) ?? 1,
+    cacheRatio: numberOf(fields.cache_ratio) ?? 1,
+    cacheWriteRatio: numberOf(fields.cache_creation_ratio) ?? 1,
+    cacheWriteHourRatio: numberOf(fields.cache_creation_ratio_1h) ?? 1,
+    audioRatio: numberOf(fields.audio_ratio) ?? 1,
+    audioCompletionRatio: numberOf(fields.audio_completion_ratio) ?? 1,
+    // The ratio of the user's own group counts before that of the token's group.
+    groupRatio: numberOf(fields.user_group_ratio) ?? numberOf(fields.group_ratio) ?? 1,
+    quotaPerUnit: numberOf(fields.quota_per_unit) ?? quotaPerUnit,
+  };
+  if (dollars !== undefined && multiplier !== undefined)
+    return { ...ratios, kind: 'piece', dollars, multiplier };
+  if (dollars !== undefined) return { ...ratios, kind: 'call', dollars };
+  return modelRatio === undefined ? undefined : { ...ratios, kind: 'tokens' };
+}
+
+function readUsage(row: BilledRow, fields: Fields): Usage {
+  const cachedInput = countOf(fields.cache_tokens);
+  const written = countOf(fields.cache_creation_tokens);
+  const cacheWriteHour = countOf(fields.cache_creation_tokens_1h);
+  // Claude counts the cache beside the prompt. We add it up, rows of others have it like that.
+  const isCacheBeside = fields.claude === true && row.billing_basis === '';
+  return {
+    ...noUsage,
+    input: row.prompt_tokens + (isCacheBeside ? cachedInput + written : 0),
+    cachedInput,
+    cacheWrite: written - cacheWriteHour,
+    cacheWriteHour,
+    output: row.completion_tokens,
+    audioInput: countOf(fields.audio_input),
+    audioOutput: countOf(fields.audio_output),
+  };
+}
+
+function parseObject(json: string): Fields {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? (value as Fields) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The log has -1 where a ratio or price does not apply. */
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { quotaOf, worstQuota } from './quota.ts';
+import {
+  anyPiecePrice,
+  anyPrice,
+  anyRatio,
+  anyUsage,
+  costByTheBook,
+  plus,
+  pricingRuns,
+  tokenKinds,
+} from './testing/cases.ts';
+import { noUsage, type Usage } from './usage.ts';
+
+/** 10,000 cases take their time. */
+vi.setConfig({ testTimeout: 600_000 });
+
+const amount = fc.nat({ max: 1_000_000 });
+
+test('a bill is a whole number and never negative', () => {
+  fc.assert(
+    fc.property(anyPrice, anyUsage, (each, used) => {
+      const cost = quotaOf(each, used);
+      expect(Number.isSafeInteger(cost) && cost >= 0 && !Object.is(cost, -0)).toBe(true);
+    }),
+    pricingRuns(),
+  );
+});
+
+// @spec J030
+test('a bill equals the formula in exact fractions, for every kind of token and by call', () => {
+  fc.assert(
+    fc.property(anyPrice, anyUsage, (each, used) => {
+      expect(BigInt(quotaOf(each, used))).toBe(costByTheBook(each, used));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('a bill never falls when more is used, of whatever kind', () => {
+  fc.assert(
+    fc.property(anyPrice, anyUsage, fc.constantFrom(...tokenKinds), amount, (each, used, kind, more) => {
+      expect(quotaOf(each, plus(used, kind, more))).toBeGreaterThanOrEqual(quotaOf(each, used));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('a bill never falls when more pieces are charged', () => {
+  fc.assert(
+    fc.property(anyPiecePrice, anyRatio, (each, more) => {
+      const dearer = { ...each, multiplier: each.multiplier + more };
+      expect(quotaOf(dearer, noUsage)).toBeGreaterThanOrEqual(quotaOf(each, noUsage));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('a bill never falls when a price rises', () => {
+  const raised = fc.constantFrom('modelRatio', 'completionRatio', 'cacheRatio', 'groupRatio');
+  fc.assert(
+    fc.property(anyPrice, anyUsage, raised, anyRatio, (each, used, name, more) => {
+      const dearer = { ...each, [name]: each[name] + more };
+      expect(quotaOf(dearer, used)).toBeGreaterThanOrEqual(quotaOf(each, used));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('the worst case of a prompt and an answer is never below what they cost', () => {
+  fc.assert(
+    fc.property(
+      anyPrice,
+      anyUsage,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (each, { input, output }, share) => {
+        const used = usage({ input, cachedInput: Math.floor(input * share), output });
+        expect(worstQuota(each, input, output)).toBeGreaterThanOrEqual(quotaOf(each, used));
+        const sound = { input: Math.floor(input * share), output: Math.floor(output * share) };
+        const heard = usage({ input, output, audioInput: sound.input, audioOutput: sound.output });
+        expect(worstQuota(each, input, output, sound)).toBeGreaterThanOrEqual(quotaOf(each, heard));
+      },
+    ),
+    pricingRuns(),
+  );
+});
+
+function usage(some: Partial<Usage>): Usage {
+  return { ...noUsage, ...some };
+}

@@ -1,0 +1,66 @@
+import { align, type Decimal, decimal, multiply, round } from './decimal.ts';
+import type { Price } from './price.ts';
+
+/** What one token of each kind costs in units, as `digits / 10^scale`: a charge is then a few whole multiplications. */
+interface Weights {
+  /** Units of the whole call where tokens do not count. */
+  readonly perCall: number;
+  readonly fresh: bigint;
+  readonly cached: bigint;
+  readonly cacheWrite: bigint;
+  readonly cacheWriteHour: bigint;
+  /** The dearer one of `fresh` and `cached`. */
+  readonly worstInput: bigint;
+  readonly output: bigint;
+  readonly audioInput: bigint;
+  readonly audioOutput: bigint;
+  readonly scale: number;
+}
+
+const weightsByPrice = new WeakMap<Price, Weights>();
+
+export function weightsOf(price: Price): Weights {
+  const known = weightsByPrice.get(price);
+  if (known) return known;
+  const base = multiply(decimal(price.modelRatio), decimal(price.groupRatio));
+  const times = (ratio: number): Decimal => multiply(base, decimal(ratio));
+  const { digits, scale } = align(
+    base,
+    times(price.cacheRatio),
+    times(price.cacheWriteRatio),
+    times(price.cacheWriteHourRatio),
+    times(price.completionRatio),
+    times(price.audioRatio),
+    multiply(base, decimal(price.audioRatio), decimal(price.audioCompletionRatio)),
+  );
+  const [
+    fresh = 0n,
+    cached = 0n,
+    cacheWrite = 0n,
+    cacheWriteHour = 0n,
+    output = 0n,
+    audioInput = 0n,
+    audioOutput = 0n,
+  ] = digits;
+  const inputs = { fresh, cached, cacheWrite, cacheWriteHour, worstInput: larger(fresh, cached), audioInput };
+  const weights = { perCall: costOfCall(price), ...inputs, output, audioOutput, scale };
+  weightsByPrice.set(price, weights);
+  return weights;
+}
+
+export function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+function costOfCall(price: Price): number {
+  if (price.kind === 'tokens') return 0;
+  const multiplier = price.kind === 'piece' ? price.multiplier : 1;
+  return round(
+    multiply(
+      decimal(price.dollars),
+      decimal(multiplier),
+      decimal(price.quotaPerUnit),
+      decimal(price.groupRatio),
+    ),
+  );
+}
