@@ -8,6 +8,7 @@ import { verifyChain } from '../services/audit-chain.ts';
 export async function auditCommand(config: Config): Promise<void> {
   const connection = await connect(config);
   try {
+    await connection.refuseSharedSessions();
     await migrate(connection);
     const { failures, checked, accounts, entries, openHolds } = await audit(connection.db, connection.logDb);
     for (const { id, sentence, count, examples } of failures) {

@@ -50,7 +50,7 @@ export function findOpenFolder(dataDir: string): string | undefined {
 
 function inUse(dataDir: string, pid: number): BootError {
   return new BootError(
-    `The data folder ${dataDir} is in use by another instance (process ${pid}). Stop that one, or set DATA_DIR to another folder.`,
+    `The data folder ${dataDir} is in use by another instance (process ${pid}). Stop that one, or set DATA_DIR to another folder. If this folder is a copy of that instance's folder, use an empty one and copy nothing but master.key into it.`,
   );
 }
 

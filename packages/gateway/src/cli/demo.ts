@@ -12,6 +12,7 @@ export async function demoCommand(config: Config, [action]: string[]): Promise<v
     throw new BootError('Say which: tollgate demo on, or tollgate demo off');
   const connection = await connect(config);
   try {
+    await connection.refuseSharedSessions();
     await migrate(connection);
     await switchDemo(connection.db, action === 'on');
     const answer = action === 'on' ? 'Nobody can change this site now.' : 'The site can be changed again.';

@@ -22,6 +22,7 @@ export async function keysCommand(config: Config, [action = '']: string[]): Prom
     throw new BootError('Say which: tollgate keys new, tollgate keys check, or tollgate keys rotate');
   const connection = await connect(config);
   try {
+    await connection.refuseSharedSessions();
     await migrate(connection);
     const { db } = connection;
     const warn = (sentence: string) => process.stderr.write(`${sentence}\n`);
@@ -34,11 +35,16 @@ export async function keysCommand(config: Config, [action = '']: string[]): Prom
 }
 
 async function describeKeys(db: Db, secrets: MasterSecrets): Promise<string> {
-  const [latest] = await masterKeys.list(db);
+  const generations = await masterKeys.list(db);
+  const [latest] = generations;
   if (latest?.isFinished === false)
     return 'The master keys open this database. It is being sealed with a new one: run tollgate keys rotate again.';
   const opens = `The master key ${latest?.fingerprint.slice(0, 8)} opens this database.`;
   if (secrets.fingerprints.length === 1) return opens;
+  const known = generations.map(({ fingerprint }) => fingerprint);
+  const added = secrets.fingerprints.find((fingerprint) => !known.includes(fingerprint));
+  if (added)
+    return `${opens} The new key ${added.slice(0, 8)} seals nothing yet: run tollgate keys rotate before you remove a key.`;
   const { others, unreadable } = await countOthers(db, secrets);
   return others > unreadable
     ? `${opens} ${others - unreadable} values are sealed with another key: run tollgate keys rotate before you remove that key.`

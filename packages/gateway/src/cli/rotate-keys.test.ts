@@ -169,6 +169,19 @@ describeDatabases('the rotation of the master key', (database) => {
     await expect(keysCommand(configOf(1), ['check'])).rejects.toThrow('was replaced');
   });
 
+  test('is asked for by keys check as long as the new key seals nothing', async () => {
+    await (await start(1)).close();
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await keysCommand(configOf(1, 2), ['check']);
+    const [opening, added] = [1, 2].map((fill) => fingerprintOf(keyOf(fill)).slice(0, 8));
+    expect(write.mock.calls).toEqual([
+      [
+        `The master key ${opening} opens this database. The new key ${added} seals nothing yet: run tollgate keys rotate before you remove a key.\n`,
+      ],
+    ]);
+    write.mockRestore();
+  });
+
   test('says what to do when there is no new key', async () => {
     await (await start(1)).close();
     await expect(rotate([1])).rejects.toThrow('Make one with tollgate keys new');

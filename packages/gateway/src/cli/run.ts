@@ -1,6 +1,8 @@
 import { type Config, readConfig } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
+import { type DatabaseGoneError, findDatabaseGone, LogDatabaseGoneError } from '../core/database-gone.ts';
 import { isStorageFull } from '../core/storage-full.ts';
+import { findRefusal } from '../db/refused-connection.ts';
 import { isDamage } from '../db/sqlite-damage.ts';
 import { damageFound } from '../db/sqlite-texts.ts';
 import { areaCommand } from './area.ts';
@@ -28,7 +30,23 @@ export async function run([command = 'serve', ...rest]: string[]): Promise<void>
 function toBootError(cause: unknown): unknown {
   if (cause instanceof BootError) return cause;
   if (isDamage(cause)) return damageFound(cause.message, cause);
-  return isStorageFull(cause) ? new BootError(STORAGE_FULL, { cause }) : cause;
+  if (isStorageFull(cause)) return new BootError(STORAGE_FULL, { cause });
+  const gone = findDatabaseGone(cause);
+  if (gone) return new BootError(databaseGone(gone), { cause });
+  const refusal = findRefusal(cause);
+  return refusal === undefined ? cause : new BootError(databaseRefuses(refusal), { cause });
+}
+
+function databaseGone(error: DatabaseGoneError): string {
+  const [what, setting] =
+    error instanceof LogDatabaseGoneError
+      ? ['The log database', 'LOG_DATABASE_URL']
+      : ['The database', 'DATABASE_URL'];
+  return `${what} cannot be reached or takes no work (${error.code}). Look whether its server runs and takes writes, and whether ${setting} leads to it. Then start again.`;
+}
+
+function databaseRefuses(refusal: string): string {
+  return `The database server refuses the connection: ${refusal}. Correct DATABASE_URL or LOG_DATABASE_URL, or create the user and the database. Then start again.`;
 }
 
 const STORAGE_FULL =

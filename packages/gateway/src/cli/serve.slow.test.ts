@@ -86,6 +86,16 @@ test('settings that are wrong are told all at once, and nothing is started', asy
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
+test.each(['postgres', 'mysql'])('a %s server that does not answer is told in a sentence', async (scheme) => {
+  const DATABASE_URL = `${scheme}://tollgate:secret-password@127.0.0.1:1/tollgate`;
+  for (const command of ['serve', 'audit']) {
+    const { ended, said } = tollgate([command], { DATABASE_URL });
+    expect(await ended).toBe(1);
+    expect(said()).toContain('The database cannot be reached or takes no work (ECONNREFUSED).');
+    expect(said()).not.toMatch(/secret-password|\n\s+at /);
+  }
+});
+
 test('a port that is taken is told in a sentence', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => blocker.once('listening', resolve));

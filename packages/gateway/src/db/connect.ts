@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import { BootError } from '../core/boot-error.ts';
+import { DatabaseGoneError } from '../core/database-gone.ts';
 import { type DatabaseAddress, parseAddress } from './address.ts';
 import { GuardedMysqlDialect, GuardedPostgresDialect, type GuardOptions } from './guarded-dialects.ts';
 import { LogOutage } from './log-outage.ts';
@@ -87,7 +89,7 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
     logAddress,
     limitSilence: (ms = SILENCE_MS) => limitAll(limits, ms, true),
     limitLogSilence: (ms = SILENCE_MS, limitsStatements = true) => limitAll(logLimits, ms, limitsStatements),
-    refuseSharedSessions: () => refuseAll(limits),
+    refuseSharedSessions: () => refuseAll(limits).catch(wrapLoss),
     refuseSharedLogSessions: () => refuseAll(logLimits).catch(ignoreLoss),
     async leaveReadOnlyServers() {
       await Promise.allSettled([...limits.leaves, ...logLimits.leaves].map((leave) => leave()));
@@ -130,6 +132,11 @@ function noLimits(): Limits {
 
 async function refuseAll({ postgresPools }: Limits) {
   for (const pool of postgresPools) await refuseSharedSessions(pool);
+}
+
+function wrapLoss(error: unknown): never {
+  const reason = error instanceof BootError ? undefined : findLossReason(error);
+  throw reason === undefined ? error : new DatabaseGoneError(reason, error as Error);
 }
 
 /** A connection that its server never answered fails when it is closed. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditCommand } from '../cli/audit.ts';
 import { openGateway } from '../cli/open-gateway.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
@@ -67,6 +68,7 @@ describeServers('behind PgBouncer', (database) => {
         name: 'BootError',
         message: expect.stringContaining('pool_mode = session'),
       });
+      await expect(auditCommand(configOf(behind))).rejects.toThrow('pool_mode = session');
       const client = new pg.Client(behind.directUrl);
       await client.connect();
       const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
@@ -76,7 +78,10 @@ describeServers('behind PgBouncer', (database) => {
     });
 });
 
-function start({ options }: FreshDatabase) {
-  const config = readConfig({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
-  return openGateway(config, createLog('silent'));
+function start(database: FreshDatabase) {
+  return openGateway(configOf(database), createLog('silent'));
+}
+
+function configOf({ options }: FreshDatabase) {
+  return readConfig({ DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl });
 }

@@ -75,11 +75,7 @@ export async function openLedger({
   const instance = claimInstance(dataDir);
   const abandoned = claimAbandoned(dataDir);
   const store = await open(address, instance);
-  const own = createLogSink({
-    record: store.remote ? recordFromOutbox(connection) : write,
-    shelter,
-    outage,
-  });
+  const own = createLogSink({ ...ownWrites(connection, store), shelter, outage });
   let recovered = 0;
   try {
     for (const at of [instance, ...abandoned])
@@ -113,12 +109,17 @@ async function deliverAtStart(outbox: Delivery, onError: ((error: unknown) => vo
   await withinTime(delivered, START_DELIVERY_MS);
 }
 
-/** Writes rows that the outbox has too, and deletes them there: in one transaction where both are one database. */
-function recordFromOutbox({ db, logDb }: Pick<Connection, 'db' | 'logDb'>) {
-  const isOneDatabase = (db as unknown) === logDb;
-  return async (rows: readonly UsageRow[]) => {
-    if (isOneDatabase) return recordRows(logDb, rows, (tx) => deleteDelivered(tx as unknown as Db, rows));
-    await recordRows(logDb, rows);
-    await deleteDelivered(db, rows);
+/**
+ * How this gateway writes the rows of its own calls. On a server the outbox has them too: they are deleted there, in one
+ * transaction where both are one database.
+ */
+function ownWrites({ db, logDb }: Pick<Connection, 'db' | 'logDb'>, { remote }: Store) {
+  const forget = (rows: readonly UsageRow[]) => deleteDelivered(db, rows);
+  if (!remote) return { record: (rows: readonly UsageRow[]) => recordRows(logDb, rows) };
+  if ((db as unknown) !== logDb)
+    return { record: (rows: readonly UsageRow[]) => recordRows(logDb, rows), forget };
+  return {
+    record: (rows: readonly UsageRow[]) =>
+      recordRows(logDb, rows, (tx) => deleteDelivered(tx as unknown as Db, rows)),
   };
 }

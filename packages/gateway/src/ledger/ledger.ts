@@ -2,7 +2,7 @@ import { withinTime } from '../core/within-time.ts';
 import { accountId, toCost } from './accounts.ts';
 import { SILENT_AFTER_MS } from './foreign-notes.ts';
 import type { LedgerParts } from './ledger-parts.ts';
-import { type LiveHold, toHold } from './live-hold.ts';
+import { type LiveHold, readCost, toHold } from './live-hold.ts';
 import { Recorder } from './recorder.ts';
 import { adopt } from './recover.ts';
 import {
@@ -165,7 +165,7 @@ export class Ledger {
     const grown: LiveHold[] = [];
     for (const hold of this.#holds.values()) {
       if (!hold.dispatched) continue;
-      hold.used = Math.max(hold.used, this.#readCost(hold));
+      hold.used = Math.max(hold.used, readCost(hold, this.#parts.onError));
       if (hold.used > hold.saved) grown.push(hold);
     }
     if (grown.length === 0) return;
@@ -194,6 +194,11 @@ export class Ledger {
   /** Says that this process lives; call every few seconds, well within 30. */
   heartbeat(): Promise<void> {
     return this.#parts.store.heartbeat();
+  }
+
+  /** Resolves when the database takes writes: a server that turned read-only still answers reads. @throws otherwise */
+  async checkDatabase(): Promise<void> {
+    if (this.#parts.store.remote) await this.heartbeat();
   }
 
   /** Ends the calls of processes that fell silent; call every ten seconds. Answers how many were ended. */
@@ -280,16 +285,6 @@ export class Ledger {
     const again = await this.#writer.submit({ ...operation, kind: 'ended', hold: toHold(hold) });
     if (again === 'unknown') this.#parts.onError(new Error(`the payer of ${hold.id} has no account`));
     return again;
-  }
-
-  /** Never more than what is held, so that a checkpoint needs no new money. */
-  #readCost({ amount, used, getCost }: LiveHold): number {
-    try {
-      return getCost ? Math.min(amount, toCost(getCost())) : used;
-    } catch (error) {
-      this.#parts.onError(error);
-      return used;
-    }
   }
 
   #get(id: string): LiveHold {

@@ -10,6 +10,8 @@ interface SinkOptions {
   readonly record: Write;
   /** Puts rows into the outbox of the main database; rows that it has already change nothing. */
   readonly shelter: Write;
+  /** Removes from the main database what the log database has taken. Its failures say nothing about the log database. */
+  readonly forget?: Write;
   /** Absent where the log is in the main database. */
   readonly outage: LogOutage | undefined;
 }
@@ -36,7 +38,7 @@ const WRITE_LIMIT_MS = 3_000;
 /** New calls are refused when 10,000 wait in memory (`ledger.ts`). */
 const MANY_WAITING = 2_000;
 
-export function createLogSink({ record, shelter, outage }: SinkOptions): LogSink {
+export function createLogSink({ record, shelter, forget, outage }: SinkOptions): LogSink {
   if (!outage) return { write: record, writeOrShelter: record, deliver: record, attempt: record };
 
   const attempt = (rows: readonly UsageRow[]) => withLimit(record(rows));
@@ -56,7 +58,8 @@ export function createLogSink({ record, shelter, outage }: SinkOptions): LogSink
     async write(rows, waiting) {
       if (!outage.isAway) {
         try {
-          return await tryWrite(rows, waiting);
+          await tryWrite(rows, waiting);
+          return await forget?.(rows);
         } catch (error) {
           // Reading this again, as the failure may have begun the outage.
           if (!isAway(outage)) throw error;
@@ -71,7 +74,8 @@ export function createLogSink({ record, shelter, outage }: SinkOptions): LogSink
           () => true,
           () => false,
         ));
-      if (!written) await shelter(rows);
+      if (written) await forget?.(rows);
+      else await shelter(rows);
     },
     async deliver(rows) {
       if (outage.isAway) throw away();

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildTestApp } from '../testing/app.ts';
 import { administer, startServer } from '../testing/database-servers.ts';
 import { describeServers, type FreshDatabase } from '../testing/databases.ts';
+import type { ServerKind } from '../testing/server-programs.ts';
 import { createReadiness } from './readiness.ts';
 
 const patient = { timeout: 20_000, interval: 100 };
@@ -82,20 +83,29 @@ test('a gateway whose database refuses queries is live and not ready, and says n
 
 describeServers('readiness', ({ kind }) => {
   if (kind === 'sqlite') return; // It has no server.
-  test('a gateway is live and not ready while its database server is stopped, and ready again afterwards', async () => {
-    const server = await startServer(kind);
+
+  async function openOnServer() {
+    const server = await startServer(kind as ServerKind);
     onTestFinished(() => server.stop());
-    await administer(kind, server.url, 'CREATE DATABASE readiness');
+    const run = (statement: string) => administer(kind as ServerKind, server.url, statement);
+    await run('CREATE DATABASE readiness');
+    const url = new URL(`${server.url}/readiness`);
+    if (kind === 'mysql') {
+      await run("CREATE USER 'gateway'@'%'"); // Without SUPER, which may write to a read-only server.
+      await run("GRANT ALL ON readiness.* TO 'gateway'@'%'");
+      url.username = 'gateway';
+    }
     const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-ready-'));
     const dispose = async () => rmSync(dataDir, { recursive: true, force: true });
-    const { probe } = await openLab({
-      options: { dataDir, databaseUrl: `${server.url}/readiness` },
-      dispose,
-    });
-    expect((await probe('/readyz')).status).toBe(200);
+    const { probe } = await openLab({ options: { dataDir, databaseUrl: url.href }, dispose });
+    return { server, run, probe, readyz: () => probe('/readyz') };
+  }
+
+  test('a gateway is live and not ready while its database server is stopped, and ready again afterwards', async () => {
+    const { server, probe, readyz } = await openOnServer();
+    expect((await readyz()).status).toBe(200);
 
     await server.crash();
-    const readyz = () => probe('/readyz');
     await expect
       .poll(readyz, patient)
       .toEqual({ status: 503, body: { status: 'unavailable', failing: ['database'] } });
@@ -104,12 +114,29 @@ describeServers('readiness', ({ kind }) => {
     await server.restart();
     await expect.poll(readyz, patient).toEqual({ status: 200, body: { status: 'ready' } });
   }, 120_000);
+
+  test('a gateway is not ready while its database server takes no writes', async () => {
+    const { run, readyz } = await openOnServer();
+    const setReadOnly = async (isReadOnly: boolean) => {
+      if (kind === 'mysql') return run(`SET GLOBAL read_only = ${Number(isReadOnly)}`);
+      await run(`ALTER SYSTEM SET default_transaction_read_only = ${isReadOnly}`);
+      await run('SELECT pg_reload_conf()');
+    };
+    expect((await readyz()).status).toBe(200);
+
+    await setReadOnly(true);
+    await expect.poll(readyz, patient).toMatchObject({ status: 503, body: { failing: ['database'] } });
+
+    await setReadOnly(false);
+    await expect.poll(readyz, patient).toEqual({ status: 200, body: { status: 'ready' } });
+  }, 120_000);
 });
 
 test('a check that hangs fails, and is not started again while it hangs', async () => {
   const { ctx } = await openLab();
   let started = 0;
   const ledger = {
+    checkDatabase: async () => {},
     checkJournal() {
       started += 1;
       return new Promise<void>(() => {});
@@ -127,7 +154,7 @@ test('many questions at once are answered by one look', async () => {
   const checkJournal = async () => {
     looks += 1;
   };
-  const ledger = { checkJournal } as unknown as typeof ctx.ledger;
+  const ledger = { checkDatabase: async () => {}, checkJournal } as unknown as typeof ctx.ledger;
   const readiness = createReadiness({ ...ctx, ledger });
   await Promise.all(Array.from({ length: 100 }, () => readiness.failingChecks()));
   expect(looks).toBe(1);

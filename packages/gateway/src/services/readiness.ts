@@ -40,10 +40,10 @@ export function createReadiness({
   let last: Promise<readonly ReadinessCheck[]> | undefined;
   let lastAt = 0;
   let reported = '';
-  const database = withinTime(
-    async () => ((await migrations.hasAll(db)) ? [] : ['migrations' as const]),
-    ['database'],
-  );
+  const database = withinTime(async () => {
+    await ledger.checkDatabase();
+    return (await migrations.hasAll(db)) ? [] : ['migrations' as const];
+  }, ['database']);
   const journal = withinTime(async () => ledger.checkJournal().then(() => []), ['journal']);
 
   async function check(): Promise<readonly ReadinessCheck[]> {
