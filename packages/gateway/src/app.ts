@@ -20,20 +20,23 @@ import { routes } from './http/routes/index.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { createHttpServer, type RelayHandler, type UpgradeHandler } from './http/server.ts';
 import { widgetFrames } from './http/widget-frames.ts';
-import type { Readiness } from './services/readiness.ts';
+import type { Readiness } from './modules/shared/readiness.ts';
 
 export interface AppParts {
   ctx: Context;
-  /** Sees every request first; what it takes never reaches the console API. */
+  /** Gets every request first. The calls that it takes never reach the console API. */
   relay?: RelayHandler;
   upgrade?: UpgradeHandler;
-  /** Says whether calls are taken. Default: one of its own, which never drains. */
+  /** Whether the gateway accepts calls. Default: a readiness of its own that never drains. */
   readiness?: Readiness;
-  /** Adds the pages of the console and what they load. */
+  /** Adds the pages of the console and their files. */
   console?: (app: FastifyInstance, ctx: Context) => Promise<void> | void;
 }
 
-/** The whole gateway behind one server, not yet listening. @throws when an endpoint of the contract has no route. */
+/**
+ * Creates the gateway behind one server, not yet listening.
+ * @throws when a contract endpoint has no route.
+ */
 export async function buildApp({
   ctx,
   relay,
@@ -74,19 +77,19 @@ export async function buildApp({
   return app;
 }
 
-/** The framework's own remarks are not for operators; its warnings are. */
+/** Operators need the framework's warnings but not its info messages. */
 function quieter(log: Context['log']) {
   return log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
 }
 
-/** Our own parser, as it refuses what is too deep or reaches a prototype. Other kinds of body are refused by type. */
+/** Our own parser refuses deep values and keys that reach a prototype. Other content types are refused. */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const read = async (_: FastifyRequest, body: string) => parseJson(body);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, read);
 }
 
-/** A route of the API without a policy must not exist, whoever adds it. */
+/** Refuses any API route without an access level. */
 function refuseOpenRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !config?.access)

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('an empty environment is enough', () => {
+test('an empty environment is valid', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ host: '0.0.0.0', port: 3000, drainSeconds: 30, trustedProxies: [] });
   expect(config.databaseUrl).toBeUndefined();
   expect(config.dataDir).toMatch(/^\/.*data$/);
 });
 
-test('lists every problem at once, by the name of the variable', () => {
+test('all problems are listed at once, by the name of the variable', () => {
   const wrong = { PORT: 'eighty', DATABASE_URL: 'oracle://x', LOG_LEVEL: 'loud', DRAIN_SECONDS: '-1' };
   expect(() => readConfig(wrong)).toThrow(/PORT: .*\n.*DATABASE_URL: .*\n.*DRAIN_SECONDS: .*\n.*LOG_LEVEL: /);
 });
 
-test('reads lists and empty values', () => {
+test('lists and empty values are parsed', () => {
   const config = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 172.16.0.0/12', TOLLGATE_KEY: '' });
   expect(config.trustedProxies).toEqual(['10.0.0.1', '172.16.0.0/12']);
   expect(config.key).toBeUndefined();
 });
 
-test('networks that cannot be read are told before anything starts', () => {
+test('invalid networks are reported before the start', () => {
   const wrong = { TRUSTED_PROXIES: '10.0.0.1, everybody', SSRF_ALLOW: '10.0.0.0/99' };
   expect(() => readConfig(wrong)).toThrow(/TRUSTED_PROXIES: .*\n.*SSRF_ALLOW: /);
   expect(readConfig({ SSRF_ALLOW: '127.0.0.1/32:11434' }).ssrfAllow).toEqual(['127.0.0.1/32:11434']);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { BootError } from './core/boot-error.ts';
 import { parseAllowList } from './net/addresses.ts';
 
-/** The settings of the process. All are optional in the environment; this file is the only one that reads it. */
+/** The settings of the process. All are optional environment variables, and only this file reads them. */
 export type Config = Readonly<z.output<typeof schema>>;
 
 /** @throws {BootError} that lists every problem at once */
@@ -112,48 +112,48 @@ const schema = z.object({
   dataDir: z.string().default('./data'),
   /** Default: SQLite in the data folder. */
   databaseUrl: databaseUrl.optional(),
-  /** Where usage logs live when not beside the rest. */
+  /** The database of the usage logs if it is a separate one. */
   logDatabaseUrl: databaseUrl.optional(),
-  /** A file with the master key, or the key itself: 32 bytes in base64. Several while it is replaced. */
+  /** A file with the master key, or the key itself: 32 bytes in base64. Several during a rotation. */
   keyFile: z.string().optional(),
   key: z
     .string()
     .refine(isKeyList, 'must be 32 bytes in base64; make one with: openssl rand -base64 32')
     .optional(),
-  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  /** Addresses or CIDR ranges whose X-Forwarded-For is trusted. */
   trustedProxies: list.refine(isEvery(isRange), 'must be addresses or CIDR ranges').default([]),
-  /** CIDR or CIDR:port that channels may reach although private. */
+  /** Private CIDR or CIDR:port that channels may reach. */
   ssrfAllow: list.refine(isEvery(isAllowEntry), 'must be CIDR ranges or host:port').default([]),
   drainSeconds: integer(0, 3600).default(30),
-  /** Part of them: the port still answers, with 503, until load balancers have noticed. */
+  /** The first part of it: the port still answers, with 503, until load balancers have noticed. */
   drainListenSeconds: integer(0, 3600).default(5),
-  /** A server that calls for many people needs more. */
+  /** A server that calls for many users needs more. */
   connectionsPerAddress: integer(1, 1_000_000).default(100),
-  /** Open at a time, of everybody and of one user. */
+  /** Maximum of open sessions, in total and for one user. */
   realtimeSessions: integer(0, 1_000_000).default(500),
   realtimeSessionsPerUser: integer(0, 1_000_000).default(10),
   logLevel: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   /** Console requests per address in 180 seconds; 0 switches the limit off. */
   apiRateLimit: integer(0, 1_000_000).default(180),
-  /** Tries of passwords and codes per address in 20 minutes; 0 switches the limit off. */
+  /** Password and code tries per address in 20 minutes; 0 switches the limit off. */
   criticalRateLimit: integer(0, 1_000_000).default(20),
-  /** Console requests per account in 180 seconds, from wherever they come; 0 switches the limit off. */
+  /** Console requests per account in 180 seconds from all addresses; 0 switches the limit off. */
   accountRateLimit: integer(0, 1_000_000).default(360),
-  /** Where several gateways count limits together. Without it each counts its own. */
+  /** The Redis in which several gateways count limits together. Without it each counts its own. */
   redisUrl: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .optional(),
-  /** Whether a new account has a token from the beginning. */
+  /** Whether a new account gets a token. */
   generateDefaultToken: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((text) => text === 'true')
     .default(false),
-  /** Minutes between two tests of all channels; 0: only when an admin asks. */
+  /** Minutes between two tests of all channels; 0: only when an admin starts one. */
   channelTestMinutes: integer(0, 525_600).default(0),
   /** The same for their balances. */
   channelBalanceMinutes: integer(0, 525_600).default(0),
-  /** The folder above the built shell and areas. Default: where the product lies. */
+  /** The parent folder of the built shell and areas. Default: the product's folder. */
   consoleDir: z.string().optional(),
   /** Origins of consoles that are served elsewhere and call this gateway. */
   consoleOrigins: list

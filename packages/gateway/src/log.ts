@@ -8,8 +8,8 @@ import { redact, redactTree } from './net/redact.ts';
 
 /**
  * Logs lines of JSON. Keys and passwords are removed from every line. Bodies are never logged. Errors of a
- * full disk, of a database file that was moved and of a missing database server become one sentence each, which is
- * repeated once a minute while it lasts.
+ * full disk, a moved database file and a missing database server become one sentence each, repeated once a
+ * minute while they last.
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const full = new StorageAlarm(() => log.warn('The disk has room again. Calls are taken as before.'));

@@ -1,8 +1,8 @@
-/** Answers 0 when the key may go on, else how many milliseconds it should wait. */
+/** Returns 0 when the key may proceed, else how many milliseconds it should wait. */
 export type Limiter = (key: string) => number;
 
 interface Rate {
-  /** How many at once and per period; 0 switches the limit off. */
+  /** The burst, and the number per period; 0 switches the limit off. */
   count: number;
   periodMs: number;
   now: () => number;
@@ -25,7 +25,7 @@ export function createLimiter({ count, periodMs, now }: Rate): Limiter {
   };
 }
 
-/** A key whose burst is whole again needs no memory. When too few are, the oldest tenth goes: memory must stay small. */
+/** A key with a full burst needs no memory. If too few are full, drops the oldest tenth to bound memory. */
 function forgetIdle(fullAt: Map<string, number>, at: number): void {
   for (const [key, full] of fullAt) if (full <= at) fullAt.delete(key);
   for (const key of fullAt.keys()) {

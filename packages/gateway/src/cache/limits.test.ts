@@ -3,7 +3,7 @@ import { redisProgram, startRedis, type TestRedis } from '../testing/redis.ts';
 import { createLocalLimits, createSharedLimits, type Limits } from './limits.ts';
 import { openSharedStore, type SharedStore } from './shared-store.ts';
 
-/** A machine that is busy must not be taken for a Redis that is away. */
+/** A busy machine must not count as an unreachable Redis. */
 const PATIENT_MS = 20_000;
 const HURRIED_MS = 50;
 const minute = { name: 'test', count: 3, periodMs: 60_000 };
@@ -21,7 +21,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     await redis?.stop();
   });
 
-  /** One more gateway, whose own clock says nothing about the limits. */
+  /** Another gateway, whose own clock does not affect the limits. */
   async function gateway(patienceMs = PATIENT_MS): Promise<Limits> {
     const store = openSharedStore(redis.url, (sentence) => troubles.push(sentence), patienceMs);
     stores.push(store);
@@ -42,16 +42,16 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(await redis.command('PTTL', 'tollgate:test:a')).toBeGreaterThan(0);
   });
 
-  test('of a hundred at once exactly as many pass as the limit allows', async () => {
+  test('a limit admits exactly its number of a hundred concurrent requests', async () => {
     const takes = [(await gateway()).limiter(minute), (await gateway()).limiter(minute)];
     const waits = await Promise.all(Array.from({ length: 100 }, (_, n) => takes[n % 2]?.('crowd')));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(3);
   });
 
-  test('wrong guesses at one gateway slow down the next guess at another', async () => {
+  test('wrong tries at one gateway slow down the next try at another', async () => {
     const [first, second] = [
-      (await gateway()).guesses({ name: 'g' }),
-      (await gateway()).guesses({ name: 'g' }),
+      (await gateway()).attemptThrottle({ name: 'g' }),
+      (await gateway()).attemptThrottle({ name: 'g' }),
     ];
     for (let tries = 0; tries < 8; tries += 1) await first.fail('ana');
     expect(await second.waitMs('ana')).toBeGreaterThan(0);
@@ -60,34 +60,34 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(await first.waitMs('ana')).toBe(0);
   });
 
-  test('calls in a window are counted by all gateways together, and one that is given back makes room', async () => {
+  test('all gateways count calls in a window together, and a returned one makes room', async () => {
     const [first, second] = [
       (await gateway()).windows({ name: 'calls' }),
       (await gateway()).windows({ name: 'calls' }),
     ];
-    const entries = await Promise.all([first, second, first].map((each) => each.enter('u', 2, 60_000)));
+    const entries = await Promise.all([first, second, first].map((each) => each.tryAcquire('u', 2, 60_000)));
     expect(entries.filter(({ waitMs }) => waitMs === 0)).toHaveLength(2);
     const refused = entries.find(({ waitMs }) => waitMs > 0);
     expect(refused?.waitMs).toBeLessThanOrEqual(60_000);
-    expect((await second.enter('other', 2, 60_000)).waitMs).toBe(0);
+    expect((await second.tryAcquire('other', 2, 60_000)).waitMs).toBe(0);
     entries.find(({ waitMs }) => waitMs === 0)?.giveBack();
-    await expect.poll(async () => (await second.enter('u', 2, 60_000)).waitMs).toBe(0);
+    await expect.poll(async () => (await second.tryAcquire('u', 2, 60_000)).waitMs).toBe(0);
     expect(await redis.command('PTTL', 'tollgate:calls:u')).toBeGreaterThan(0);
     await redis.command('SET', 'tollgate:calls:odd', 'a text');
-    expect((await first.enter('odd', 1, 60_000)).waitMs).toBe(0);
+    expect((await first.tryAcquire('odd', 1, 60_000)).waitMs).toBe(0);
   });
 
-  test('a key that holds something else does no harm', async () => {
+  test('a key with a foreign value does no harm', async () => {
     const limits = await gateway();
     await redis.command('LPUSH', 'tollgate:test:list', 'x');
     await redis.command('SET', 'tollgate:g:text', 'x');
     expect(await limits.limiter(minute)('list')).toBe(0);
-    await limits.guesses({ name: 'g' }).fail('text');
-    expect(await limits.guesses({ name: 'g' }).waitMs('text')).toBe(0);
+    await limits.attemptThrottle({ name: 'g' }).fail('text');
+    expect(await limits.attemptThrottle({ name: 'g' }).waitMs('text')).toBe(0);
     expect(await redis.command('GET', 'tollgate:test:list')).not.toBeNull();
   });
 
-  test('while Redis is frozen each gateway counts alone, and together again afterwards', async () => {
+  test('each gateway counts alone while Redis is frozen, and together afterwards', async () => {
     const take = (await gateway(HURRIED_MS)).limiter({ ...minute, name: 'frozen' });
     redis.freeze();
     const answers = [];
@@ -105,7 +105,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   });
 });
 
-test('a Redis that is not there holds nothing up', async () => {
+test('an unreachable Redis does not delay requests', async () => {
   const store = openSharedStore('redis://127.0.0.1:1', () => {});
   const take = createSharedLimits(
     store,

@@ -1,42 +1,42 @@
-import { createLoginDelay } from '../auth/login-delay.ts';
-import { randomText } from '../auth/random.ts';
+import { createLoginDelay } from '../modules/identity/credentials/login-delay.ts';
+import { randomText } from '../modules/secrets/random.ts';
+import { type Cooldowns, createSharedCooldowns, localCooldowns } from './cooldowns.ts';
 import { createLimiter } from './limiter.ts';
-import { createSharedRests, nobodyTells, type Rests } from './rests.ts';
 import { type SharedStore, scripts } from './shared-store.ts';
-import { createLocalWindows, type Windows } from './windows.ts';
+import { createLocalSlidingWindow, type SlidingWindow } from './sliding-window.ts';
 
-/** Counts that hold back whoever asks too often. Several gateways count together where they share a Redis. */
+/** Limits for frequent requests. Gateways with a common Redis count together. */
 export interface Limits {
-  /** `name` tells limits apart; 0 as the count switches one off. */
-  limiter(rate: { name: string; count: number; periodMs: number }): Take;
-  /** Wrong guesses at something, such as an account: after `freeTries` each try must wait, twice as long each time. */
-  guesses(what: { name: string; freeTries?: number }): Guesses;
-  /** For limits that are set while they count, and for what may count or not. */
-  windows(what: { name: string }): Windows;
-  /** What is left alone for a while, as other gateways found out. */
-  rests(what: { name: string }): Rests;
+  /** `name` distinguishes limits; a count of 0 switches one off. */
+  limiter(rate: { name: string; count: number; periodMs: number }): RateLimiter;
+  /** Throttles wrong tries, such as at an account: each after `freeTries` waits twice as long as the last. */
+  attemptThrottle(what: { name: string; freeTries?: number }): AttemptThrottle;
+  /** For limits that change at run time, and for calls that may be uncounted. */
+  windows(what: { name: string }): SlidingWindow;
+  /** Cooldowns that other gateways published. */
+  rests(what: { name: string }): Cooldowns;
 }
 
-/** Answers 0 when the key may go on, else how many milliseconds it should wait. */
-export type Take = (key: string) => number | Promise<number>;
+/** Returns 0 when the key may proceed, else how many milliseconds it should wait. */
+export type RateLimiter = (key: string) => number | Promise<number>;
 
-export interface Guesses {
+export interface AttemptThrottle {
   waitMs(key: string): number | Promise<number>;
   fail(key: string): void | Promise<void>;
   succeed(key: string): void | Promise<void>;
 }
 
-/** Each process for itself. @param now milliseconds of a clock that never goes back, as `Clock.monotonicNow` */
+/** Limits of this process. @param now milliseconds of a clock that never goes back, as `monotonicNow` */
 export function createLocalLimits(now: () => number): Limits {
   return {
     limiter: ({ count, periodMs }) => createLimiter({ count, periodMs, now }),
-    guesses: ({ freeTries }) => createLoginDelay(now, freeTries),
-    windows: () => createLocalWindows(now),
-    rests: () => nobodyTells,
+    attemptThrottle: ({ freeTries }) => createLoginDelay(now, freeTries),
+    windows: () => createLocalSlidingWindow(now),
+    rests: () => localCooldowns,
   };
 }
 
-/** Together, by the clock of the store. While the store is away or slow, each process counts for itself. */
+/** Limits in the store, by its clock. While the store is away or slow, each process counts for itself. */
 export function createSharedLimits(store: SharedStore, local: Limits): Limits {
   return {
     limiter(rate) {
@@ -48,8 +48,8 @@ export function createSharedLimits(store: SharedStore, local: Limits): Limits {
         return waitMs === undefined ? alone(key) : Number(waitMs);
       };
     },
-    guesses(what) {
-      const alone = local.guesses(what);
+    attemptThrottle(what) {
+      const alone = local.attemptThrottle(what);
       const free = String(what.freeTries ?? 5);
       return {
         async waitMs(key) {
@@ -57,7 +57,7 @@ export function createSharedLimits(store: SharedStore, local: Limits): Limits {
           return waitMs === undefined ? alone.waitMs(key) : Number(waitMs);
         },
         async fail(key) {
-          await alone.fail(key); // known here too, should the store go away in the middle of an attack
+          await alone.fail(key); // counted here too, in case the store fails during an attack
           await store.run(scripts.guessFail, keyOf(what.name, key), []);
         },
         async succeed(key) {
@@ -67,17 +67,17 @@ export function createSharedLimits(store: SharedStore, local: Limits): Limits {
       };
     },
     windows: (what) => sharedWindows(store, what.name, local.windows(what)),
-    rests: ({ name }) => createSharedRests(store, keyOf('rests', name)),
+    rests: ({ name }) => createSharedCooldowns(store, keyOf('rests', name)),
   };
 }
 
-function sharedWindows(store: SharedStore, name: string, alone: Windows): Windows {
+function sharedWindows(store: SharedStore, name: string, alone: SlidingWindow): SlidingWindow {
   return {
-    async enter(key, count, periodMs) {
+    async tryAcquire(key, count, periodMs) {
       const place = randomText(16);
       const sizes = [String(count), String(periodMs), place];
       const waitMs = await store.run(scripts.enter, keyOf(name, key), sizes);
-      if (waitMs === undefined) return alone.enter(key, count, periodMs);
+      if (waitMs === undefined) return alone.tryAcquire(key, count, periodMs);
       return {
         waitMs: Number(waitMs),
         giveBack: () => void store.run(scripts.giveBack, keyOf(name, key), [place]),

@@ -1,21 +1,21 @@
 import type { Change, ChangeListener, Revisions, Topic } from '../core/context.ts';
 import type { Db } from '../db/schema.ts';
-import * as table from '../repositories/revisions.ts';
+import * as table from '../modules/shared/repository/revisions.ts';
 
 export interface PolledRevisions extends Revisions {
   /**
-   * Reads the table once and calls the listeners of topics that changed since the last call. The first call only sets
-   * the baseline: make it before the first read of what the topics stand for.
+   * Reads the table once and calls the listeners of topics that changed since the last call. The first call
+   * only sets the baseline: call it before the first read of the data behind the topics.
    */
   poll(): Promise<void>;
-  /** Looks every 500 ms until the answer is called. */
+  /** Polls every 500 ms. Returns a function that stops it. */
   start(onError: (error: unknown) => void): () => void;
 }
 
-/** Tells listeners what changed: at once for this process, within half a second for the others. */
+/** Notifies listeners of changes: at once in this process, within half a second in the others. */
 export function createRevisions(db: Db): PolledRevisions {
   const listeners = new Map<Topic, ChangeListener[]>();
-  /** The last revision of each topic whose listeners were called; undefined before the first look. */
+  /** The last revision of each topic whose listeners were called; undefined before the first poll. */
   let seen: Map<string, number> | undefined;
 
   function announceOne(topic: Topic, userId?: number): void {
@@ -44,7 +44,7 @@ export function createRevisions(db: Db): PolledRevisions {
       const since = seen.get(topic) ?? 0;
       if (since === revision) continue;
       await announceSince(topic as Topic, since, revision);
-      seen.set(topic, revision); // Only now: after an error the next look reads the same changes again.
+      seen.set(topic, revision); // Only now: after an error the next poll reads the same changes again.
     }
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createChannelHealth } from '../services/channel-health.ts';
+import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The clock of the machine goes back by an hour while `ms` pass. */
+/** Sets the clock of the machine back by an hour while `ms` pass. */
 function setBackWhile(ms: number): void {
   wallMs -= HOUR_MS;
   elapsedMs += ms;
@@ -26,7 +26,7 @@ test('a rate limit ends after its period when the clock is set back', async () =
 });
 
 test('a login delay ends after its time when the clock is set back', async () => {
-  const guesses = app.ctx.limits.guesses({ name: 'test', freeTries: 1 });
+  const guesses = app.ctx.limits.attemptThrottle({ name: 'test', freeTries: 1 });
   await guesses.fail('ana');
   expect(await guesses.waitMs('ana')).toBe(1000);
   setBackWhile(1000);
@@ -35,7 +35,7 @@ test('a login delay ends after its time when the clock is set back', async () =>
 
 test('a window has room after its period when the clock is set back', async () => {
   const windows = app.ctx.limits.windows({ name: 'test' });
-  const enter = async () => (await windows.enter('u', 1, 1000)).waitMs;
+  const enter = async () => (await windows.tryAcquire('u', 1, 1000)).waitMs;
   expect([await enter(), await enter()]).toEqual([0, 1000]);
   setBackWhile(1000);
   expect(await enter()).toBe(0);

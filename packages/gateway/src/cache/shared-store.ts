@@ -1,15 +1,15 @@
 import { createClient } from '@redis/client';
 
-/** A Redis or Valkey for what may be lost. It is never waited for: who gets no answer goes on without. */
+/** A Redis or Valkey for data that may be lost. Callers continue when it does not answer in time. */
 export interface SharedStore {
-  /** Answers undefined while the store is away, or took too long. */
+  /** Returns undefined while the store is away or too slow. */
   run(script: string, key: string, values: string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
- * Connects in the background, and again whenever the connection breaks. An answer that takes longer than `patienceMs`
- * is none.
+ * Connects in the background and reconnects when the connection breaks. A response after more than
+ * `patienceMs` counts as missing.
  */
 export function openSharedStore(
   url: string,
@@ -33,13 +33,13 @@ export function openSharedStore(
   client.on('ready', () => void probe());
   client.connect().catch(tell);
 
-  /** Once for each time that it is away; a single slow answer is no news. */
+  /** Reports each outage once. A single slow response is not reported. */
   function tell(): void {
     if (!told) onTrouble('Redis is away: each gateway counts its limits alone until it is back');
     told = true;
   }
 
-  /** One small question tells whether the store answers again; nobody waits for it. */
+  /** Pings in the background to find out whether the store answers again. */
   async function probe(): Promise<void> {
     if (probing || !client.isOpen) return;
     probing = true;
@@ -85,12 +85,12 @@ const PATIENCE_MS = 50;
 const PROBE_MS = 500;
 
 const nowMs = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)`;
-/** A key that somebody wrote something else into counts as absent. */
+/** Treats a key with a value of another type as absent. */
 const readText = `local found = redis.pcall('GET', KEYS[1]) if type(found) == 'table' then redis.call('DEL', KEYS[1]) found = false end`;
 const readGuesses = `local known = redis.pcall('HMGET', KEYS[1], 'count', 'at')
 if known.err then redis.call('DEL', KEYS[1]) known = {false, false} end`;
 
-/** Each runs as one step in the store, by the store's clock. Times in milliseconds. */
+/** Each script runs as one step in the store, by the store's clock. Times in milliseconds. */
 export const scripts = {
   /** The generic cell rate algorithm: one cell costs ARGV[1], the burst is ARGV[2]. */
   take: `${nowMs} ${readText}
@@ -99,7 +99,7 @@ local wait = full - now - tonumber(ARGV[2])
 if wait > 0 then return math.ceil(wait) end
 redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - now))
 return 0`,
-  /** A window that ends now: ARGV[1] places in ARGV[2], of which ARGV[3] is taken. */
+  /** A sliding window of ARGV[2] that admits ARGV[1] calls; ARGV[3] is the id of this one. */
   enter: `${nowMs} if redis.call('TYPE', KEYS[1]).ok ~= 'zset' then redis.call('DEL', KEYS[1]) end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ARGV[2]))
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then
@@ -120,13 +120,13 @@ redis.call('HINCRBY', KEYS[1], 'count', 1)
 redis.call('HSET', KEYS[1], 'at', string.format('%.0f', now))
 redis.call('PEXPIRE', KEYS[1], 900000)
 return 1`,
-  /** In a hash of ends: ARGV[1] rests for ARGV[2] from now on; 0 ends its rest. */
+  /** A hash of cooldown ends: ARGV[1] pauses for ARGV[2] from now on; 0 ends its cooldown. */
   tellRest: `${nowMs} if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then redis.call('DEL', KEYS[1]) end
 if tonumber(ARGV[2]) <= 0 then return redis.call('HDEL', KEYS[1], ARGV[1]) end
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', now + tonumber(ARGV[2])))
 redis.call('PEXPIRE', KEYS[1], 600000)
 return 1`,
-  /** Who rests, and for how long from now on: name, time, name, time. */
+  /** The ids in cooldown and the time left: id, time, id, time. */
   hearRests: `${nowMs} if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {} end
 local known = redis.call('HGETALL', KEYS[1]) local rests = {}
 for i = 1, #known, 2 do

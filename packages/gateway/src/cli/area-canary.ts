@@ -6,8 +6,10 @@ import { callGateway, type Environment } from './call-gateway.ts';
 const MINUTES = '10';
 
 /**
- * `canary <area> <build> [<percent>] [--plan 1,10,50,100 [--every <minutes>]] [--roles admin,root] [--users 7,8]`: gives a
- * build to some, by share, by a plan or by name. @throws {BootError} with what is missing
+ * `canary <area> <build> [<percent>] [--plan 1,10,50,100 [--every <minutes>]] [--roles admin,root] [--users
+ * 7,8]`: gives a build to some users: by percentage, by a plan or by name.
+ *
+ * @throws {BootError} that names the missing argument
  */
 export async function startCanary(rest: string[], environment: Environment): Promise<string> {
   const { values, positionals } = parseArgs({ args: rest, allowPositionals: true, options });

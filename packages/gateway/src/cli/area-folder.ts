@@ -5,13 +5,14 @@ import { BootError } from '../core/boot-error.ts';
 
 export interface BuiltArea {
   manifest: AreaManifest;
-  /** As it lies on disk: this is what is signed. */
+  /** The bytes on disk: this is what is signed. */
   text: string;
   files: Map<string, Buffer>;
 }
 
 /**
- * A build as `npm run build` left it: the folder of one build, or the newest build of an area's folder.
+ * Reads a build that `npm run build` made: the folder of one build, or the newest build of an area's folder.
+ *
  * @throws {BootError} when there is none
  */
 export function readBuiltArea(folder: string): BuiltArea {

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { backendApi, hostApi, publishBuild } from '@tollgate/contract';
 import { BootError } from '../core/boot-error.ts';
-import { findFaults } from '../services/area-checks.ts';
+import { findFaults } from '../modules/areas/area-checks.ts';
 import { readBuiltArea } from './area-folder.ts';
 import { callGateway, type Environment } from './call-gateway.ts';
 
-/** Signs a build and sends it to the gateway. Nobody is given it before a channel names it. */
+/** Signs a build and sends it to the gateway. No user gets it before a rollout names it. */
 export async function publishArea([folder]: string[], environment: Environment): Promise<string> {
   if (!folder) throw new BootError('Say which: tollgate area publish mfe-logs');
   const { TOLLGATE_PUBLISH_TOKEN: token } = environment;
@@ -24,7 +24,7 @@ export async function publishArea([folder]: string[], environment: Environment):
   return `Published build ${build_id} of ${manifest.id}: ${files.size} files, ${bytes} bytes. No channel names it yet.`;
 }
 
-/** What the gateway would refuse, found here. Other areas are not known here. */
+/** Lists what the gateway would refuse, without knowing the other areas. */
 export async function examineArea([folder]: string[]): Promise<string> {
   if (!folder) throw new BootError('Say which: tollgate area doctor mfe-logs');
   const { manifest, files } = readBuiltArea(folder);
@@ -34,7 +34,7 @@ export async function examineArea([folder]: string[]): Promise<string> {
   return `Build ${manifest.buildId} of ${manifest.id} is in order: entry ${entry}, first view ${firstView}, styles ${css} bytes compressed; wants host API ${manifest.compat.hostApi}.`;
 }
 
-/** A fresh pair: the private key for the secrets of the build server, the public one to register. */
+/** Creates a key pair: the private key for the secrets of the build server, the public key to register. */
 export async function makeSigningKey(): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listPublishers, registrySnapshot, revokePublishKey } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as accessTokens from '../auth/access-tokens.ts';
+import * as accessTokens from '../modules/identity/credentials/access-tokens.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder, makePublisher } from '../testing/area-builds.ts';
 import { runArea } from './area.ts';
@@ -37,7 +37,7 @@ function run(...rest: string[]): Promise<string> {
   return runArea(rest, environment, { consoleDir });
 }
 
-test('a build goes from the folder to a share of the users, to everybody and back again', async () => {
+test('a build goes from the folder to a share of the users, to all users and back again', async () => {
   expect(await run('doctor', folder)).toContain(`Build ${NEXT} of logs is in order`);
   expect(await run('publish', folder)).toContain(`Published build ${NEXT} of logs: 4 files`);
   await expect(run('publish', folder)).rejects.toThrow('was published before');
@@ -58,7 +58,7 @@ test('a build goes from the folder to a share of the users, to everybody and bac
   expect(await run('revive', 'logs', '--build', NEXT, '--reason', 'mended')).toContain('given out again');
 });
 
-test('what is missing is told with the next step', async () => {
+test('a command names the next step when something is missing', async () => {
   await expect(run('nothing')).rejects.toThrow('Usage: tollgate area');
   await expect(run('kill', 'logs')).rejects.toThrow('--reason');
   await expect(run('canary', 'logs', NEXT)).rejects.toThrow('Say who gets it');
@@ -76,14 +76,14 @@ test('what is missing is told with the next step', async () => {
   await expect(runArea(['list'], nowhere, config)).rejects.toThrow('Nothing answers');
 });
 
-test('a file that was changed after the build is found before it is sent', async () => {
+test('doctor finds a file that was changed after the build', async () => {
   const spoiled = makeConsoleFolder([makeAreaBuild('2222222222')]);
   const file = path.join(spoiled, 'mfe-logs/dist/2222222222/remoteEntry.0123456789.js');
   writeFileSync(file, `${readFileSync(file, 'utf8')} `);
   await expect(run('doctor', path.join(spoiled, 'mfe-logs'))).rejects.toThrow('FILE_HASH');
 });
 
-test('a fresh pair of keys fits together', async () => {
+test('a new private key matches its public key', async () => {
   const text = await run('keygen');
   const [, registered] = /Public key to register: (.+)$/.exec(text) ?? [];
   const key = createPublicKey(text.slice(0, text.indexOf('Public key')));
@@ -91,7 +91,7 @@ test('a fresh pair of keys fits together', async () => {
   expect(Buffer.from(x, 'base64url').toString('base64')).toBe(registered);
 });
 
-test('the registry of the builds on disk is written for a server of files', async () => {
+test('the registry of the builds on disk is written for a static file server', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'registry-')), 'registry.json');
   expect(await run('export-registry', file)).toContain('Wrote 1 areas');
   const registry = registrySnapshot.parse(JSON.parse(readFileSync(file, 'utf8')));

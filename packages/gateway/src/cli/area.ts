@@ -7,12 +7,12 @@ import { examineArea, makeSigningKey, publishArea } from './area-publish.ts';
 import { callGateway, type Environment } from './call-gateway.ts';
 import { exportRegistry } from './export-registry.ts';
 
-/** `tollgate area …`: publishes builds of areas and decides who gets them, at a gateway that runs. */
+/** `tollgate area …`: publishes builds of areas and decides who gets them, at a running gateway. */
 export async function areaCommand(config: Config, rest: string[]): Promise<void> {
   process.stdout.write(`${await runArea(rest, process.env, config)}\n`);
 }
 
-/** The same, answering what to print. @throws {BootError} */
+/** The same, but returns the text to print. @throws {BootError} */
 export async function runArea(
   [action = '', ...rest]: string[],
   environment: Environment,

@@ -2,9 +2,9 @@ import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { audit } from '../ledger/index.ts';
-import { verifyChain } from '../services/audit-chain.ts';
+import { verifyChain } from '../modules/audit/audit-chain.ts';
 
-/** Checks the books and the audit log, prints what is not true with some examples, and exits 1 when there is something. */
+/** Checks the ledger and the audit log. Prints each fault with examples, and exits with 1 if any. */
 export async function auditCommand(config: Config): Promise<void> {
   const connection = await connect(config);
   try {

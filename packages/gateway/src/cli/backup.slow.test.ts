@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs `tollgate` in a process of its own, next to the gateway. */
+/** Runs `tollgate` in a separate process, next to the gateway. */
 function tollgate(command: string[], environment: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, DATA_DIR: lab.dataDir, ...environment };
   const child = spawn(process.execPath, [main, ...command], { env });

@@ -9,13 +9,13 @@ import { connect } from '../db/connect.ts';
 import { copySqlite } from '../db/copy-sqlite.ts';
 import { migrate } from '../db/migrate.ts';
 import { type AuditReport, audit, copyJournals, openLedger } from '../ledger/index.ts';
-import { verifyChain } from '../services/audit-chain.ts';
+import { verifyChain } from '../modules/audit/audit-chain.ts';
 
 /**
- * Writes a consistent copy of both SQLite databases into a new folder while the gateway runs, and checks its books.
- * Calls that were under way are ended in the copy as after a crash, so that the copy needs no journal.
+ * Writes a consistent copy of both SQLite databases into a new folder while the gateway runs, and checks its
+ * books. Calls under way are ended in the copy as after a crash, so that the copy needs no journal.
  *
- * @throws {BootError} for another kind of database, a database file that is missing, or a folder that cannot be used
+ * @throws {BootError} for another kind of database, a missing database file, or a folder that cannot be used
  */
 export async function backupCommand(config: Config, [folder]: string[]): Promise<void> {
   if (!folder) throw new BootError('Say where to: tollgate backup <new folder>');
@@ -35,7 +35,7 @@ export async function backupCommand(config: Config, [folder]: string[]): Promise
   )
     .then(() => endOpenCalls(target))
     .catch((error) => {
-      // Half a backup must not be taken for a whole one.
+      // An incomplete backup must not be mistaken for a complete one.
       for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
       if (isOwnFolder) rmSync(target, { recursive: true, force: true });
       throw error;
@@ -63,7 +63,7 @@ function findFiles({ databaseUrl, logDatabaseUrl, dataDir }: Config): [main: str
   return [main.file, logs.file];
 }
 
-/** A moved file would fail later, with an error of SQLite that says neither which file nor what to do. */
+/** A moved file would fail later, with an SQLite error that names neither the file nor the remedy. */
 function assertPresent(file: string): void {
   if (existsSync(file)) return;
   throw new BootError(
@@ -82,7 +82,7 @@ function prepareFolder(target: string): void {
   throw new BootError(`The folder ${target} is not empty. Name a new one.`);
 }
 
-/** Recovers the copy as a gateway does at its start, and audits it. */
+/** Recovers the copy as a gateway does when it starts, and audits it. */
 async function endOpenCalls(dataDir: string): Promise<AuditReport & { broken: string | undefined }> {
   const connection = await connect({ dataDir });
   try {

@@ -2,12 +2,14 @@ import { type Endpoint, type Envelope, type Input, type Output, parseAddress } f
 import { BootError } from '../core/boot-error.ts';
 import { operatorCall } from '../net/operator-call.ts';
 
-/** Secrets travel in the environment: what stands on a command line is seen by everybody on the machine. */
+/** Secrets come from the environment: every user of the machine can read a command line. */
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Calls an endpoint of the gateway at `TOLLGATE_URL`, as the root whose access token and id are in the environment.
- * @throws {BootError} with the sentence of the gateway when it refuses
+ * Calls an endpoint of the gateway at `TOLLGATE_URL`, as the root whose access token and id are in the
+ * environment.
+ *
+ * @throws {BootError} with the message of the gateway when it refuses
  */
 export async function callGateway<E extends Endpoint>(
   endpoint: E,

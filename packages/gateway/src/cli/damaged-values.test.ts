@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { transact } from '../core/context.ts';
 import { createLog } from '../log.ts';
-import * as options from '../services/options.ts';
+import * as options from '../modules/settings/options.ts';
 import { makeChannel, makeToken, makeUser } from '../testing/factories.ts';
 import { writeEmptyDatabases } from '../testing/sqlite-template.ts';
 import { openGateway } from './open-gateway.ts';
@@ -24,7 +24,7 @@ const start = (environment = {}, lines: string[] = []) =>
   );
 const garbage = 'v1.00000000.bm90IGEgc2VhbA.Z2FyYmFnZQ';
 
-test('a gateway starts although some of what is sealed cannot be read, and says what', async () => {
+test('a gateway starts and names the damaged values when some sealed values cannot be read', async () => {
   const first = await start();
   const owner = await makeUser(first.ctx);
   const { id: token } = await makeToken(first.ctx, owner);
@@ -52,7 +52,7 @@ test('a gateway starts although some of what is sealed cannot be read, and says 
   await second.close();
 });
 
-test('with another master key nothing can be read, and it does not start', async () => {
+test('a gateway does not start when its master key opens no sealed value', async () => {
   const key = (fill: number) => ({ TOLLGATE_KEY: Buffer.alloc(32, fill).toString('base64') });
   const first = await start(key(1));
   const owner = await makeUser(first.ctx);

@@ -10,19 +10,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder that a living process uses is refused, and says by whom', () => {
+test('a folder is refused and names the process when a living process uses it', () => {
   writeFileSync(join(folder, 'lock'), `${process.ppid} ${startOf(process.ppid)}\n`);
   expect(() => lockDataFolder(folder)).toThrow(new RegExp(`in use.*process ${process.ppid}`));
 });
 
-test('the note of a process that is gone, or whose number was used again, is in nobody’s way', () => {
+test('a lock file does not block a start when its process has ended or the process id was reused', () => {
   for (const note of ['4194304 12345\n', `${process.ppid} 1\n`, 'nonsense']) {
     writeFileSync(join(folder, 'lock'), note);
     lockDataFolder(folder)();
   }
 });
 
-test('a folder that cannot be made is told in a sentence', () => {
+test('a folder that cannot be created is reported with a readable message', () => {
   writeFileSync(join(folder, 'file'), '');
   for (const path of [join(folder, 'file', 'data'), join(folder, 'file')])
     expect(() => lockDataFolder(path)).toThrow(/cannot be written/);

@@ -5,8 +5,8 @@ import { createFolder } from '../core/create-folder.ts';
 import { describeSystemError } from '../core/system-error.ts';
 
 /**
- * Takes the data folder for this process. Answers how to give it back. A process that was killed leaves its note behind:
- * it counts only while that very process lives.
+ * Locks the data folder for this process. Returns how to release it. A killed process leaves its lock file
+ * behind: it counts only while that process lives.
  *
  * @throws {BootError} when another instance uses the folder, or it cannot be written
  */
@@ -34,8 +34,9 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 /**
- * Returns a warning when others than the owner can use the data folder, with the command that closes it. The folder is
- * not changed: the operator may have shared it on purpose. Returns `undefined` on systems without such modes.
+ * Returns a warning when users other than the owner can use the data folder, with the command that closes it.
+ * Does not change the folder: the operator may have shared it on purpose. Returns `undefined` on systems
+ * without such modes.
  */
 export function findOpenFolder(dataDir: string): string | undefined {
   if (process.platform === 'win32') return undefined;
@@ -73,7 +74,7 @@ function lives(pid: number): boolean {
   }
 }
 
-/** When a process began, where the system tells: numbers of processes are used again. */
+/** Returns when a process started, where the system tells it: process ids are reused. */
 function startOf(pid: number): string {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';

@@ -3,10 +3,13 @@ import { BootError } from '../core/boot-error.ts';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/schema.ts';
-import * as options from '../repositories/options.ts';
-import * as revisions from '../repositories/revisions.ts';
+import * as options from '../modules/settings/repository/options.ts';
+import * as revisions from '../modules/shared/repository/revisions.ts';
 
-/** `demo off` ends the demo mode, which nobody can do from the console; `demo on` begins it. A running gateway follows within a second. */
+/**
+ * `demo off` ends the demo mode, which the console cannot do; `demo on` begins it. A running gateway follows
+ * within a second.
+ */
 export async function demoCommand(config: Config, [action]: string[]): Promise<void> {
   if (action !== 'on' && action !== 'off')
     throw new BootError('Say which: tollgate demo on, or tollgate demo off');

@@ -27,7 +27,7 @@ function drainWith(drainSeconds: number, listenSeconds = 0) {
   return createDrain({ ...lab, log: pino({ level: 'silent' }), drainSeconds, listenSeconds, finish, exit });
 }
 
-/** A connection by hand, that is kept: what comes in, and when it was closed. */
+/** Opens a raw keep-alive connection: records what arrives, and when it was closed. */
 function dial() {
   const { hostname, port } = new URL(lab.url);
   const socket = connect(Number(port), hostname);
@@ -42,7 +42,8 @@ function dial() {
   return { seen, send };
 }
 
-test('P14 a running stream is finished byte for byte, new calls are not taken, then the process ends well', async () => {
+// @spec P14
+test('a running stream is finished byte for byte, new calls are not taken, then the process ends well', async () => {
   lab.upstream.script = sendEvents(frames, { gapMs: 60 });
   const running = await lab.chat(streamed);
   const drained = drainWith(30)(0);
@@ -53,7 +54,8 @@ test('P14 a running stream is finished byte for byte, new calls are not taken, t
   expect((await lab.booked()).rows).toMatchObject([{ quota: 49, billing_basis: 'upstream_usage' }]);
 });
 
-test('P14 a stream that outlives the drain time ends with an error event and is charged for what came', async () => {
+// @spec P14
+test('a stream that outlives the drain time ends with an error event and is charged for what came', async () => {
   lab.upstream.script = sendEvents(frames.slice(0, 4), { end: false });
   const running = (await lab.chat(streamed)).body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -76,7 +78,8 @@ test('P14 a stream that outlives the drain time ends with an error event and is 
   expect(rows[0]?.quota).toBeGreaterThan(0);
 });
 
-test('P14 a stream that begins only when the gateway is closing is ended and charged the same way', async () => {
+// @spec P14
+test('a stream that begins only when the gateway is closing is ended and charged the same way', async () => {
   lab.upstream.script = async (call, response) => {
     await sleep(400);
     await sendEvents(frames.slice(0, 4), { end: false })(call, response);
@@ -91,7 +94,7 @@ test('P14 a stream that begins only when the gateway is closing is ended and cha
   expect(rows[0]?.prompt_tokens).toBeGreaterThan(0);
 });
 
-test('idle connections are closed long before the time for the others is over; a call on a kept one is told to come back', async () => {
+test('idle connections are closed early, and a call on a kept connection gets 503 with Retry-After', async () => {
   const idle = dial();
   idle.send('GET', '/v1/models');
   const busy = dial();
@@ -144,7 +147,7 @@ test('the listening time ends with a shorter drain time', async () => {
   expect(exits).toEqual([0]);
 });
 
-test('the port closes at once for somebody at a terminal', async () => {
+test('the port closes at once when a person at a terminal stops the gateway', async () => {
   await drainWith(30, 3600)(0, { skipsListening: true });
   expect(exits).toEqual([0]);
 });
@@ -162,7 +165,7 @@ test('an exception during the drain changes the exit code and cuts no stream', a
   expect(exits).toEqual([70]);
 });
 
-test('a refused upgrade whose client does not close holds up no drain', async () => {
+test('a refused upgrade does not delay the drain when its client does not close', async () => {
   const { hostname, port } = new URL(lab.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   socket.on('error', () => {});

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Readiness } from '../modules/shared/readiness.ts';
 import type { Relay } from '../relay/index.ts';
-import type { Readiness } from '../services/readiness.ts';
 
 interface Draining {
   app: FastifyInstance;
@@ -10,32 +10,32 @@ interface Draining {
   readiness: Pick<Readiness, 'drain'>;
   log: Logger;
   drainSeconds: number;
-  /** How long the port goes on answering with 503, so that load balancers notice. Part of `drainSeconds`. */
+  /** How long the port continues to answer 503, so that load balancers notice. Part of `drainSeconds`. */
   listenSeconds: number;
   /** Runs when the last request has ended. */
   finish: () => Promise<void>;
-  /** Ends the process; tests bring their own. */
+  /** Ends the process; tests pass a replacement. */
   exit?: (exitCode: number) => void;
 }
 
 interface Manner {
-  /** Closes the port at once: whoever presses Ctrl+C has no load balancer in front. */
+  /** Closes the port at once: a person who presses Ctrl+C has no load balancer in front. */
   skipsListening?: boolean;
-  /** Leaves a drain that has begun its time, and changes its exit code only. */
+  /** Does not cut short a drain that has begun: changes its exit code only. */
   isPatient?: boolean;
 }
 
 export type Drain = (exitCode: number, manner?: Manner) => Promise<void>;
 
-/** For the last bytes of an answer to leave before its connection is cut. */
+/** Time for the last bytes of a response to leave before its connection is cut. */
 const FLUSH_MS = 100;
-/** After the drain time, for what is still under way to be booked. Then the process ends, whatever holds it. */
+/** Time after the drain for calls still under way to be charged. Then the process ends in any case. */
 const BOOKING_MS = 14_000;
 
 /**
- * Returns a function that ends the gateway with an exit code. New calls are refused with 503 and idle connections are
- * closed; calls under way may finish within the drain time. Then open streams end with an error event, what they used is
- * charged, connections are cut and everything is closed. Called again, it ends the process at once.
+ * Returns a function that ends the gateway with an exit code. Refuses new calls with 503 and closes idle
+ * connections; calls under way may finish within the drain time. Then ends open streams with an error event,
+ * charges what they used, cuts connections and closes everything. A second call ends the process at once.
  */
 export function createDrain(parts: Draining): Drain {
   const { app, relay, readiness, log, drainSeconds, listenSeconds, finish, exit = process.exit } = parts;

@@ -5,7 +5,9 @@ import { readRegistry } from '../console/console-state.ts';
 import { BootError } from '../core/boot-error.ts';
 
 /**
- * Writes the registry that visitors of this gateway would get of the builds on disk, for a server of files alone.
+ * Writes the registry that visitors of this gateway would get for the builds on disk, for a static file
+ * server.
+ *
  * @throws {BootError} when nothing was built
  */
 export function exportRegistry([file]: string[], { consoleDir }: Pick<Config, 'consoleDir'>): string {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { MasterSecrets } from '../auth/secrets.ts';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/schema.ts';
-import * as masterKeys from '../repositories/master-keys.ts';
-import { countOthers, rotateMasterKey, type SealedCount } from '../services/master-key-rotation.ts';
+import { countOthers, rotateMasterKey, type SealedCount } from '../modules/secrets/master-key-rotation.ts';
+import * as masterKeys from '../modules/secrets/repository/master-keys.ts';
+import type { MasterSecrets } from '../modules/secrets/secrets.ts';
 import { openSecrets } from './master-secrets.ts';
 
 /**

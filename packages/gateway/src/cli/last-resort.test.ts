@@ -14,7 +14,7 @@ function watch() {
 }
 
 test.each(['uncaughtException', 'unhandledRejection'] as const)(
-  'an exception that nobody caught (%s) drains the gateway with exit code 70',
+  'an uncaught exception (%s) drains the gateway with exit code 70',
   (origin) => {
     const { handle, drains, exits } = watch();
     handle(new Error('planted'), origin);
@@ -23,7 +23,7 @@ test.each(['uncaughtException', 'unhandledRejection'] as const)(
   },
 );
 
-test('further exceptions leave the drain its time, an endless row of them does not', () => {
+test('further exceptions do not shorten the drain unless there are too many', () => {
   const { handle, exits } = watch();
   for (let time = 0; time < 100; time += 1) handle(new Error('planted'), 'uncaughtException');
   expect(exits).toEqual([]);
@@ -32,7 +32,7 @@ test('further exceptions leave the drain its time, an endless row of them does n
 });
 
 test.each(['read', 'write'])(
-  'a connection that fails in its %s without a listener ends nothing',
+  'a connection that fails in its %s without a listener does not end the process',
   (syscall) => {
     const { handle, drains, exits } = watch();
     handle(Object.assign(new Error('planted'), { code: 'ECONNRESET', syscall }), 'uncaughtException');
@@ -40,14 +40,14 @@ test.each(['read', 'write'])(
   },
 );
 
-test('a rejection is never taken for the fault of a connection', () => {
+test('a rejection is never treated as a connection error', () => {
   const { handle, drains } = watch();
   const error = Object.assign(new Error('planted'), { code: 'ECONNRESET', syscall: 'read' });
   handle(error, 'unhandledRejection');
   expect(drains).toHaveLength(1);
 });
 
-test.each([undefined, null, 'text', {}])('a thrown %s is an exception like any other', (thrown) => {
+test.each([undefined, null, 'text', {}])('a thrown %s is handled like any other exception', (thrown) => {
   const { handle, drains } = watch();
   handle(thrown, 'uncaughtException');
   expect(drains).toHaveLength(1);

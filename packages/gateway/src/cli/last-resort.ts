@@ -4,22 +4,22 @@ import type { Drain } from './drain.ts';
 interface LastResort {
   log: Logger;
   drain: Drain;
-  /** Ends the process; tests bring their own. */
+  /** Ends the process; tests pass a replacement. */
   exit?: (exitCode: number) => void;
 }
 
-/** EX_SOFTWARE of sysexits: a fault of the program itself. */
+/** EX_SOFTWARE of sysexits: an internal software error. */
 const EXIT_INTERNAL = 70;
-/** While the calls under way finish. More than that is no accident, and may keep the event loop from all other work. */
+/** Exceptions tolerated during the drain. More are systematic, and may block the event loop. */
 const MAX_FAULTS = 100;
 
 /**
- * Returns what happens to an exception that nobody caught.
+ * Returns the handler of uncaught exceptions.
  *
- * The first one ends the process, as its state may be damaged: no new calls, and those under way get the drain time.
- * Further ones are logged and do not cut that time short, because streams of other people should not pay for them; more
- * than `MAX_FAULTS` do. An error event of a single connection is logged and ends nothing: the socket is closed already,
- * and no state is damaged.
+ * The first one ends the process, as its state may be damaged: new calls are refused, and calls under way get
+ * the drain time. Further exceptions are logged and do not shorten that time, because streams of other users
+ * should not be cut; more than `MAX_FAULTS` do. An error event of a single connection is logged and ends
+ * nothing: the socket is closed already, and no state is damaged.
  */
 export function createLastResort({ log, drain, exit = process.exit }: LastResort) {
   let faults = 0;

@@ -8,7 +8,7 @@ import { startRelayLab } from '../testing/relay.ts';
 const patient = { timeout: 60_000, interval: 100 };
 
 describeDatabases('a gateway whose log database is away', (kind) => {
-  /** Starts a gateway on databases without tables, while the line to the log is as `away` says. */
+  /** Starts a gateway on databases without tables, with the connection to the log database as in `away`. */
   const start = async (away?: 'cut' | 'silent') => {
     const { line, database } = await createWithLogLine(kind);
     if (away === 'cut') await line.cut();
@@ -32,7 +32,7 @@ describeDatabases('a gateway whose log database is away', (kind) => {
     lab.ctx.logDb.selectFrom('logs').select('request_id').where('type', '=', 2).execute();
 
   test.each(['cut', 'silent'] as const)(
-    'starts, serves calls and logs them later when the line to it is %s',
+    'starts, serves calls and logs them later when the connection to it is %s',
     async (away) => {
       const lab = await start(away);
       for (let n = 0; n < 3; n += 1) expect((await lab.chat()).status).toBe(200);
@@ -60,7 +60,7 @@ describeDatabases('a gateway whose log database is away', (kind) => {
     await lab.close();
   }, 90_000);
 
-  test('notices a server that falls silent while nobody calls', async () => {
+  test('notices a server that falls silent while there are no calls', async () => {
     const lab = await start();
     lab.line.setSilent(true);
     await expect

@@ -8,25 +8,25 @@ import { isLogUpToDate, migrateLog } from '../db/migrate.ts';
 
 export interface LogDatabase {
   /**
-   * Looks after the log database until the returned function is called: notices that a server does not answer, and
-   * applies migrations and calls `tryRows` when it is back.
+   * Monitors the log database until the returned function is called: notices that a server does not answer,
+   * and applies migrations and calls `tryRows` when it is back.
    */
   watch(tryRows: () => Promise<void>): () => void;
 }
 
-/** How long a start waits for the log database, with its migrations. Then calls are served without it. */
+/** How long a start waits for the log database and its migrations. Then calls are served without it. */
 const START_MS = 10_000;
 const LOOK_EVERY_MS = 5_000;
 const FIRST_RETRY_MS = 500;
-/** A server that is away and holds a connection open is dropped after so long, so that a fresh one is tried. */
+/** A silent server that holds a connection open is dropped after this time, to try a new connection. */
 const SILENCE_WHILE_AWAY_MS = 5_000;
 const ANSWER_MS = 3_000;
 
 /**
- * Brings the log database up to date. A server that does not answer, a full disk and a migration that takes long do not
- * keep the gateway from starting: the outage begins, and `watch` goes on.
+ * Migrates the log database. An unresponsive server, a full disk or a slow migration does not keep the
+ * gateway from starting: the outage begins, and `watch` continues.
  *
- * @throws for everything else, such as a wrong password: the operator has to act before it can ever work
+ * @throws for everything else, such as a wrong password, which the operator has to fix
  */
 export async function openLogDatabase(connection: Connection, log: Logger): Promise<LogDatabase> {
   const { logDb, logOutage: outage } = connection;
@@ -69,7 +69,7 @@ class LogDatabaseKeeper implements LogDatabase {
         this.#outage.begin(error);
       },
     );
-    opened.catch(() => {}); // After the time nobody listens; the next try fails in the same way.
+    opened.catch(() => {}); // After START_MS this promise has no listener; the next try fails the same way.
     await withinTime(opened, START_MS);
     if (!isReady) this.#outage.begin(silent());
   }
@@ -112,7 +112,7 @@ class LogDatabaseKeeper implements LogDatabase {
     }
   }
 
-  /** Applies migrations, once. A try that still runs is waited for. */
+  /** Applies migrations, once. Waits for a try that still runs. */
   #prepare(): Promise<void> {
     this.#preparation ??= this.#migrate().catch((error: unknown) => {
       this.#preparation = undefined;
@@ -128,7 +128,7 @@ class LogDatabaseKeeper implements LogDatabase {
       const isUpToDate = await inTime(isLogUpToDate(logDb));
       await refuseSharedLogSessions();
       if (!isUpToDate) {
-        await limitLogSilence(0, false); // A migration may take as long as it takes.
+        await limitLogSilence(0, false); // A migration has no time limit.
         await migrateLog(logDb);
       }
     } else await migrateLog(logDb);

@@ -19,6 +19,10 @@ import { canMount, fillDisk } from '../testing/mounts.ts';
 
 /** How long each outage lasts; 30 seconds with `KILL=1`. */
 const outageMs = process.env.KILL === '1' ? 30_000 : 6_000;
+/** Which way the log database goes away, by the kind of database; both ways on each with `KILL=1`. */
+const ways = ['refuses connections', 'is silent'] as const;
+const wayOf = { sqlite: 'refuses connections', postgres: 'is silent', mysql: 'refuses connections' } as const;
+const calls = process.env.KILL === '1' ? 12_000 : 4_000;
 const limitMs = 180_000 + 3 * outageMs;
 const patient = { timeout: 60_000, interval: 200 };
 
@@ -35,7 +39,7 @@ afterEach(async () => {
 
 describeDatabases('while the log database is away', (kind) => {
   test(
-    '12,000 calls that end are charged, and logged once when it is back',
+    'thousands of calls that end are charged, and logged once when it is back',
     async () => {
       const { line, database } = await createWithLogLine(kind);
       const connection = await connect(database.options);
@@ -50,7 +54,7 @@ describeDatabases('while the log database is away', (kind) => {
         ledger.dispatch(hold.id, 3);
         await ledger.settle(hold.id, 7, usageRecord({ user_id: userId, token_id: userId }));
       };
-      for (let round = 0; round < 60; round += 1)
+      for (let round = 0; round < calls / 200; round += 1)
         await Promise.all(Array.from({ length: 200 }, (_, index) => call(1 + (index % 20))));
       await ledger.settled();
 
@@ -66,14 +70,14 @@ describeDatabases('while the log database is away', (kind) => {
       await ledger.deliver();
       clearInterval(ticks);
       process.stdout.write(
-        `${kind.name}: 12,000 rows delivered in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ` +
+        `${kind.name}: ${calls} rows delivered in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ` +
           `longest turn ${longestMs.toFixed(0)} ms\n`,
       );
       const { total } = await connection.logDb
         .selectFrom('logs')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      expect(total).toBe(12_000);
+      expect(total).toBe(calls);
       expect(await wrongSums(connection.logDb)).toEqual([]);
       expect((await audit(connection.db, connection.logDb, { graceSeconds: 0 })).failures).toEqual([]);
       await ledger.close();
@@ -83,7 +87,7 @@ describeDatabases('while the log database is away', (kind) => {
     limitMs,
   );
 
-  for (const way of ['refuses connections', 'is silent'] as const)
+  for (const way of process.env.KILL === '1' ? ways : [wayOf[kind.kind]])
     test(
       `every call is served, also across kill -9, when it ${way}`,
       async () => {

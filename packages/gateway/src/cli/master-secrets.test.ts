@@ -1,17 +1,17 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generateMasterKey } from '../auth/master-key.ts';
-import { fingerprintOf } from '../auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
 import { transact } from '../core/context.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
-import * as masterKeys from '../repositories/master-keys.ts';
-import * as options from '../services/options.ts';
+import { generateMasterKey } from '../modules/secrets/master-key.ts';
+import * as masterKeys from '../modules/secrets/repository/master-keys.ts';
+import { fingerprintOf } from '../modules/secrets/secrets.ts';
+import * as options from '../modules/settings/options.ts';
 import { describeDatabases, type FreshDatabase } from '../testing/databases.ts';
 import { openSecrets } from './master-secrets.ts';
 import { type Gateway, openGateway } from './open-gateway.ts';
@@ -67,12 +67,28 @@ describeDatabases('gateways on one database', (database) => {
     expect(second.ctx.options.current.SMTPToken).toBe('canary');
   });
 
-  test('refuse a second one with a key of its own although nothing is sealed yet', async () => {
+  test('refuse a second one with another key although nothing is sealed yet', async () => {
     await start(folders[0], key(1));
     await expect(start(folders[1], key(2))).rejects.toThrow(
       'The master key in TOLLGATE_KEY is not the one that sealed this database',
     );
     await start(folders[1], key(1));
+  });
+
+  test('report that a setting with another key may be removed where the folder has one', async () => {
+    await start(folders[0]);
+    await expect(start(folders[0], key(2))).rejects.toThrow(
+      `or remove the setting if ${join(folders[0], 'master.key')} holds the right key`,
+    );
+    await start(folders[0]);
+  });
+
+  test('report an empty key file', async () => {
+    await start(folders[0]);
+    writeFileSync(join(folders[1], 'master.key'), '');
+    await expect(start(folders[1])).rejects.toThrow(
+      'it is empty. Put the key of this database there, from another gateway or your backup.',
+    );
   });
 
   test('refuse a second one without a key and leave no key file in its folder', async () => {
@@ -108,7 +124,7 @@ describeDatabases('gateways on one database', (database) => {
     expect(recorded?.fingerprint).toBe(fingerprintOf(Buffer.alloc(32, 1)));
   });
 
-  test('make no key when a command asks for it', async () => {
+  test('make no key when a command opens the secrets', async () => {
     await expect(openSecrets(configOf(folders[0]), connection.db)).rejects.toThrow('no master key yet');
     expect(existsSync(join(folders[0], 'master.key'))).toBe(false);
   });

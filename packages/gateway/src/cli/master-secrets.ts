@@ -1,26 +1,31 @@
-import { type FoundKeys, findMasterKeys, generateMasterKey, masterKeyPath } from '../auth/master-key.ts';
-import { createSecrets, type MasterSecrets, tryOpen } from '../auth/secrets.ts';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import type { Db } from '../db/schema.ts';
-import * as masterKeys from '../repositories/master-keys.ts';
-import { loadHashKeys } from '../services/hash-keys.ts';
-import { listSamples } from '../services/sealed-values.ts';
+import { loadHashKeys } from '../modules/secrets/hash-keys.ts';
+import {
+  type FoundKeys,
+  findMasterKeys,
+  generateMasterKey,
+  masterKeyPath,
+} from '../modules/secrets/master-key.ts';
+import * as masterKeys from '../modules/secrets/repository/master-keys.ts';
+import { listSamples } from '../modules/secrets/sealed-values.ts';
+import { createSecrets, type MasterSecrets, tryOpen } from '../modules/secrets/secrets.ts';
 
 export interface OpenSecretsOptions {
-  /** Gets a sentence when other users of the machine could read the key. */
+  /** Gets a message when other users of the machine could read the key. */
   warn?: (sentence: string) => void;
-  /** Whether a data folder without a key gets one for a database that has none yet. Only a gateway does that. */
+  /** Whether to generate a key when the data folder and the database have none. Only a gateway does. */
   generate?: boolean;
 }
 
 /**
- * The secrets with the master key of this database. The database holds the fingerprint of its key: the first gateway
- * records it, and a gateway with another key is refused. A database of an earlier version gets the fingerprint of a key
- * that opens one of its sealed values; single values may be damaged. While a rotation is under way the gateway needs
- * the old and the new key.
+ * Returns the secrets with the master key of this database. The database holds the fingerprint of its key:
+ * the first gateway records it, and a gateway with another key is refused. A database of an earlier version
+ * gets the fingerprint of a key that opens one of its sealed values; single values may be damaged. During a
+ * rotation the gateway needs the old and the new key.
  *
- * @throws {BootError} when a key is missing or another one
+ * @throws {BootError} when a key is missing or differs
  */
 export async function openSecrets(
   config: Config,
@@ -45,7 +50,7 @@ async function openWith(config: Config, db: Db, found: FoundKeys): Promise<Maste
   return secrets;
 }
 
-/** Records a key as the first one of the database, unless another gateway is faster. */
+/** Records a key as the first one of the database, unless another gateway does so first. */
 async function claim(config: Config, db: Db, found: FoundKeys): Promise<void> {
   const samples = await listSamples(db, SAMPLES);
   const candidates = found.keys.map((key) => createSecrets(key));
@@ -78,12 +83,16 @@ const NO_KEY_YET =
   'There is no master key yet. The first start of the gateway makes one, or set TOLLGATE_KEY_FILE or TOLLGATE_KEY.';
 
 function noKey(config: Config): BootError {
-  return new BootError(`The master key is missing, and this database has one already. ${howToCopy(config)}`);
+  return new BootError(
+    `The master key is missing, and this database has one already. Copy master.key from the data folder of the first gateway, or from your backup, to ${masterKeyPath(config)}, or set TOLLGATE_KEY_FILE or TOLLGATE_KEY to the same key for all gateways. Then start again.`,
+  );
 }
 
 function otherKey(config: Config, { origin }: FoundKeys): BootError {
+  const isSet = config.key !== undefined || config.keyFile !== undefined;
+  const orRemove = isSet ? `, or remove the setting if ${masterKeyPath(config)} holds the right key` : '';
   return new BootError(
-    `The master key in ${origin} is not the one that sealed this database. ${howToCopy(config)}`,
+    `The master key in ${origin} is not the one that sealed this database. Put the key of the first gateway, or of your backup, there${orRemove}. Then start again.`,
   );
 }
 
@@ -99,9 +108,5 @@ function needsBothKeys({ origin }: FoundKeys): BootError {
   );
 }
 
-function howToCopy(config: Config): string {
-  return `Put the right one back: copy master.key from the data folder of the first gateway, or from your backup, to ${masterKeyPath(config)}, or set TOLLGATE_KEY_FILE or TOLLGATE_KEY to the same key for all gateways. Then start again.`;
-}
-
-/** Of each column. Some may be damaged; not all of these at once. */
+/** Values tried per column. Some may be damaged, but not all of them. */
 const SAMPLES = 5;

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 
-/** Brings the databases up to date and says what was done. */
+/** Migrates the databases and prints what was done. */
 export async function migrateCommand(config: Config): Promise<void> {
   const connection = await connect(config);
   try {

@@ -4,12 +4,12 @@ import { systemClock } from '../core/clock.ts';
 import { connect } from '../db/connect.ts';
 import { refreshOptions } from '../jobs/refresh-options.ts';
 import { createLog } from '../log.ts';
-import * as options from '../repositories/options.ts';
+import * as options from '../modules/settings/repository/options.ts';
 import { describeDatabases, type FreshDatabase } from '../testing/databases.ts';
 import { switchDemo } from './demo.ts';
 import { openGateway } from './open-gateway.ts';
 
-/** Runs while a gateway starts, after it read the options. The start goes on when it resolves. */
+/** Runs while a gateway starts, after it read the options. The start continues when it resolves. */
 let duringStart: () => Promise<void>;
 vi.mock(import('../ledger/index.ts'), async (original) => {
   const ledger = await original();
@@ -48,7 +48,7 @@ describeDatabases('a gateway that starts', (database) => {
     await other.close();
   });
 
-  test('follows an option within a minute when no revision tells of it', async () => {
+  test('reads a changed option within a minute when there is no revision', async () => {
     const { ctx, close } = await start();
     await options.save(ctx.db, 'SystemName', 'By hand');
     await refreshOptions.run(ctx);

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { createAccountQueues } from '../auth/account-queues.ts';
 import { createLocalLimits, createSharedLimits } from '../cache/limits.ts';
 import { createRevisions } from '../cache/revisions.ts';
 import { openSharedStore } from '../cache/shared-store.ts';
@@ -11,11 +10,12 @@ import { type Connection, connect } from '../db/connect.ts';
 import { migrateMain } from '../db/migrate.ts';
 import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
 import { openLedger } from '../ledger/index.ts';
+import { sealOldProxies } from '../modules/channels/destination/channel-proxies.ts';
+import { fillKeyHashes } from '../modules/channels/keys/channel-key-hashes.ts';
+import { createAccountQueues } from '../modules/identity/credentials/account-queues.ts';
+import { watchMasterKeys } from '../modules/secrets/master-key-watch.ts';
+import { createOptionStore } from '../modules/settings/option-store.ts';
 import { createOutbound } from '../net/outbound.ts';
-import { fillKeyHashes } from '../services/channel-key-hashes.ts';
-import { sealOldProxies } from '../services/channel-proxies.ts';
-import { watchMasterKeys } from '../services/master-key-watch.ts';
-import { createOptionStore } from '../services/option-store.ts';
 import { openLogDatabase } from './log-database.ts';
 import { openSecrets } from './master-secrets.ts';
 
@@ -26,7 +26,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Builds the world: databases up to date, secrets open, money recovered, options read. Nothing listens yet. */
+/** Creates the context: migrates, opens secrets, recovers money, reads options. Does not listen yet. */
 export async function openGateway(
   config: Config,
   log: Logger,
@@ -44,7 +44,7 @@ export async function openGateway(
   await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);
   const revisions = createRevisions(db);
-  // Before the first read of anything that listeners read again: a change from now on is noticed.
+  // Before the first read of anything that listeners read again: later changes are noticed.
   await revisions.poll();
   const stopKeyWatch = await watchMasterKeys({ db, secrets, revisions, log });
   const options = await createOptionStore(db, secrets, log);
@@ -90,5 +90,5 @@ export async function openGateway(
   };
 }
 
-/** How long reads may come from an old primary that turned read-only. */
+/** How long reads may come from an old primary that became read-only. */
 const READ_ONLY_CHECK_MS = 5_000;

@@ -46,6 +46,8 @@ for (const kind of ['postgres', 'mysql'] as const) {
         await withOutage(product.calls, server.crash, server.restart);
 
         await product.expectServiceAgain();
+        const complaints = product.logLines().filter((line) => !line.includes('No statement failed'));
+        expect(complaints).toEqual([expect.stringContaining('The database server cannot be reached')]);
         await product.expectExactBooks();
         await server.stop();
       },
@@ -117,10 +119,14 @@ async function start(database: ConnectOptions, settings: Record<string, string>)
   await fillFirstAccount(database);
   const { child, url } = await startProduct(database.dataDir, settings);
   running.add(child);
+  let log = '';
+  child.stdout?.on('data', (piece) => (log += piece));
   const calls = startSteadyCalls(url, key);
   return {
     calls,
-    /** The gateway serves again without a restart. */
+    /** Warnings and errors since the start. */
+    logLines: () => log.split('\n').filter((line) => line.startsWith('{')),
+    /** Expects that the gateway serves again without a restart. */
     async expectServiceAgain() {
       const served = calls.statuses.get(200) ?? 0;
       await expect.poll(() => calls.statuses.get(200) ?? 0, { timeout: 30_000 }).toBeGreaterThan(served + 20);
@@ -148,7 +154,7 @@ async function start(database: ConnectOptions, settings: Record<string, string>)
   };
 }
 
-/** Rows that wait in the main database until the log database takes them again. */
+/** Rows that wait in the main database until the log database is back. */
 async function countUnlogged(database: ConnectOptions): Promise<number> {
   const { charged, logged } = await readBooks(database);
   return charged.length - logged.length;

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSecrets, fingerprintOf } from '../auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
 import { transact } from '../core/context.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
-import * as masterKeys from '../repositories/master-keys.ts';
-import * as optionTable from '../repositories/options.ts';
-import { verifyChain } from '../services/audit-chain.ts';
-import { countOthers, rotateMasterKey } from '../services/master-key-rotation.ts';
-import * as options from '../services/options.ts';
+import { verifyChain } from '../modules/audit/audit-chain.ts';
+import { countOthers, rotateMasterKey } from '../modules/secrets/master-key-rotation.ts';
+import * as masterKeys from '../modules/secrets/repository/master-keys.ts';
+import { createSecrets, fingerprintOf } from '../modules/secrets/secrets.ts';
+import * as options from '../modules/settings/options.ts';
+import * as optionTable from '../modules/settings/repository/options.ts';
 import { describeDatabases, type FreshDatabase } from '../testing/databases.ts';
 import { makeSealedWorld, readSealedWorld } from '../testing/sealed-world.ts';
 import { withStatementHook } from '../testing/statement-hook.ts';
@@ -43,7 +43,7 @@ describeDatabases('the rotation of the master key', (database) => {
     });
   const start = (...fills: number[]) =>
     openGateway(configOf(...fills), createLog('silent'), systemClock, { processes: false });
-  /** The command, in a process of its own. */
+  /** Runs the command in a separate process. */
   async function rotate(fills: number[], { db = connection.db, settleMs = 0 } = {}) {
     const secrets = await openSecrets(configOf(...fills), db);
     return rotateMasterKey({ db, secrets, say: () => {}, settleMs });
@@ -51,7 +51,7 @@ describeDatabases('the rotation of the master key', (database) => {
   const actions = () =>
     connection.db.selectFrom('audit_log').selectAll().where('action', '=', 'master_key.rotate').execute();
 
-  test('keeps everything usable while a gateway runs, and the old key opens nothing any more', async () => {
+  test('keeps everything usable while a gateway runs, and the old key opens nothing afterwards', async () => {
     const running = await start(1, 2);
     const world = await makeSealedWorld(running.ctx);
     const before = await readSealedWorld(running.ctx, world);
@@ -125,7 +125,7 @@ describeDatabases('the rotation of the master key', (database) => {
     expect(await actions()).toHaveLength(cuts + 1);
   }, 120_000);
 
-  test('lets a gateway start in its middle with both keys only', async () => {
+  test('lets a gateway start during it with both keys only', async () => {
     await (await start(1)).close();
     await masterKeys.begin(connection.db, 2, fingerprintOf(keyOf(2)), 1);
     for (const only of [1, 2]) await expect(start(only)).rejects.toThrow('is being replaced');
@@ -169,7 +169,7 @@ describeDatabases('the rotation of the master key', (database) => {
     await expect(keysCommand(configOf(1), ['check'])).rejects.toThrow('was replaced');
   });
 
-  test('is asked for by keys check as long as the new key seals nothing', async () => {
+  test('is recommended by keys check as long as the new key seals nothing', async () => {
     await (await start(1)).close();
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await keysCommand(configOf(1, 2), ['check']);
@@ -187,7 +187,7 @@ describeDatabases('the rotation of the master key', (database) => {
     await expect(rotate([1])).rejects.toThrow('Make one with tollgate keys new');
   });
 
-  test('leaves values that no key opens as they are and counts them', async () => {
+  test('leaves values that no key opens unchanged and counts them', async () => {
     const { ctx, close } = await start(1);
     await transact(ctx, (tx) => options.write(tx, 'SMTPToken', 'canary'));
     const damaged = 'v1.00000000.bm90IGEgc2VhbA.Z2FyYmFnZQ';

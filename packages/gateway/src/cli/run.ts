@@ -13,7 +13,7 @@ import { keysCommand } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { serve } from './serve.ts';
 
-/** Runs one command of `tollgate`. What the operator can mend is told in a sentence, and the exit code is 1. */
+/** Runs one command of `tollgate`. Prints a message for errors that the operator can fix, and exits 1. */
 export async function run([command = 'serve', ...rest]: string[]): Promise<void> {
   try {
     const action = Object.hasOwn(commands, command) ? commands[command] : undefined;

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs `tollgate` with an environment of its own and gathers what it says. */
+/** Runs `tollgate` with its own environment and collects its output. */
 function tollgate(command: string[], environment: Record<string, string> = {}, nodeOptions: string[] = []) {
   const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DRAIN_LISTEN_SECONDS: '0' };
   const env = { PATH: process.env.PATH, ...own, ...environment };
@@ -36,7 +36,7 @@ async function startGateway(environment: Record<string, string> = {}, nodeOption
   return { ...gateway, address: /http:\/\/[\w.:]+/.exec(gateway.said())?.[0] as string };
 }
 
-test('says where it is and the setup code; ends cleanly and comes back with the same key', async () => {
+test('a gateway prints its address and the setup code, ends cleanly and restarts with the same key', async () => {
   const first = await startGateway();
   expect(first.said()).toContain(readFileSync(join(dataDir, 'setup-token'), 'utf8').trim());
   const status = await fetch(`${first.address}/api/status`);
@@ -67,7 +67,7 @@ test('a start warns of a data folder that others can write', async () => {
   expect(gateway.said()).toContain(`Close it with: chmod 700 '${dataDir}'`);
 });
 
-test('two instances do not share a data folder, and one that was killed is in nobody’s way', async () => {
+test('two instances do not share a data folder, and a killed instance does not block the next one', async () => {
   const first = await startGateway();
   const second = tollgate(['serve']);
   expect(await second.ended).toBe(1);
@@ -77,7 +77,7 @@ test('two instances do not share a data folder, and one that was killed is in no
   await startGateway();
 });
 
-test('settings that are wrong are told all at once, and nothing is started', async () => {
+test('a start reports all wrong settings at once and starts nothing', async () => {
   const wrong = { PORT: 'eighty', DRAIN_SECONDS: '-1', TOLLGATE_KEY: 'short', SSRF_ALLOW: '10.0.0.0/99' };
   const gateway = tollgate(['serve'], wrong);
   expect(await gateway.ended).toBe(1);
@@ -86,7 +86,7 @@ test('settings that are wrong are told all at once, and nothing is started', asy
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
-test.each(['postgres', 'mysql'])('a %s server that does not answer is told in a sentence', async (scheme) => {
+test.each(['postgres', 'mysql'])('a start prints a message when %s does not answer', async (scheme) => {
   const DATABASE_URL = `${scheme}://tollgate:secret-password@127.0.0.1:1/tollgate`;
   for (const command of ['serve', 'audit']) {
     const { ended, said } = tollgate([command], { DATABASE_URL });
@@ -96,7 +96,7 @@ test.each(['postgres', 'mysql'])('a %s server that does not answer is told in a 
   }
 });
 
-test('a port that is taken is told in a sentence', async () => {
+test('a start prints a message when the port is taken', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => blocker.once('listening', resolve));
   const { port } = blocker.address() as { port: number };
@@ -108,7 +108,7 @@ test('a port that is taken is told in a sentence', async () => {
   blocker.close();
 });
 
-test('does not start on sealed values with another master key, or without one', async () => {
+test('a gateway does not start on sealed values with another master key, or without one', async () => {
   const key = Buffer.alloc(32, 1).toString('base64');
   const first = await startGateway({ TOLLGATE_KEY: key });
   const setup = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
@@ -135,13 +135,13 @@ test('does not start on sealed values with another master key, or without one', 
   expect(await tollgate(['keys', 'check'], { TOLLGATE_KEY: key }).ended).toBe(0);
 });
 
-test('an unknown command prints how to use it', async () => {
+test('an unknown command prints the usage', async () => {
   const command = tollgate(['dance']);
   expect(await command.ended).toBe(1);
   expect(command.said()).toContain('Usage: tollgate <command>');
 });
 
-test('a fault of the program itself is logged and ends it with 70, so that it is started anew', async () => {
+test('an internal error is logged and ends the process with 70, so that it is restarted', async () => {
   const fault = 'process.on("SIGUSR2", () => Promise.reject(new Error("planted fault")))';
   const gateway = await startGateway({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`]);
   gateway.child.kill('SIGUSR2');
@@ -149,7 +149,7 @@ test('a fault of the program itself is logged and ends it with 70, so that it is
   expect(gateway.said()).toContain('planted fault');
 });
 
-test('answers 503 for a while after SIGTERM, and closes its port at once on SIGINT', async () => {
+test('a gateway answers 503 for a while after SIGTERM, and closes its port at once on SIGINT', async () => {
   const byTerm = await startGateway({ DRAIN_LISTEN_SECONDS: '2' });
   byTerm.child.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${byTerm.address}/readyz`)).status).toBe(503);
@@ -163,7 +163,7 @@ test('answers 503 for a while after SIGTERM, and closes its port at once on SIGI
   expect(await byInterrupt.ended).toBe(0);
 });
 
-test('a second fault of the program does not cut the drain that the first one began', async () => {
+test('a second internal error does not shorten the drain of the first one', async () => {
   const fault = 'process.on("SIGUSR2", () => Promise.reject(new Error("planted fault")))';
   const environment = { DRAIN_LISTEN_SECONDS: '2' };
   const options = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`];
@@ -176,7 +176,7 @@ test('a second fault of the program does not cut the drain that the first one be
   expect(await gateway.ended).toBe(70);
 });
 
-test('goes on when the terminal that started it is closed, and still ends cleanly', async () => {
+test('a gateway continues when its terminal is closed, and still ends cleanly', async () => {
   const gateway = tollgate(['serve']);
   gateway.child.stdout.destroy();
   const lock = join(dataDir, 'lock');

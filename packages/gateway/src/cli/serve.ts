@@ -10,19 +10,19 @@ import { registerConsole } from '../http/page.ts';
 import { pagePolicy } from '../http/page-policy.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { createLog } from '../log.ts';
+import { areaPlatform } from '../modules/areas/area-platform.ts';
+import * as setup from '../modules/identity/entry/setup.ts';
+import * as setupToken from '../modules/identity/entry/setup-token.ts';
+import { createReadiness } from '../modules/shared/readiness.ts';
 import { createRelay } from '../relay/index.ts';
-import { areaPlatform } from '../services/area-platform.ts';
-import { createReadiness } from '../services/readiness.ts';
-import * as setup from '../services/setup.ts';
-import * as setupToken from '../services/setup-token.ts';
 import { findOpenFolder, lockDataFolder } from './data-folder.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createLastResort } from './last-resort.ts';
 import { openGateway } from './open-gateway.ts';
 
-/** Runs the gateway until it is told to stop. @throws {BootError} when it cannot start */
+/** Runs the gateway until a signal stops it. @throws {BootError} when it cannot start */
 export async function serve(config: Config): Promise<void> {
-  process.umask(0o077); // Whatever this process writes is for its own user alone.
+  process.umask(0o077); // Only this process's user may read what it writes.
   const unlock = lockDataFolder(config.dataDir);
   process.on('exit', unlock);
   const log = createLog(config.logLevel);
@@ -94,7 +94,7 @@ function greeting(address: string, token: string | undefined): string {
 }
 
 function endOnSignals(drain: Drain, { log }: Context): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}); // a terminal that closed is no fault
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}); // a closed terminal is not an error
   process.on('SIGTERM', () => void drain(0));
   process.on('SIGINT', () => void drain(0, { skipsListening: true }));
   const handleFault = createLastResort({ log, drain });

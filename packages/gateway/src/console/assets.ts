@@ -11,34 +11,34 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface Asset {
   type: string;
   etag: string;
-  /** Its name holds a hash of its content: it never changes. */
+  /** True when its name contains a hash of its content: it never changes. */
   isImmutable: boolean;
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** What is known of the files of areas beyond the disk. */
+/** What the database has about files of areas. */
 export interface AreaFiles {
-  /** False for builds that were switched off, wherever they lie. */
+  /** False for killed builds, on disk or in the database. */
   isServed(areaId: string, buildId: string): Promise<boolean>;
-  /** True for published builds that everybody may fetch. */
+  /** True for published builds that all users may fetch. */
   isReleased(areaId: string, buildId: string): Promise<boolean>;
   readFile(areaId: string, buildId: string, path: string): Promise<Buffer | undefined>;
 }
 
-/** Whether the caller may fetch a published build that not everybody was given. */
+/** Whether the caller may fetch a published build that not all users got. */
 export type IsGiven = (areaId: string, buildId: string) => Promise<boolean>;
 
 export interface FoundAsset {
   asset: Asset;
-  /** Everybody may fetch it. False: this caller may, and no cache in between may keep it for others. */
+  /** All users may fetch it. False: only this caller may, and shared caches must not store it. */
   isPublic: boolean;
 }
 
 /**
- * The files of the console under `/assets/`, compressed at first use and kept in memory: `shell/<file>` and
- * `areas/<id>/<build id>/<file>`, the latter from the disk or from the database. Anything else, and anything outside of
- * those folders, is not there, and neither is a build that the caller was not given. Builds on disk are for everybody:
- * they came with the gateway.
+ * The files of the console under `/assets/`, compressed at first use and cached in memory: `shell/<file>` and
+ * `areas/<id>/<build id>/<file>`, the latter from the disk or from the database. Other paths, and builds that
+ * the caller may not fetch, are not found. All users may fetch builds on disk, because they came with the
+ * gateway.
  */
 export function createAssets(
   root: string,
@@ -92,7 +92,7 @@ function shared(asset: Asset | undefined): FoundAsset | undefined {
   return asset && { asset, isPublic: true };
 }
 
-/** No way out of the folder, no hidden file. */
+/** Forbids paths out of the folder and hidden files. */
 function isPlainName(name: string): boolean {
   return /^[\w./-]+$/.test(name) && !name.split('/').some((part) => part === '' || part.startsWith('.'));
 }
@@ -121,5 +121,5 @@ async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Of files before compression; compressed forms are kept beside them. */
+/** Size of files before compression. Their compressed forms are cached too. */
 const MAX_PUBLISHED_BYTES = 32_000_000;

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { type AreaManifest, areaManifest, assetRef } from '@tollgate/contract';
 import * as z from 'zod/mini';
 
-/** What is built and can be served: the shell and every build of every area. */
+/** The builds that can be served: the shell and every build of every area. */
 export interface Builds {
-  /** Undefined as long as nobody has built the console. */
+  /** Undefined until the console is built. */
   shell?: { manifest: ShellManifest; html: string };
   areas: AreaManifest[];
-  /** Builds that cannot be used, one sentence each. */
+  /** Invalid builds, one sentence each. */
   problems: string[];
 }
 
 export type ShellManifest = z.output<typeof shellManifest>;
 
-/** Looks at what lies in `shell/dist` and `mfe-<id>/dist/<build id>` under the root. */
+/** Reads `shell/dist` and `mfe-<id>/dist/<build id>` under the root. */
 export function readBuilds(root: string): Builds {
   const problems: string[] = [];
   const areas: AreaManifest[] = [];
@@ -51,8 +51,8 @@ const shellManifest = z.object({
   hostApi: z.string(),
   /** Versions of the modules that it shares with areas. */
   bom: z.optional(z.record(z.string(), z.string())),
-  /** All of its own pages but the front page, by path, and what each needs beyond what every page does. */
+  /** Its own pages except the front page, by path, with the files that each needs beyond the common ones. */
   pages: z.optional(z.record(z.string(), z.array(assetRef()))),
-  /** The same for pages of areas that use a part of its kit, by the name of the part. */
+  /** The same for parts of its kit that pages of areas use, by the name of the part. */
   kit: z.optional(z.record(z.string(), z.array(assetRef()))),
 });

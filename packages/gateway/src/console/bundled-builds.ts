@@ -4,12 +4,12 @@ import { type Builds, readBuilds } from './builds.ts';
 
 const RECHECK_AFTER_MS = 2000;
 
-/** The folder of the whole product, where the built console lies beside the server. */
+/** The root folder of the product, which contains the built console and the server. */
 export const productRoot = path.join(import.meta.dirname, '../../../..');
 
 /**
- * What lies on disk right now. Builds that appear or vanish are seen within two seconds, so that an area is published by
- * putting its folder there.
+ * Returns the builds on disk. New and removed builds are detected within two seconds, so that copying a
+ * folder publishes an area.
  */
 export function createBundledBuilds(root: string, now: () => number): () => Builds {
   let known: { builds: Builds; atMs: number } | undefined;
@@ -19,7 +19,7 @@ export function createBundledBuilds(root: string, now: () => number): () => Buil
   };
 }
 
-/** The same for whoever has no console at hand, such as the checks of a new build. */
+/** The same for code without a console instance, such as the checks of a new build. */
 export function bundledBuilds({ config, now }: Context): Builds {
   const known = byConfig.get(config) ?? createBundledBuilds(config.consoleDir ?? productRoot, now);
   byConfig.set(config, known);

@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a number of bytes. */
+/** Keeps the most recently used entries, up to a number of bytes. */
 export function createByteCache<T>(maxBytes: number) {
   const entries = new Map<string, { value: T; bytes: number }>();
   let total = 0;

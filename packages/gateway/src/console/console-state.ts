@@ -12,8 +12,9 @@ type Decided = Pick<
 };
 
 /**
- * The registry that one viewer gets of these builds; `rev` changes when anything in it does. `pageApi`: the host API of the
- * page that asks, where it is not that of the shell on disk: a tab that was opened before the gateway was updated.
+ * Returns the registry of these builds for one viewer; `rev` changes with any of its content. `pageApi` is
+ * the host API of the requesting page if it differs from the shell on disk: a tab may be older than an
+ * update.
  */
 export function readRegistry(
   builds: Builds,
@@ -36,7 +37,7 @@ export function readRegistry(
   };
 }
 
-/** What areas meet here. Without a shell, nothing that wants one fits. */
+/** The host that areas must fit. Without a shell, only builds without requirements fit. */
 export function hostFacts({ shell }: Pick<Builds, 'shell'>): HostFacts {
   return { api: shell?.manifest.hostApi ?? '', backendApi, bom: shell?.manifest.bom };
 }

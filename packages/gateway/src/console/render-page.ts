@@ -3,9 +3,9 @@ import { findAreaRoute } from '@tollgate/federation';
 import type { Builds } from './builds.ts';
 
 /**
- * The shell's page with the registry in it, and with preload tags for the page that the path belongs to, and for the
- * status, which nothing is drawn without. A tag carries the hash that the loader will ask for, or the browser would
- * fetch the file twice. `language` is a guess: texts in a language that the visitor chose in the page come later.
+ * The shell's page with the registry, preload tags for the page of the path, and one for the status, which
+ * every page needs first. A tag has the integrity hash that the loader uses, or the browser would fetch the
+ * file twice. `language` is a guess: if the visitor chose another one in the page, its texts load later.
  */
 export function renderPage(
   { html, manifest }: NonNullable<Builds['shell']>,
@@ -16,7 +16,7 @@ export function renderPage(
   const files = found
     ? filesOf(found.area.active, found.route.path, { language, kit: manifest.kit ?? {} })
     : (manifest.pages?.[trimSlash(pathname)] ?? []);
-  // What is being developed has no hash, and changes until it is asked for.
+  // Files from a development server have no hash and may change before they are requested.
   const hints = files
     .filter(({ integrity }) => integrity !== '')
     .map(preloadTag)
@@ -26,13 +26,13 @@ export function renderPage(
   return html.replace('</head>', () => `${STATUS}${hints}${script}</head>`);
 }
 
-/** Whether the shell or an area has a page at a path. Monitors would take another answer than 404 for a sign of life. */
+/** Whether the shell or an area has a page at a path. Monitors take any status but 404 for success. */
 export function isConsolePage(
   { manifest }: NonNullable<Builds['shell']>,
   registry: RegistrySnapshot,
   pathname: string,
 ): boolean {
-  // A shell that does not list its pages may have one anywhere.
+  // A shell without a list of pages may have one at any path.
   if (pathname === '/' || !manifest.pages) return true;
   return Object.hasOwn(manifest.pages, trimSlash(pathname)) || !!findAreaRoute(registry.areas, pathname);
 }
@@ -41,7 +41,7 @@ function trimSlash(pathname: string): string {
   return pathname.replace(/(?<=.)\/$/, '');
 }
 
-/** What is shown until the console has been built. Plain: its policy allows no style. */
+/** Shown until the console is built. Without styles, which its policy forbids. */
 export const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tollgate</title></head>
 <body><h1>The console has not been built yet</h1>
 <p>The gateway is running and its API answers. To build the console, run <code>npm run build</code> in the folder of Tollgate and reload this page.</p>
@@ -49,7 +49,7 @@ export const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="
 </body></html>
 `;
 
-/** Each file once: parts of the kit have some in common. */
+/** Lists each file once: parts of the kit share some. */
 function filesOf(
   build: BuildRef | null,
   route: string,
@@ -67,7 +67,7 @@ function filesOf(
   return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 
-/** As the console asks for it: with what belongs to its own origin. */
+/** The same request as the console sends: with credentials for its own origin. */
 const STATUS = '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/status">';
 
 function preloadTag({ url, integrity }: AssetRef): string {

@@ -1,4 +1,4 @@
-/** Files of other kinds (manifests, maps, licences) are not for browsers. */
+/** The file types for browsers. Others (manifests, maps, licences) are not served. */
 export const servedTypes: Record<string, string | undefined> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -1,4 +1,4 @@
-/** A field of a channel holds a value that no request can be built from safely. The channel is not used. */
+/** A field of a channel has a value from which no request can be built safely. The channel is not used. */
 export class ChannelFieldError extends Error {
   readonly field: 'base_url' | 'key' | 'model_mapping' | 'other';
   /** A key of `reason` in the common texts. */

@@ -1,13 +1,13 @@
 import type { Usage } from '@tollgate/pricing';
 
-/** One chat request in the gateway's own words, between the caller's dialect and the provider's. */
+/** One chat request in the gateway's own format, between the caller's dialect and the provider's. */
 export interface ChatCall {
   model: string;
   messages: ChatMessage[];
   tools: Tool[];
   toolChoice?: ToolChoice;
   parallelToolCalls?: boolean;
-  /** Tokens of the answer, at most. */
+  /** Maximum of completion tokens. */
   maxTokens?: number;
   temperature?: number;
   topP?: number;
@@ -17,12 +17,12 @@ export interface ChatCall {
   seed?: number;
   stop: string[];
   stream: boolean;
-  /** How much a reasoning model may think. */
+  /** The reasoning effort. */
   effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
-  /** Tokens that thoughts may take, where the caller counts them. */
+  /** Maximum of reasoning tokens, if the caller limits them. */
   thinkingBudget?: number;
   responseFormat?: ResponseFormat;
-  /** Who the end user is, as the caller names them. */
+  /** The end user, as the caller names them. */
   user?: string;
 }
 
@@ -33,7 +33,7 @@ export interface ChatMessage {
 
 export type Content = Media | Said;
 
-/** What else than text a prompt can hold. Data is base64. */
+/** Prompt content other than text. Data is base64. */
 export type Media =
   | { type: 'image'; url: string }
   | { type: 'image-data'; mediaType: string; base64: string }
@@ -43,9 +43,9 @@ export type Media =
 
 export type Said =
   | { type: 'text'; text: string }
-  /** Thoughts of an earlier answer. The signature proves to the vendor that they are its own. */
+  /** Reasoning of an earlier response. The signature proves to the vendor that it is its own. */
   | { type: 'reasoning'; text: string; signature?: string }
-  /** Thoughts that only the vendor can read. */
+  /** Reasoning that only the vendor can read. */
   | { type: 'sealed-reasoning'; data: string }
   | ToolCall
   | { type: 'tool-result'; id: string; name?: string; content: (Media | TextContent)[]; failed?: boolean };
@@ -61,7 +61,7 @@ export interface ToolCall {
   name: string;
   /** JSON text. */
   input: string;
-  /** As of reasoning, from vendors that sign their tool calls. */
+  /** A signature as for reasoning, from vendors that sign their tool calls. */
   signature?: string;
 }
 
@@ -81,12 +81,12 @@ export type ResponseFormat =
 
 export type FinishReason = 'stop' | 'length' | 'filtered' | 'tool-calls';
 
-/** One event of an answer. A plain answer is the same parts, delivered at once. */
+/** One event of a response. A response without streaming consists of the same parts, delivered at once. */
 export type Part =
   | { type: 'start'; id: string; model: string }
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
-  /** Belongs to the thoughts before it. */
+  /** Belongs to the reasoning before it. */
   | { type: 'reasoning-signature'; signature: string }
   | { type: 'sealed-reasoning'; data: string }
   | { type: 'tool-call-start'; index: number; id: string; name: string; signature?: string }
@@ -95,8 +95,8 @@ export type Part =
   | { type: 'finish'; reason: FinishReason }
   | { type: 'error'; status: number; kind: string; message: string };
 
-/** What a vendor may have no words for. */
-export type Untold =
+/** Features that a vendor may not support. */
+export type ChatFeature =
   | 'audio'
   | 'file'
   | 'file-url'
@@ -109,23 +109,23 @@ export type Untold =
   | 'response-format';
 
 /** The same for a field of OpenAI's own endpoints, by its name. */
-export class FieldUntold extends Error {
+export class UnsupportedFieldError extends Error {
   readonly field: string;
 
   constructor(field: string) {
     super(`the provider has no words for the field ${field}`);
-    this.name = 'FieldUntold';
+    this.name = 'UnsupportedFieldError';
     this.field = field;
   }
 }
 
-/** A provider cannot be told something that was asked for. It is refused, because the caller would pay for less. */
-export class Untellable extends Error {
-  readonly what: Untold;
+/** The provider lacks a requested feature. The call is refused, or the caller would pay for less. */
+export class UnsupportedFeatureError extends Error {
+  readonly what: ChatFeature;
 
-  constructor(what: Untold) {
+  constructor(what: ChatFeature) {
     super(`the provider has no words for ${what}`);
-    this.name = 'Untellable';
+    this.name = 'UnsupportedFeatureError';
     this.what = what;
   }
 }

@@ -1,10 +1,10 @@
-/** The time, in milliseconds. Tests set their own. */
+/** Time in milliseconds. Tests replace it. */
 export interface Clock {
-  /** Milliseconds since 1970. May jump when somebody sets the clock of the machine. */
+  /** Milliseconds since 1970. May jump when the machine's clock is set. */
   now(): number;
   /**
-   * Milliseconds since an unknown moment. Never goes back, so waits of this process are measured with it: limits, delays
-   * and cooldowns. It means nothing to another process or after a restart.
+   * Milliseconds since an unknown moment. Never goes back, so limits, delays and cooldowns of this process
+   * use it. It means nothing to another process or after a restart.
    */
   monotonicNow(): number;
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder is created with the folders above it when none of them exists', () => {
+test('a folder is created with all missing parent folders', () => {
   const path = join(folder, 'a', 'b', 'c');
   createFolder(path, 0o700);
   expect(statSync(path).mode & 0o777).toBe(0o700);

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and the folders above it, with `mode` for new ones; an existing folder stays as it is. Used instead of
- * the `recursive` option of Node, which never returns on file systems that answer ENOENT to every new name, such as
- * `/proc`.
+ * Creates a folder and its parent folders, with `mode` for new ones. An existing folder stays unchanged.
+ * Replaces the `recursive` option of Node, which never returns on file systems that answer ENOENT to every
+ * new name, such as `/proc`.
  *
  * @throws the error of the operating system
  */

@@ -1,6 +1,8 @@
-/** A statement failed because the database server cannot be reached, or takes no work at the moment. */
+import { findInCauses } from './causes.ts';
+
+/** A statement failed because the database server is unreachable or accepts no work at the moment. */
 export class DatabaseGoneError extends Error {
-  /** What the driver or the server said, such as `ECONNREFUSED`, `57P01` or `ER_CON_COUNT_ERROR`. */
+  /** The code from the driver or the server, such as `ECONNREFUSED`, `57P01` or `ER_CON_COUNT_ERROR`. */
   readonly code: string;
 
   constructor(code: string, cause: Error) {
@@ -10,7 +12,7 @@ export class DatabaseGoneError extends Error {
   }
 }
 
-/** The same of the log database, where it is a database of its own: calls go on without it. */
+/** The same for a separate log database: calls continue without it. */
 export class LogDatabaseGoneError extends DatabaseGoneError {
   constructor(code: string, cause: Error) {
     super(code, cause);
@@ -20,13 +22,9 @@ export class LogDatabaseGoneError extends DatabaseGoneError {
 }
 
 /**
- * Returns the failure of the database server among an error and its causes. Only `db/` makes these errors, so that a
- * refused connection to a provider or a mail server is never taken for one.
+ * Returns the failure of the database server among an error and its causes. Only `db/` creates these errors,
+ * so that a refused connection to a provider or a mail server does not count as one.
  */
 export function findDatabaseGone(error: unknown): DatabaseGoneError | undefined {
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; depth += 1) {
-    if (each instanceof DatabaseGoneError) return each;
-    each = each.cause;
-  }
-  return undefined;
+  return findInCauses(error, (each) => (each instanceof DatabaseGoneError ? each : undefined));
 }

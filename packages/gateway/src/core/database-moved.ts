@@ -1,3 +1,5 @@
+import { findInCauses } from './causes.ts';
+
 /** A write was refused because the path of a SQLite file leads to no file or to another one. */
 export class DatabaseMovedError extends Error {
   /** SQLite's own code for this, which it does not check in WAL mode. */
@@ -12,11 +14,7 @@ export class DatabaseMovedError extends Error {
   }
 }
 
-/** Returns the refusal of a write for that reason, also where it is the cause of the error. */
+/** Returns the error of a write that was refused for that reason, also from the causes. */
 export function findDatabaseMoved(error: unknown): DatabaseMovedError | undefined {
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; depth += 1) {
-    if (each instanceof DatabaseMovedError) return each;
-    each = each.cause;
-  }
-  return undefined;
+  return findInCauses(error, (each) => (each instanceof DatabaseMovedError ? each : undefined));
 }

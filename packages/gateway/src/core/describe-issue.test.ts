@@ -13,6 +13,6 @@ test.each([
   ['a mail address without a host', register.input, { ...account, email: 'ada@' }, { reason: 'email_form' }],
   ['a word for an amount', tokenDraft, { name: 'a', remain_quota: 'x' }, { reason: 'invalid_type' }],
   ['a list that is too long', z.array(z.int()).check(z.maxLength(1)), [1, 2], { reason: 'too_big' }],
-])('%s is described in a word, and by its bound', (_, schema, value, described) => {
+])('%s is described by a code and its limit', (_, schema, value, described) => {
   expect(describeIssue(z.safeParse(schema, value).error?.issues[0])).toEqual(described);
 });

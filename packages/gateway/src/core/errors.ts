@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetails, errorStatus } from '@tollgate/contract';
 
-/** An expected refusal of the console API. The user reads the sentence of `code`; `cause` goes to the log only. */
+/** An expected refusal of the console API. The user reads the sentence of `code`; `cause` is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

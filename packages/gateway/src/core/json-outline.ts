@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonCut } from './json-scan.ts';
 
-/** So much of a long string stays: enough for an address, and longer than any name may be. */
+/** The kept length of a long string: enough for an address, and longer than any name. */
 const PREFIX_BYTES = 512;
-/** Not known outside of this process, so that nobody can write a string that looks cut. */
+/** Random in each process, so that no caller can write a string that looks cut. */
 const MARK = `\u0000${randomBytes(12).toString('hex')}:`;
 const MARK_JSON = JSON.stringify(MARK).slice(1, -1);
 
 /**
- * The same JSON text without the bulk of its long values, for those who look at its structure. A long string keeps its
- * beginning, followed by a mark that `cutBytes` reads. A list of numbers keeps its first.
+ * Returns the JSON text without the bulk of its long values, for code that needs its structure only. A long
+ * string keeps its beginning, followed by a mark that `cutBytes` reads. A list of numbers keeps its first.
  */
 export function outlineOf(json: Buffer, cuts: readonly JsonCut[]): string {
   let text = '';
@@ -23,14 +23,14 @@ export function outlineOf(json: Buffer, cuts: readonly JsonCut[]): string {
   return text + json.toString('utf8', from);
 }
 
-/** Bytes of JSON that a string of an outline lost; 0 for one that is whole. */
+/** The number of JSON bytes cut from a string of an outline; 0 for a complete one. */
 export function cutBytes(text: string): number {
   if (text.length < MARK.length || !isDigit(text.charCodeAt(text.length - 1))) return 0;
   const at = text.lastIndexOf(MARK);
   return at < 0 ? 0 : Number(text.slice(at + MARK.length));
 }
 
-/** Neither an escape nor a character is cut in two. */
+/** Cuts neither an escape nor a character in two. */
 function endOfPrefix(json: Buffer, start: number): number {
   let at = start;
   while (at - start < PREFIX_BYTES) {

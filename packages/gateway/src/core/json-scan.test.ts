@@ -42,7 +42,7 @@ function toObject(entries: [string, unknown][]): object {
   return Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
 }
 
-/** The slow way: builds everything and walks it in the order of the text. */
+/** The slow reference: parses everything and walks it in the order of the text. */
 function firstExcess(root: unknown): string | undefined {
   let [members, items] = [0, 0];
   const shapes = new Set<string>();
@@ -90,7 +90,7 @@ test('the scan finds the same excess as a walk over the parsed value, for any JS
   expect(found.size).toBeGreaterThan(3);
 });
 
-/** JSON of an object, or something close to it. */
+/** JSON of an object, or nearly. */
 const nearlyJson = fc.oneof(
   fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -135,7 +135,7 @@ test('an outline is JSON exactly when the whole text is, for any bytes', () => {
 /** JSON.parse of Node 26 (V8 14.6) reads some of these keys as a backslash. */
 const ESCAPED_LETTER_AS_KEY = /"\\(?:u[0-9a-f]{4}|.)"\s*:/i;
 
-test('the fields of a scan are the members of the object that JSON.parse reads', () => {
+test('the fields of a scan are the members of the object that JSON.parse returns', () => {
   let objects = 0;
   fc.assert(
     fc.property(nearlyJson, fc.boolean(), (json, cuts) => {
@@ -155,14 +155,14 @@ test('the fields of a scan are the members of the object that JSON.parse reads',
   expect(objects).toBeGreaterThan(100);
 });
 
-test('the scan names the field in which the limit is crossed', () => {
+test('the scan names the field in which the limit is exceeded', () => {
   const text = JSON.stringify({ model: 'm', messages: [], tools: Array.from({ length: 20 }, () => 0) });
   expect(scanJson(Buffer.from(text), limits).excess).toEqual({ limit: 'items', most: 14, field: 'tools' });
 });
 
 const long = (text: string) => text.repeat(Math.ceil(70_000 / text.length));
 
-/** Bytes of a string as JSON writes it, without its quotes. */
+/** The bytes of a string in JSON, without its quotes. */
 const writtenBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 test.each([
@@ -185,7 +185,7 @@ test.each([
   }
 });
 
-/** A list of strings with so much text altogether. */
+/** A list of strings with this much text in total. */
 function strings(count: number, text: string): Buffer {
   return Buffer.from(JSON.stringify({ list: Array.from({ length: count }, () => text) }));
 }
@@ -210,7 +210,7 @@ test.each([
   expect(excess).toEqual({ limit: 'escapes', most: 80_000, field: 'list' });
 });
 
-test('a text with as many escapes as the limit is not refused', () => {
+test('a text with exactly the limit of escapes is accepted', () => {
   const json = Buffer.from(JSON.stringify({ list: '\n'.repeat(80_000) }));
   expect(scanJson(json, { ...roomy, escapes: 80_000 }, true).excess).toBeUndefined();
 });
@@ -220,7 +220,7 @@ test('numbers that stay in an outline count for its weight', () => {
   expect(scanJson(json, { ...roomy, weight: 60_000 }, true).excess?.limit).toBe('weight');
 });
 
-test('strings above 1 KB are cut from half of the weight on', () => {
+test('strings above 1 KB are cut from half of the weight limit on', () => {
   const text = 'word '.repeat(2000);
   const json = strings(20, text);
   const { excess, cuts } = scanJson(json, { ...roomy, weight: 60_000 }, true);

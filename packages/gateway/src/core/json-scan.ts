@@ -1,6 +1,6 @@
 import { endOfNumbers, endOfString, StringReader } from './json-tokens.ts';
 
-/** How much structure a JSON text may have. Each bound is far above real use and keeps `JSON.parse` cheap. */
+/** Limits for the structure of a JSON text. Each is far above real use and keeps `JSON.parse` cheap. */
 export interface JsonLimits {
   /** Levels of objects and arrays. */
   readonly depth: number;
@@ -8,31 +8,31 @@ export interface JsonLimits {
   readonly fields: number;
   /** Members of all objects together. */
   readonly members: number;
-  /** Items of all arrays together. Arrays of numbers only do not count where they are cut. */
+  /** Items of all arrays together. Cut arrays of numbers do not count. */
   readonly items: number;
   /**
-   * Members that make an object unlike every object before it. V8 builds a hidden class for each, which takes thirty
-   * times as long as a member of an object that looks like another. The first so many members of a text are not looked
-   * at, so that ordinary texts pay nothing for this.
+   * Members that make an object unlike every object before it. V8 builds a hidden class for each, which takes
+   * thirty times as long as a member of an object that looks like another. The scan skips this check for the
+   * first such number of members, so that ordinary texts pay nothing for it.
    */
   readonly shapes: number;
   /**
-   * What `JSON.parse` still has to do when long values are cut, in bytes of plain text, which take about 2 ns each. An
-   * escape counts `ESCAPE_WEIGHT` bytes, a member or an item `VALUE_WEIGHT`. From half of the limit on, strings above
-   * `SHORT_CUT_BYTES` are cut as well. Only counted where long values are cut.
+   * The work of `JSON.parse` after long values are cut, in bytes of plain text, which take about 2 ns each.
+   * An escape counts `ESCAPE_WEIGHT` bytes, a member or an item `VALUE_WEIGHT`. From half of the limit on,
+   * strings above `SHORT_CUT_BYTES` are cut as well. Only counted where long values are cut.
    */
   readonly weight: number;
   /**
-   * Backslash escapes of all strings, those of cut strings included: a body that is converted to another dialect is
-   * parsed whole, and an escape takes `JSON.parse` about as long as 16 bytes of plain text. Only counted where long
-   * values are cut.
+   * Backslash escapes of all strings, including cut ones: a body for another dialect is parsed whole, and an
+   * escape takes `JSON.parse` about as long as 16 bytes of plain text. Only counted where long values are
+   * cut.
    */
   readonly escapes: number;
-  /** Numbers in lists of numbers only, which are cut and do not count as items, for the same reason. */
+  /** Numbers in cut lists of numbers, which do not count as items, for the same reason. */
   readonly numbers: number;
 }
 
-/** The first limit that a text crosses, and the member of the outermost object in which it does. */
+/** The first limit that a text exceeds, and the member of the outermost object in which it does. */
 export interface JsonExcess {
   readonly limit: keyof JsonLimits;
   readonly most: number;
@@ -47,34 +47,36 @@ export interface FieldOffsets {
   valueEnd: number;
 }
 
-/** A long value, checked to be valid JSON. Offsets of its content, without the quotes or brackets. `end` is exclusive. */
+/**
+ * A long value, validated as JSON. Offsets of its content, without quotes or brackets. `end` is exclusive.
+ */
 export interface JsonCut {
   readonly kind: 'string' | 'numbers';
   readonly start: number;
   readonly end: number;
 }
 
-/** Strings from here on are cut. */
+/** Strings of this length or more are cut. */
 export const CUT_STRING_BYTES = 64 * 1024;
-/** Strings from here on are cut in a text with much uncut text. Longer than what an outline keeps of a string. */
+/** The same in a text with much uncut text. Longer than what an outline keeps of a string. */
 export const SHORT_CUT_BYTES = 1024;
 const ESCAPE_WEIGHT = 16;
 const VALUE_WEIGHT = 64;
-/** Of a string that was cut: its beginning, the mark, and the joining of the outline. */
+/** The weight of a cut string: its beginning, the mark, and joining the outline. */
 const CUT_WEIGHT = 1024;
-/** An outline keeps at most so many escapes of a string. */
+/** The maximum of escapes that an outline keeps of a string. */
 const KEPT_ESCAPES = 256;
-/** Arrays of at least so many numbers are cut. */
+/** Arrays of at least this many numbers are cut. */
 export const CUT_NUMBERS = 16;
 
 const MAX_FIELD_NAME = 64;
 const NONE: number[] = [];
 
 /**
- * Reads the structure of a JSON text in one pass over its bytes, and stops as soon as a limit is crossed. It builds
- * nothing and validates nothing but the values that it cuts: `JSON.parse` does the rest on what is left.
+ * Reads the structure of a JSON text in one pass over its bytes, and stops at the first exceeded limit. It
+ * builds nothing and validates only the values that it cuts: `JSON.parse` validates the rest.
  *
- * Valid for any bytes. On broken JSON it counts at least what `JSON.parse` builds before it notices.
+ * Accepts any bytes. On invalid JSON it counts at least what `JSON.parse` builds before it fails.
  */
 export class JsonScan {
   excess: JsonExcess | undefined;
@@ -82,7 +84,7 @@ export class JsonScan {
   readonly cuts: JsonCut[] = [];
   readonly #bytes: Buffer;
   readonly #limits: JsonLimits;
-  /** Set where long values are cut. */
+  /** Set when long values are cut. */
   readonly #strings: StringReader | undefined;
   /** By level. */
   readonly #isArray: boolean[] = [false];
@@ -90,7 +92,7 @@ export class JsonScan {
   #shapes: number[] = NONE;
   #known: Set<number> | undefined;
   readonly #found = { numbers: 0 };
-  /** What was cut weighs less than its bytes and escapes do: the difference. */
+  /** The weight of bytes and escapes that cutting saved. */
   #spared = 0;
   #at = 0;
   #depth = 0;
@@ -106,7 +108,7 @@ export class JsonScan {
     this.#strings = cutsLongValues ? new StringReader(bytes) : undefined;
   }
 
-  /** Reads at least so many bytes more, and on to the end of a token. Returns whether it is done. */
+  /** Reads at least this many bytes more, up to the end of a token. Returns whether it is done. */
   run(byteCount: number = Number.POSITIVE_INFINITY): boolean {
     const bytes = this.#bytes;
     const stop = Math.min(bytes.length, this.#at + byteCount);
@@ -149,7 +151,7 @@ export class JsonScan {
     this.#spared += length - CUT_WEIGHT + Math.max(0, escapes - KEPT_ESCAPES) * ESCAPE_WEIGHT;
   }
 
-  /** Of everything before `at`. */
+  /** The weight of the text before `at`. */
   #weight(at: number): number {
     const values = (this.#members + this.#items) * VALUE_WEIGHT;
     return at + values + (this.#strings?.escapes ?? 0) * ESCAPE_WEIGHT - this.#spared;
@@ -181,7 +183,7 @@ export class JsonScan {
     return at + 1;
   }
 
-  /** A number, `true`, `false`, `null`, or what is none of them. */
+  /** A number, `true`, `false`, `null`, or an invalid token. */
   #readScalar(from: number): number {
     const bytes = this.#bytes;
     const { length } = bytes;
@@ -235,7 +237,7 @@ export class JsonScan {
     this.excess ??= { limit, most: this.#limits[limit], field: this.#fieldName() };
   }
 
-  /** As far as it can be shown; empty outside of an object. */
+  /** The part that can be shown; empty outside of an object. */
   #fieldName(): string {
     if (!this.#field) return '';
     const { keyStart, keyEnd } = this.#field;
@@ -260,7 +262,7 @@ function endsScalar(byte: number): boolean {
   );
 }
 
-/** Reads all of a JSON text at once. */
+/** Scans a whole JSON text at once. */
 export function scanJson(bytes: Buffer, limits: JsonLimits, cutsLongValues = false): JsonScan {
   const scan = new JsonScan(bytes, limits, cutsLongValues);
   scan.run();

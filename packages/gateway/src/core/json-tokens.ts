@@ -1,7 +1,7 @@
-/** Strings up to here are read byte by byte: a call of `indexOf` costs more. */
+/** Strings up to this length are read byte by byte: a call of `indexOf` costs more. */
 const NEAR_BYTES = 48;
 
-/** The offset of the quote that closes a string whose content begins at `from`; the length when none does. */
+/** Returns the offset of the quote that closes a string with content from `from`, or else the length. */
 export function endOfString(bytes: Buffer, from: number): number {
   const { length } = bytes;
   for (let at = from; at < length; ) {
@@ -22,17 +22,17 @@ export function endOfString(bytes: Buffer, from: number): number {
 }
 
 /**
- * Reads strings four bytes at a time and checks long ones on the way, so that `JSON.parse` need not see them. Only the
- * first 48 bytes of a string are not checked.
+ * Reads strings four bytes at a time and validates long ones on the way, so that `JSON.parse` can skip them.
+ * Only the first 48 bytes of a string are not validated.
  */
 export class StringReader {
-  /** Whether the last string holds no control character and no broken escape. */
+  /** Whether the last string is free of control characters and broken escapes. */
   isValid = true;
   /** Backslash escapes in all strings so far. */
   escapes = 0;
   readonly #bytes: Buffer;
   readonly #words: Int32Array;
-  /** What the offset of a word in the memory differs from that in the text. */
+  /** The difference between the offset of a word in memory and in the text. */
   readonly #shift: number;
 
   constructor(bytes: Buffer) {
@@ -80,7 +80,7 @@ export class StringReader {
     return length;
   }
 
-  /** The first word from `word` on with a quote, a backslash or a control character; the end when there is none. */
+  /** Returns the first word from `word` on with a quote, backslash or control character, or else the end. */
   #skipPlainWords(word: number): number {
     const words = this.#words;
     const { length } = words;
@@ -98,7 +98,7 @@ export class StringReader {
     return at;
   }
 
-  /** Bytes of an escape whose letter stands at `at`, the backslash included. */
+  /** The length of an escape whose letter is at `at`, the backslash included. */
   #escapeLength(at: number): number {
     const letter = this.#bytes[at] as number;
     this.escapes += 1;
@@ -116,10 +116,10 @@ export class StringReader {
 }
 
 /**
- * The offset of the bracket that closes an array of numbers only, each valid JSON, whose content begins at `from`. -1
- * for any other array, and for one of fewer than `least` numbers.
+ * Returns the offset of the bracket that closes an array of valid JSON numbers whose content begins at
+ * `from`. Returns -1 for any other array, and for one of fewer than `least` numbers.
  *
- * @param found its `numbers` grows by the numbers of the array
+ * @param found its `numbers` increases by the numbers of the array
  */
 export function endOfNumbers(bytes: Buffer, from: number, least: number, found: { numbers: number }): number {
   let at = skipSpace(bytes, from);
@@ -143,7 +143,7 @@ export function endOfNumbers(bytes: Buffer, from: number, least: number, found: 
   }
 }
 
-/** The offset behind a number as JSON writes it; -1 when none begins here. */
+/** Returns the offset after a JSON number, or -1 when none begins here. */
 function endOfNumber(bytes: Buffer, from: number): number {
   let at = bytes[from] === MINUS ? from + 1 : from;
   const whole = skipDigits(bytes, at);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for every item in order, at most `limit` at a time. After a failure no further item starts; throws the
- * first error once the items that run have ended.
+ * Runs `work` for every item in order, at most `limit` at a time. After a failure no further item starts.
+ * Throws the first error when the running items have ended.
  */
 export async function forEachLimited<T>(
   items: readonly T[],

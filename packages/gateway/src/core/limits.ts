@@ -1,26 +1,26 @@
 /**
- * What one caller, one connection and one provider may take of the gateway: every bound that no option sets, in bytes,
- * milliseconds or pieces. `docs/operating.md` tells operators.
+ * The resources that one caller, one connection and one provider may use: every limit without an option, in
+ * bytes, milliseconds or pieces. Described for operators in `docs/operating.md`.
  */
 
 const MEGABYTE = 1024 * 1024;
 const MINUTE = 60_000;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** What callers of models send. */
+/** Request bodies of model calls. */
 export const bodyLimits = {
   /** One body, unpacked. */
   bytes: 32 * MEGABYTE,
-  /** All bodies of calls under way together; less on a machine with less than 2 GB. */
+  /** All bodies of running calls together; less on a machine with less than 2 GB. */
   inFlightBytes: 512 * MEGABYTE,
-  /** How much larger a body may become when it is unpacked, beyond the first megabyte. */
+  /** How much larger a body may become when unpacked, beyond the first megabyte. */
   inflation: 100,
   freeInflationBytes: MEGABYTE,
 } as const;
 
-/** How much structure a JSON text may have before anything is built from it. Long strings and lists of numbers are free. */
+/** Limits for the structure of a JSON text before it is parsed. Long strings and number lists are free. */
 export const jsonLimits = {
-  /** What the console's pages send: forms. */
+  /** Forms from the console's pages. */
   form: {
     depth: 64,
     fields: 10_000,
@@ -31,7 +31,7 @@ export const jsonLimits = {
     escapes: NO_LIMIT,
     numbers: NO_LIMIT,
   },
-  /** What callers of models send: two thousand messages with a hundred tools have a tenth of that. */
+  /** Model calls: two thousand messages with a hundred tools use a tenth of that. */
   request: {
     depth: 64,
     fields: 1000,
@@ -39,12 +39,12 @@ export const jsonLimits = {
     items: 100_000,
     shapes: 12_000,
     weight: 16 * MEGABYTE,
-    /** A picture of 32 MB in base64 with PHP's `\/` has half a million. */
+    /** A base64 image of 32 MB with PHP's `\/` has half a million. */
     escapes: 1_500_000,
-    /** A request of OpenAI for embeddings may have 300,000 tokens. */
+    /** An embeddings request to OpenAI may have 300,000 tokens. */
     numbers: 2_500_000,
   },
-  /** What providers answer: probabilities of every token make large ones. */
+  /** Provider responses: probabilities of every token make large ones. */
   answer: {
     depth: 128,
     fields: 1000,
@@ -68,9 +68,9 @@ export const jsonLimits = {
   },
   /** Messages of one conversation. */
   messages: 10_000,
-  /** From here on a body is read in a thread of its own, as even counting takes milliseconds. */
+  /** Larger bodies are read in a separate thread, because even counting takes milliseconds. */
   threadBytes: 512 * 1024,
-  /** From here on long strings and lists of numbers are left out of what `JSON.parse` gets to see. */
+  /** In larger bodies, long strings and lists of numbers are cut out before `JSON.parse`. */
   outlineBytes: 128 * 1024,
 } as const;
 
@@ -80,9 +80,9 @@ export const connectionLimits = {
   urlLength: 8192,
   requestsPerSocket: 1000,
   headersMs: 20_000,
-  /** How often it is looked for connections that took too long. */
+  /** How often slow connections are checked. */
   checkMs: 1000,
-  /** For the request to arrive whole; answers may take as long as they need. */
+  /** For the whole request to arrive. Responses may take as long as they need. */
   requestMs: 2 * MINUTE,
   keepAliveMs: 65_000,
 } as const;
@@ -93,39 +93,39 @@ export const webSocketLimits = {
   closeMs: 2000,
 } as const;
 
-/** What is waited for and taken from providers. */
+/** Limits for providers: how long to wait, and how much to read. */
 export const upstreamLimits = {
   connectMs: 5000,
   headerBytes: 16 * 1024,
-  /** Before the answer, and within it. */
+  /** Before the response and within it. */
   silenceMs: 2 * MINUTE,
-  /** A whole answer, however lively it is. */
+  /** A whole response, however active it is. */
   answerMs: 60 * MINUTE,
   wholeBytes: 64 * MEGABYTE,
   /** Between the last event of a stream and the end of its connection. */
   endMs: 250,
   /** One line of a stream. */
   lineBytes: MEGABYTE,
-  /** The same where pictures or sound are asked for, which come in one line each. */
+  /** The same for images or sound, which come in one line each. */
   mediaLineBytes: 16 * MEGABYTE,
 } as const;
 
-/** How long streams wait for those who asked for them. */
+/** Limits that concern callers and their streams. */
 export const callerLimits = {
   /** For money that other calls of the same payer hold. */
   moneyWaitMs: 10_000,
   /** Of one user in 30 seconds, refused for their structure. */
   heavyBodies: 5,
-  /** A caller that takes nothing for so long is gone. */
+  /** A caller that reads nothing for this long counts as gone. */
   stallMs: MINUTE,
-  /** A stream whose caller left is read on for its usage, but not for ever, and not by the hundred. */
+  /** A stream is read for its usage after its caller left, but only for this long and this many at once. */
   drainMs: MINUTE,
   abandonedStreams: 200,
 } as const;
 
-/** What lists, sums and exports may take of the databases. Numbers count statements, times are milliseconds. */
+/** Limits for lists, sums and exports at the databases. Numbers count statements, times are milliseconds. */
 export const readLimits = {
-  /** At once; for SQLite this is the number of processes that read. */
+  /** Concurrent statements; for SQLite the number of reader processes. */
   running: 3,
   runningEach: 2,
   waiting: 100,
@@ -139,9 +139,9 @@ export const readLimits = {
   jobMs: 5 * MINUTE,
 } as const;
 
-/** Records of failed attempts at a provider. Callers pay nothing for them, so they go also while the log is kept for ever. */
+/** Records of failed upstream attempts. They cost callers nothing and are deleted even if the log is kept. */
 export const attemptLimits = {
-  /** Long enough to look into what a provider did. */
+  /** Long enough to investigate a provider's errors. */
   days: 30,
   /** Approximate: ids that were never used count too. */
   rows: 1_000_000,

@@ -67,18 +67,18 @@ test.each([
   ['😀', '😁'],
   ['мир', 'мур'],
   ['пили', 'нили'],
-])('names do not look alike when anybody can tell them apart: %s %s', (a, b) => {
+])('names do not look alike when readers can distinguish them: %s %s', (a, b) => {
   expect(areAlike(a, b)).toBe(false);
 });
 
-test('a skeleton stays the same when it is made in another run, because it is stored', () => {
+test('a skeleton is the same in every run, because it is stored', () => {
   expect(nameSkeletons('Admin')).toEqual([
     'ee4c45dc75121578c8e45d64ae32c4ad71ea18f007791fe881f5421d7fc6f794',
   ]);
 });
 
 test.each(['a\u200bb', '\u3164', 'a\ufe0f', '\u2800', 'a b'])(
-  'invisible characters are found in %j',
+  'invisible characters are detected in %j',
   (name) => {
     expect(hasInvisible(name)).toBe(true);
   },

@@ -2,17 +2,16 @@ import { hash } from 'node:crypto';
 import toPrototypes from 'unhomoglyph';
 
 /**
- * What a user name looks like, as hashes of its skeletons (after UTS 39, section 4). Names that share one look alike:
- * they differ only in case, accents, punctuation, width, characters that nobody sees, or letters of another alphabet
- * that look like their own.
+ * Hashes of a user name's skeletons (after UTS 39, section 4). Names that share one look alike: they differ
+ * only in case, accents, punctuation, width, invisible characters, or similar letters of another alphabet.
  *
- * A name has up to six skeletons: three readings, each as it is written and without decoration. `PauI` looks like `paul`
- * as it is written, and is `paui` in another case. `rooт` is `root` once its Cyrillic letter is a capital.
+ * A name has up to six skeletons: three readings, each as written and without decoration. `PauI` looks like
+ * `paul` as written, and is `paui` in another case. `rooт` is `root` once its Cyrillic letter is a capital.
  *
  * Not compared: letters that look alike only in italics (Cyrillic `и` and Latin `u`), and words spelled with other
  * digits or signs than `0` and `1` (`4dmin`).
  *
- * The skeletons are stored. A change of this function, or of the table of its library, needs a migration.
+ * The skeletons are stored. A change of this function, or of its library's table, needs a migration.
  */
 export function nameSkeletons(name: string): string[] {
   const plain = name.normalize('NFKC');
@@ -24,7 +23,7 @@ export function nameSkeletons(name: string): string[] {
   return [...forms].map((form) => hash('sha256', form)).sort();
 }
 
-/** True for a character that takes no room, or only room. Such a name cannot be told from others. */
+/** True for a character that is invisible or blank. Such a name cannot be distinguished from others. */
 export function hasInvisible(name: string): boolean {
   return INVISIBLE.test(name);
 }
@@ -32,7 +31,7 @@ export function hasInvisible(name: string): boolean {
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{C}\u2800]/u;
 const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'gu');
 
-/** One round may make letters that have a prototype themselves. Three are the most that was seen. */
+/** One round may produce letters that have a prototype themselves. Three rounds are the most ever seen. */
 const MAX_ROUNDS = 8;
 
 function skeletonOf(text: string, simplify: (text: string) => string = (same) => same): string {
@@ -47,8 +46,8 @@ function skeletonOf(text: string, simplify: (text: string) => string = (same) =>
 }
 
 /**
- * `root.` and `ro-ot` look like `root` in a sentence. Between two digits one sign stays, because `team1-11` and
- * `team11-1` are different names. A name of signs alone keeps them.
+ * `root.` and `ro-ot` look like `root` in a sentence. Between two digits one sign stays, because `team1-11`
+ * and `team11-1` are different names. A name of signs alone keeps them.
  */
 function withoutPunctuation(text: string): string {
   const kept = text
@@ -59,9 +58,9 @@ function withoutPunctuation(text: string): string {
 }
 
 /**
- * Marks of Latin, Greek and Cyrillic letters. Those of other scripts stay: there they make other letters, as in
- * Japanese, or are the vowels, as in Hindi and Thai. Composed at the end: the table of the library reads the ring of `パ`
- * as an accent when it is a character of its own.
+ * Removes marks of Latin, Greek and Cyrillic letters. Those of other scripts stay: they make other letters,
+ * as in Japanese, or are the vowels, as in Hindi and Thai. Composes the text at the end, because the
+ * library's table treats the separate ring of `パ` as an accent.
  */
 function withoutAccents(text: string): string {
   return text
@@ -76,8 +75,8 @@ const ACCENTS =
   /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 
 /**
- * Small capitals, and letters that are drawn like them. Unicode's table (confusables.txt) leaves them alone, and maps
- * Cyrillic and Greek small letters to them: `т` and `τ` to `ᴛ`, `к` and `κ` to `ĸ`.
+ * Small capitals and similar letters. Unicode's table (confusables.txt) ignores them, and maps Cyrillic and
+ * Greek small letters to them: `т` and `τ` to `ᴛ`, `к` and `κ` to `ĸ`.
  */
 const smallCapitals = new Map(
   [
@@ -94,7 +93,7 @@ function raiseOtherAlphabets(text: string): string {
   return text.replace(/[\p{Script=Greek}\p{Script=Cyrillic}]/gu, (letter) => letter.toUpperCase());
 }
 
-/** By way of upper case, so that `ß` and `SS` are one. The dot of an i is no mark of its own. */
+/** Goes through upper case, so that `ß` and `SS` are equal. The dot of an i is no mark of its own. */
 function foldCase(text: string): string {
   return text
     .toUpperCase()

@@ -1,8 +1,8 @@
 const FORMAT = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})\d{9}/;
 
 /**
- * When a request arrived, read from the id that `http/request-id.ts` gave it. Seconds since 1970; undefined for ids of
- * another format.
+ * Returns when a request arrived, from the id that `http/request-id.ts` created. Seconds since 1970;
+ * undefined for ids of another format.
  */
 export function readRequestSecond(requestId: string): number | undefined {
   const [, year, month, day, hour, minute, second] = FORMAT.exec(requestId)?.map(Number) ?? [];

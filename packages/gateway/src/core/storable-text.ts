@@ -1,6 +1,6 @@
 /**
- * At most `length` characters of a text from outside, as every database keeps them: none is cut in half, and PostgreSQL
- * refuses the null character.
+ * At most `length` characters of an external text in a form that every database stores: no half characters,
+ * and no null characters, which PostgreSQL refuses.
  */
 export function storableText(text: string, length: number): string {
   const short = text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') : text;

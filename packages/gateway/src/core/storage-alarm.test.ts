@@ -15,7 +15,7 @@ function openLog() {
   return { lines, fail: () => log.error({ err: full }, 'Background work failed') };
 }
 
-test('the log says in one sentence without a stack that the disk is full when many writes fail', () => {
+test('the log has one sentence without a stack about the full disk when many writes fail', () => {
   const { lines, fail } = openLog();
   for (let time = 0; time < 100; time += 1) fail();
   expect(lines).toHaveLength(1);
@@ -26,7 +26,7 @@ test('the log says in one sentence without a stack that the disk is full when ma
   expect(lines[0]).not.toContain('stack');
 });
 
-test('the log says it again once a minute while writes fail', () => {
+test('the log repeats it once a minute while writes fail', () => {
   const { lines, fail } = openLog();
   for (let second = 0; second < 150; second += 1) {
     fail();
@@ -35,7 +35,7 @@ test('the log says it again once a minute while writes fail', () => {
   expect(lines).toHaveLength(3);
 });
 
-test('the log says once that there is room again when writes have stopped failing', () => {
+test('the log has one sentence about free space when writes no longer fail', () => {
   const { lines, fail } = openLog();
   fail();
   vi.advanceTimersByTime(120_000);

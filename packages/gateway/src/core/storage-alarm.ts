@@ -1,11 +1,11 @@
 /** How often a full disk is reported while it lasts, in milliseconds. */
 const REPEAT_MS = 60_000;
-/** After so many milliseconds without a failure the disk has room again; the gateway writes to it every few seconds. */
+/** After this many milliseconds without a failure the disk has space again: writes are frequent. */
 const CALM_MS = 15_000;
 
 /**
- * Decides when the log says that the disk is full: every failed write would otherwise leave a stack trace, hundreds a
- * second.
+ * Decides when the log reports a full disk. Otherwise every failed write would leave a stack trace, hundreds
+ * a second.
  */
 export class StorageAlarm {
   readonly #onEnd: () => void;
@@ -15,14 +15,14 @@ export class StorageAlarm {
   #failedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onEnd` is called once when the disk has room again. */
+  /** `onEnd` is called once when the disk has space again. */
   constructor(onEnd: () => void, { now = () => performance.now(), calmMs = CALM_MS } = {}) {
     this.#onEnd = onEnd;
     this.#now = now;
     this.#calmMs = calmMs;
   }
 
-  /** Notes that a write failed for lack of room. Returns whether the log should say so now. */
+  /** Records that a write failed for lack of space. Returns whether to log it now. */
   shouldReport(): boolean {
     this.#failedAt = this.#now();
     this.#timer ??= setInterval(this.#endWhenCalm, this.#calmMs / 3).unref();

@@ -1,12 +1,12 @@
 /**
- * Whether a write failed because there is no room left: the disk of SQLite or of the gateway, or that of a database
- * server (PostgreSQL 53100, MySQL 1021 and 1114).
+ * Whether a write failed for lack of space: on the disk of SQLite or of the gateway, or on a database server
+ * (PostgreSQL 53100, MySQL 1021 and 1114).
  */
 export function isStorageFull(error: unknown): boolean {
   return findStorageFull(error) !== undefined;
 }
 
-/** Returns the code of the write that failed for lack of room, also where it is the cause of the error. */
+/** Returns the code of the write that failed for lack of space, also from the causes of the error. */
 export function findStorageFull(error: unknown): string | number | undefined {
   for (let each = error, depth = 0; each instanceof Object && depth < 5; depth += 1) {
     const { code, errno, cause } = each as { code?: unknown; errno?: unknown; cause?: unknown };

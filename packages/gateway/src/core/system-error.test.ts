@@ -4,7 +4,7 @@ import { describeSystemError } from './system-error.ts';
 test.each([
   [Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }), 'the disk is full, ENOSPC'],
   [Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' }), 'EBUSY'],
-  // What rmSync throws for a file on a disk that is mounted read-only.
+  // The error of rmSync for a file on a read-only disk.
   [new Error(", Unknown error: Read-only file system '/data/lock'"), 'Unknown error: Read-only file system'],
   [new Error(''), 'Error'],
   ['text', 'text'],

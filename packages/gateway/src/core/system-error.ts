@@ -1,6 +1,6 @@
 /**
- * Returns why a call of the operating system failed, for a sentence to the operator: the code, such as `EACCES`, with
- * a phrase for those that people meet. Some errors of Node have no code; their own message is used then.
+ * Returns why a system call failed, for a sentence to the operator: the code, such as `EACCES`, with a phrase
+ * for common ones. Some errors of Node have no code; then returns their message.
  */
 export function describeSystemError(error: unknown): string {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareVersions } from './versions.ts';
 
-// The order of https://semver.org §11, and what it says about numbers.
+// The order in https://semver.org §11, including its rules about numbers.
 const ordered = [
   '0.9.10',
   'v1.0.0-alpha',
@@ -18,7 +18,7 @@ const ordered = [
   '99999999999999999999.0.0',
 ];
 
-test('versions come in the order of semver', () => {
+test('versions are sorted in semver order', () => {
   for (const [index, earlier] of ordered.entries())
     for (const later of ordered.slice(index + 1)) {
       expect(compareVersions(earlier, later), `${earlier} < ${later}`).toBeLessThan(0);
@@ -26,7 +26,7 @@ test('versions come in the order of semver', () => {
     }
 });
 
-test('a v in front and the build behind do not count', () => {
+test('a leading v and the build metadata are ignored', () => {
   expect(compareVersions('v1.2.3', ' 1.2.3+build.5 ')).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Orders two versions as https://semver.org says (§11): negative when `a` comes before `b`. A `v` in front and what
- * stands behind a `+` do not count. `undefined` when one of them is no such version.
+ * Compares two versions as https://semver.org says (§11): negative when `a` comes before `b`. Ignores a
+ * leading `v` and the part after a `+`. Returns `undefined` when one of them is no such version.
  */
 export function compareVersions(a: string, b: string): number | undefined {
   const [left, right] = [parse(a), parse(b)];
@@ -14,7 +14,7 @@ function parse(text: string): { numbers: string[]; pre: string[] } | undefined {
   return { numbers: [major, minor, patch], pre: pre === undefined ? [] : pre.split('.') };
 }
 
-/** A version with a pre-release comes before the one without. */
+/** A pre-release comes before its version. */
 function comparePreRelease(a: string[], b: string[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   return compareLists(a, b);
@@ -30,7 +30,7 @@ function compareLists(a: string[], b: string[]): number {
   return a.length - b.length;
 }
 
-/** Numbers by their value however long they are, and before words; words by their characters. */
+/** Numbers compare by value at any length and come before words. Words compare by their characters. */
 function compareParts(a: string, b: string): number {
   const [isNumber, isOtherNumber] = [NUMBER.test(a), NUMBER.test(b)];
   if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;

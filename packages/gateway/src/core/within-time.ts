@@ -1,4 +1,4 @@
-/** Resolves with `work`, or without it after `ms`. */
+/** Resolves when `work` does, or after `ms`. */
 export async function withinTime(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -9,11 +9,11 @@ test.each([
   ['postgres://a@b/c', { kind: 'postgres', url: 'postgres://a@b/c' }],
   ['postgresql://a@b/c', { kind: 'postgres', url: 'postgresql://a@b/c' }],
   ['mariadb://a@b/c', { kind: 'mysql', url: 'mysql://a@b/c' }],
-])('%s is understood', (url, address) => {
+])('%s is parsed', (url, address) => {
   expect(parseAddress(url, '/data', 'tollgate.db')).toEqual(address);
 });
 
-test('an address that is not understood is refused without repeating its password', () => {
+test('an invalid address is refused without repeating its password', () => {
   expect(() => parseAddress('oracle://me:secret@host', '/data', 'x.db')).toThrow(
     /sqlite:, postgres:\/\/ or mysql:\/\//,
   );

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 
-/** Where a database is. */
+/** The location of a database. */
 export type DatabaseAddress =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres' | 'mysql'; readonly url: string };
 
 /**
- * Reads `sqlite:`, `sqlite:/path/to/file.db`, `postgres://...` or `mysql://...`; nothing means `fileName` in `dataDir`.
- * @throws a sentence for the operator, without the URL: it may hold a password.
+ * Parses `sqlite:`, `sqlite:/path/to/file.db`, `postgres://...` or `mysql://...`. Empty means `fileName` in
+ * `dataDir`.
+ * @throws a sentence for the operator, without the URL, which may contain a password.
  */
 export function parseAddress(url: string | undefined, dataDir: string, fileName: string): DatabaseAddress {
   if (!url || url === 'sqlite:') return { kind: 'sqlite', file: resolve(join(dataDir, fileName)) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { flavorOf, type UntypedDb } from './portable.ts';
 import { hasTrigger } from './repeatable.ts';
 
-/** Rows of this table are never changed nor removed, also not by a person at the database's prompt. For migrations only. */
+/** Forbids updates and deletions of rows of this table, also by manual SQL. For migrations only. */
 export async function makeAppendOnly(db: UntypedDb, table: string): Promise<void> {
   const flavor = flavorOf(db);
   const sentence = sql.lit(`rows of ${table} are append-only`);
@@ -31,7 +31,8 @@ export async function makeAppendOnly(db: UntypedDb, table: string): Promise<void
       );
     }
   } catch (error) {
-    // MySQL with a binary log lets administrators alone make triggers. The product itself never changes such a row.
+    // MySQL with a binary log allows triggers only to administrators. The gateway itself never changes such a
+    // row.
     if ((error as { errno?: number }).errno !== triggersNeedAdministrator) throw error;
   }
 }

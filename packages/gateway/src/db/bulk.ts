@@ -1,11 +1,11 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Flavor, flavorOf } from './portable.ts';
 
-/** An insert of many rows that runs all the time. */
+/** A bulk insert that runs frequently. */
 export interface BulkInsert {
   readonly table: string;
   readonly columns: readonly string[];
-  /** What follows the values, such as what to do where a key is taken. */
+  /** The SQL after the values, such as the conflict clause. */
   readonly tail?: (flavor: Flavor) => RawBuilder<unknown>;
 }
 
@@ -13,8 +13,8 @@ const chunkSizes = [64, 16, 4, 1];
 const compiled = new WeakMap<BulkInsert, Map<string, CompiledQuery>>();
 
 /**
- * Inserts rows, each a list of values in the order of the columns. Statements exist for a few fixed numbers of rows:
- * their text is made once, and the database prepares it once.
+ * Inserts rows, each a list of values in the order of the columns. A few fixed row counts share their
+ * statements: each text is built once, and the database prepares it once.
  */
 export async function insertMany<S>(
   tx: Kysely<S>,
@@ -30,7 +30,7 @@ export async function insertMany<S>(
   }
 }
 
-/** An insert that adds the `sums` to the row that has the same keys. */
+/** An insert that adds the `sums` to an existing row with the same keys. */
 export function adding(table: string, keys: string[], others: string[], sums: string[]): BulkInsert {
   return {
     table,

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 
 const everyMs = 250;
 
-/** Passive: takes what nobody is using and never makes a writer wait. */
+/** Passive: checkpoints unused pages and never makes a writer wait. */
 const databases = (workerData as string[]).map((file) => new Database(file, { timeout: 0 }));
 const checkpoints = databases.map((database) => database.prepare('PRAGMA wal_checkpoint(PASSIVE)'));
 const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import { startCheckpoints } from './checkpoints.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-test('what was written to SQLite reaches its file without a commit doing the work', async () => {
+test('rows written to SQLite reach the database file without work in a commit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
   const connection = await connect({ dataDir });
   const file = join(dataDir, 'tollgate.db');
@@ -21,12 +21,12 @@ test('what was written to SQLite reaches its file without a commit doing the wor
   rmSync(dataDir, { recursive: true });
 });
 
-test('database servers need no such help', async () => {
+test('database servers need no checkpoints', async () => {
   const stop = await startCheckpoints([{ kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' }]);
   await stop();
 });
 
-test('stopped as soon as it runs, again and again, it never takes the process with it', async () => {
+test('a worker that is stopped right after its start does not end the process', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
   const connection = await connect({ dataDir });
   await migrate(connection);

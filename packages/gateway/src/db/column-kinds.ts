@@ -2,18 +2,18 @@ import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely';
 import { type Flavor, flavorOf, type UntypedDb } from './portable.ts';
 import { createNamedIndex } from './repeatable.ts';
 
-/** How a column is declared where the databases differ. For migrations only. */
+/** Column types that differ between the databases. For migrations only. */
 export interface ColumnKinds {
-  /** Primary key that counts up. */
+  /** An auto-increment primary key. */
   id: RawBuilder<unknown>;
   /** Whole numbers up to 2^53. */
   integer: RawBuilder<unknown>;
   real: RawBuilder<unknown>;
-  /** Compared byte by byte whatever the locale: hashes, ids, names of machines. ASCII only. */
+  /** Compared byte by byte in every locale: hashes, ids, host names. ASCII only. */
   key(length: number): RawBuilder<unknown>;
   /** Up to `length` characters; may be indexed and may have a default. */
   string(length: number): RawBuilder<unknown>;
-  /** Of any length, without index. */
+  /** Text of any length, without index. */
   text: RawBuilder<unknown>;
   /** Bytes of any length. */
   blob: RawBuilder<unknown>;
@@ -58,7 +58,7 @@ export function columnKinds(db: UntypedDb): ColumnKinds {
   return kinds[flavorOf(db)];
 }
 
-/** Creates the table unless it is there. Strict types on SQLite; on MySQL texts compare byte by byte, as everywhere else. */
+/** Creates the table unless it exists. Strict types on SQLite; texts compare byte by byte on MySQL too. */
 export function createTable(db: UntypedDb, name: string): CreateTableBuilder<string> {
   const create = db.schema.createTable(name).ifNotExists();
   const flavor = flavorOf(db);
@@ -68,7 +68,7 @@ export function createTable(db: UntypedDb, name: string): CreateTableBuilder<str
   return create;
 }
 
-/** Creates the index `<table>_by_<columns>` unless it is there. */
+/** Creates the index `<table>_by_<columns>` unless it exists. */
 export function createIndex(db: UntypedDb, table: string, ...columns: string[]): Promise<void> {
   return createNamedIndex(db, { name: `${table}_by_${columns.join('_')}`, table, columns });
 }

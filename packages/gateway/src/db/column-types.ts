@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** 0 or 1: the one boolean that is the same on all databases. */
+/** 0 or 1: the boolean type that is the same on all databases. */
 export type Flag = number;
 /** Seconds since 1970. */
 export type UnixSeconds = number;

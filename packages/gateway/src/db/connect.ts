@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { BootError } from '../core/boot-error.ts';
-import { DatabaseGoneError } from '../core/database-gone.ts';
 import { type DatabaseAddress, parseAddress } from './address.ts';
 import { GuardedMysqlDialect, GuardedPostgresDialect, type GuardOptions } from './guarded-dialects.ts';
 import { LogOutage } from './log-outage.ts';
-import { findLossReason } from './lost-connection.ts';
+import { findLossReason, nameLoss } from './lost-connection.ts';
 import { leaveReadOnlyMysql, openMysqlPool } from './mysql.ts';
 import { OpenFile } from './open-file.ts';
 import { leaveReadOnlyPostgres, limitStatements, openPostgresPool } from './postgres.ts';
@@ -21,45 +19,46 @@ import { type EarlierStart, prepareSqliteFile } from './sqlite-file.ts';
 export interface ConnectOptions {
   /** `sqlite:` (a file in `dataDir`), `postgres://...` or `mysql://...`. Default: SQLite. */
   databaseUrl?: string | undefined;
-  /** Where the usage logs go. Default: beside the main database, for SQLite in a file of their own. */
+  /** Where the usage logs go. Default: the main database, or for SQLite a separate file next to it. */
   logDatabaseUrl?: string | undefined;
   dataDir: string;
 }
 
 export interface Connection {
   readonly db: Db;
-  /** Reaches the log database in any case: for its migrations, for its rows and for commands. */
+  /** Always reaches the log database: for its migrations, its rows and commands. */
   readonly logDb: LogDb;
-  /** The same for everybody else. Statements fail at once while a server of the logs does not answer. */
+  /** For all other code. Its statements fail at once while the server of the log database does not answer. */
   readonly gatedLogDb: LogDb;
-  /** Absent where the usage logs are in the main database. */
+  /** Absent when the usage logs are in the main database. */
   readonly logOutage?: LogOutage;
   /** The ledger opens its own connection to the same place. */
   readonly address: DatabaseAddress;
-  /** Where the usage logs are. */
+  /** The location of the usage logs. */
   readonly logAddress: DatabaseAddress;
   /**
-   * From now on a server that says nothing for so long (milliseconds) is lost, and PostgreSQL ends a statement after four
-   * fifths of it. Not before the tables are up to date: a migration may take as long as it takes, and so may commands.
+   * Treats a server that is silent for this long (milliseconds) as lost from now on. PostgreSQL ends a
+   * statement after four fifths of it. Call it after the migrations, which may take longer. Commands do not
+   * call it.
    */
   limitSilence(ms?: number): Promise<void>;
-  /** Call before anything is written. @throws {BootError} behind a pooler that shares sessions, with what to configure */
+  /** Call it before any write. @throws {BootError} with instructions, behind a pooler that shares sessions */
   refuseSharedSessions(): Promise<void>;
-  /** The same for the log database where it is one of its own. Does nothing while that is away. */
+  /** The same for a separate log database. Does nothing while that is away. */
   refuseSharedLogSessions(): Promise<void>;
   /**
-   * The same for the log database where it is one of its own. 0 is no limit. `limitsStatements` is false where only lost
-   * connections shall be noticed.
+   * The same for a separate log database. 0 is no limit. With `limitsStatements` false, only lost connections
+   * are detected.
    */
   limitLogSilence(ms?: number, limitsStatements?: boolean): Promise<void>;
-  /** Opens new connections instead of those to a server that turned read-only. Call it now and then; never throws. */
+  /** Replaces connections to a server that became read-only. Call it regularly; never throws. */
   leaveReadOnlyServers(): Promise<void>;
   /** Paths of SQLite files that were moved, removed or replaced since they were opened. */
   findMovedFiles(): string[];
   close(): Promise<void>;
 }
 
-/** Opens both databases; `migrate` brings them up to date. @throws {BootError} for a SQLite file that is damaged */
+/** Opens both databases; `migrate` updates their tables. @throws {BootError} for a damaged SQLite file */
 export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectOptions): Promise<Connection> {
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   const together = !logDatabaseUrl && address.kind !== 'sqlite';
@@ -89,7 +88,7 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
     logAddress,
     limitSilence: (ms = SILENCE_MS) => limitAll(limits, ms, true),
     limitLogSilence: (ms = SILENCE_MS, limitsStatements = true) => limitAll(logLimits, ms, limitsStatements),
-    refuseSharedSessions: () => refuseAll(limits).catch(wrapLoss),
+    refuseSharedSessions: () => refuseAll(limits).catch(nameLoss),
     refuseSharedLogSessions: () => refuseAll(logLimits).catch(ignoreLoss),
     async leaveReadOnlyServers() {
       await Promise.allSettled([...limits.leaves, ...logLimits.leaves].map((leave) => leave()));
@@ -102,7 +101,7 @@ export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectO
   };
 }
 
-/** What the files next to the main database say: a first start creates them after its tables. */
+/** What the files next to the main database reveal: a first start creates them after its tables. */
 function earlierStart(dataDir: string, logAddress: DatabaseAddress): EarlierStart {
   const hasServed = () =>
     existsSync(join(dataDir, 'ledger')) ||
@@ -110,10 +109,10 @@ function earlierStart(dataDir: string, logAddress: DatabaseAddress): EarlierStar
   return { hasServed, hadTables: () => existsSync(join(dataDir, 'master.key')) || hasServed() };
 }
 
-/** The log database can be lost without any danger: it says nothing about who may sign in. */
+/** A lost log database is no risk, because it does not decide who may sign in. */
 const never: EarlierStart = { hadTables: () => false, hasServed: () => false };
 
-/** A statement gets a minute of it, so that the server ends it while it is still heard. */
+/** A statement gets four fifths, one minute: the server ends it before the connection counts as lost. */
 const SILENCE_MS = 75_000;
 const STATEMENT_SHARE = 0.8;
 
@@ -122,7 +121,7 @@ interface Limits {
   /** Each sets the limit of a statement, in milliseconds, for one pool. */
   statements: ((ms: number) => Promise<void>)[];
   postgresPools: Pool[];
-  /** Each leaves a read-only server with one pool. */
+  /** Each replaces the connections of one pool to a read-only server. */
   leaves: (() => Promise<void>)[];
 }
 
@@ -134,12 +133,7 @@ async function refuseAll({ postgresPools }: Limits) {
   for (const pool of postgresPools) await refuseSharedSessions(pool);
 }
 
-function wrapLoss(error: unknown): never {
-  const reason = error instanceof BootError ? undefined : findLossReason(error);
-  throw reason === undefined ? error : new DatabaseGoneError(reason, error as Error);
-}
-
-/** A connection that its server never answered fails when it is closed. */
+/** Closing a connection whose server never answered fails. */
 function ignoreLoss(error: unknown): void {
   if (findLossReason(error) === undefined) throw error;
 }
@@ -149,7 +143,7 @@ async function limitAll({ silence, statements }: Limits, ms: number, limitsState
   if (limitsStatements) await Promise.all(statements.map((limit) => limit(ms * STATEMENT_SHARE)));
 }
 
-/** Opens one database. What it returns makes a query builder; all of one server share its connections. */
+/** Opens one database. Returns a factory of query builders that share its connections. */
 async function open(
   address: DatabaseAddress,
   synchronous: Synchronous,

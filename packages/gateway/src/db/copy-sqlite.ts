@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 
-/** How long another writer is waited for, in milliseconds. */
+/** How long to wait for another writer, in milliseconds. */
 const BUSY_MS = 10_000;
-/** Pages of 4 KB in one step: between steps the event loop is free. */
+/** Pages of 4 KB per step. The event loop is free between steps. */
 const STEP_PAGES = 2000;
 
 /**
- * Copies SQLite databases that are in use as they all were at one moment. `onMoment` runs at that moment: nobody can
- * write to any of them meanwhile, so keep it short. The copies themselves hold nobody up.
+ * Copies SQLite databases in use, all from the same moment. `onMoment` runs at that moment. It blocks all
+ * writers, so keep it short. The copies themselves block no writer.
  */
 export async function copySqlite(
   copies: readonly { from: string; to: string }[],

@@ -45,18 +45,18 @@ for (const [kind, name] of [
         await vi.waitFor(async () => expect((await lab.chat()).status).toBe(200), patient);
         await lab.ctx.db.insertInto('hold').values(holdOfDeadGateway).execute();
         silentBefore = await listSilent();
-        await lab.booked(); // What is booked later would be on one of the servers only in part.
+        await lab.booked(); // Later charges would be on one of the servers only in part.
         await listServers(lab.ctx.db, kind);
         await makeReadOnly(kind, old.url);
       }, limitMs);
       afterAll(async () => {
-        await lab.close(); // Checks that the books on the new server balance.
+        await lab.close(); // Checks that the ledger on the new server balances.
         await line.close();
         await old.stop();
         await next.stop();
       }, limitMs);
 
-      /** Whether another gateway takes that one for dead by what the old server says. */
+      /** Gateways that another one would count as dead by the data on the old server. */
       async function listSilent(): Promise<string[]> {
         const store = await openStore(parseAddress(urlFor(kind, portOf(old)), '', ''), {
           id: 'other',
@@ -71,7 +71,7 @@ for (const [kind, name] of [
         client.call(createToken, createToken.input.parse({ name: 'new', unlimited_quota: true }));
 
       test(
-        'calls and changes get 503 with Retry-After while the name leads to the old server',
+        'calls and changes get 503 with Retry-After while the name resolves to the old server',
         async () => {
           const call = await lab.chat();
           expect([call.status, call.headers.get('retry-after')]).toEqual([
@@ -87,7 +87,7 @@ for (const [kind, name] of [
         limitMs,
       );
 
-      test('no gateway is taken for dead on the old server', async () => {
+      test('no gateway counts as dead on the old server', async () => {
         expect([silentBefore, await listSilent()]).toEqual([['dead'], []]);
       });
 
@@ -103,7 +103,7 @@ for (const [kind, name] of [
       });
 
       test(
-        'reads come from the new server when the name leads to it, without any write',
+        'reads come from the new server when the name resolves to it, without any write',
         async () => {
           line.redirect(portOf(next));
           await expect.poll(() => listServers(lab.ctx.db, kind), patient).toEqual([portOf(next)]);
@@ -112,7 +112,7 @@ for (const [kind, name] of [
       );
 
       test(
-        'calls and changes work again without a restart when the name leads to the new server',
+        'calls and changes work again without a restart when the name resolves to the new server',
         async () => {
           await expect.poll(async () => (await writeInConsole()).status, patient).toBe(200);
           await expect.poll(async () => (await lab.chat()).status, patient).toBe(200);
@@ -122,7 +122,7 @@ for (const [kind, name] of [
     },
   );
 
-/** On the old server alone. */
+/** Exists on the old server only. */
 const holdOfDeadGateway = {
   ...{ id: 'call-of-the-dead', user_account: 1, token_account: 1 },
   ...{ amount: 1, used: 0, instance: 'dead', snapshot: '{}' },

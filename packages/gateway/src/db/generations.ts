@@ -1,8 +1,8 @@
-/** Tells the connections of a pool that were opened before a certain moment from newer ones. */
+/** Distinguishes connections of a pool that were opened before a certain moment from newer ones. */
 export interface Generations<Connection extends object> {
-  /** Counts a connection that was just opened. */
+  /** Registers a connection that has just been opened. */
   add(connection: Connection): void;
-  /** From now on all connections that were counted are retired. */
+  /** Retires all connections registered so far. */
   retire(): void;
   isRetired(connection: Connection): boolean;
 }

@@ -15,15 +15,16 @@ import { retireMysqlConnections } from './mysql.ts';
 import { retirePostgresConnections } from './postgres.ts';
 
 export interface GuardOptions {
-  /** Whether errors say that the log database is away, and not the main one. */
+  /** Whether errors concern the log database instead of the main one. */
   readonly isLog?: boolean;
-  /** Runs before a statement gets a connection; what it throws is the result of the statement. */
+  /** Runs before a statement gets a connection. Its error is the result of the statement. */
   readonly assertUsable?: () => void;
 }
 
 /**
- * Kysely on PostgreSQL. Statements fail with `DatabaseGoneError` while the server is away. After a statement that failed
- * because the server is read-only all connections are opened again: the name may lead to a new primary by then.
+ * Kysely on PostgreSQL. Statements fail with `DatabaseGoneError` while the server is away. When a statement
+ * fails on a read-only server, all connections are opened again, because the name may resolve to a new
+ * primary.
  */
 export class GuardedPostgresDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
@@ -45,8 +46,8 @@ export class GuardedPostgresDialect extends PostgresDialect {
 }
 
 /**
- * Asks for the lock of migrations again and again. A statement that waits for the lock would keep a snapshot, and a
- * concurrent build of an index waits for all snapshots that are older than it: a deadlock between two starts.
+ * Polls for the migration lock. A statement that waits for the lock would hold a snapshot. A concurrent index
+ * build waits for all older snapshots, so two starts would deadlock.
  */
 class PollingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
@@ -63,7 +64,7 @@ class PollingAdapter extends PostgresAdapter {
   }
 }
 
-/** The number that Kysely uses too, so that gateways of earlier versions take turns with this one. */
+/** The number that Kysely uses too, so that gateways of earlier versions respect the lock. */
 const MIGRATION_LOCK = 3853314791062309107n;
 const LOCK_PAUSE_MS = 200;
 
@@ -85,7 +86,7 @@ export class GuardedMysqlDialect extends MysqlDialect {
 
 type Fail = (error: unknown) => never;
 
-/** The errors are wrapped here because only here it is known that they come from the database. */
+/** Errors are wrapped here because only here it is certain that they come from the database. */
 function guard(driver: Driver, { isLog = false, assertUsable }: GuardOptions, retire: () => void): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const guarded = new WeakSet<DatabaseConnection>();
@@ -106,7 +107,7 @@ function guard(driver: Driver, { isLog = false, assertUsable }: GuardOptions, re
   return driver;
 }
 
-/** In place: the driver recognizes its own objects when they are released. */
+/** Changes the object in place, because the driver recognizes its own objects when they are released. */
 function guardConnection(connection: DatabaseConnection, fail: Fail): void {
   const execute = connection.executeQuery.bind(connection);
   const stream = connection.streamQuery.bind(connection);

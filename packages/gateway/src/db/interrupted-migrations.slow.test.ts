@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { describeServers, type TestDatabase } from '../testing/databases.ts';
 import { describeData, describeSchema, withStatementHook } from '../testing/statement-hook.ts';
@@ -5,7 +6,7 @@ import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import type { UntypedDb } from './portable.ts';
 
-/** Rows that later migrations move, by the migration that makes their tables complete. */
+/** Rows that later migrations move, by the migration after which their tables are complete. */
 const rowsOfEarlierVersions: Record<string, (db: UntypedDb) => Promise<void>> = {
   '0001-tables': async (db) => {
     const user = { created_at: 1 };
@@ -55,8 +56,8 @@ async function insert(db: UntypedDb, table: string, rows: Record<string, unknown
 class Cut extends Error {}
 
 /**
- * Migrates an empty database. The connection fails after each statement for which `isCut` is true; then the migration
- * starts again. Returns what the database holds at the end, and the statements that were cut.
+ * Migrates an empty database. The connection fails after each statement for which `isCut` is true, and the
+ * migration starts again. Returns the final content of the database and the interrupted statements.
  */
 async function migrateWithCuts(database: TestDatabase, isCut: (statement: string) => boolean) {
   const { options, dispose } = await database.createEmpty();
@@ -64,7 +65,7 @@ async function migrateWithCuts(database: TestDatabase, isCut: (statement: string
   const db = connection.db as unknown as UntypedDb;
   const cuts: string[] = [];
   const seeded = new Set<string>();
-  /** The statement after which this start ended. Nothing but the release of the lock runs after it. */
+  /** The statement after which this start failed. Afterwards only the lock is released. */
   let last: string | undefined;
   const hooked = withStatementHook(connection.db, (statement) => {
     if (last !== undefined || isBookkeeping(statement) || !isCut(statement)) return;
@@ -101,24 +102,30 @@ async function seed(db: UntypedDb, seeded: Set<string>): Promise<void> {
     }
 }
 
-/** Kysely's own tables, which it creates in a way that may run twice. */
+/** Kysely's own tables, whose creation may run twice. */
 const isBookkeeping = (statement: string) =>
   /^(create table|insert into) .*migration_lock|^create table .*migration\W/.test(statement);
 
-/** The statement with which a migration ends. */
+/** The last statement of a migration. */
 const recordsMigration = (statement: string) => /^insert into .(log_)?migration\W/.test(statement);
 
+/** On MariaDB each statement commits by itself, and a cut costs a start. `KILL=1` cuts after each one. */
+const shareOf = (kind: TestDatabase['kind']) => (kind === 'mysql' && process.env.KILL !== '1' ? 2 : 1);
+
 describeServers('migrations', (database) => {
-  test('end with the same tables and rows after a cut behind every one of their statements', async () => {
+  const every = shareOf(database.kind);
+  const name = every === 1 ? 'every one' : `one in ${every}`;
+  test(`end with the same tables and rows after a cut behind ${name} of their statements`, async () => {
+    const first = randomInt(every);
     const undisturbed = await migrateWithCuts(database, recordsMigration);
     const seen = new Set<string>();
     const disturbed = await migrateWithCuts(database, (statement) => {
       const isNew = !seen.has(statement);
       seen.add(statement);
-      return isNew;
+      return isNew && seen.size % every === first;
     });
 
-    expect(disturbed.cuts.length).toBeGreaterThan(150);
+    expect(disturbed.cuts.length).toBeGreaterThan(150 / every);
     expect(disturbed.schema).toEqual(undisturbed.schema);
     expect(disturbed.data).toEqual(undisturbed.data);
     for (const moved of ['access_tokens', 'area_audiences', 'name_skeletons', 'model_hours', 'token_days'])

@@ -10,17 +10,17 @@ import type { Db } from './schema.ts';
 
 const SLEEP = sql`SELECT pg_sleep(1.5)`;
 
-/** One migration that takes longer than the limits of these tests. */
+/** A migration that takes longer than the limits of these tests. */
 function migrateSlowly(db: Db) {
   const slow = { up: async (tx: Db) => void (await SLEEP.execute(tx)) };
   const provider = { getMigrations: async () => ({ '0001-slow': slow as never }) };
   return new Migrator({ db, provider, migrationTableName: 'slow_migration' }).migrateToLatest();
 }
 
-describeDatabases('how long a statement may take', (database) => {
-  if (database.kind !== 'postgres') return void test.skip('only PostgreSQL has a limit of ours', () => {});
+describeDatabases('statement time limits', (database) => {
+  if (database.kind !== 'postgres') return void test.skip('only PostgreSQL has a statement limit', () => {});
 
-  test('a migration takes as long as it takes, and so does the wait for it; statements behind it do not', async () => {
+  test('do not apply to a migration or to the wait for one, but to later statements', async () => {
     const { options, dispose } = await database.create();
     const url = new URL(options.databaseUrl!);
     url.searchParams.set('lock_timeout', '500');
@@ -43,7 +43,7 @@ describeDatabases('how long a statement may take', (database) => {
     await dispose();
   });
 
-  test('a gateway that serves gives a statement a minute, in the database of the logs as well', async () => {
+  test('are a minute in a running gateway, in the log database too', async () => {
     const [main, logs] = [await database.create(), await database.create()];
     const config = readConfig({
       DATA_DIR: main.options.dataDir,

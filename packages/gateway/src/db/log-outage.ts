@@ -1,11 +1,11 @@
 import { findDatabaseGone, LogDatabaseGoneError } from '../core/database-gone.ts';
 
-/** So long writes must fail before the log database counts as away: a short failure is only tried again. */
+/** Writes must fail for this long before the log database counts as away. Shorter failures are retried. */
 const GRACE_MS = 2_000;
 
 /**
- * Whether the log database of this process is away, where it is a database of its own. While it is away nobody writes
- * rows to it, and on a server nobody reads it either. `cli/log-database.ts` tries until it is back.
+ * Whether a separate log database is away. During an outage no rows are written to it, and on a server no
+ * reads run. `cli/log-database.ts` retries until it is back.
  */
 export class LogOutage {
   readonly #isServer: boolean;
@@ -50,7 +50,7 @@ export class LogOutage {
   /**
    * A full disk can still be read, a server that does not answer cannot.
    *
-   * @throws {LogDatabaseGoneError} at once, so that nobody waits for such a server
+   * @throws {LogDatabaseGoneError} at once, so that no caller waits for such a server
    */
   assertReadable(): void {
     if (!this.#isAway || !this.#isServer) return;

@@ -7,7 +7,7 @@ for (const code of [
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EPIPE'],
   ...['57P01', '57P02', '57P03', '08000', '08006', '08P01', '53300', '25006', 'PROTOCOL_CONNECTION_LOST'],
 ])
-  test(`${code} of a driver counts as a lost database`, () => {
+  test(`the driver code ${code} counts as a lost database`, () => {
     expect(findLossReason(failure({ code }))).toBe(code);
   });
 
@@ -16,7 +16,7 @@ for (const [errno, code] of [
   [1053, 'ER_SERVER_SHUTDOWN'],
   [1290, 'ER_OPTION_PREVENTS_STATEMENT'],
 ] as const)
-  test(`${code} of MySQL counts as a lost database`, () => {
+  test(`the MySQL code ${code} counts as a lost database`, () => {
     expect(findLossReason(failure({ errno, code }))).toBe(code);
   });
 
@@ -33,6 +33,6 @@ for (const fields of [
   { code: 'ENOENT' },
   { errno: 1062, code: 'ER_DUP_ENTRY' },
 ])
-  test(`${fields.code} is an error of the statement although its text names a connection`, () => {
+  test(`${fields.code} is an error of the statement although its message names a connection`, () => {
     expect(findLossReason(failure(fields, 'a lost connection'))).toBeUndefined();
   });

@@ -1,6 +1,10 @@
+import { BootError } from '../core/boot-error.ts';
+import { DatabaseGoneError } from '../core/database-gone.ts';
+
 /**
- * Returns why the database server is away, when an error of `pg` or `mysql2` says that it is: a code, or the message of
- * errors that have none. Returns `undefined` for an error of the statement itself. Another try may succeed later.
+ * Returns why the database server is away, if an error of `pg` or `mysql2` says so by its code, or by its
+ * message when it has none. Returns `undefined` for an error of the statement itself. A retry may succeed
+ * later.
  */
 export function findLossReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -10,8 +14,16 @@ export function findLossReason(error: unknown): string | undefined {
     const isMissingSocket = code === 'ENOENT' && syscall === 'connect';
     return CODES.has(code) || POSTGRES_CLASS_08.test(code) || isMissingSocket ? code : undefined;
   }
-  // The drivers' own errors have no code: a pool that waited too long, a connection that ended between two statements.
+  // The drivers' own errors without a code: a pool that waited too long, a connection that ended between two
+  // statements.
   return WITHOUT_CODE.test(error.message) ? error.message : undefined;
+}
+
+/** For `catch`: throws a {@link DatabaseGoneError} when the driver reports a lost server, else the error. */
+export function nameLoss(error: unknown): never {
+  const isNamed = error instanceof DatabaseGoneError || error instanceof BootError;
+  const reason = isNamed ? undefined : findLossReason(error);
+  throw reason === undefined ? error : new DatabaseGoneError(reason, error as Error);
 }
 
 /** Whether a server refused a write because it is read-only, as the old primary is after a failover. */
@@ -37,7 +49,7 @@ const CODES = new Set([
 /** Connection exceptions. */
 const POSTGRES_CLASS_08 = /^08[0-9A-Z]{3}$/;
 
-/** By number: `mysql2` has no names for those of MariaDB alone. */
+/** By number: `mysql2` has no names for those of MariaDB only. */
 const MYSQL_NUMBERS = new Set([
   ...[1040, 1203], // too many connections: of the server, of the user
   ...[1053, 1152, 1184], // the server shuts down; a connection was aborted

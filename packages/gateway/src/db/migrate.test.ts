@@ -4,7 +4,7 @@ import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 describeDatabases('migrations', (database) => {
-  test('a fresh database gets every table, and a second start changes nothing', async () => {
+  test('a new database gets every table, and a second start changes nothing', async () => {
     const { db, logDb, dispose } = await database.open();
 
     expect(await migrate({ db, logDb })).toEqual([]);
@@ -25,7 +25,7 @@ describeDatabases('migrations', (database) => {
     await dispose();
   });
 
-  test('processes that start together bring the database up to date once', async () => {
+  test('processes that start together migrate the database once', async () => {
     const { options, dispose } = await database.createEmpty();
     const processes = await Promise.all([1, 2, 3, 4].map(() => connect(options)));
 
@@ -39,7 +39,7 @@ describeDatabases('migrations', (database) => {
     await dispose();
   });
 
-  test('an entry can be neither changed nor removed, not even by hand', async () => {
+  test('an entry can be neither changed nor deleted, not even by manual SQL', async () => {
     const { db, dispose } = await database.open();
     const entry = { ref: 'r', kind: 'grant', account: 4, seq: 1, amount: 5, balance_after: 5, at: 0 };
     await db

@@ -29,7 +29,7 @@ import * as main0026 from './migrations/0026-instances.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
-/** Forward only; a name is never changed and never reused once it was released. */
+/** Forward only: a released name is never changed or reused. */
 export const mainMigrations: Record<string, Migration> = {
   '0001-tables': main0001,
   '0002-audit': main0002,
@@ -52,7 +52,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0023-master-keys': main0023,
   '0026-instances': main0026,
 };
-/** What `/readyz` expects to find in the main database. */
+/** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);
 
 const logMigrations: Record<string, Migration> = {
@@ -62,7 +62,7 @@ const logMigrations: Record<string, Migration> = {
   '0004-names': logs0004,
 };
 
-/** Brings both databases up to date. Processes that start together wait for each other. Answers what was applied. */
+/** Migrates both databases. Concurrent starts wait for each other. Returns the applied migrations. */
 export async function migrate({ db, logDb }: Pick<Connection, 'db' | 'logDb'>): Promise<string[]> {
   return [...(await migrateMain(db)), ...(await migrateLog(logDb))];
 }
@@ -75,7 +75,7 @@ export function migrateLog(logDb: LogDb): Promise<string[]> {
   return run(logDb, logMigrations, 'log_migration');
 }
 
-/** Whether the log database has exactly the migrations of this version: then `migrateLog` has nothing to do. */
+/** Whether the log database has exactly the migrations of this version, so `migrateLog` has no work. */
 export async function isLogUpToDate(logDb: LogDb): Promise<boolean> {
   try {
     const { rows } = await sql<{ name: string }>`select name from log_migration`.execute(logDb);
@@ -98,8 +98,8 @@ async function run<S>(
     provider: { getMigrations: async () => migrations },
     migrationTableName: table,
     migrationLockTableName: `${table}_lock`,
-    // One transaction would lock every table that it touches until the last migration ends. The steps may run twice
-    // instead: see repeatable.ts.
+    // One transaction would lock every table that it touches until the last migration ends. Instead, the
+    // steps may run twice: see repeatable.ts.
     disableTransactions: flavorOf(db) !== 'sqlite',
   });
   const { error, results = [] } = await migrator.migrateToLatest();

@@ -11,8 +11,8 @@ interface PoolState {
 const stateOf = new WeakMap<Pool, PoolState>();
 
 /**
- * The driver is loaded here, so that nobody who stays on SQLite pays for it. An update counts the rows that it matched,
- * as on the other databases.
+ * Loads the driver on first use, so that SQLite installations do not load it. An update counts the rows that
+ * it matched, as on the other databases.
  */
 export async function openMysqlPool(url: string, connections: number, silence: Silence): Promise<Pool> {
   const { createPool } = await import('mysql2');
@@ -21,15 +21,15 @@ export async function openMysqlPool(url: string, connections: number, silence: S
     connectionLimit: connections,
     connectTimeout: 10_000,
     charset: 'utf8mb4_bin',
-    // Beyond 2^53 a number arrives as text, which nobody mistakes for an amount; otherwise it would be rounded silently.
+    // Beyond 2^53 a number arrives as text, so that it is not rounded silently.
     supportBigNumbers: true,
     bigNumberStrings: false,
     decimalNumbers: true,
   });
   pool.on('connection', (connection) => {
     silence.watch((connection as unknown as { stream: Socket }).stream);
-    connection.on('error', () => {}); // Whoever asks is told; between two statements nobody listens.
-    // One statement each: the isolation level does not combine with others.
+    connection.on('error', () => {}); // A running statement fails too and reports it.
+    // One statement each, because the isolation level cannot be combined with others.
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
     connection.query("SET SESSION innodb_lock_wait_timeout = 10, sql_mode = 'TRADITIONAL'");
   });
@@ -38,16 +38,16 @@ export async function openMysqlPool(url: string, connections: number, silence: S
 }
 
 /**
- * Closes the connections that the pool has now: idle ones at once, others when they are released. The next statement
- * resolves the name of the server again.
+ * Closes the current connections of the pool: idle ones at once, others when they are released. The next
+ * statement resolves the server's name again.
  */
 export function retireMysqlConnections(pool: Pool): void {
   stateOf.get(pool)?.retire();
 }
 
 /**
- * Asks the server of every idle connection, and retires all connections when one is read-only: what it shows is old once
- * there is a new primary.
+ * Checks the server of every idle connection. Retires all connections when one is read-only, because its data
+ * is outdated once there is a new primary.
  */
 export async function leaveReadOnlyMysql(pool: Pool): Promise<void> {
   const ask = () => pool.promise().query('SELECT @@global.read_only AS state');
@@ -75,10 +75,10 @@ function watchConnections(pool: Pool): PoolState {
   pool.on('release', (connection) => idle.add(connection));
 
   const destroy = (connection: PoolConnection) => {
-    generations.add(connection); // The pool releases a connection once more when it is destroyed.
+    generations.add(connection); // The pool releases a destroyed connection once more.
     connection.destroy();
   };
-  // The pool has no event for a connection that goes straight to the next one in line.
+  // The pool has no event for a connection that it passes to the next waiting caller.
   const release = pool.releaseConnection.bind(pool);
   pool.releaseConnection = (connection) => {
     const pooled = connection as PoolConnection;

@@ -2,8 +2,8 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { DatabaseMovedError } from '../core/database-moved.ts';
 
 /**
- * A SQLite file that is open. A file that is moved or removed stays writable for whoever has it open, and what is
- * written to it is lost with the process. Create it right after the file is opened.
+ * An open SQLite file. After it is moved or removed, open handles can still write to it, and those writes are
+ * lost with the process. Create it right after opening the file.
  */
 export class OpenFile {
   readonly path: string;
@@ -22,7 +22,7 @@ export class OpenFile {
     return now?.ino !== this.#opened.ino || now.dev !== this.#opened.dev;
   }
 
-  /** Call it before each write: it looks at the path every `LOOK_MS` only. @throws {DatabaseMovedError} */
+  /** Call it before each write. It checks the path at most every `LOOK_MS`. @throws {DatabaseMovedError} */
   assertInPlace(): void {
     const now = performance.now();
     if (now - this.#lookedAt < LOOK_MS) return;
@@ -31,13 +31,13 @@ export class OpenFile {
   }
 }
 
-/** A look takes as long as a small write. What is written within this time after a move is lost. */
+/** A check takes as long as a small write. Writes within this time after a move are lost. */
 export const LOOK_MS = 20;
 
 function find(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });
   } catch {
-    return undefined; // Its folder is gone, or closed to this user.
+    return undefined; // Its folder is gone or not readable for this user.
   }
 }

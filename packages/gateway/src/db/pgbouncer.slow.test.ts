@@ -19,7 +19,7 @@ describeServers('behind PgBouncer', (database) => {
     beforeAll(async () => {
       const behind = await createBehindPgbouncer(database, { pool_mode: 'session', default_pool_size: 30 });
       directUrl = behind.directUrl;
-      lab = await startRelayLab({ database: behind }); // Its end checks that the books balance.
+      lab = await startRelayLab({ database: behind }); // Its close checks that the ledger balances.
     });
     afterAll(() => lab.close());
 
@@ -40,7 +40,7 @@ describeServers('behind PgBouncer', (database) => {
       expect(rows.map(({ setting }) => setting)).toEqual(['30000', '10000', '60000']);
     });
 
-    test('cancels a read on the server when nobody waits for it', async () => {
+    test('cancels a read on the server when its caller has left', async () => {
       const { reader } = lab.ctx.reads.accessFor({ name: 'test', limitMs: 300 });
       await expect(sql`SELECT pg_sleep(50)`.execute(reader)).rejects.toThrow('read_too_long');
       const client = new pg.Client(directUrl);

@@ -19,7 +19,7 @@ describeDatabases('portable SQL', (database) => {
 
   const addUser = (username: string) => insertForId(opened.db, 'users', { username, created_at: 1 });
 
-  test('an insert answers the id of its row', async () => {
+  test('an insert returns the id of its row', async () => {
     const id = await addUser('first');
     const user = await opened.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
     expect(user).toMatchObject({
@@ -31,14 +31,14 @@ describeDatabases('portable SQL', (database) => {
     });
   });
 
-  test('names and keys that differ in case alone are different', async () => {
+  test('names and keys that differ only in case are different', async () => {
     await addUser('Anna');
     expect(await addUser('anna')).toBeGreaterThan(0);
     const again = await addUser('anna').catch((error: unknown) => error);
     expect(isDuplicateKey(again)).toBe(true);
   });
 
-  test('a row is inserted once, and a transaction goes on after the second try', async () => {
+  test('a row is inserted once, and the transaction continues after the second try', async () => {
     const answers = await opened.db
       .transaction()
       .execute(async (tx) => [
@@ -50,7 +50,7 @@ describeDatabases('portable SQL', (database) => {
     expect(await opened.db.selectFrom('setups').select('version').execute()).toEqual([{ version: '1' }]);
   });
 
-  test('of many who insert the same row at once, one succeeds', async () => {
+  test('one of many concurrent inserts of the same row succeeds', async () => {
     const row = { id: 7, version: '1', initialized_at: 1 };
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => insertIfNew(opened.db, 'setups', row)),
@@ -58,7 +58,7 @@ describeDatabases('portable SQL', (database) => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a row with a known key is overwritten', async () => {
+  test('a row with an existing key is overwritten', async () => {
     await upsert(opened.db, 'options', ['key'], { key: 'Theme', value: 'light' });
     await upsert(opened.db, 'options', ['key'], { key: 'Theme', value: 'dark' });
     expect(await opened.db.selectFrom('options').selectAll().execute()).toEqual([
@@ -66,7 +66,7 @@ describeDatabases('portable SQL', (database) => {
     ]);
   });
 
-  test('searching takes % and _ as they are and ignores case', async () => {
+  test('a search matches % and _ literally and ignores case', async () => {
     await addUser('100%_Sure');
     const search = async (text: string) => {
       const found = await opened.db
@@ -107,13 +107,13 @@ describeDatabases('portable SQL', (database) => {
     ]);
   });
 
-  test('an update counts the rows that it meets, also those that stay as they are', async () => {
+  test('an update counts matched rows, also unchanged ones', async () => {
     await opened.db.insertInto('revisions').values({ topic: 'users', revision: 3 }).execute();
     const update = opened.db.updateTable('revisions').set({ revision: 3 }).where('topic', '=', 'users');
     expect((await update.executeTakeFirstOrThrow()).numUpdatedRows).toBe(1n);
   });
 
-  test('a locked row is read by one transaction after the other', async () => {
+  test('transactions read a locked row one after the other', async () => {
     await opened.db.insertInto('revisions').values({ topic: 'channels', revision: 0 }).execute();
     const raise = () =>
       opened.db.transaction().execute(async (tx) => {

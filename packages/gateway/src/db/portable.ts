@@ -17,14 +17,14 @@ type Conflict = OnConflictBuilder<any, any>;
 
 export type Flavor = 'sqlite' | 'postgres' | 'mysql';
 
-/** For `db/` and `ledger/`, where SQL is written by hand. Everybody else asks the functions of this file. */
+/** For handwritten SQL in `db/` and `ledger/`. Other code uses the functions of this file. */
 export function flavorOf<S>(db: Kysely<S>): Flavor {
   const { adapter } = db.getExecutor();
   if (adapter instanceof PostgresAdapter) return 'postgres';
   return adapter instanceof MysqlAdapter ? 'mysql' : 'sqlite';
 }
 
-/** Inserts one row and answers its id, on databases with RETURNING and without. */
+/** Inserts one row and returns its id, on databases with RETURNING and without. */
 export async function insertForId<S, T extends keyof S & string>(
   db: Kysely<S>,
   table: T,
@@ -37,7 +37,7 @@ export async function insertForId<S, T extends keyof S & string>(
   return Number((await insert.executeTakeFirstOrThrow()).insertId);
 }
 
-/** Inserts a row unless one with the same unique key exists. Answers whether it was inserted. */
+/** Inserts a row unless one with the same unique key exists. Returns whether it was inserted. */
 export async function insertIfNew<S, T extends keyof S & string>(
   db: Kysely<S>,
   table: T,
@@ -58,7 +58,7 @@ export async function insertIfNew<S, T extends keyof S & string>(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Inserts a row, or overwrites its other columns where a row with the same `keys` exists. */
+/** Inserts a row, or overwrites the other columns of a row with the same `keys`. */
 export async function upsert<S, T extends keyof S & string>(
   db: Kysely<S>,
   table: T,
@@ -72,7 +72,7 @@ export async function upsert<S, T extends keyof S & string>(
   else await insert.onConflict((conflict: Conflict) => conflict.columns(keys).doUpdateSet(changes)).execute();
 }
 
-/** Whether an insert or update failed because a unique key is taken. On PostgreSQL the transaction is lost then. */
+/** Whether a write failed because a unique key exists. On PostgreSQL the transaction is aborted then. */
 export function isDuplicateKey(error: unknown): boolean {
   const { code, errno } = error as { code?: unknown; errno?: unknown };
   return (
@@ -83,23 +83,23 @@ export function isDuplicateKey(error: unknown): boolean {
   );
 }
 
-/** `column` contains `text`, whatever the case; `%` and `_` in the text mean themselves. */
+/** Matches `column` containing `text`, ignoring case. `%` and `_` in the text are literal. */
 export function contains<S>(db: Kysely<S>, column: Column<S>, text: string): RawBuilder<boolean> {
   return like(db, column, `%${literal(text)}%`);
 }
 
-/** `column` begins with `text`, in the same way. */
+/** Matches `column` beginning with `text`, in the same way. */
 export function startsWith<S>(db: Kysely<S>, column: Column<S>, text: string): RawBuilder<boolean> {
   return like(db, column, `${literal(text)}%`);
 }
 
 type Column<S> = StringReference<S, keyof S>;
 
-/** `column` matches a pattern of LIKE, whatever the case; `!` before a wildcard takes its meaning away. */
+/** Matches `column` against a LIKE pattern, ignoring case. `!` escapes a wildcard. */
 export function like<S>(db: Kysely<S>, column: Column<S>, pattern: string): RawBuilder<boolean> {
   const name = sql.ref(column);
   if (flavorOf(db) !== 'sqlite') return sql<boolean>`lower(${name}) like lower(${pattern}) escape '!'`;
-  // Its own LIKE knows the case of ASCII alone; the function that knows all letters takes twenty times as long.
+  // SQLite's LIKE ignores case for ASCII only. The function for all letters takes twenty times as long.
   if (!OTHER_CASED_LETTER.test(pattern)) return sql<boolean>`${name} like ${pattern} escape '!'`;
   return sql<boolean>`${sql.raw(LOWER_OF_ALL)}(${name}) like ${pattern.toLowerCase()} escape '!'`;
 }
@@ -110,17 +110,17 @@ function literal(text: string): string {
   return text.replace(/[!%_]/g, '!$&');
 }
 
-/** For a column of ASCII, which MySQL does not compare with anything else: such a text becomes one that no row has. */
+/** For an ASCII column, which MySQL compares only with ASCII: other texts become one that no row has. */
 export function asKey(text: string): string {
   return /[^\0-\x7f]/.test(text) ? '\x7f' : text;
 }
 
-/** Start of the hour, or of another `span` of seconds, that a column of seconds falls into. */
+/** Start of the hour, or of another `span` of seconds, that contains a column of seconds. */
 export function floorTo(column: string, span: number): RawBuilder<number> {
   return sql<number>`${sql.ref(column)} - ${sql.ref(column)} % ${sql.lit(span)}`;
 }
 
-/** Locks the rows that are read until the transaction ends. SQLite has one writer, which holds the lock already. */
+/** Locks the rows that are read until the transaction ends. SQLite's only writer already has the lock. */
 export function forUpdate<S, Q extends { forUpdate(): Q }>(db: Kysely<S>, query: Q): Q {
   return flavorOf(db) === 'sqlite' ? query : query.forUpdate();
 }

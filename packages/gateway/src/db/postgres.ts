@@ -8,7 +8,8 @@ const numeric = 1700;
 
 /** The settings of every session, in milliseconds; 0 is no limit. */
 const DEFAULT_SETTINGS = {
-  // Holds for migrations too: who waits for a table keeps everybody waiting who comes after, in the gateways that run.
+  // Applies to migrations too: a statement that waits for a table blocks all later ones, also of running
+  // gateways.
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
   statement_timeout: 0,
@@ -21,7 +22,7 @@ interface PoolState {
 
 const stateOf = new WeakMap<Pool, PoolState>();
 
-/** The driver is loaded here, so that nobody who stays on SQLite pays for it. */
+/** Loads the driver on first use, so that SQLite installations do not load it. */
 export async function openPostgresPool(url: string, connections: number, silence: Silence): Promise<Pool> {
   const { default: pg } = await import('pg');
   const settings = { ...DEFAULT_SETTINGS };
@@ -30,10 +31,10 @@ export async function openPostgresPool(url: string, connections: number, silence
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
-    // The pool waits for the promise, although the type of the option does not say so.
+    // The pool waits for the promise, although the option's type does not say so.
     onConnect: async (client) => {
       silence.watch((client as unknown as { connection: { stream: Socket } }).connection.stream);
-      client.on('error', () => {}); // Whoever asks is told; between two statements nobody listens.
+      client.on('error', () => {}); // A running query fails too and reports it.
       generations.add(client);
       await setUp(client, settings, url);
     },
@@ -60,13 +61,13 @@ export async function openPostgresPool(url: string, connections: number, silence
 }
 
 /**
- * Sends the settings of a new session. They are not part of the connection's start, where PgBouncer refuses them. Also
- * asks for the process that serves the session: a statement is cancelled by it, and PgBouncer reports a made-up one.
+ * Sends the settings of a new session. They are not startup parameters, which PgBouncer refuses. Also reads
+ * the process id of the session, which cancels statements: PgBouncer reports a made-up one.
  */
 async function setUp(client: ClientBase, settings: typeof DEFAULT_SETTINGS, url: string): Promise<void> {
   const { searchParams } = new URL(url);
   const calls = Object.entries(settings)
-    .filter(([name]) => !searchParams.has(name)) // The driver has sent what the address names.
+    .filter(([name]) => !searchParams.has(name)) // The driver has sent those in the address.
     .map(([name, ms]) => `set_config('${name}', '${ms}', false), `);
   const query = { text: `SELECT ${calls.join('')}pg_backend_pid() AS pid`, query_timeout: CONNECT_MS };
   const { rows } = await client.query<{ pid: number }>(query);
@@ -74,8 +75,8 @@ async function setUp(client: ClientBase, settings: typeof DEFAULT_SETTINGS, url:
 }
 
 /**
- * From now on the server ends a statement that takes so long, in milliseconds. Call while nobody else uses the pool: the
- * connections that it has are opened again.
+ * Sets the statement timeout, in milliseconds. Call it while the pool is idle, because its connections are
+ * opened again.
  */
 export async function limitStatements(pool: Pool, ms: number): Promise<void> {
   const state = stateOf.get(pool);
@@ -84,16 +85,16 @@ export async function limitStatements(pool: Pool, ms: number): Promise<void> {
 }
 
 /**
- * Closes the connections that the pool has now: idle ones at once, others when they are released. The next statement
- * resolves the name of the server again.
+ * Closes the current connections of the pool: idle ones at once, others when they are released. The next
+ * statement resolves the server's name again.
  */
 export function retirePostgresConnections(pool: Pool): void {
   stateOf.get(pool)?.retire();
 }
 
 /**
- * Asks the server of every idle connection, and retires all connections when one is read-only: what it shows is old once
- * there is a new primary.
+ * Checks the server of every idle connection. Retires all connections when one is read-only, because its data
+ * is outdated once there is a new primary.
  */
 export async function leaveReadOnlyPostgres(pool: Pool): Promise<void> {
   const ask = () => pool.query<{ state: string }>("SELECT current_setting('transaction_read_only') AS state");

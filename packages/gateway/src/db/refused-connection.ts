@@ -1,14 +1,14 @@
+import { findInCauses } from '../core/causes.ts';
+
 /**
- * Returns what a database server said when it refused a connection for good, in an error or its causes: a wrong password,
- * a user or a database that does not exist. Undefined for every other error.
+ * Returns the message of a database server that refused a connection permanently, from an error or its
+ * causes: a wrong password, an unknown user or database. Returns undefined for every other error.
  */
 export function findRefusal(error: unknown): string | undefined {
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; depth += 1) {
+  return findInCauses(error, (each) => {
     const { code, errno } = each as Error & { code?: unknown; errno?: unknown };
-    if (POSTGRES.has(String(code)) || MYSQL.has(Number(errno))) return each.message;
-    each = each.cause;
-  }
-  return undefined;
+    return POSTGRES.has(String(code)) || MYSQL.has(Number(errno)) ? each.message : undefined;
+  });
 }
 
 /** Authorization, password, database name: https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -2,8 +2,9 @@ import { type ColumnDefinitionBuilder, type Expression, type RawBuilder, type Sq
 import { flavorOf, type UntypedDb } from './portable.ts';
 
 /**
- * Steps of migrations that may run twice. A migration on a database server is no transaction: after a lost connection
- * or a kill it starts again from its first statement, so each step looks first whether it has been done.
+ * Migration steps that may run twice. A migration on a database server is no transaction. After a lost
+ * connection or a kill it starts again from its first statement, so each step checks first whether it has
+ * been done.
  */
 
 type BuildColumn = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
@@ -24,13 +25,13 @@ export interface Index {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly string[];
-  /** The rows that the index holds, where the database can leave others out. MySQL indexes all rows. */
+  /** The rows in the index, if the database supports partial indexes. MySQL indexes all rows. */
   readonly where?: Expression<SqlBool>;
 }
 
 /**
- * Creates an index unless it is there. On PostgreSQL a table with rows stays writable meanwhile. An index that an
- * interrupted build left invalid is built again.
+ * Creates an index unless it exists. On PostgreSQL a table with rows stays writable meanwhile. Rebuilds an
+ * index that an interrupted build left invalid.
  */
 export async function createNamedIndex(db: UntypedDb, index: Index): Promise<void> {
   const stored = await findIndex(db, index);
@@ -40,8 +41,8 @@ export async function createNamedIndex(db: UntypedDb, index: Index): Promise<voi
 }
 
 /**
- * Gives an index other columns. There is an index of that name at any time on MySQL; on PostgreSQL the old index goes
- * after the new one is built.
+ * Gives an index other columns. On MySQL an index of that name exists at any time. On PostgreSQL the old
+ * index is dropped after the new one is built.
  */
 export async function replaceIndex(db: UntypedDb, index: Index): Promise<void> {
   const stored = await findIndex(db, index);
@@ -63,7 +64,7 @@ export async function replaceIndex(db: UntypedDb, index: Index): Promise<void> {
   await buildIndex(db, index, index.name);
 }
 
-/** Drops an index if it is there. */
+/** Drops an index if it exists. */
 export async function dropIndex(
   db: UntypedDb,
   { name, table }: Pick<Index, 'name' | 'table'>,
@@ -154,7 +155,7 @@ function columnList({ columns }: Index): RawBuilder<unknown> {
 }
 
 /**
- * A concurrent build waits for transactions that began before it. Nobody waits for the build meanwhile, so the limit
+ * A concurrent build waits for transactions that began before it. The build blocks no statement, so the limit
  * that protects running gateways from a waiting migration does not apply.
  */
 async function withoutLockLimit(db: UntypedDb, work: (one: UntypedDb) => Promise<unknown>): Promise<void> {

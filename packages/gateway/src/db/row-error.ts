@@ -1,6 +1,6 @@
 /**
- * Whether a write failed because of what it writes: a value that does not fit, or a key that is taken. Everything else
- * is a failure of the database itself, and the same write may succeed later.
+ * Whether a write failed because of its data: an invalid value or a duplicate key. Other errors are failures
+ * of the database itself, and the same write may succeed later.
  */
 export function isRowError(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return true;

@@ -15,36 +15,36 @@ export interface AreaSchema {
   publish_tokens: PublishTokenTable;
 }
 
-/** A build that was published to this gateway. Its manifest and files never change. */
+/** A published build. Its manifest and files never change. */
 export interface AreaBuildTable {
   area_id: string;
   build_id: string;
   version: string;
-  /** `area.manifest.json`, byte for byte as it was signed. */
+  /** `area.manifest.json`, byte for byte as signed. */
   manifest: string;
-  /** Ed25519 of the manifest, base64; the latest one, where the build was published again with another key. */
+  /** Ed25519 of the manifest, base64. The latest one, if the build was published again with another key. */
   signature: string;
   key_id: number;
   token_id: number;
-  /** Of all files before compression. */
+  /** Size of all files before compression. */
   bytes: number;
   published_at: UnixSeconds;
-  /** When it first became the stable build; its files are public from then on. 0: never. */
+  /** When it first became the stable build, which makes its files public. 0: never. */
   released_at: Defaulted<UnixSeconds>;
 }
 
 /**
- * People who were given a build by a canary or a pin. Rows stay when the canary or pin ends: pages that run the build
- * still load parts of it.
+ * Users who got a build by a canary or a pin. Rows stay when the canary or pin ends, because open pages still
+ * load parts of the build.
  */
 export interface AreaAudienceTable {
   area_id: string;
   build_id: string;
-  /** Of the canary; `pin:<user id>` for a pin. */
+  /** The salt of the canary; `pin:<user id>` for a pin. */
   salt: string;
   /** The largest share that the canary had. */
   percent: number;
-  /** JSON: `{ roles: number[], users: number[] }`, or empty; everybody who was ever named. */
+  /** JSON: `{ roles: number[], users: number[] }`, or empty. Contains every role and user ever named. */
   cohorts: Defaulted<string>;
 }
 
@@ -56,12 +56,12 @@ export interface AreaFileTable {
   content: Buffer;
 }
 
-/** Who gets which build of an area. No row: everybody gets the newest bundled one. */
+/** The rollout of an area. No row: all users get the newest bundled build. */
 export interface AreaChannelTable {
   area_id: string;
   /** Empty: the newest bundled build. */
   stable_build: Defaulted<string>;
-  /** Earlier stable builds, latest first, with commas; `-` stands for the bundled one. */
+  /** Earlier stable builds, latest first, separated by commas; `-` is the bundled one. */
   history: Defaulted<string>;
   /** Empty: no canary. */
   canary_build: Defaulted<string>;
@@ -70,15 +70,15 @@ export interface AreaChannelTable {
   canary_since: Defaulted<UnixSeconds>;
   /** JSON: `{ roles: number[], users: number[] }`, or empty. */
   canary_cohorts: Defaulted<string>;
-  /** Why the guard took it back; empty while it is given out. */
+  /** Why the guard stopped the canary; empty while it runs. */
   canary_frozen: Defaulted<string>;
-  /** JSON: `{ steps: number[], minutes: number }`, or empty where it grows by hand. */
+  /** JSON: `{ steps: number[], minutes: number }`, or empty when it grows by hand. */
   canary_plan: Defaulted<string>;
-  /** When the share became what it is. */
+  /** When the current share was set. */
   canary_step_at: Defaulted<UnixSeconds>;
 }
 
-/** What was switched off. An empty build is the whole area. */
+/** Killed areas and builds. An empty build is the whole area. */
 export interface AreaRevocationTable {
   area_id: string;
   build_id: string;
@@ -96,14 +96,14 @@ export interface AreaPinTable {
 
 /** An area that one session loads from a development server on the machine of its browser. */
 export interface AreaOverrideTable {
-  /** Of the session, as in its own table. */
+  /** The session's, as in its own table. */
   id_hash: string;
   area_id: string;
   origin: string;
   expires_at: UnixSeconds;
 }
 
-/** How often something happened to a build within five minutes. */
+/** Counts of an event of a build within five minutes. */
 export interface AreaCountTable {
   /** Start of the five minutes. */
   window_at: UnixSeconds;
@@ -121,7 +121,7 @@ export interface PublishKeyTable {
   /** Ed25519, 32 bytes in base64. */
   public_key: string;
   created_at: UnixSeconds;
-  /** Signs no new builds from then on; its builds stay trusted. 0: it may sign. */
+  /** From then on it signs no new builds; its builds stay trusted. 0: it may sign. */
   retired_at: Defaulted<UnixSeconds>;
   /** Neither the key nor its builds are trusted from then on. 0: trusted. */
   revoked_at: Defaulted<UnixSeconds>;

@@ -7,7 +7,7 @@ export interface AuditLogTable {
   at: UnixSeconds;
   /** 0: the gateway itself. */
   actor_id: number;
-  /** As it was then; names change. */
+  /** The name at that time; names change. */
   actor_name: string;
   ip: string;
   request_id: string;
@@ -15,14 +15,14 @@ export interface AuditLogTable {
   action: string;
   /** `channel:12`, `option:Price` ... */
   target: string;
-  /** JSON object of the fields that changed, without secrets; empty when nothing was there. */
+  /** JSON object of the changed fields, without secrets. Empty when the target did not exist. */
   before: string;
   after: string;
   prev_hash: string;
   hash: string;
 }
 
-/** One row, id 1: the end of the chain. Who writes locks it. */
+/** One row, id 1: the end of the chain. A writer locks it. */
 export interface AuditHeadTable {
   id: number;
   last_id: number;

@@ -5,9 +5,9 @@ export interface ChannelTable {
   id: Generated<number>;
   type: Defaulted<number>;
   key_sealed: string;
-  /** Keyed hash: finds a channel by its whole key. Empty until the first start after an upgrade filled it. */
+  /** Keyed hash: finds a channel by its whole key. Empty until the first start after an upgrade fills it. */
   key_hash: Defaulted<string>;
-  /** Password of the proxy that `setting` names. */
+  /** Password of the proxy in `setting`. */
   proxy_sealed: Defaulted<string>;
   openai_organization: Optional<string>;
   test_model: Optional<string>;
@@ -36,24 +36,24 @@ export interface ChannelTable {
   tag: Optional<string>;
   setting: Optional<string>;
   param_override: Optional<string>;
-  /** How one of several keys is chosen: in turn or at random. */
+  /** How a channel with several keys chooses one: in turn or at random. */
   multi_key_mode: Defaulted<'polling' | 'random'>;
 }
 
-/** Keys of channels with several that are off; one that is on has no row. */
+/** Disabled keys of channels with several; an enabled key has no row. */
 export interface ChannelKeyTable {
   channel_id: number;
-  /** Keyed, as that of a channel. */
+  /** Keyed hash, as that of a channel. */
   key_hash: string;
   /** 2 turned off by hand, 3 by the gateway. */
   status: number;
   reason: Defaulted<string>;
   since: UnixSeconds;
-  /** When the gateway last asked whether the key is good again. */
+  /** When the gateway last tested whether the key works again. */
   tried_at: Defaulted<UnixSeconds>;
 }
 
-/** Which channel serves which model to which group: derived from `channels`, rebuilt with each of its writes. */
+/** Which channel serves which model for which group. Derived from `channels` with each write there. */
 export interface AbilityTable {
   group: string;
   model: string;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Defaulted, UnixSeconds } from './column-types.ts';
 
-/** Written by `ledger/` alone. Quota units, exact integers. */
+/** Written only by `ledger/`. Quota units, exact integers. */
 export interface AccountTable {
   /** Derived from owner_type and owner_id (`ledger/accounts.ts`). */
   id: number;
@@ -21,7 +21,7 @@ export interface AccountTable {
 }
 export type OwnerType = 'user' | 'token' | 'aff';
 
-/** Money reserved for calls under way. The end of a call removes its row and leaves an entry. */
+/** Money reserved for running calls. The end of a call deletes its row and adds an entry. */
 export interface HoldTable {
   /** The request id. */
   id: string;
@@ -36,8 +36,8 @@ export interface HoldTable {
 }
 
 /**
- * What moved money, append-only. A usage entry carries the user's and the token's side in one row: the same amount,
- * each account with its own number and its own balance afterwards.
+ * A movement of money, append-only. A usage entry has the user's and the token's side in one row: the same
+ * amount, each account with its own number and balance afterwards.
  */
 export interface EntryTable {
   ref: string;
@@ -49,7 +49,7 @@ export interface EntryTable {
   token_account: number | null;
   token_seq: number | null;
   token_balance_after: number | null;
-  /** JSON or null: who did it, why, or that a crash made it an estimate. */
+  /** JSON or null: actor and reason, or that a crash made it an estimate. */
   meta: string | null;
   at: UnixSeconds;
 }
@@ -57,15 +57,15 @@ export interface EntryTable {
 /** One row for each run of a gateway. */
 export interface InstanceTable {
   id: string;
-  /** The folder of its journals, on its machine. */
+  /** The folder of its journals on its machine. */
   place: Defaulted<string>;
-  /** 1: nothing is left to recover of it. */
+  /** 1: no call is left to recover. */
   ended: Defaulted<number>;
   /** Milliseconds by the database's clock. */
   heartbeat_at: number;
 }
 
-/** Written in the transaction of the change that it announces; delivered later, at least once. */
+/** Written in the transaction of the change that it announces. Delivered later, at least once. */
 export interface OutboxTable {
   id: Generated<number>;
   topic: string;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Defaulted, Flag, UnixSeconds } from './column-types.ts';
 
-/** Column names are the wire's. `channel_id` is `channel` in JSON. */
+/** Columns have the names of the console API. `channel_id` is `channel` in JSON. */
 export interface LogTable {
   id: Generated<number>;
   request_id: string;
@@ -39,18 +39,18 @@ export interface QuotaDataTable {
   quota: number;
 }
 
-/** A user and a name that rows of this user bear. */
+/** A user and a name in rows of this user. */
 export interface LogUserNameTable {
   username: string;
   user_id: number;
 }
 
-/** A model of which the log has rows, or had some. */
+/** A model that has or had rows in the log. */
 export interface LogModelNameTable {
   model_name: string;
 }
 
-/** Quota of the rows that a filter finds; `created_at` is the start of the hour or day that the sum is of. */
+/** Quota of the rows that a filter finds; `created_at` is the start of the summed hour or day. */
 export interface LogSumTable {
   /** all, model, channel, group, user. */
   dimension: string;
@@ -60,7 +60,7 @@ export interface LogSumTable {
   quota: number;
 }
 
-/** Consumption of everybody per model and hour. */
+/** Consumption of all users per model and hour. */
 export interface ModelHourTable {
   created_at: UnixSeconds;
   model_name: string;
@@ -90,13 +90,13 @@ export interface UnloggedCallTable {
   quota: number;
 }
 
-/** Row 1 says from which time on the usage log is complete. */
+/** Row 1 has the time from which the usage log is complete. */
 export interface LogHorizonTable {
   id: number;
   deleted_before: UnixSeconds;
 }
 
-/** One dial of an upstream that did not serve the call. */
+/** One attempt at an upstream that did not serve the call. */
 export interface AttemptTable {
   id: Generated<number>;
   request_id: string;
@@ -104,7 +104,7 @@ export interface AttemptTable {
   n: number;
   channel_id: number;
   error_class: string;
-  /** HTTP status, 0 without an answer. */
+  /** HTTP status, or 0 without a response. */
   status: number;
   /** Milliseconds since 1970. */
   started_at: number;

@@ -1,6 +1,6 @@
 import type { Defaulted, UnixSeconds } from './column-types.ts';
 
-/** A master key that this database is or was sealed with. The highest generation is the latest. */
+/** A master key that seals or sealed this database. The highest generation is the latest. */
 export interface MasterKeyTable {
   /** 1 for the first key; each rotation adds 1. */
   generation: number;
@@ -11,13 +11,13 @@ export interface MasterKeyTable {
   finished_at: Defaulted<UnixSeconds>;
 }
 
-/** A gateway that runs, and the master keys that it has. */
+/** A running gateway and its master keys. */
 export interface MasterKeyHolderTable {
-  /** Random, for one life of the process. */
+  /** Random, for one run of the process. */
   id: string;
   /** Comma list. */
   fingerprints: string;
-  /** The fingerprint of the key that it seals new values with. */
+  /** The fingerprint of the key that seals its new values. */
   seals_with: string;
   /** Milliseconds. */
   seen_at: number;

@@ -1,31 +1,31 @@
 import type { Flag, UnixSeconds } from './column-types.ts';
 
-/** Who somebody is elsewhere. A person has at most one identity of each provider, an identity at most one person. */
+/** An identity at a provider, of at most one user. A user has at most one of each provider. */
 export interface IdentityTable {
   provider: string;
-  /** SHA-256 of what never changes there: a number, or issuer and subject. */
+  /** SHA-256 of the permanent id at the provider: a number, or issuer and subject. */
   subject_hash: string;
   user_id: number;
   created_at: UnixSeconds;
 }
 
-/** A sign-in that was started in one browser and may be finished there, once. */
+/** A sign-in that started in one browser and can be finished there, once. */
 export interface SignInStateTable {
   state_hash: string;
-  /** SHA-256 of the secret in the cookie of the browser that started. */
+  /** SHA-256 of the secret in the cookie of that browser. */
   browser_hash: string;
-  /** Empty: any, for pages that ask for a state without saying where they go. */
+  /** Empty: any provider, for pages that request a state without naming one. */
   provider: string;
-  /** Whose account the identity is bound to; 0 signs somebody in. */
+  /** The user to whom the identity is bound; 0 for a sign-in. */
   user_id: number;
-  /** Who invited, for a new account. */
+  /** The invitation code for a new account. */
   aff_code: string;
-  /** The gateway made the address that the browser went to: challenge and nonce were in it and are asked for. */
+  /** The gateway built the provider's address with challenge and nonce, so both are required. */
   guarded: Flag;
   expires_at: UnixSeconds;
 }
 
-/** Signed data that was accepted, kept until it is too old to be accepted again. */
+/** Accepted signed data, stored until it is too old to be accepted again. */
 export interface SignInProofTable {
   proof_hash: string;
   expires_at: UnixSeconds;

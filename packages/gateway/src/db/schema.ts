@@ -35,9 +35,9 @@ export type * from './schema-master-keys.ts';
 export type * from './schema-sign-in.ts';
 export type * from './schema-tasks.ts';
 
-/** The main database. A transaction of Kysely *is* a `Db`, so every repository works inside one and outside. */
+/** The main database. A transaction of Kysely *is* a `Db`, so repositories work inside and outside of one. */
 export type Db = Kysely<Schema>;
-/** Usage logs and what is summed up from them; may live elsewhere (`LOG_DATABASE_URL`). */
+/** Usage logs and their sums. May be a separate database (`LOG_DATABASE_URL`). */
 export type LogDb = Kysely<LogSchema>;
 
 export interface Schema extends AreaSchema {
@@ -90,8 +90,8 @@ export interface LogSchema {
   attempts: AttemptTable;
 }
 
-/** Money of a user is in `account`, never here. */
-/** What a user name looks like; a name may have two of them. */
+/** A user's money is in `account`, never here. */
+/** A skeleton of a user name, by which look-alikes are found; a name may have several. */
 export interface NameSkeletonTable {
   /** Hex of SHA-256. */
   skeleton: string;
@@ -101,7 +101,7 @@ export interface NameSkeletonTable {
 export interface UserTable {
   id: Generated<number>;
   username: string;
-  /** Empty for accounts that only sign in by a provider. */
+  /** Empty for accounts that only sign in through a provider. */
   password_hash: Defaulted<string>;
   display_name: Defaulted<string>;
   /** 0 guest, 1 user, 10 admin, 100 root. */
@@ -119,13 +119,13 @@ export interface UserTable {
   group: Defaulted<string>;
   aff_code: Optional<string>;
   aff_count: Defaulted<number>;
-  /** Quota units that invitations ever earned, moved to the balance or not. */
+  /** Quota units that invitations ever earned, transferred to the balance or not. */
   aff_history: Defaulted<number>;
-  /** 0: nobody. */
+  /** 0: no inviter. */
   inviter_id: Defaulted<number>;
-  /** The balance fell below the threshold, and the user was told. */
+  /** The balance fell below the threshold and the user got a warning. */
   warned: Defaulted<Flag>;
-  /** Deregistered; the name stays taken. */
+  /** Deleted account; the name stays taken. */
   deleted_at: Optional<UnixSeconds>;
   /** JSON. */
   setting: Defaulted<string>;
@@ -162,7 +162,7 @@ export interface OptionTable {
 
 export interface RedemptionTable {
   id: Generated<number>;
-  /** Who made the code. */
+  /** The user who created the code. */
   user_id: number;
   key_hash: string;
   key_sealed: string;
@@ -227,20 +227,20 @@ export interface TopUpTable {
   user_id: number;
   /** Units of $1. */
   amount: number;
-  /** What is paid, in the currency of the payment. */
+  /** The price, in the currency of the payment. */
   money: number;
   trade_no: string;
   create_time: UnixSeconds;
   /** pending, success. */
   status: string;
-  /** Quota units that the order brings, fixed when it was opened. */
+  /** Quota units of the order, fixed when it was opened. */
   quota: Defaulted<number>;
   payment_method: Defaulted<string>;
   /** 0: not yet. */
   complete_time: Defaulted<UnixSeconds>;
 }
 
-/** One row at most, id 1: whoever inserts it has set the system up. */
+/** At most one row, id 1: the process that inserts it has set the system up. */
 export interface SetupTable {
   id: number;
   version: string;
@@ -256,23 +256,23 @@ export interface SessionTable {
   user_agent: Defaulted<string>;
 }
 
-/** A counter per topic; a process that sees it move drops what it remembered. */
+/** A counter per topic. A process drops its cache when the counter changes. */
 export interface RevisionTable {
   topic: string;
   revision: number;
 }
 
-/** The user that a revision is about. Revisions about everybody have no row, and old rows are deleted. */
+/** The user of a revision. Revisions about all users have no row, and old rows are deleted. */
 export interface RecentChangeTable {
   topic: string;
   revision: number;
   user_id: number;
 }
 
-/** A work that goes through many rows, one at a time over all processes, and how far it is. */
+/** Work over many rows, one run at a time across all processes, and its progress. */
 export interface RoundTable {
   name: string;
-  /** A random text of the round's runner; only this runner moves and ends the round. */
+  /** A random text of the runner. Only this runner advances and ends the round. */
   holder: Defaulted<string>;
   started_at: UnixSeconds;
   /** Last heartbeat of the holder, in milliseconds since 1970. */

@@ -5,9 +5,9 @@ const ROUNDS = 3;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Refuses a connection pooler that gives a server connection to somebody else after each transaction or statement, as
- * PgBouncer does with `pool_mode = transaction`. The limits of sessions and prepared statements would be lost there, or
- * be those of somebody else. It only reads which server process answers, so it changes nothing.
+ * Refuses a connection pooler that gives a server connection to other clients after each transaction or
+ * statement, as PgBouncer does with `pool_mode = transaction`. Session limits and prepared statements would
+ * be lost or be those of other clients. It only reads which server process answers, so it changes nothing.
  *
  * @throws {BootError} with what to configure
  */
@@ -25,7 +25,7 @@ export async function refuseSharedSessions(pool: Pool): Promise<void> {
 /** Several rounds, because other clients of the pooler may take a server connection in between. */
 async function sharesSessions(first: PoolClient, second: PoolClient): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A pooler that takes turns shows another process from one statement to the next.
+    // A pooler that rotates connections shows another process from one statement to the next.
     const before = [await findProcess(first), await findProcess(first)];
     const other = await findProcessInTransaction(second);
     const after = await findProcess(first);

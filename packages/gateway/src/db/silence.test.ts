@@ -5,10 +5,10 @@ import { startDatabaseLine } from '../testing/database-line.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { connect } from './connect.ts';
 
-describeDatabases('a database that falls silent', (database) => {
-  if (database.kind === 'sqlite') return void test.skip('there is no line to a file', () => {});
+describeDatabases('a database that becomes silent', (database) => {
+  if (database.kind === 'sqlite') return void test.skip('a file has no connection', () => {});
 
-  test('is an error in bounded time for whoever asks, and is asked again when it is back', async () => {
+  test('fails each statement in bounded time and is used again when it answers', async () => {
     const { options, dispose } = await database.create();
     const url = new URL(options.databaseUrl!);
     const line = await startDatabaseLine(Number(url.port));
@@ -27,7 +27,7 @@ describeDatabases('a database that falls silent', (database) => {
     await dispose();
   }, 120_000);
 
-  test('does not hold up the ledger either', async () => {
+  test('does not block the ledger', async () => {
     const opened = await database.open();
     const url = new URL(opened.options.databaseUrl!);
     const line = await startDatabaseLine(Number(url.port));

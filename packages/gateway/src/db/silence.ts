@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What a driver must know to see that a connection is lost: its outcome is unknown, like after any lost connection. */
+/** A code by which drivers recognize a lost connection. The outcome is unknown, as after any loss. */
 class Silent extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -11,9 +11,8 @@ class Silent extends Error {
 }
 
 /**
- * Ends connections on which nothing has moved for too long: neither driver has a limit of its own for a server that is
- * still connected and says nothing. A statement that the server works at is silent too, so the limit is longer than any
- * statement may take.
+ * Closes connections without traffic for too long, because neither driver has a limit for a connected but
+ * silent server. A running statement is silent too, so the limit is longer than any statement may take.
  */
 export class Silence {
   #limitMs = 0;
@@ -23,11 +22,11 @@ export class Silence {
     this.#sockets.add(socket);
     socket.setTimeout(this.#limitMs);
     socket.on('timeout', () => socket.destroy(new Silent()));
-    socket.on('error', () => {}); // The driver hears it too, unless it has let go of the connection already.
+    socket.on('error', () => {}); // The driver also gets it, unless it has released the connection.
     socket.once('close', () => this.#sockets.delete(socket));
   }
 
-  /** From now on, in milliseconds; until then, and for 0, there is no limit. */
+  /** Sets the limit in milliseconds. There is no limit before the first call and for 0. */
   limit(ms: number): void {
     this.#limitMs = ms;
     for (const socket of this.#sockets) socket.setTimeout(ms);

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** Larger files are not read as a whole at every start: what is damaged there shows when it is used. */
+/** Larger files are not checked as a whole at every start. Their damage shows when it is read. */
 const CHECK_BYTES = 64 * 1024 * 1024;
 
-/** Why the file is no database, or not a whole one, in the words of SQLite. Undefined: nothing was found. */
+/** Returns SQLite's message when the file is damaged or no database. Undefined: no damage found. */
 export function findDamage(file: string): string | undefined {
   return whenOpen(file, (database) => {
     try {
@@ -26,7 +26,7 @@ export function hasTables(file: string): boolean {
   });
 }
 
-/** True for what SQLite says of a file that is damaged or no database at all. */
+/** True for SQLite errors about a damaged file or one that is no database. */
 export function isDamage(error: unknown): error is InstanceType<typeof Database.SqliteError> {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }

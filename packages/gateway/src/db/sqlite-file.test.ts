@@ -31,10 +31,10 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const inside = (name: string) => join(dataDir, name);
 const start = () => openGateway(readConfig({ DATA_DIR: dataDir }), createLog('silent'));
-/** The names of the files of databases that others than their owner may read or write. */
+/** The database files that other users than their owner may read or write. */
 const openFiles = () =>
   readdirSync(dataDir).filter((name) => /\.db/.test(name) && (statSync(inside(name)).mode & 0o077) !== 0);
-/** What the operator reads. */
+/** The error message for the operator. */
 const refusal = async () => {
   const error = await start().then(
     () => undefined,
@@ -60,7 +60,7 @@ test('database files are private when the data folder existed with mode 0755', a
   expect(openFiles()).toEqual([]);
 });
 
-test('database files that others could read are closed to them at start', async () => {
+test('database files that others can read become private at start', async () => {
   await ranOnce();
   writeFileSync(inside('logs.db-wal'), '');
   for (const name of ['tollgate.db', 'logs.db', 'logs.db-wal']) chmodSync(inside(name), 0o644);
@@ -78,7 +78,7 @@ test.each(['tollgate.db', 'logs.db'])('a gateway is refused when %s is empty', a
   expect(statSync(inside(name)).size).toBe(0);
 });
 
-test('an empty file is refused in a folder that has nothing else', async () => {
+test('an empty file is refused in a folder without other files', async () => {
   writeFileSync(inside('tollgate.db'), '');
   expect(await refusal()).toContain('is empty');
 });
@@ -104,7 +104,7 @@ test('a gateway is refused when its database was cut', async () => {
 });
 
 test.each(['master.key', 'ledger', 'logs.db'])(
-  'a database without tables is refused when %s says that the gateway has run',
+  'a database without tables is refused when %s shows that the gateway has run',
   async (witness) => {
     await ranOnce();
     for (const name of readdirSync(dataDir)) if (name !== witness) rmSync(inside(name), { recursive: true });
@@ -137,14 +137,14 @@ test.each([
   expect(existsSync(inside('tollgate.db'))).toBe(false);
 });
 
-test('a gateway starts when its data folder has a master key alone', async () => {
+test('a gateway starts when its data folder contains only a master key', async () => {
   await ranOnce();
   for (const name of readdirSync(dataDir))
     if (name !== 'master.key') rmSync(inside(name), { recursive: true });
   await (await start()).close();
 });
 
-test('a gateway begins with an empty database when its data folder was emptied', async () => {
+test('a gateway starts with an empty database when its data folder was emptied', async () => {
   await ranOnce();
   for (const name of readdirSync(dataDir)) rmSync(inside(name), { recursive: true });
   const gateway = await start();
@@ -152,7 +152,7 @@ test('a gateway begins with an empty database when its data folder was emptied',
   await gateway.close();
 });
 
-test('a first start that was killed before its tables were made goes on', async () => {
+test('a first start that was killed before it created its tables continues', async () => {
   await (await connect({ dataDir })).close();
   expect(statSync(inside('tollgate.db')).size).toBeGreaterThan(0);
   await (await start()).close();

@@ -6,20 +6,20 @@ import { describeSystemError } from '../core/system-error.ts';
 import { findDamage, hasTables } from './sqlite-damage.ts';
 import { damagedDatabase, emptyDatabase, lostDatabase, unwritableDatabase } from './sqlite-texts.ts';
 
-/** SQLite gives its companions the mode of the file, but only when it makes them. */
+/** SQLite gives its companion files the mode of the database file, but only when it creates them. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
-/** What other files say about earlier starts of the gateway. */
+/** What other files reveal about earlier starts of the gateway. */
 export interface EarlierStart {
-  /** A first start came as far as the tables: a database that has none lost them. */
+  /** An earlier start created the tables: a database without tables lost them. */
   hadTables(): boolean;
-  /** The gateway has served: a database that is missing was lost. A master key alone may be provided beforehand. */
+  /** The gateway has served: a missing database was lost. A master key alone may be provided beforehand. */
   hasServed(): boolean;
 }
 
 /**
- * Makes the file of a SQLite database ready to be opened: it exists, only its owner can read it, and it is a database.
- * A file that was lost, emptied or damaged is never taken for that of a new product, which any visitor could set up.
+ * Prepares the file of a SQLite database: it exists, only its owner can read it, and it is a database. A
+ * lost, empty or damaged file never counts as a new installation, which any visitor could set up.
  *
  * @throws {BootError} that says how to repair it
  */
@@ -43,7 +43,7 @@ export function prepareSqliteFile(file: string, { hadTables, hasServed }: Earlie
   if (hadTables() && !hasTables(file)) throw emptyDatabase(file);
 }
 
-/** Under its own name only when it is a database: a start that is killed never leaves an empty file behind. */
+/** Gives the file its name only when it is a database, so that a killed start leaves no empty file. */
 function createDatabase(file: string): void {
   const draft = `${file}.${process.pid}.new`;
   rmSync(draft, { force: true });
@@ -52,7 +52,7 @@ function createDatabase(file: string): void {
   database.pragma('journal_mode = WAL'); // Writes the first page.
   database.close();
   try {
-    linkSync(draft, file); // Fails where another process was faster; a rename would replace its database.
+    linkSync(draft, file); // Fails when another process was faster; a rename would replace its database.
     rmSync(draft);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) rmSync(draft);
@@ -60,12 +60,12 @@ function createDatabase(file: string): void {
   }
 }
 
-/** Password hashes and sealed keys are in these files. A folder that existed before may be open to all. */
+/** These files contain password hashes and sealed keys. A folder that existed before may be open to all. */
 function makePrivate(path: string): void {
   try {
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   } catch {
-    // It does not exist, or the file system or its owner does not allow it: then it stays as the operator made it.
+    // It does not exist, or the file system or its owner does not allow it. Then its mode stays.
   }
 }
 

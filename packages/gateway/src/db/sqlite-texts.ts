@@ -6,14 +6,14 @@ export function emptyDatabase(file: string): BootError {
   return new BootError(`The database file ${file} is empty: its content was lost. ${steps(file)}`);
 }
 
-/** @param damage what SQLite says */
+/** @param damage SQLite's message */
 export function damagedDatabase(file: string, damage: string): BootError {
   return new BootError(
     `The database file ${file} is damaged, or is no SQLite database (${damage}). ${steps(file)}`,
   );
 }
 
-/** @param witness what says that the database existed, as a clause */
+/** @param witness the evidence that the database existed, as a clause */
 export function lostDatabase(file: string, witness: string): BootError {
   const elsewhere =
     basename(file) === MAIN ? '\nIf the data is on a database server, set DATABASE_URL again.' : '';
@@ -28,7 +28,7 @@ export function unwritableDatabase(file: string, reason: string, cause: unknown)
   );
 }
 
-/** For damage that shows only later in the start. */
+/** For damage that is found later in the start. */
 export function damageFound(damage: string, cause: unknown): BootError {
   return new BootError(`A SQLite database file of the gateway is damaged (${damage}). ${steps(MAIN)}`, {
     cause,
@@ -46,7 +46,7 @@ function steps(file: string): string {
 See "A damaged database file" in docs/operating.md.`;
 }
 
-/** Without its main database, the other files of a data folder fit no gateway. */
+/** Without its main database, the other files of a data folder are useless. */
 function whatToMove(name: string): string {
   return name === MAIN ? 'everything in the data folder' : `${name}, ${name}-wal and ${name}-shm`;
 }

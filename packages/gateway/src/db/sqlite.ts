@@ -19,9 +19,8 @@ const maxConnections = 4;
 const busyPatienceMs = 10_000;
 
 /**
- * SQLite for an event loop: waiting for another writer never blocks the thread, since the writer that is waited for may
- * live in the same thread. A busy database is asked again on a later turn. Several connections let readers pass an
- * open transaction.
+ * SQLite without blocking the event loop: the writer that holds the lock may run on the same thread. A busy
+ * database is retried on a later turn. With several connections, reads do not wait for an open transaction.
  */
 export class SqliteDialect implements Dialect {
   readonly #open: () => SqliteConnection;
@@ -53,7 +52,7 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-/** FULL keeps every commit through a power cut, NORMAL may lose the last ones; kill -9 costs neither anything. */
+/** FULL keeps every commit through a power cut, NORMAL may lose the last ones. kill -9 loses none. */
 export type Synchronous = 'FULL' | 'NORMAL';
 
 export function openSqlite(file: string, synchronous: Synchronous): Database.Database {
@@ -78,7 +77,7 @@ export function openSqlite(file: string, synchronous: Synchronous): Database.Dat
   return database;
 }
 
-/** Runs `work` again while another connection holds the database. @throws SQLITE_BUSY after ten seconds. */
+/** Retries `work` while another connection locks the database. @throws SQLITE_BUSY after ten seconds. */
 export async function whenFree<T>(work: () => T): Promise<T> {
   const deadline = performance.now() + busyPatienceMs;
   for (;;) {
@@ -95,7 +94,7 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Schema changes of SQLite are transactional, so migrations run in one immediate transaction: that is their lock. */
+/** Runs migrations in one immediate transaction, which is their lock: SQLite's DDL is transactional. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -177,7 +176,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement of its own: an open iterator keeps its statement, and its connection, busy.
+    // A separate statement, because an open iterator keeps its statement and connection busy.
     for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row as R] };
   }
 
@@ -187,7 +186,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   rollback() {
-    // A full disk has rolled back already.
+    // A full disk has already rolled back.
     return this.#database.inTransaction ? this.run('ROLLBACK') : undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether the caller names a content coding and does not rule it out with `q=0` (RFC 9110, 12.5.3). */
+/** Whether the caller accepts a content coding by name, without `q=0` (RFC 9110, 12.5.3). */
 export function accepts({ headers }: Pick<FastifyRequest, 'headers'>, coding: 'br' | 'gzip'): boolean {
   const offers = String(headers['accept-encoding'] ?? '').split(',');
   return offers.some((offer) => {

@@ -11,12 +11,12 @@ declare module 'fastify' {
     client: ClientAddress;
   }
   interface FastifyContextConfig {
-    /** Who may call a route of the API. */
+    /** The access level of the endpoint. */
     access?: Access;
   }
 }
 
-/** What holds for every request: who calls, the request id, headers of API answers, the general limit, the access log. */
+/** Hooks for every request: caller, request id, headers of API responses, general limit and access log. */
 export function apiHeaders(app: FastifyInstance, ctx: Context): void {
   const readAddress = createAddressReader(ctx.config.trustedProxies);
   const general = ctx.limits.limiter({ name: 'api', count: ctx.config.apiRateLimit, periodMs: 180_000 });
@@ -28,7 +28,7 @@ export function apiHeaders(app: FastifyInstance, ctx: Context): void {
     if (request.client.secure) reply.header('strict-transport-security', ONLY_TLS);
     if (!isApi(request)) return;
     reply.headers(headersOfAnswers);
-    // What pages of other sites make a browser ask for is counted apart: it must not use up what the visitor may ask for.
+    // Requests that other sites trigger have a separate count: they must not use up the visitor's own limit.
     const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
     const waitMs = await general(limitKey(request.client.ip) + (isForeign ? ' cross-site' : ''));
     if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
@@ -48,8 +48,8 @@ function isApi({ url }: FastifyRequest): boolean {
 }
 
 /**
- * A year, as RFC 6797 recommends for sites that stay on TLS, for this very host: what runs on hosts below it is not ours
- * to decide. Never without TLS, where browsers ignore it.
+ * A year, as RFC 6797 recommends for sites that stay on TLS. Without `includeSubDomains`, because other hosts
+ * of the domain are not ours. Not sent without TLS, where browsers ignore it.
  */
 const ONLY_TLS = 'max-age=31536000';
 

@@ -3,8 +3,8 @@ import { describeApi } from './openapi.ts';
 import { renderReference, stylesheet } from './reference-page.ts';
 
 /**
- * The API described by itself: for programs at /api/openapi.json, for readers at /api/docs. It is put into words when
- * somebody asks for the first time, which takes a tenth of a second.
+ * Serves the API description: for programs at /api/openapi.json, for readers at /api/docs. It is generated at
+ * the first request, which takes a tenth of a second.
  */
 export function apiReference(app: FastifyInstance): void {
   const description = once(describeApi);

@@ -2,13 +2,13 @@ import { get, type IncomingMessage } from 'node:http';
 import { killArea, type RegistrySnapshot, reviveArea, setCanary } from '@tollgate/contract';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { areaPlatform, type PageViewer } from '../services/area-platform.ts';
+import { areaPlatform, type PageViewer } from '../modules/areas/area-platform.ts';
 import { type Actor, buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../testing/area-builds.ts';
 import { serveAreaEvents } from './area-events.ts';
 import { registerConsole } from './page.ts';
 
-test('an open page is told that its registry has another revision, and nothing else', async () => {
+test('an open page receives the new revision of its registry and nothing else', async () => {
   const { app, open } = await openConsole();
   const page = await open('user');
   expect(page.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -25,7 +25,7 @@ test('an open page is told that its registry has another revision, and nothing e
   expect(page.revisions()[2]).toBe(page.revisions()[0]);
 });
 
-test('whoever may see all areas is told of a decision that is not about them', async () => {
+test('a page of root receives an event for a rollout that leaves its own registry unchanged', async () => {
   const { app, open } = await openConsole();
   const [page, other] = [await open('root'), await open('user')];
   await expect.poll(() => [page, other].map((one) => one.revisions().length)).toEqual([1, 1]);
@@ -35,7 +35,7 @@ test('whoever may see all areas is told of a decision that is not about them', a
   expect(other.revisions().length).toBe(1);
 });
 
-test('a user has two such connections at most, a visitor none, and a place that became free is given again', async () => {
+test('a user has at most two event streams, a visitor none, and a closed one frees its slot', async () => {
   const { open } = await openConsole();
   const [first] = [await open('user'), await open('user')];
   expect((await open('user')).status).toBe(204);
@@ -45,7 +45,7 @@ test('a user has two such connections at most, a visitor none, and a place that 
   await expect.poll(async () => (await open('user')).status).toBe(200);
 });
 
-test('a page that left while its registry was looked up takes no place', async () => {
+test('a page that disconnects while its registry is read takes no slot', async () => {
   const app = Fastify();
   const who = { userId: 1, role: 1 } as PageViewer;
   let asked = 0;
@@ -78,7 +78,7 @@ test('a page that left while its registry was looked up takes no place', async (
   expect(await status).toBe(200);
 });
 
-test('a gateway that ends does not wait for open pages', async () => {
+test('a gateway that shuts down does not wait for open pages', async () => {
   const { app, open } = await openConsole();
   const page = await open('user');
   await app.app.close();

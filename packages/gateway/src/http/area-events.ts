@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type RegistrySnapshot, Role } from '@tollgate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageViewer } from '../services/area-platform.ts';
+import type { PageViewer } from '../modules/areas/area-platform.ts';
 
 type Who = PageViewer;
 
@@ -12,16 +12,16 @@ interface Listener {
 }
 
 const MAX_LISTENERS = 1000;
-/** A browser has six connections to a host without HTTP/2: open tabs must not take them all. */
+/** A browser opens six connections to a host without HTTP/2. Open tabs must not use all of them. */
 const MAX_OF_USER = 2;
 const HEARTBEAT_MS = 25_000;
-/** Then the browser comes back by itself, and is looked at anew: it may have signed out. */
+/** Afterwards the browser reconnects and is authenticated again, because it may have signed out. */
 const MAX_AGE_MS = 600_000;
 
 /**
- * `GET /api/console/events`: tells a page that the registry of its user has another revision, and nothing else. Whoever
- * may see all areas is told of every decision, also where their own registry stays as it was. Whoever
- * is one too many, and visitors, get 204, by which a browser stops asking: pages look from time to time anyway.
+ * `GET /api/console/events` sends a page the new revision when the registry of its user changes. Admins get
+ * an event for every rollout change, also when their own registry stays the same. Visitors and users with too
+ * many streams get 204, so that the browser does not reconnect. Those pages poll the registry.
  */
 export function serveAreaEvents(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function serveAreaEvents(
 
   function listen(listener: Listener): void {
     const { response, rev } = listener;
-    // A caller who left meanwhile has no 'close' to come, and would keep one of the places of the user for ever.
+    // A caller who has left emits no more 'close' and would keep a slot of the user forever.
     if (response.destroyed) return;
     listeners.add(listener);
     const end = setTimeout(() => response.end(), MAX_AGE_MS).unref();

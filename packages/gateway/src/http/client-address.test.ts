@@ -4,20 +4,20 @@ import { createAddressReader } from './client-address.ts';
 const behindProxy = createAddressReader(['10.0.0.0/8', '::1']);
 const bare = createAddressReader([]);
 
-test('without trusted proxies a forged X-Forwarded-For changes nothing', () => {
+test('a forged X-Forwarded-For changes nothing when no proxy is trusted', () => {
   const read = bare('203.0.113.9', { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https', host: 'h' });
   expect(read).toEqual({
     ...{ ip: '203.0.113.9', sameMachine: false, local: false, secure: false, host: 'h' },
   });
 });
 
-test('behind trusted proxies the rightmost address that is no proxy counts', () => {
+test('the rightmost address that is no trusted proxy is the caller behind trusted proxies', () => {
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 10.1.1.1', 'x-forwarded-proto': 'https' };
   expect(behindProxy('10.0.0.2', headers)).toMatchObject({ ip: '203.0.113.9', secure: true, local: false });
   expect(behindProxy('::ffff:10.0.0.2', headers).ip).toBe('203.0.113.9');
 });
 
-test('nonsense in the header leaves the address of the peer', () => {
+test('the address of the peer is used when the header is invalid', () => {
   expect(behindProxy('10.0.0.2', { 'x-forwarded-for': 'unknown' }).ip).toBe('10.0.0.2');
   expect(behindProxy('10.0.0.2', {}).ip).toBe('10.0.0.2');
 });

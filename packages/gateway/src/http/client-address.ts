@@ -3,30 +3,30 @@ import ipaddr from 'ipaddr.js';
 import { hasLoopbackName, isForwarded, isSentByBrowser } from './loopback-name.ts';
 
 export interface ClientAddress {
-  /** Of the caller, as far as trusted proxies vouch for it. */
+  /** Address of the caller, from `X-Forwarded-For` only when trusted proxies sent it. */
   ip: string;
-  /** True for a caller on this very machine, with no proxy in between, whatever name it uses for this machine. */
+  /** True for a caller on this machine without a proxy in between, under any host name. */
   sameMachine: boolean;
-  /** The same, and the caller is a browser that uses a loopback name, such as `localhost`. The page is our own. */
+  /** As `sameMachine`, for a browser that uses a loopback name, such as `localhost`. The page is our own. */
   local: boolean;
-  /** True when a trusted proxy says that the caller came by TLS. */
+  /** True when a trusted proxy reports that the caller came by TLS. */
   secure: boolean;
-  /** The host that the caller asked for. */
+  /** The host name in the caller's request. */
   host: string;
 }
 
 /** The other end of a connection. */
 export interface Peer {
   readonly ip: string;
-  /** It is in `TRUSTED_PROXIES`. */
+  /** True when it is in `TRUSTED_PROXIES`. */
   readonly trusted: boolean;
-  /** It is this very machine. */
+  /** True when it is this machine. */
   readonly loopback: boolean;
 }
 
 const MAX_PEERS = 10_000;
 
-/** Reads addresses of connections. A peer sends many requests: its address is read once. */
+/** Parses addresses of connections. A peer sends many requests, so its address is parsed once. */
 export function createPeerReader(trustedProxies: readonly string[]): (address: string) => Peer {
   const trusted = trustedProxies.map(parseRange);
   const isTrusted = (ip: string) => trusted.some((range) => inRange(ip, range));
@@ -44,8 +44,8 @@ export function createPeerReader(trustedProxies: readonly string[]): (address: s
 }
 
 /**
- * Who is calling. `X-Forwarded-*` counts only when the peer is in `TRUSTED_PROXIES`, and then the rightmost address that
- * is not a trusted proxy itself: what stands left of it, anybody could have written.
+ * Finds the caller. `X-Forwarded-*` counts only when the peer is in `TRUSTED_PROXIES`. Then the caller is the
+ * rightmost address that is no trusted proxy, because any caller can forge the addresses to the left of it.
  */
 export function createAddressReader(trustedProxies: readonly string[]) {
   const trusted = trustedProxies.map(parseRange);

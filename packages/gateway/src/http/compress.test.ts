@@ -28,12 +28,12 @@ test('a stream is compressed as a whole', async () => {
   expect(gunzipSync(answer.rawPayload).toString()).toBe('a,b\n1,2\n');
 });
 
-test.each(['/short', '/image', '/packed'])('%s is answered as it is', async (url) => {
+test.each(['/short', '/image', '/packed'])('%s is not compressed', async (url) => {
   const answer = await get(url, 'gzip');
   expect(answer.headers['content-encoding']).toBe(url === '/packed' ? 'br' : undefined);
 });
 
-test('a stream ends at its source when the caller leaves', async () => {
+test('the source of a stream is closed when the caller leaves', async () => {
   const app = open();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const leaver = new AbortController();

@@ -4,12 +4,12 @@ import { createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accepts } from './accepts.ts';
 
-/** Shorter answers grow, or save less than a packet. In bytes. */
+/** In bytes. Shorter responses grow, or save less than a packet. */
 const WORTH_IT = 2048;
 
 /**
- * Compresses long texts with gzip for callers who accept it. Streams are compressed as they come. Runs in place of
- * `@fastify/compress`, which brings 14 packages for this.
+ * Compresses long texts with gzip for callers who accept it. Compresses streams chunk by chunk. Replaces
+ * `@fastify/compress`, which brings 14 packages.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -31,7 +31,7 @@ function asGzip<T>(reply: FastifyReply, body: T): T {
   return body;
 }
 
-/** Caches in between keep one copy for each coding. */
+/** Shared caches keep one copy for each coding. */
 function varyByEncoding(reply: FastifyReply): void {
   const vary = String(reply.getHeader('vary') ?? '');
   if (/\*|accept-encoding/i.test(vary)) return;

@@ -29,7 +29,7 @@ const createOne = {
 const tokens = pageTokens.address.split(' ')[1] as string;
 const create = createToken.address.split(' ')[1] as string;
 
-test('a console at an origin that the operator named reads and changes with its session', async () => {
+test('a console at an allowed origin reads and changes with its session', async () => {
   const read = await send(tokens, CONSOLE);
   expect(read.headers.get('access-control-allow-origin')).toBe(CONSOLE);
   expect(read.headers.get('access-control-allow-credentials')).toBe('true');
@@ -37,7 +37,7 @@ test('a console at an origin that the operator named reads and changes with its 
   expect(await (await send(create, CONSOLE, createOne)).json()).toMatchObject({ success: true });
 });
 
-test('its browser asks first, for the header that says who calls, and is told that it may', async () => {
+test('a preflight of an allowed origin is answered with the user header and all methods', async () => {
   const asked = await send(create, CONSOLE, {
     method: 'OPTIONS',
     headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'new-api-user' },
@@ -47,7 +47,7 @@ test('its browser asks first, for the header that says who calls, and is told th
   expect(asked.headers.get('access-control-allow-methods')).toContain('DELETE');
 });
 
-test.each([OTHER, 'http://console.gate.example', 'null'])('a page at %s may not', async (origin) => {
+test.each([OTHER, 'http://console.gate.example', 'null'])('a page at %s gets no access', async (origin) => {
   const read = await send(tokens, origin);
   expect(read.headers.get('access-control-allow-origin')).toBeNull();
   expect(await (await send(create, origin, createOne)).json()).toMatchObject({ code: 'cross_site_refused' });
@@ -55,13 +55,13 @@ test.each([OTHER, 'http://console.gate.example', 'null'])('a page at %s may not'
   expect((await send(create, origin, preflight)).headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('the doors that take keys stay as they are', async () => {
+test('the model endpoints send no CORS credentials header', async () => {
   const answer = await send('/v1/models', CONSOLE);
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
 test.each(['*', 'https://console.example/', 'console.example', 'https://*.example'])(
-  'the setting refuses %s, which is no origin',
+  'the setting refuses %s because it is no origin',
   async (origin) => {
     await expect(buildTestApp({ environment: { CONSOLE_ORIGINS: origin } })).rejects.toThrow(
       'CONSOLE_ORIGINS',

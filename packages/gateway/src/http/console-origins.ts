@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Lets pages of a console that is served elsewhere call this gateway with their session: those whose very origin the
- * operator named, and no pattern. Answers true when it was only the question whether they may (a preflight), which is
- * answered then. Nobody else sees a header of this.
+ * Lets pages of a console on another origin call this gateway with their session. Only exact origins that the
+ * operator configured are allowed, no patterns. Answers a preflight and then returns true. Other origins get
+ * no CORS headers from here.
  */
 export function admitConsole(
   { headers, method, url = '' }: Pick<IncomingMessage, 'headers' | 'method' | 'url'>,
@@ -27,5 +27,5 @@ export function admitConsole(
   return true;
 }
 
-/** What pages of the console call; the relay's other doors take keys and no session. */
+/** Paths that console pages call. The relay's other endpoints take keys and no session. */
 const FOR_CONSOLES = /^\/(?:api|pg)\//;

@@ -8,10 +8,10 @@ import { registerConsole } from './page.ts';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const BUILD = '0123456789';
-/** What browsers send when somebody opens an address. */
+/** The headers of a browser that opens an address. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-test('the page carries the registry, preload tags of its area and the enforced policy', async () => {
+test('the page contains the registry, preload tags of its area and the enforced policy', async () => {
   const { app } = await serve();
   const response = await app.inject({ url: '/log', headers: BROWSER });
   expect(response.statusCode).toBe(200);
@@ -32,7 +32,7 @@ test('the page carries the registry, preload tags of its area and the enforced p
   });
 });
 
-test('the page names ahead what its address and its language need, and the status', async () => {
+test('the page preloads what its address and language need, and the status', async () => {
   const { app } = await serve();
   const hinted = async (url: string, language: string) => {
     const { body } = await app.inject({ url, headers: { ...BROWSER, 'accept-language': language } });
@@ -40,7 +40,7 @@ test('the page names ahead what its address and its language need, and the statu
   };
   const area = `/assets/areas/logs/${BUILD}`;
   const files = ['entry.0123456789.js', 'en.js', 'page.0123456789.js'].map((file) => `${area}/${file}`);
-  // Each part of the kit that the page uses, and once what they have in common.
+  // Each part of the kit that the page uses, and their common part once.
   const kit = ['table', 'common', 'form'].map((name) => `/assets/shell/${name}.0123456789.js`);
   expect(await hinted('/log', 'en-US,zh;q=0.5')).toEqual(['/api/status', ...files, ...kit]);
   expect(await hinted('/plain', 'en')).toEqual(['/api/status', ...files.slice(0, 2)]);
@@ -49,14 +49,14 @@ test('the page names ahead what its address and its language need, and the statu
   expect(await hinted('/nowhere', 'en')).toEqual(['/api/status']);
 });
 
-test('a text of an area cannot end the block that the registry stands in', async () => {
+test('a text of an area cannot close the script block of the registry', async () => {
   const { app } = await serve({ title: '</script><script>alert(1)</script>' });
   const { body } = await app.inject('/');
   expect(body).not.toContain('<script>alert');
   expect(body).toContain('\\u003c/script>');
 });
 
-test('the registry is asked for again and answered with "nothing new"', async () => {
+test('the registry is answered with 304 when it has not changed', async () => {
   const { app } = await serve();
   const first = await app.inject('/api/console/registry');
   expect(first.json()).toMatchObject({
@@ -70,7 +70,7 @@ test('the registry is asked for again and answered with "nothing new"', async ()
   expect(again.statusCode).toBe(304);
 });
 
-test('files whose name holds a hash are kept for ever, compressed as the browser likes', async () => {
+test('files with a hash in their name are cached forever and compressed as the browser accepts', async () => {
   const { app } = await serve();
   const response = await app.inject({
     url: `/assets/areas/logs/${BUILD}/entry.0123456789.js`,
@@ -90,7 +90,7 @@ test.each([
   ['a build that is not there', '/assets/areas/logs/ffffffffff/entry.js'],
   ['a file above the folder', `/assets/areas/logs/${BUILD}/..%2f..%2f..%2fsecret.js`],
   ['a file that is not for browsers', `/assets/areas/logs/${BUILD}/area.manifest.json`],
-])('%s is 404 and not remembered, never the page', async (_, url) => {
+])('%s is answered with 404 that is not cached, never with the page', async (_, url) => {
   const { app } = await serve();
   const response = await app.inject(url);
   expect(response.statusCode).toBe(404);
@@ -99,7 +99,7 @@ test.each([
 });
 
 test.each(['/api/nothing', '/v1/nothing', '/favicon.ico', '/.env'])(
-  'a program that asks for %s gets no page',
+  'a program that requests %s gets no page',
   async (url) => {
     const { app } = await serve();
     expect((await app.inject(url)).statusCode).toBe(404);
@@ -127,7 +127,7 @@ test.each([
     '/mj/nothing',
     '/suno/nothing',
   ],
-])('an unknown address of programs, %s, is a 404 in JSON when a browser opens it', async (url) => {
+])('a browser that opens %s, an address of programs, gets a 404 in JSON', async (url) => {
   const { app } = await serve();
   const response = await app.inject({ url, headers: BROWSER });
   expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -142,7 +142,7 @@ test.each([
   ['a GET that does not say what it accepts', { method: 'GET', headers: {} }],
   ['a POST', { method: 'POST', headers: BROWSER }],
   ['a DELETE', { method: 'DELETE', headers: BROWSER }],
-] as const)('%s of an address of the console is a 404 in JSON', async (_, asked) => {
+] as const)('%s to an address of the console gets a 404 in JSON', async (_, asked) => {
   const { app } = await serve();
   const response = await app.inject({ ...asked, url: '/channel' });
   expect(response.statusCode).toBe(404);
@@ -160,7 +160,7 @@ test.each(['/', '/channel', '/channel/edit/12', '/log?time=1', '/chat/3', '/oaut
 );
 
 test.each(['/ready', '/status', '/ping', '/channel/edit', '/oauth', '/constructor'])(
-  '%s is answered with 404 and the page that draws "not found" when a browser opens it',
+  '%s gets 404 and the page that shows "not found" when a browser opens it',
   async (url) => {
     const { app } = await serve();
     const response = await app.inject({ url, headers: BROWSER });
@@ -170,7 +170,7 @@ test.each(['/ready', '/status', '/ping', '/channel/edit', '/oauth', '/constructo
   },
 );
 
-test('a page of an area that is published later is found without a restart', async () => {
+test('a page of an area that is published later is served without a restart', async () => {
   const { app, root, clock } = await serve();
   const status = async () => (await app.inject({ url: '/later', headers: BROWSER })).statusCode;
   expect(await status()).toBe(404);
@@ -179,7 +179,7 @@ test('a page of an area that is published later is found without a restart', asy
   expect(await status()).toBe(200);
 });
 
-test('the front page is answered to a caller that does not say what it accepts', async () => {
+test('the front page is served to a caller that does not say what it accepts', async () => {
   const { app } = await serve();
   expect((await app.inject('/')).statusCode).toBe(200);
 });
@@ -196,7 +196,7 @@ test('a build that appears on disk is served within two seconds, without a resta
   expect(areas[0].fallbacks).toHaveLength(1);
 });
 
-test('a tab that was opened before an update gets builds that fit its own host API', async () => {
+test('a tab that was opened before an update gets builds for its own host API', async () => {
   const { app, root, clock } = await serve();
   cpSync(path.join(root, 'mfe-logs/dist', BUILD), path.join(root, 'mfe-logs/dist/aaaaaaaaaa'), {
     recursive: true,
@@ -218,7 +218,7 @@ test('a tab that was opened before an update gets builds that fit its own host A
     expect(await buildFor(`?host_api=${nonsense}`)).toBe('aaaaaaaaaa');
 });
 
-test('a console that was not built yet says what to do', async () => {
+test('a console that is not built answers with an instruction', async () => {
   const app = Fastify();
   registerConsole(app, { root: mkdtempSync(path.join(tmpdir(), 'console-')) });
   const response = await app.inject('/');
@@ -226,7 +226,7 @@ test('a console that was not built yet says what to do', async () => {
   expect(response.body).toContain('npm run build');
 });
 
-/** A root with a shell and one area, served by a clock that stands still. */
+/** A root with a shell and one area, and a clock that does not move. */
 async function serve(text: { title?: string } = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'console-'));
   mkdirSync(path.join(root, 'shell/dist'), { recursive: true });

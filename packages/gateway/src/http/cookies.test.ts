@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as sessions from '../auth/sessions.ts';
+import * as sessions from '../modules/identity/credentials/sessions.ts';
 import { makeUser } from '../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 
-/** A neighbouring site can set a cookie for the whole domain, but none whose name begins with `__Host-`. */
+/** A sibling domain can set a cookie for the whole domain, but none whose name begins with `__Host-`. */
 
 let lab: RelayLab;
 let owner: { id: number; secret: string };
@@ -22,14 +22,14 @@ async function signedIn() {
 
 const byTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
 
-/** The user that the gateway takes this browser for. */
+/** The user that the gateway recognizes in this browser. */
 async function whoHas(cookie: string, pageOf: { id: number }, headers: Record<string, string> = byTls) {
   const own = { cookie, 'new-api-user': String(pageOf.id), ...headers };
   const answer = await lab.app.inject({ method: 'GET', url: '/api/user/self', headers: own });
   return answer.statusCode === 401 ? 'nobody' : (answer.json().data.id as number);
 }
 
-test('over TLS a session counts by the name that is bound to the host, and by no other', async () => {
+test('over TLS only the __Host- session cookie counts', async () => {
   expect(await whoHas(`__Host-sid=${owner.secret}`, owner)).toBe(owner.id);
   expect(await whoHas(`sid=${attacker.secret}`, attacker)).toBe('nobody');
   expect(await whoHas(`__Secure-sid=${attacker.secret}`, attacker)).toBe('nobody');
@@ -37,7 +37,7 @@ test('over TLS a session counts by the name that is bound to the host, and by no
 });
 
 test.each(['sid=', '\u00a0__Host-sid=', '__Host-sid\u00a0=', '\u0085__Host-sid=', '$Version=1; sid='])(
-  'a planted cookie %j takes nobody out of the own session',
+  "a planted cookie %j does not replace the user's session",
   async (planted) => {
     const both = [`${planted}${attacker.secret}`, `__Host-sid=${owner.secret}`];
     expect(await whoHas(both.join('; '), owner)).toBe(owner.id);
@@ -46,12 +46,12 @@ test.each(['sid=', '\u00a0__Host-sid=', '__Host-sid\u00a0=', '\u0085__Host-sid='
   },
 );
 
-test('without TLS, where browsers refuse the bound name, the plain one counts', async () => {
+test('without TLS, where browsers refuse the __Host- name, the plain session cookie counts', async () => {
   expect(await whoHas(`sid=${owner.secret}`, owner, {})).toBe(owner.id);
   expect(await whoHas(`__Host-sid=${owner.secret}`, owner, {})).toBe('nobody');
 });
 
-test('who signs in anew over TLS is not signed out by a planted session, and ends the own one', async () => {
+test('a sign-in over TLS does not end a planted session', async () => {
   const password = 'correct horse';
   const { username } = await makeUser(lab.ctx, { password });
   const answer = await lab.app.inject({
@@ -64,7 +64,7 @@ test('who signs in anew over TLS is not signed out by a planted session, and end
   expect(await whoHas(`__Host-sid=${attacker.secret}`, attacker)).toBe(attacker.id);
 });
 
-test('the playground and calls of models by session keep the same rule', async () => {
+test('the playground and model calls by session follow the same cookie rule', async () => {
   await lab.channel({ models: 'gpt-4o' });
   const play = async (cookie: string, { id }: { id: number }) => {
     const answer = await fetch(`${lab.url}/pg/chat/completions`, {

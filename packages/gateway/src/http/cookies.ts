@@ -1,7 +1,9 @@
 import cookie from '@fastify/cookie'; // its types add the cookies to request and reply
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** `__Host-` binds the cookie to this very host and to TLS; browsers refuse that name without TLS, so it falls back. */
+/**
+ * `__Host-` binds the cookie to this host and to TLS. Without TLS browsers refuse it: the plain name is used.
+ */
 const SECURE_NAME = '__Host-sid';
 const PLAIN_NAME = 'sid';
 const MAX_AGE_SECONDS = 30 * 24 * 3600;
@@ -13,8 +15,8 @@ const PLAIN_DEVICE_NAME = 'device';
 const DEVICE_SECONDS = 365 * 24 * 3600;
 
 /**
- * With TLS only the name that no neighbouring site can set counts: with the other one it could hand over a session of
- * its own, and whoever works in that one tells it what they type.
+ * With TLS only the `__Host-` name counts, which no sibling domain can set. A planted session would belong to
+ * the attacker, who could then read what the victim types into it.
  *
  * @param secure whether the caller came by TLS
  */
@@ -25,7 +27,7 @@ export function readSessionCookie(
   return cookies[secure ? SECURE_NAME : PLAIN_NAME];
 }
 
-/** The same from the header itself, for requests that never pass the framework. */
+/** Reads the session from the header of requests that bypass the framework. */
 export function readSessionHeader(header: string | undefined, secure: boolean): string | undefined {
   return readSessionCookie({ cookies: cookie.parse(header ?? '') }, secure);
 }
@@ -35,17 +37,18 @@ export function setSessionCookie(reply: FastifyReply, secret: string, secure: bo
   reply.setCookie(secure ? SECURE_NAME : PLAIN_NAME, secret, {
     path: '/',
     httpOnly: true,
-    sameSite: 'lax', // strict would lose the session on the way back from a sign-in provider
+    sameSite: 'lax', // strict would lose the session on the return from a sign-in provider
     secure,
     maxAge: MAX_AGE_SECONDS,
   });
 }
 
 /**
- * Ends the session in the browser. `Clear-Site-Data: "cache"` drops stored pages and the copies behind the back button, so
- * that the next person at this browser is not shown what was read here. Not `"storage"`: it would also delete the theme,
- * the language and the columns that belong to the browser, and the page removes the user's own record itself. Not
- * `"cookies"`: it would delete those of every host of the same registrable domain; ours are cleared by name.
+ * Ends the session in the browser. `Clear-Site-Data: "cache"` drops cached pages and the copies behind the
+ * back button, so that the next user of this browser does not see them. Not `"storage"`: it would also delete
+ * the theme, the language and the columns that belong to the browser; the page removes the user's own record
+ * itself. Not `"cookies"`: it would delete those of every host of the registrable domain; ours are cleared by
+ * name.
  */
 export function clearSessionCookie(reply: FastifyReply): void {
   reply.header('clear-site-data', '"cache"');
@@ -54,8 +57,9 @@ export function clearSessionCookie(reply: FastifyReply): void {
 }
 
 /**
- * The browser's own secret while it signs in elsewhere: what comes back counts in this browser only. With TLS only the
- * name that no neighbouring site can set: who knows the secret could hand over a sign-in of their own.
+ * A secret of this browser during a provider sign-in: the provider's answer is accepted in this browser only.
+ * With TLS only the `__Host-` name counts. An attacker who planted the secret could sign the victim in to an
+ * attacker's account.
  *
  * @param secure whether the caller came by TLS
  */
@@ -76,7 +80,7 @@ export function setFlowCookie(reply: FastifyReply, secret: string, secure: boole
   });
 }
 
-/** Of a browser that signed in before: wrong passwords from elsewhere do not hold it back. @param secure by TLS */
+/** Marks a browser that signed in before: failed logins elsewhere do not slow it. @param secure by TLS */
 export function readDeviceCookie(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   secure: boolean,
@@ -84,7 +88,7 @@ export function readDeviceCookie(
   return cookies[secure ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME];
 }
 
-/** It signs nobody in, so it stays when the session ends. @param secure by TLS */
+/** It authenticates no one, so it stays when the session ends. @param secure by TLS */
 export function setDeviceCookie(reply: FastifyReply, device: string, secure: boolean): void {
   reply.setCookie(secure ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME, device, {
     path: '/',

@@ -8,7 +8,7 @@ test.each([
   ['the address bar', { 'sec-fetch-site': 'none' }],
   ['our own page without TLS', { origin: 'http://gate.example:3000' }],
   ['a program that is no browser', {}],
-])('lets %s through', (_, headers) => {
+])('a request is accepted when it comes from %s', (_, headers) => {
   expect(() => refuseCrossSite(headers, own)).not.toThrow();
 });
 
@@ -22,7 +22,7 @@ test.each([
     'our origin from a cross-site fetch',
     { 'sec-fetch-site': 'cross-site', origin: 'http://gate.example:3000' },
   ],
-])('refuses %s', (_, headers) => {
+])('a request is refused when it comes from %s', (_, headers) => {
   expect(() => refuseCrossSite(headers, own)).toThrow();
 });
 

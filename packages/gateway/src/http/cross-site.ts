@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../core/errors.ts';
 
 /**
- * Refuses a state change that another site's page sent. Browsers say so in `Sec-Fetch-Site`, or without TLS at least in
- * `Origin`; programs that are no browsers send neither.
+ * Refuses a state change that a page of another site sent. Browsers mark it in `Sec-Fetch-Site`, or without
+ * TLS at least in `Origin`. Other programs send neither.
  *
- * @param hosts that count as ours: what the caller asked for, and the configured address of the site
- * @param origins of our console where it is served elsewhere, as the operator named them
+ * @param hosts that count as ours: the host of the request and the configured address of the site
+ * @param origins of our console on other origins, as the operator configured them
  * @throws {AppError} `cross_site_refused`
  */
 export function refuseCrossSite(
@@ -26,7 +26,7 @@ export function refuseCrossSite(
 }
 
 /**
- * Only scripts of our own pages can set this header: another site's page would have to ask first, and is refused.
+ * Only scripts of our own pages can set this header. Another site's page needs a preflight, which is refused.
  *
  * @throws {AppError} `user_header_missing`, `user_header_mismatch`
  */
@@ -36,7 +36,7 @@ export function refuseOtherUser(headers: IncomingHttpHeaders, id: number): void 
   if (String(sent).trim() !== String(id)) throw new AppError('user_header_mismatch');
 }
 
-/** Host and port of an address, empty when it is none. */
+/** Host and port of an address, empty when it is invalid. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }

@@ -8,11 +8,11 @@ import { isStorageFull } from '../core/storage-full.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
-/** Every failure of the console API leaves in the envelope; what we did not expect leaves as `internal` and is logged. */
+/** Answers every failure of the console API in the envelope. Logs unexpected errors and sends `internal`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = toAppError(error);
-    // The caller disconnected before its body was complete: nobody reads the response, and nothing failed here.
+    // The caller disconnected before its body was complete: no response can be read, and nothing failed here.
     const isAborted = error === request.raw.errored;
     if (!expected && !isAborted)
       request.log.error({ err: error, request_id: request.id }, 'A request failed unexpectedly');
@@ -33,7 +33,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** For what the framework refuses before any route or hook is asked, such as an address that cannot be decoded. */
+/** For requests that the framework refuses before any route or hook, such as an undecodable address. */
 export function failEarly(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header(REQUEST_ID_HEADER, request.id);
   fail(new AppError('endpoint_not_found'), request, reply);
@@ -46,7 +46,7 @@ function fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const sentence = errorMessage(code, details, language);
   const { failsInData } = request.routeOptions.config as { failsInData?: boolean };
-  const inData = failsInData && error.status === 200; // who is refused at the door hears it in the usual way
+  const inData = failsInData && error.status === 200; // access refusals keep the usual format
   const said = inData ? { message: 'error', data: sentence } : { message: sentence };
   return reply.code(error.status).send({ success: false, ...said, code, details, request_id: request.id });
 }
@@ -63,7 +63,7 @@ function toAppError(error: FastifyError): AppError | undefined {
   return code && new AppError(code, {}, { cause: error });
 }
 
-/** Seconds to wait where the error itself does not say how many. Somebody has to free space on a full disk first. */
+/** Seconds to wait when the error names none. On a full disk an operator has to free space first. */
 const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = {
   rate_limited: 1,
   reads_busy: 1,

@@ -8,7 +8,7 @@ interface Format {
 
 export type FileFormat = 'csv' | 'jsonl';
 
-/** CSV as RFC 4180 has it, with the mark by which Excel knows UTF-8. */
+/** CSV as in RFC 4180, with the byte order mark by which Excel recognizes UTF-8. */
 export const fileFormats: Record<FileFormat, Format> = {
   csv: {
     type: 'text/csv; charset=utf-8',
@@ -26,7 +26,7 @@ function csvLine(values: readonly unknown[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
 
-/** A text that a spreadsheet would take for a formula starts with an apostrophe, which it shows as text. */
+/** Puts an apostrophe before a text that a spreadsheet would take for a formula. It then shows the text. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);

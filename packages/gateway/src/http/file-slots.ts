@@ -1,8 +1,8 @@
 import { AppError } from '../core/errors.ts';
 
-/** How many files are being sent, so that one person with a script leaves the database to the others. */
+/** Limits concurrent file downloads, so that one user's script does not occupy the database. */
 export interface FileSlots {
-  /** Answers how to give the place back; twice does no harm. @throws {AppError} `too_many_exports` */
+  /** Returns a function that releases the slot, callable twice. @throws {AppError} `too_many_exports` */
   take(userId: number): () => void;
 }
 

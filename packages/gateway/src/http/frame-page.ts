@@ -1,4 +1,4 @@
-/** A page that only ever stands in a frame of the console: no margin, and what is around it shines through. */
+/** A page for a frame of the console: without margin and with a transparent background. */
 export function framePage(body: string): string {
   return `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

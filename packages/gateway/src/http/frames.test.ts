@@ -18,7 +18,7 @@ async function save(values: Partial<Record<OptionKey, string>>): Promise<void> {
 
 const open = (url: string) => house.app.inject(url);
 
-test('the page of a widget is there only while its option is on', async () => {
+test('the page of a widget exists only while its option is on', async () => {
   for (const url of ['/embed/turnstile', '/embed/telegram']) expect((await open(url)).statusCode).toBe(404);
   await save({
     TurnstileSiteKey: '1x"><script>',
@@ -29,7 +29,7 @@ test('the page of a widget is there only while its option is on', async () => {
   for (const url of ['/embed/turnstile', '/embed/telegram']) expect((await open(url)).statusCode).toBe(200);
 });
 
-test('the human check may reach its maker and nobody else, and its key cannot add markup', async () => {
+test('the page of the human check may reach only its provider, and its key cannot add markup', async () => {
   await save({
     TurnstileSiteKey: '1x"><script>',
     TurnstileSecretKey: 's3cret',
@@ -50,7 +50,7 @@ test('the human check may reach its maker and nobody else, and its key cannot ad
   expect((await open('/embed/turnstile.js')).headers['content-type']).toContain('text/javascript');
 });
 
-test('the sign-in widget names the bot, never its token', async () => {
+test('the page of the sign-in widget contains the name of the bot and not its token', async () => {
   await save({ TelegramBotToken: '7:secret', TelegramBotName: 'gate_bot', TelegramOAuthEnabled: 'true' });
   const { body } = await open('/embed/telegram?language=en');
   expect(body).toContain('data-telegram-login="gate_bot"');
@@ -62,7 +62,7 @@ const nothing = { HomePageContent: '', About: '', Chats: [], PayAddress: '', Tel
 const rules = (options: Partial<Parameters<typeof pagePolicy>[0]>) =>
   pageHeaders(pagePolicy({ ...nothing, ...options }))['content-security-policy']?.split('; ');
 
-test('the console frames its own pages, and addresses that the options name', () => {
+test('the console frames its own pages and the addresses in the options', () => {
   expect(rules({})).toContain("frame-src 'self'");
   expect(
     rules({
@@ -77,7 +77,7 @@ test('the console frames its own pages, and addresses that the options name', ()
 });
 
 test.each(['https://x.example; script-src *', 'https://x.example/;script-src *', 'javascript:alert(1)'])(
-  'the option %s adds no rule of its own',
+  'the option %s cannot add a policy rule',
   (text) => {
     const all = rules({ HomePageContent: text })?.join('; ') ?? '';
     expect(all).toContain("script-src 'self';");
@@ -85,7 +85,7 @@ test.each(['https://x.example; script-src *', 'https://x.example/;script-src *',
   },
 );
 
-test('the page lets go of its sign-in window only where none has to report back', () => {
+test('the page isolates itself from its popups unless a sign-in window reports back', () => {
   const opener = (on: boolean) =>
     pageHeaders(pagePolicy({ ...nothing, TelegramOAuthEnabled: on }))['cross-origin-opener-policy'];
   expect([opener(false), opener(true)]).toEqual(['same-origin', 'same-origin-allow-popups']);

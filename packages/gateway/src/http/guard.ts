@@ -1,16 +1,16 @@
 import { type Access, type Endpoint, Role, UserStatus } from '@tollgate/contract';
 import type { FastifyRequest } from 'fastify';
-import * as accessTokens from '../auth/access-tokens.ts';
-import * as sessions from '../auth/sessions.ts';
-import type { Take } from '../cache/limits.ts';
+import type { RateLimiter } from '../cache/limits.ts';
 import type { CallContext, Caller, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { limitKey } from '../core/networks.ts';
+import * as accessTokens from '../modules/identity/credentials/access-tokens.ts';
+import * as sessions from '../modules/identity/credentials/sessions.ts';
 import { readSessionCookie } from './cookies.ts';
 import { hostOf, refuseCrossSite, refuseOtherUser } from './cross-site.ts';
 import { readLanguage } from './language.ts';
 
-/** Lets a request through to its handler, or throws why not. */
+/** Checks access and limits before the handler. Throws the refusal. */
 export type Guard = (request: FastifyRequest, endpoint: Endpoint) => Promise<CallContext>;
 
 interface Person extends Caller {
@@ -24,7 +24,7 @@ export function createGuard(ctx: Context): Guard {
 
   return async (request, endpoint) => {
     const writes = isWrite(endpoint);
-    // First: what the page of another site sends must not use up the tries of the visitor.
+    // First, because requests from other sites must not use up the visitor's tries.
     if (writes && (readSessionCookie(request, request.client.secure) || !request.headers.authorization)) {
       const ownHost = hostOf(ctx.options.current.ServerAddress);
       refuseCrossSite(request.headers, [request.client.host, ownHost], ctx.config.consoleOrigins);
@@ -45,7 +45,7 @@ export function createGuard(ctx: Context): Guard {
   };
 }
 
-async function refuseTooMany(take: Take, key: string): Promise<void> {
+async function refuseTooMany(take: RateLimiter, key: string): Promise<void> {
   const waitMs = await take(key);
   if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
 }

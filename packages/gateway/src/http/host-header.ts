@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** `uri-host [ ":" port ]` of RFC 9110, section 7.2. It may be empty, where the address of the request has no host. */
+/** `uri-host [ ":" port ]` of RFC 9110, section 7.2. Empty is valid when the request target has no host. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
- * Whether a request names one host. Two `Host` lines, or one that is no host, are refused with 400 (RFC 9112, section
- * 3.2): a proxy in front and the gateway might each read another one. Node itself refuses HTTP/1.1 without `Host`.
+ * Whether a request names exactly one host. Two `Host` lines, or an invalid one, are refused with 400 (RFC
+ * 9112, section 3.2), because a proxy in front and the gateway might each use a different one. Node itself
+ * refuses HTTP/1.1 without `Host`.
  */
 export function hasValidHost({
   rawHeaders,

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { serveHtmlFrame } from './html-frame.ts';
 
-test('the page for foreign HTML has no origin and runs its own script alone', async () => {
+test('the page for foreign HTML has an opaque origin and runs only its own script', async () => {
   const app = Fastify();
   serveHtmlFrame(app);
   const { body, headers } = await app.inject('/embed/frame.html');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { htmlFrame } from '@tollgate/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** The page that shows HTML which the console sends it, with no origin and no scripts but its own. */
+/** The page that shows HTML from the console. It has an opaque origin and runs only its own script. */
 export function serveHtmlFrame(app: FastifyInstance): void {
   const scriptHash = createHash('sha256').update(htmlFrame.script()).digest('base64');
   const page = htmlFrame.page(scriptHash);

@@ -12,7 +12,7 @@ test.each([
   expect(readLanguage(header)).toBe(language);
 });
 
-test('a message names the values of its failure and says why, in both languages', () => {
+test('a message contains the values and the reason of its failure in both languages', () => {
   const details = { field: 'name', reason: 'too_big' };
   expect(errorMessage('invalid_input', details, 'en')).toBe('Check “name”: it is too large.');
   expect(errorMessage('invalid_input', details, 'zh')).toBe('“name”过大。');

@@ -8,7 +8,7 @@ import errorsZh from '@tollgate/i18n/errors/zh' with { type: 'json' };
 
 export type Language = 'zh' | 'en';
 
-/** The first of our languages in `Accept-Language`, by its weights. English when neither is named. */
+/** The preferred one of our languages in `Accept-Language`, by weight. English when neither is named. */
 export function readLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')
@@ -24,8 +24,8 @@ export function readLanguage(header: string | undefined): Language {
 }
 
 /**
- * The sentence for a failure, with its values filled in and a known reason in words. A code may have a sentence of its
- * own for each field that `changed` names.
+ * Returns the sentence for a failure with its values and a known reason. A code may have a separate sentence
+ * for each field in `changed`.
  */
 export function errorMessage(code: ErrorCode, details: ErrorDetails, language: Language): string {
   const { errors } = texts[language];
@@ -33,7 +33,7 @@ export function errorMessage(code: ErrorCode, details: ErrorDetails, language: L
   return fill(sentence, { ...details, reason: reasonText(details, language) });
 }
 
-/** What is wrong, with its bound, and with the entry of a list or a map where it is. */
+/** Describes what is wrong, with the limit and the entry of a list or a map where there is one. */
 function reasonText(details: ErrorDetails, language: Language): string {
   const { reasons } = texts[language];
   const bounded = details.limit === undefined ? undefined : reasons[`${details.reason}_limit`];
@@ -45,7 +45,7 @@ function fill(sentence: string, values: ErrorDetails): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** The sentence for a success that the wire puts in words. */
+/** Returns the sentence for a success that has a message in the console API. */
 export function doneMessage(code: DoneCode, language: Language): string {
   return { en: doneEn, zh: doneZh }[language][code];
 }

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * True when a browser on this machine opened the page under a name that no name server can give away: `localhost`,
- * 127.0.0.0/8 or `[::1]`. A page of the Internet can make its own name lead to 127.0.0.1 (DNS rebinding), and then its
- * requests come from this machine; but `Host` and `Origin` still say its name.
+ * True when a browser on this machine opened the page under a name that DNS cannot redirect: `localhost`,
+ * 127.0.0.0/8 or `[::1]`. A page of the Internet can make its own name resolve to 127.0.0.1 (DNS rebinding).
+ * Its requests then come from this machine, but `Host` and `Origin` still contain its name.
  *
- * Names below `localhost` do not count: browsers keep them on this machine, other resolvers ask a name server.
+ * Names below `localhost` do not count: browsers keep them on this machine, other resolvers query a name
+ * server.
  */
 export function hasLoopbackName({ host, origin }: IncomingHttpHeaders): boolean {
   if (!isLoopbackHost(host ?? '')) return false;
@@ -19,7 +20,7 @@ function isLoopbackHost(host: string): boolean {
 /** Numbers of an address are 0 to 255 without leading zeros, which some programs read as octal. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}|\[::1\])(?::\d{1,5})?$/i;
 
-/** True when something between the browser and us added a header: then the peer is a proxy, not the browser. */
+/** True when a proxy between the browser and the gateway added a header. The peer is then the proxy. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   for (const name of FORWARDING_HEADERS) if (headers[name] !== undefined) return true;
   return false;
@@ -31,11 +32,11 @@ const FORWARDING_HEADERS = [
 ];
 
 /**
- * True when the request looks as a browser's own request to its own page does. A proxy that adds no forwarding header is
- * found by `Connection`: browsers send `keep-alive`, and the header is for one hop, so a proxy that follows RFC 9110
- * (section 7.6.1) replaces it, whatever the caller wrote. nginx and HAProxy send `close` or nothing.
+ * True when the request looks like a browser's request to its own page. `Connection` reveals a proxy that
+ * adds no forwarding header: browsers send `keep-alive`, and a proxy that follows RFC 9110 (section 7.6.1)
+ * replaces this hop-by-hop header. nginx and HAProxy send `close` or nothing.
  *
- * Browsers also say which page sends a request: `Origin` on every POST, `Sec-Fetch-Site` where it is absent.
+ * Browsers also name the page that sends a request: in `Origin` on every POST, else in `Sec-Fetch-Site`.
  */
 export function isSentByBrowser(headers: IncomingHttpHeaders): boolean {
   const { connection = '', origin } = headers;

@@ -1,7 +1,7 @@
 import { type Endpoint, errorStatus, parseAddress } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { toJSONSchema } from 'zod';
-import { version } from '../services/version.ts';
+import { version } from '../modules/settings/version.ts';
 
 export type JsonSchema = Record<string, unknown> & {
   properties?: Record<string, JsonSchema>;
@@ -23,7 +23,7 @@ export interface ApiDescription {
   [section: string]: unknown;
 }
 
-/** OpenAPI 3.1, made from the contract: what is served is what is described. */
+/** OpenAPI 3.1, generated from the contract that the routes are made of. */
 export function describeApi(): ApiDescription {
   const paths: ApiDescription['paths'] = {};
   for (const endpoint of endpoints) {
@@ -98,7 +98,7 @@ function responsesOf({ output, answer }: Endpoint) {
   };
 }
 
-/** What is refused before the first row is in the envelope. */
+/** Refusals before the first row are in the envelope. */
 function fileResponse(row: JsonSchema) {
   const refused = { schema: { $ref: '#/components/schemas/Failure' } };
   const content = { 'text/csv': {}, 'application/x-ndjson': { schema: row }, 'application/json': refused };

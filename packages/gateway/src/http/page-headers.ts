@@ -1,10 +1,10 @@
 import type { PagePolicy } from './page-policy.ts';
 
 /**
- * The rules a browser keeps for the console: scripts from our own origin, each with a hash and an address that the
- * page's only policy allows; nothing inline; never inside a frame. The policy adds whom the page may frame and where its
- * forms may go. `developed` are the origins of development servers that this one session was granted: its page loads code
- * from there, which has no hash.
+ * The security headers of the console page. Scripts come from our own origin, each with a hash and an address
+ * that the page's only policy allows; nothing is inline; the page is never framed. The policy also lists
+ * allowed frames and form targets. `developed` are the origins of development servers granted to this
+ * session: the page loads code without a hash from there.
  */
 export function pageHeaders(
   { frames, forms, opensSignInWindows }: PagePolicy,
@@ -30,7 +30,7 @@ export function pageHeaders(
       "require-trusted-types-for 'script'",
       'trusted-types default',
     ].join('; '),
-    // A sign-in window that cannot tell its opener the result is of no use.
+    // The sign-in window must be able to report its result to its opener.
     'cross-origin-opener-policy': opensSignInWindows ? 'same-origin-allow-popups' : 'same-origin',
   };
 }

@@ -1,12 +1,12 @@
 import type { OptionValues } from '@tollgate/contract/options';
 
-/** What the options open in the rules of the page. Everything else stays shut. */
+/** What the options add to the page's policy. Everything else stays forbidden. */
 export interface PagePolicy {
-  /** Origins that the page may show in a frame, beside our own. */
+  /** Origins that the page may show in a frame, in addition to our own. */
   frames: readonly string[];
-  /** Origins that a form of the page may be sent to, beside our own. */
+  /** Origins that a form of the page may be sent to, in addition to our own. */
   forms: readonly string[];
-  /** A way to sign in opens a window that reports back to the page. */
+  /** True when a sign-in window has to report back to the page. */
   opensSignInWindows: boolean;
 }
 
@@ -17,7 +17,7 @@ type Opening = Pick<
   'HomePageContent' | 'About' | 'Chats' | 'PayAddress' | 'TelegramOAuthEnabled'
 >;
 
-/** Home page, about page and chats that are addresses may be framed, the payment page may be posted to. */
+/** Home page, about page and chats may be framed if they are addresses. Forms may post to the payment one. */
 export function pagePolicy(options: Opening): PagePolicy {
   const chats = options.Chats.flatMap((chat) => Object.values(chat));
   return {
@@ -27,7 +27,7 @@ export function pagePolicy(options: Opening): PagePolicy {
   };
 }
 
-/** Each origin once. An origin holds neither blank nor semicolon, so no text of an option can add a rule of its own. */
+/** Each origin once. An origin contains neither blank nor semicolon, so no option text can add a rule. */
 function originsOf(texts: readonly string[]): string[] {
   const addresses = texts.map((text) => text.trim()).filter((text) => /^https?:\/\/\S+$/i.test(text));
   return [...new Set(addresses.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin))];

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBundledBuilds } from '../console/bundled-builds.ts';
 import { readRegistry } from '../console/console-state.ts';
 import { isConsolePage, renderPage, unbuiltPage } from '../console/render-page.ts';
-import type { AreaPlatform, PageViewer } from '../services/area-platform.ts';
+import type { AreaPlatform, PageViewer } from '../modules/areas/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
 import { readSessionHeader } from './cookies.ts';
 import { readLanguage } from './language.ts';
@@ -15,17 +15,19 @@ import { closedPolicy, type PagePolicy } from './page-policy.ts';
 import { serveAssets } from './static.ts';
 
 export interface ConsoleOptions {
-  /** The folder that holds `shell/` and the `mfe-*` folders. */
+  /** The folder that contains `shell/` and the `mfe-*` folders. */
   root: string;
   /** Epoch milliseconds. */
   now?(): number;
-  /** What the options open in the rules of the page by now. */
+  /** What the current options add to the page's policy. */
   policy?(): PagePolicy;
-  /** Channels and published builds; without it everybody gets the newest build on disk. */
+  /** Rollouts and published builds. Without it all users get the newest build on disk. */
   platform?: AreaPlatform;
 }
 
-/** Adds the console to a server: its files, the registry of areas, and the page for every path that nobody else has. */
+/**
+ * Adds the console to a server: its files, the area registry, and the page for every path without a route.
+ */
 export function registerConsole(
   app: FastifyInstance,
   { root, now = Date.now, policy = () => closedPolicy, platform }: ConsoleOptions,
@@ -65,7 +67,7 @@ export function registerConsole(
     const language = readLanguage(request.headers['accept-language']);
     const registry = await registryOf(who);
     const page = renderPage(shell, registry, { pathname, language });
-    // The same page with another status: it draws "not found" by itself.
+    // The same page with another status: it shows "not found" itself.
     if (!isConsolePage(shell, registry, pathname)) return reply.code(404).send(page);
     const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag);
@@ -73,16 +75,16 @@ export function registerConsole(
   });
 }
 
-/** The host API that an open page has, as it says itself. What is no version is as if it had said nothing. */
+/** The host API of an open page, as the page names it. An invalid version counts as none. */
 function pageApiOf({ query }: FastifyRequest): string | undefined {
   const { host_api } = query as { host_api?: unknown };
   return typeof host_api === 'string' && /^\d{1,4}\.\d{1,4}\.\d{1,4}$/.test(host_api) ? host_api : undefined;
 }
 
-/** What a page holds depends on who asks; nobody in between may keep it for others. */
+/** A page depends on its caller, so shared caches must not store it. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept' };
 
-/** Problems are told once each, not with every page. */
+/** Logs each problem once, not with every page. */
 function reporter(report: (sentence: string) => void): (problems: readonly string[]) => void {
   const reported = new Set<string>();
   return (problems) => {
@@ -94,15 +96,15 @@ function reporter(report: (sentence: string) => void): (problems: readonly strin
 }
 
 const API_PATH = /^\/(?:api|v\d+\w*|mj|suno|pg|assets|dashboard\/billing)(?![a-z])/;
-/** Where programs look for a health check, or for an API whose base URL lacks `/v1`. */
+/** Paths where programs look for a health check, or for an API whose base URL lacks `/v1`. */
 const PROGRAM_PATH =
   /^\/(?:health|healthz|livez|readyz|metrics|models|completions|chat\/completions|embeddings)(?:\/|$)/;
 const FILE = /\.(?:js|css|map|json|ico|png|txt|xml|php|env)$/i;
 
 /**
- * Whether the console's page would be a wrong answer: an address of an API, a file that is asked for by name, or a
- * caller that does not read HTML. A page with status 200 tells such a caller that all is well. The front page is
- * answered to everybody, as many health checks ask for it and say nothing about what they read.
+ * Whether the console's page would be a wrong response: to an API address, to a file by its name, or to a
+ * caller that does not read HTML. Such a caller would take a page with status 200 for success. The front page
+ * is served to every caller, because many health checks request it without an `Accept` header.
  */
 function isForPrograms(pathname: string, accept: string | undefined): boolean {
   if (API_PATH.test(pathname) || PROGRAM_PATH.test(pathname) || FILE.test(pathname)) return true;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseJson } from './parse-json.ts';
 
-test('reads an object, and nothing as an empty one', () => {
+test('an object is parsed, and an empty body counts as an empty object', () => {
   expect(parseJson('{"a":[{"b":":{[\\"}"}]}')).toEqual({ a: [{ b: ':{["}' }] });
   expect(parseJson('  ')).toEqual({});
 });
 
-test('reads a list as long as the longest that a page of ours sends, and commas within a text', () => {
+test('a list as long as the longest of our pages is parsed, and commas within a text do not count', () => {
   const ids = Array.from({ length: 10_000 }, (_, n) => n);
   expect(parseJson(JSON.stringify({ ids }))).toEqual({ ids });
   expect(parseJson(JSON.stringify({ text: ','.repeat(50_000) })).text).toHaveLength(50_000);

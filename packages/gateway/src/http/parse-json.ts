@@ -15,11 +15,11 @@ const reasons: Record<keyof JsonLimits, string> = {
 };
 
 /**
- * Reads a body. Nothing sent counts as an empty object.
+ * Parses a body. An empty body counts as an empty object.
  *
- * @throws {AppError} `invalid_json` for broken text, what is not an object, keys that reach a prototype, more than 64
- *   levels, 10,000 keys or 20,000 items of lists: those numbers are far above any form, and far below what would keep
- *   everybody else waiting while it is read and checked.
+ * @throws {AppError} `invalid_json` for invalid JSON, for other values than objects, for keys that reach a
+ * prototype, and for more than 64 levels, 10,000 keys or 20,000 list items. These limits are far above any
+ * form, and low enough that parsing and checking does not delay other requests.
  */
 export function parseJson(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};

@@ -5,11 +5,11 @@ import { parseOutput } from './parse-output.ts';
 const row = z.object({ id: z.int() });
 const rows = Array.from({ length: 1234 }, (_, id) => ({ id, secret: 'x' }));
 
-test('a long list is trimmed to the last row', async () => {
+test('every row of a long list is trimmed to the schema', async () => {
   expect(await parseOutput(z.array(row), rows)).toEqual(rows.map(({ id }) => ({ id })));
 });
 
-test('other work goes on while a long list is parsed', async () => {
+test('other work continues while a long list is parsed', async () => {
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -21,10 +21,10 @@ test('other work goes on while a long list is parsed', async () => {
   expect(turns).toBeGreaterThanOrEqual(2);
 });
 
-test('a list is refused when a row in a later slice is wrong', async () => {
+test('a list is refused when a row in a later slice is invalid', async () => {
   await expect(parseOutput(z.array(row), [...rows, { id: 'x' }])).rejects.toThrow();
 });
 
-test('a rule about the whole list holds when the list is long', async () => {
+test('a rule about the whole list applies to a long list', async () => {
   await expect(parseOutput(z.array(row).check(z.maxLength(1000)), rows)).rejects.toThrow();
 });

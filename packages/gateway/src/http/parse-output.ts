@@ -3,8 +3,8 @@ import type { Endpoint } from '@tollgate/contract';
 import * as z from 'zod/mini';
 
 /**
- * Trims an answer to what its schema names. Long lists are parsed in slices with a turn of the event loop between them:
- * a chart of a month has some twenty thousand rows, and calls that are relayed must not wait for all of them.
+ * Trims a response to its schema. Long lists are parsed in slices with a turn of the event loop between them:
+ * a chart of a month has some twenty thousand rows, and relayed calls must not wait for all of them.
  */
 export async function parseOutput(schema: Endpoint['output'], data: unknown): Promise<unknown> {
   if (!Array.isArray(data) || data.length <= SLICE || !isPlainArray(schema)) return z.parse(schema, data);
@@ -16,7 +16,7 @@ export async function parseOutput(schema: Endpoint['output'], data: unknown): Pr
   return parsed;
 }
 
-/** A rule about the list as a whole, such as its length, does not hold for its slices. */
+/** A rule about the whole list, such as its length, does not apply to its slices. */
 function isPlainArray(schema: Endpoint['output']): boolean {
   const { type, checks = [] } = (schema as z.core.$ZodType)._zod.def;
   return type === 'array' && checks.length === 0;

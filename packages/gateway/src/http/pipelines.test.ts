@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-test('streams that are pipelined behind a stream are not sent to the provider when the client resets it', async () => {
+test('pipelined streams are not sent to the provider when the client resets the connection during the first one', async () => {
   lab.upstream.script = sendEvents(
     streamOf({ json: { model: 'gpt-4o', stream_options: { include_usage: true } } } as never),
     { gapMs: 20 },
@@ -38,7 +38,7 @@ test('streams that are pipelined behind a stream are not sent to the provider wh
   expect(lab.upstream.calls).toHaveLength(1);
 });
 
-test('a client that pipelines 5,000 requests gets 1,000 answers at most, and its connection is closed', async () => {
+test('a client that pipelines 5,000 requests gets at most 1,000 answers, and its connection is closed', async () => {
   const { socket, seen } = dial(lab.url);
   const closed = once(socket, 'close');
   socket.on('end', () => socket.end());
@@ -49,7 +49,7 @@ test('a client that pipelines 5,000 requests gets 1,000 answers at most, and its
   expect(statuses(seen.text).filter((status) => status !== '200')).toEqual([]);
 });
 
-test('pipelined requests of one connection are handled one after the other, and answered in order', async () => {
+test('pipelined requests of one connection are handled one after the other and answered in order', async () => {
   let running = 0;
   let mostRunning = 0;
   const handled: string[] = [];
@@ -70,7 +70,7 @@ test('pipelined requests of one connection are handled one after the other, and 
   expect(mostRunning).toBe(1);
 });
 
-test('pipelined requests that wait are not handled when their connection closes', async () => {
+test('waiting pipelined requests are not handled when their connection closes', async () => {
   let first: ServerResponse | undefined;
   const handled: string[] = [];
   const { url } = await serve(lab.ctx, (request, response) => {

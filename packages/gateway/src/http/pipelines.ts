@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** From here on nothing more is read from a connection until its requests have been handled. */
+/** With this many waiting requests, a connection is not read until they have been handled. */
 const MOST_WAITING = 32;
 
 interface Connection {
@@ -11,15 +11,15 @@ interface Connection {
 }
 
 /**
- * Returns a function that handles the requests of a connection one after the other. A client that pipelines hundreds of
- * requests would otherwise start all of them in one turn of the event loop, and everybody else would wait. Their answers
- * leave in this order anyway (RFC 9112, 9.3.2).
+ * Returns a function that handles the requests of a connection one after the other. A client that pipelines
+ * hundreds of requests would otherwise start all of them in one turn of the event loop, and other callers
+ * would wait. HTTP requires responses in this order anyway (RFC 9112, 9.3.2).
  *
- * What still waits when the connection closes is never handled. Nor is what comes after the last request that a
- * connection may have: the response to that one closes the connection. Node's own limit answers each of them with a 503,
- * all in one turn.
+ * Requests that still wait when the connection closes are never handled. Nor are requests after the last one
+ * that a connection may have: the response to that one closes the connection. Node's own limit would answer
+ * each of them with a 503, all in one turn.
  *
- * @param most requests of one connection
+ * @param most the number of requests that one connection may send
  */
 export function createPipelines(most: number) {
   const connections = new WeakMap<Socket, Connection>();

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Degradation, Readiness } from '../services/readiness.ts';
+import type { Degradation, Readiness } from '../modules/shared/readiness.ts';
 
 /**
- * Answers `/livez` (the process serves) and `/readyz` (it can take calls). They stand in front of all limits and answer
- * while the gateway drains, but then end their connection. Returns false for other addresses.
+ * Answers `/livez` (the process serves) and `/readyz` (it can take calls). They bypass all limits. While the
+ * gateway drains they still answer but close their connection. Returns false for other addresses.
  */
 export function answerProbe(
   request: IncomingMessage,
@@ -27,7 +27,7 @@ export function answerProbe(
   return true;
 }
 
-/** A gateway that works without a part of it is ready: a load balancer must not take it out. */
+/** A gateway with a degraded part is ready: a load balancer must not remove it. */
 function sendReady(response: ServerResponse, degraded: readonly Degradation[]): void {
   send(response, 200, { status: 'ready', ...(degraded.length > 0 && { degraded }) });
 }

@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import { AppError } from '../core/errors.ts';
 
 /**
- * Gathers the flat input of an endpoint from path, query and body. Who sends a field elsewhere sends it in vain. Null
- * counts as nothing, unless the field may be null: pages of the wire's era send it for what they do not have.
+ * Collects the flat input of an endpoint from path, query and body. A field in the wrong place is ignored.
+ * Null counts as absent, unless the field may be null, because frontends for new-api's console API send it
+ * for missing values.
  *
- * @throws {AppError} `invalid_input` for a text with a null character, which no database takes alike
+ * @throws {AppError} `invalid_input` for a text with a null character, which the databases treat differently
  */
 export function readFields(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const fields = gather(endpoint, request);
@@ -20,7 +21,7 @@ export function readFields(endpoint: Endpoint, request: FastifyRequest): Record<
   return fields;
 }
 
-/** Nothing that lies deeper is stored as it is. */
+/** Checks three levels: deeper values are never stored unchanged. */
 function hasNullCharacter(value: unknown, depth = 3): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (depth === 0 || typeof value !== 'object' || value === null) return false;

@@ -7,7 +7,7 @@ interface Entry {
   operation: Operation;
 }
 
-/** The reference for readers: plain HTML, no script, one section a resource. */
+/** The API reference as plain HTML without scripts, one section for each resource. */
 export function renderReference({ paths }: ApiDescription): string {
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -1,4 +1,4 @@
-import { randomText } from '../auth/random.ts';
+import { randomText } from '../modules/secrets/random.ts';
 
 export const REQUEST_ID_HEADER = 'X-Oneapi-Request-Id';
 
@@ -6,7 +6,7 @@ const NANOSECONDS_A_SECOND = 1_000_000_000n;
 let knownSecond = 0;
 let digits = '';
 
-/** Date and time to the nanosecond and eight random characters: sorts by time and is told apart across processes. */
+/** Date and time to the nanosecond and eight random characters: sorts by time, unique across processes. */
 export function createRequestId(nowMs: number): string {
   const second = Math.floor(nowMs / 1000);
   if (second !== knownSecond) {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Accepts the absolute form of a request target, `GET http://gateway/api/status`, and rewrites `request.url` to the
- * origin form, `/api/status`. A server has to take both (RFC 9112, section 3.2.2).
+ * Accepts the absolute form of a request target, `GET http://gateway/api/status`, and rewrites `request.url`
+ * to the origin form, `/api/status`. RFC 9112, section 3.2.2, requires both.
  *
- * The target's authority has to agree with `Host`: every check after this one reads `Host`, and a proxy in front may
- * have read the target. Returns false for a target of another host, of another scheme, or with a user name.
+ * The target's authority has to match `Host`: every later check reads `Host`, and a proxy in front may have
+ * used the target. Returns false for a target of another host or scheme, or with a user name.
  */
 export function acceptTarget(request: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const { url = '', headers } = request;
@@ -18,7 +18,7 @@ export function acceptTarget(request: Pick<IncomingMessage, 'url' | 'headers'>):
   return true;
 }
 
-/** In small letters and with a port. */
+/** In lower case and with a port. */
 function toHostAndPort(authority: string, defaultPort: string): string {
   const [, host, port] = /^(.*?)(?::(\d*))?$/.exec(authority) as RegExpExecArray;
   return `${host?.toLowerCase()}:${port || defaultPort}`;

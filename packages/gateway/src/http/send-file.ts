@@ -4,21 +4,21 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { type FileFormat, fileFormats } from './file-formats.ts';
 
-/** Rows as a handler yields them, a batch at a time. */
+/** Batches of rows, as a handler yields them. */
 export type Batches = AsyncIterable<readonly unknown[]>;
 
 export interface SendOptions {
   format: FileFormat;
-  /** For the name of the file. */
+  /** Part of the file name. */
   at: Date;
-  /** Runs once, when everything was sent or the caller has left. */
+  /** Runs once, when all rows were sent or the caller has left. */
   onEnd(): void;
 }
 
 /**
- * Sends rows as they are read: the next batch is asked for when the caller has taken the last one, and none once the
- * caller is gone. What fails before the first row is thrown, so that it is answered in the envelope; what fails later
- * cuts the connection, so that nobody takes half a file for the whole.
+ * Sends rows while they are read: the next batch is read when the caller has taken the last one, and none
+ * after the caller has left. An error before the first row is thrown and answered in the envelope. A later
+ * error closes the connection, so that a partial file is not taken for a complete one.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -31,7 +31,7 @@ export async function sendFile(
   const file = Readable.from(lines(endpoint, rows, first, format), { objectMode: false });
   file.once('close', () => {
     onEnd();
-    rows.return?.().catch(() => {}); // Nobody waits for the end of what nobody reads.
+    rows.return?.().catch(() => {}); // The rows are no longer read, so a failure does not matter.
   });
   return reply
     .type(fileFormats[format].type)

@@ -14,14 +14,14 @@ import { readFields } from './read-fields.ts';
 import { type Batches, sendFile } from './send-file.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
-/** What a route does: the world, the parsed input and, for those who sign in and out, the cookie. */
+/** A route's handler: context, parsed input and, for sign-in and sign-out, the session cookie. */
 export type Handler<E extends Endpoint> = (
   ctx: CallContext,
   input: Parsed<E>,
   cookie: SessionCookie,
 ) => Answer<E>;
 
-/** What it answers with: the data, or rows of a file. */
+/** A handler's result: the data, or rows of a file. */
 type Answer<E extends Endpoint> = E extends FileEndpoint
   ? AsyncIterable<readonly z.input<E['output']>[]>
   : Promise<z.input<E['output']>> | z.input<E['output']>;
@@ -29,8 +29,8 @@ type Answer<E extends Endpoint> = E extends FileEndpoint
 export type Serve = <E extends Endpoint>(endpoint: E, handle: Handler<E>) => void;
 
 /**
- * Turns contract endpoints into routes: guard, parse, handle, trim, wrap. Answers pass through the output schema, so a
- * column that the contract does not name never leaves.
+ * Turns contract endpoints into routes: guard, parse, handle, trim, wrap. The output schema trims each
+ * response to the columns that the contract names.
  */
 export function createServe(app: FastifyInstance, guard: Guard): Serve {
   const files = createFileSlots();
@@ -46,7 +46,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
   };
 }
 
-/** A page of another site asks first whether it may send the key in a header. */
+/** A page of another site sends a preflight before it may send the key in a header. */
 function answerPreflight(app: FastifyInstance, url: string): void {
   const allowed = { 'access-control-allow-methods': 'GET', 'access-control-allow-headers': 'authorization' };
   app.options(url, { config: { access: 'public' } }, (_, reply) =>
@@ -91,7 +91,7 @@ async function answer<E extends Endpoint>(
   return endpoint.answer === 'redirect' ? reply.redirect(data as string, 302) : envelope(endpoint, data, ctx);
 }
 
-/** The caller's own reads: they end when the caller leaves, or was answered without them. */
+/** Database reads for this caller. They are cancelled when the caller leaves or the response is sent. */
 function withReads(ctx: CallContext, endpoint: Endpoint, { raw }: FastifyReply): CallContext {
   const leaving = new AbortController();
   raw.once('close', () => leaving.abort());

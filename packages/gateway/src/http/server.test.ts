@@ -91,14 +91,14 @@ test('a request target that names the host of the Host header is served', async 
   }
 });
 
-test('a refusal of a Host header says why, in JSON', async () => {
+test('a refusal of a Host header gives its reason in JSON', async () => {
   const seen = send(['GET /api/status HTTP/1.1', 'host: a', 'host: b', 'accept-language: zh'], '\r\n');
   await expect.poll(() => seen.hasEnded, patient).toBe(true);
   const body = JSON.parse(seen.text.slice(seen.text.indexOf('\r\n\r\n')));
   expect(body).toMatchObject({ success: false, code: 'bad_host', message: expect.stringContaining('Host') });
 });
 
-test('an upgrade behind a request in one segment is answered as a plain request', async () => {
+test('an upgrade that is pipelined behind a request is answered as a plain request', async () => {
   const { socket, seen } = dial(lab.url);
   socket.write(`GET /api/status HTTP/1.1\r\nhost: x\r\n\r\n${upgrade(lab.key)}`);
   await expect.poll(() => statuses(seen.text), patient).toEqual(['200', '426']);
@@ -112,7 +112,7 @@ test('an upgrade with a body is answered as a plain request', async () => {
   expect(uncaught).toEqual([]);
 });
 
-test('upgrades that are reset while they are refused leave the gateway serving', async () => {
+test('the gateway keeps serving when upgrades are reset during their refusal', async () => {
   for (let ms = 0; ms <= 20; ms += 1) {
     const { socket } = dial(lab.url);
     await once(socket, 'connect');
@@ -125,7 +125,7 @@ test('upgrades that are reset while they are refused leave the gateway serving',
   expect(uncaught).toEqual([]);
 });
 
-test('a refused upgrade is closed when its client never closes', async () => {
+test('a refused upgrade is closed although its client never closes', async () => {
   const before = await openSockets();
   const refused = Array.from({ length: 10 }, () => {
     const { socket, seen } = dial(lab.url);
@@ -149,7 +149,7 @@ test('closing all connections of the server ends an open realtime session', asyn
   await expect.poll(() => seen.hasEnded || socket.destroyed, patient).toBe(true);
 });
 
-test('closing all connections of the server ends an upgrade that is not answered yet', async () => {
+test('closing all connections of the server ends an unanswered upgrade', async () => {
   const waiting: Socket[] = [];
   const { url, server } = await serve(
     lab.ctx,
@@ -163,14 +163,14 @@ test('closing all connections of the server ends an upgrade that is not answered
   await expect.poll(() => seen.hasEnded || socket.destroyed, patient).toBe(true);
 });
 
-/** A server whose console makes a mistake at `/bad`. */
+/** A server whose console throws at `/bad`. */
 function serveMistake(mistake: (response: ServerResponse) => void) {
   return serve(lab.ctx, (request, response) =>
     request.url === '/bad' ? mistake(response) : response.end('well'),
   );
 }
 
-test('an exception while a request is handled ends that request alone', async () => {
+test('an exception while a request is handled ends only that request', async () => {
   const { url } = await serveMistake(() => {
     throw new Error('planted');
   });
@@ -180,7 +180,7 @@ test('an exception while a request is handled ends that request alone', async ()
   expect(uncaught).toEqual([]);
 });
 
-test('a write behind the end of a response is contained', async () => {
+test('a write after the end of a response does no harm', async () => {
   const { url } = await serveMistake((response) => {
     response.end('over');
     response.write('more');

@@ -4,9 +4,9 @@ import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { connectionLimits } from '../core/limits.ts';
-import { createReadiness, type Readiness } from '../services/readiness.ts';
+import { createReadiness, type Readiness } from '../modules/shared/readiness.ts';
+import { type ConnectionLimiter, createConnectionLimiter } from './connection-limiter.ts';
 import { admitConsole } from './console-origins.ts';
-import { createCrowds } from './crowds.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { createPipelines } from './pipelines.ts';
@@ -16,8 +16,9 @@ import { acceptTarget } from './request-target.ts';
 import { canBecomeSession, closeUpgradedSockets } from './upgrades.ts';
 
 /**
- * The relay's door. It answers true when the call is its own and then owns the response; such calls never pass Fastify.
- * The response already carries the request id. A `crowded` call comes from an address with too many connections.
+ * The relay's entry. It returns true when the call is its own, and then owns the response; such calls bypass
+ * Fastify. The response already carries the request id. A `crowded` call comes from an address with too many
+ * connections.
  */
 export type RelayHandler = (
   request: IncomingMessage,
@@ -26,7 +27,7 @@ export type RelayHandler = (
   crowded: boolean,
 ) => boolean;
 
-/** The same for a request that wants to become a WebSocket: it owns the socket. */
+/** The same for a WebSocket upgrade: the handler owns the socket. */
 export type UpgradeHandler = (
   request: IncomingMessage,
   socket: Socket,
@@ -42,22 +43,26 @@ interface Doors {
   readiness?: Readiness | undefined;
 }
 
+function limitConnections({ config, log }: Context): ConnectionLimiter {
+  return createConnectionLimiter({
+    trustedProxies: config.trustedProxies,
+    perAddress: config.connectionsPerAddress,
+    onTooManyConnections: warnNowAndThen((ip) =>
+      log.warn({ ip }, 'too many connections from one address; is it a proxy that TRUSTED_PROXIES lacks?'),
+    ),
+  });
+}
+
 /**
- * One HTTP server for relay and console, with limits against slow, oversized and too many callers.
+ * Creates one HTTP server for relay and console, with limits against slow, oversized and too many requests.
  *
- * Nothing that a connection does ends the process. Every socket and every response has an error listener from its first
- * instant, and an exception while a request is handled ends that request alone.
+ * No connection can end the process. Every socket and every response has an error listener from the start,
+ * and an exception while a request is handled ends only that request.
  */
 export function createHttpServer(ctx: Context, doors: Doors): Server {
   const { config, log } = ctx;
   const { console, relay, upgrade, readiness = createReadiness(ctx) } = doors;
-  const crowds = createCrowds({
-    trustedProxies: config.trustedProxies,
-    perAddress: config.connectionsPerAddress,
-    onCrowd: warnNowAndThen((ip) =>
-      log.warn({ ip }, 'too many connections from one address; is it a proxy that TRUSTED_PROXIES lacks?'),
-    ),
-  });
+  const connections = limitConnections(ctx);
 
   function route(request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const { url = '' } = request;
@@ -71,7 +76,7 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     }
     if (answerProbe(request, response, readiness)) return;
     if (admitConsole(request, response, config.consoleOrigins)) return;
-    const isCrowded = crowds.isCrowded(request, response);
+    const isCrowded = connections.hasTooManyConnections(request, response);
     if (relay?.(request, response, requestId, isCrowded)) return;
     if (readiness.isDraining) refuse(request, response, requestId, 'restarting', RESTART_RETRY_SECONDS);
     else if (isCrowded) refuse(request, response, requestId, 'rate_limited', CROWD_RETRY_SECONDS);
@@ -81,7 +86,7 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
   const handleInTurn = createPipelines(connectionLimits.requestsPerSocket);
   const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
     const requestId = createRequestId(Date.now());
-    response.on('error', ignore); // A write after the end, by whoever makes that mistake.
+    response.on('error', ignore); // A handler may write after the end.
     response.setHeader(REQUEST_ID_HEADER, requestId);
     handleInTurn(request, response, () => {
       try {
@@ -95,15 +100,21 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
   });
   server.on('connection', (socket) => {
     socket.on('error', ignore); // Its 'close' follows, which every owner listens to.
-    crowds.enter(socket);
+    connections.enter(socket);
   });
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket;
-    // An event in which something is thrown would end the process.
+    // An exception in an event listener would end the process.
     try {
       upgraded.add(socket);
       if (!upgrade || socket.destroyed) return void socket.destroy();
-      upgrade(request, socket, head, createRequestId(Date.now()), crowds.isCrowded(request, socket));
+      upgrade(
+        request,
+        socket,
+        head,
+        createRequestId(Date.now()),
+        connections.hasTooManyConnections(request, socket),
+      );
     } catch (error) {
       log.error({ err: error }, 'An upgrade failed unexpectedly');
       socket.destroy();
@@ -113,7 +124,7 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
   return server;
 }
 
-/** In the envelope of the console. Nothing more is read from the connection. */
+/** Answers in the console API's envelope and reads nothing more from the connection. */
 function refuse(
   { headers }: IncomingMessage,
   response: ServerResponse,
@@ -134,7 +145,7 @@ function refuse(
   response.end(body);
 }
 
-/** Whoever floods us must not flood the log as well. */
+/** Limits log lines, so that a flood of requests does not flood the log. */
 function warnNowAndThen(warn: (ip: string) => void): (ip: string) => void {
   let quietUntil = 0;
   return (ip) => {

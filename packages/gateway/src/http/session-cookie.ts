@@ -10,24 +10,24 @@ import {
   setSessionCookie,
 } from './cookies.ts';
 
-/** The session cookie of one request, for the few handlers that sign in or out. */
+/** The session cookie of one request, for handlers that sign in or out. */
 export interface SessionCookie {
-  /** What the browser sent. */
+  /** The secret that the browser sent. */
   readonly secret: string | undefined;
-  /** Of a browser that signed in before. */
+  /** The device cookie of a browser that signed in before. */
   readonly device: string | undefined;
   readonly userAgent: string;
-  /** What the address bar shows, without the port. */
+  /** The host in the address bar, without the port. */
   readonly hostname: string;
-  /** True for a browser on this very machine that uses a loopback name for it, with no proxy in between. */
+  /** True for a browser on this machine that uses a loopback name, without a proxy in between. */
   readonly local: boolean;
-  /** What such a caller opens instead, where it uses another name: `http://localhost:3000`. Empty for all others. */
+  /** For a local caller under another host name: the address to open, `http://localhost:3000`. Else empty. */
   readonly localUrl: string;
-  /** The address that the browser asked for: `https://gate.example`. */
+  /** The origin in the browser's request: `https://gate.example`. */
   readonly origin: string;
-  /** The user that the page says it belongs to; a page of another site cannot say it. */
+  /** The user id that the page sent. A page of another site cannot send it. */
   readonly sentUserId: string | undefined;
-  /** Of this browser while it signs in elsewhere. */
+  /** The secret of this browser during a provider sign-in. */
   readonly flowSecret: string | undefined;
   /** Aborts when the caller leaves, and when the response is complete. */
   readonly signal: AbortSignal;
@@ -64,7 +64,7 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply): Ses
 
 function createCloseSignal(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
-  // A caller who left already causes no further event.
+  // A caller who has already left causes no further event.
   if (response.destroyed) closed.abort();
   response.once('close', () => closed.abort());
   return closed.signal;

@@ -3,8 +3,9 @@ import { type AreaFiles, createAssets, type Encoding, type IsGiven } from '../co
 import { accepts } from './accepts.ts';
 
 /**
- * `GET /assets/**`: the files of the shell and of the builds of areas. A missing one is 404, never the page, and so is one
- * of a build that the caller was not given. Files that not everybody may fetch are kept by the browser alone.
+ * `GET /assets/**`: the files of the shell and of the builds of areas. A missing file, or one of a build that
+ * the caller may not fetch, is 404 and never the page. Files that not every caller may fetch are cached by
+ * the browser only.
  */
 export function serveAssets(
   app: FastifyInstance,
@@ -15,7 +16,7 @@ export function serveAssets(
   }: {
     root: string;
     areaFiles?: AreaFiles | undefined;
-    /** Whether the caller may fetch a published build that not everybody was given. */
+    /** Whether the caller may fetch a published build that not all users got. */
     isGivenTo(request: FastifyRequest, ...build: Parameters<IsGiven>): ReturnType<IsGiven>;
   },
 ): void {
@@ -54,12 +55,14 @@ function pickEncoding(request: FastifyRequest): Encoding {
   return accepts(request, 'gzip') ? 'gzip' : 'identity';
 }
 
-/** Timing and status of a file are readable, so that the console can tell a missing build from a damaged one. */
+/**
+ * Timing and status of a file are readable, so that the console can tell a missing build from a damaged one.
+ */
 const OPEN_TO_MEASURE = {
   'access-control-allow-origin': '*',
   'timing-allow-origin': '*',
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // A picture opened on its own must not run script.
+  // An image that is opened as a page must not run script.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 };

@@ -20,19 +20,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each(paths)(
-  '%s tells browsers to stay on TLS when a trusted proxy received the request by TLS',
+  '%s has a Strict-Transport-Security header when a trusted proxy received the request by TLS',
   async (url) => {
     const { headers } = await send(url, byTls, PROXY);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   },
 );
 
-test('an answer says nothing about TLS when the request came without it', async () => {
+test('a response has no HSTS header when the request came without TLS', async () => {
   const plain = { 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' };
   expect((await send('/', plain, PROXY)).headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('an answer says nothing about TLS when the caller is no trusted proxy', async () => {
+test('a response has no HSTS header when the caller is no trusted proxy', async () => {
   expect((await send('/', byTls, '203.0.113.9')).headers).not.toHaveProperty('strict-transport-security');
 });
 
@@ -50,7 +50,7 @@ describe.skipIf(!nginxProgram || !findProgram('openssl'))('the nginx of the depl
   test.each([
     ['an answer of the gateway', '/api/status', 200],
     ['an error of nginx itself', '/too-large', 413],
-  ])('tells browsers once to stay on TLS in %s', async (_, url, status) => {
+  ])('sends one HSTS header in %s', async (_, url, status) => {
     const answer = await proxy.request(url, status === 413 ? 41 * 1024 * 1024 : 0);
     expect(answer.status).toBe(status);
     expect(answer.headersDistinct['strict-transport-security']).toEqual(['max-age=31536000']);

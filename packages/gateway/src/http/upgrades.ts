@@ -6,11 +6,11 @@ import { acceptTarget } from './request-target.ts';
 const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
 
 /**
- * Whether a request may become a WebSocket. Only sessions of the relay are WebSockets; whatever else a client would like
- * to become stays a plain request and is answered as one.
+ * Whether a request may become a WebSocket. Only sessions of the relay are WebSockets. Every other upgrade is
+ * answered as a plain request.
  *
- * So does a request with a body, without one valid host or to another host, and one that is pipelined behind a request which is not
- * answered yet: Node would hand over a socket that the earlier response still owns.
+ * A plain response also goes to a request with a body, with no valid host or another host, or pipelined
+ * behind an unanswered request: Node would hand over a socket that the earlier response still owns.
  */
 export function canBecomeSession(request: IncomingMessage): boolean {
   const { headers, method, socket } = request;
@@ -30,14 +30,14 @@ function hasBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
-/** `_httpMessage` is the response that a socket is sending; Node has no public name for it. */
+/** `_httpMessage` is the response that a socket is sending. Node has no public name for it. */
 function isAnswering(socket: Socket & { _httpMessage?: unknown }): boolean {
   return Boolean(socket._httpMessage);
 }
 
 /**
- * Makes `server.closeAllConnections` close upgraded sockets too. Node stops tracking a socket when it is upgraded, yet
- * `server.close` waits for it. Returns the set to which each upgraded socket is added.
+ * Makes `server.closeAllConnections` close upgraded sockets too. Node stops tracking a socket when it is
+ * upgraded, yet `server.close` waits for it. Returns the set to which each upgraded socket is added.
  */
 export function closeUpgradedSockets(server: Server): Pick<Set<Socket>, 'add'> {
   const sockets = new Set<Socket>();

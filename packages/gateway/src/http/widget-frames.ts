@@ -5,9 +5,9 @@ import { escapeHtml } from './html.ts';
 import { telegramScript, turnstileScript } from './widget-scripts.ts';
 
 /**
- * Widgets of others, each in a small page of its own with a policy of its own, so that the console's policy never names
- * them. They are there only while the option is on. The result goes to the console by a message with the nonce that the
- * console chose.
+ * Third-party widgets, each in a small page with its own policy, so that the console's policy never names
+ * their origins. A page exists only while its option is on. It posts the result to the console with the nonce
+ * that the console chose.
  */
 export function widgetFrames(app: FastifyInstance, { options }: Context): void {
   app.get('/embed/turnstile', async (_, reply) => {
@@ -66,7 +66,7 @@ const turnstilePolicy = [
   "style-src 'unsafe-inline'",
 ].join('; ');
 
-/** Their script turns the text of `data-onauth` into a function, which the browser counts as evaluation. */
+/** The widget's script compiles the text of `data-onauth` to a function, which the policy treats as eval. */
 const telegramPolicy = [
   shared,
   "script-src 'self' https://telegram.org 'unsafe-eval'",

@@ -1,6 +1,6 @@
 /**
- * What the frame pages run. The nonce comes in the fragment, which never reaches a server; a result goes to the frame's
- * own origin only. `expired` and `error` have the console wait for the next result.
+ * The scripts of the frame pages. The nonce comes in the fragment, which browsers do not send. A result is
+ * posted only to the frame's own origin. After `expired` and `error` the console waits for the next result.
  */
 const tell = `
 const [nonce, theme, language] = location.hash.slice(1).split(',');

@@ -1,6 +1,6 @@
 import { getChannel, getChannelTests, saveOption } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { trip } from '../services/channel-trip.ts';
+import { trip } from '../modules/channels/health/channel-trip.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeChannel } from '../testing/factories.ts';
 import { completion, type FakeUpstream, sendJson, startUpstream } from '../testing/upstream.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-test('channels are tested by themselves as often as the operator wants', async () => {
+test('channels are tested automatically as often as the operator wants', async () => {
   await makeChannel(app.ctx, { base_url: upstream.url });
   const turns = async () => {
     await channelTests.run(app.ctx);
@@ -40,7 +40,7 @@ test('channels are tested by themselves as often as the operator wants', async (
   expect(await turns()).toBe(2);
 });
 
-test('so are balances', async () => {
+test('balances are updated automatically as often as the operator wants', async () => {
   await makeChannel(app.ctx, { type: 12, base_url: upstream.url });
   upstream.script = (_, response) => sendJson(response, 200, { total_remaining: 6 });
   const balance = async () => {
@@ -55,7 +55,7 @@ test('so are balances', async () => {
   expect(await balance()).toBe(4);
 });
 
-test('T7 a channel that was taken out is tried after five minutes, then ever more rarely, and comes back when it works', async () => {
+test('a disabled channel is probed after five minutes, then ever more rarely, and comes back when it works', async () => {
   const id = await makeChannel(app.ctx, { base_url: upstream.url, models: 'gpt-4o-mini' });
   await trip(app.ctx, id, 'no credit');
   const show = () => app.as('admin').get(getChannel, { id });

@@ -1,12 +1,12 @@
 import { AppError } from '../core/errors.ts';
-import { probe } from '../relay/probe.ts';
-import * as balances from '../services/channel-balances.ts';
-import { recoverTripped } from '../services/channel-recovery.ts';
-import * as tests from '../services/channel-test-round.ts';
-import * as rounds from '../services/rounds.ts';
+import { recoverTripped } from '../modules/channels/health/channel-recovery.ts';
+import * as tests from '../modules/channels/health/channel-test-round.ts';
+import * as balances from '../modules/channels/providers/channel-balances.ts';
+import * as rounds from '../modules/shared/rounds.ts';
+import { probe } from '../relay/upstream/probe.ts';
 import type { Job } from './job.ts';
 
-/** Tests all channels every `CHANNEL_TEST_FREQUENCY` minutes, in whichever process looks first. */
+/** Tests all channels every `CHANNEL_TEST_FREQUENCY` minutes, in the first process that finds it due. */
 export const channelTests: Job = {
   name: 'channel-tests',
   everyMs: 30_000,
@@ -19,14 +19,14 @@ export const channelTests: Job = {
   },
 };
 
-/** Tries channels that the gateway took out, when `AutomaticEnableChannelEnabled` wants them back. */
+/** Probes channels that the gateway disabled, when `AutomaticEnableChannelEnabled` is on. */
 export const channelRecovery: Job = {
   name: 'channel-recovery',
   everyMs: 60_000,
   run: (ctx) => recoverTripped(ctx, probe),
 };
 
-/** Asks for all balances every `CHANNEL_UPDATE_FREQUENCY` minutes, in the same way. */
+/** Reads all balances every `CHANNEL_UPDATE_FREQUENCY` minutes, in the same way. */
 export const channelBalances: Job = {
   name: 'channel-balances',
   everyMs: 30_000,

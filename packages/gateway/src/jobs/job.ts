@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.ts';
 
-/** Work that comes back by itself. */
+/** Work that is repeated at an interval. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;

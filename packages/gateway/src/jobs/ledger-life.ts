@@ -7,14 +7,14 @@ export const ledgerHeartbeat: Job = {
   run: (ctx) => ctx.ledger.heartbeat(),
 };
 
-/** Notices at once that the disk of the journal is full, or has room again; the log reports both. */
+/** Notices when the disk of the journal is full, or has room again; the log reports both. */
 export const ledgerDisk: Job = {
   name: 'ledger-disk',
   everyMs: 5_000,
   run: (ctx) => ctx.ledger.checkJournal(),
 };
 
-/** A stream whose gateway is lost with its disk is charged what it cost two seconds before, or later. */
+/** A stream whose gateway is lost with its disk is charged at least what it had cost two seconds before. */
 export const ledgerCheckpoints: Job = {
   name: 'ledger-checkpoints',
   everyMs: 1_500,

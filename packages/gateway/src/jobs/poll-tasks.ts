@@ -3,7 +3,7 @@ import { pollTasks } from '../relay/tasks/poll.ts';
 import { watchedSongs } from '../relay/tasks/suno-watch.ts';
 import type { Job } from './job.ts';
 
-/** Asks how drawings get on. Each row is looked after by one process at a time. */
+/** Polls the provider for drawings. One process at a time handles each row. */
 export const pollDrawings: Job = {
   name: 'poll-drawings',
   everyMs: 15_000,

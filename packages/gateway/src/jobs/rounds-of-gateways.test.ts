@@ -1,9 +1,9 @@
 import { saveOption } from '@tollgate/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../core/context.ts';
-import { refuse } from '../services/channel-key-work.ts';
-import { trip } from '../services/channel-trip.ts';
-import * as rounds from '../services/rounds.ts';
+import { trip } from '../modules/channels/health/channel-trip.ts';
+import { refuse } from '../modules/channels/keys/channel-key-work.ts';
+import * as rounds from '../modules/shared/rounds.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { makeChannel, makeKeyring } from '../testing/factories.ts';
@@ -95,7 +95,7 @@ describeDatabases('rounds of two gateways', (database) => {
     await next?.end();
   });
 
-  test('balances are asked for once while a provider is silent for longer than three minutes', async () => {
+  test('balances are requested once while a provider is silent for longer than three minutes', async () => {
     await makeChannel(ctx(), { type: 12, base_url: upstream.url });
     let answer = () => {};
     upstream.script = (_, response) => {
@@ -123,7 +123,7 @@ describeDatabases('rounds of two gateways', (database) => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test('canaries are looked at once in fifteen seconds, whichever gateway is first', async () => {
+  test('canaries are checked once in fifteen seconds, whichever gateway is first', async () => {
     const started = async () => (await roundOf('area-guard'))?.started_at;
     await canaryGuard.run(ctx());
     const first = await started();

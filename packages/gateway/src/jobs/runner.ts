@@ -34,7 +34,7 @@ const jobs: readonly Job[] = [
   areaRetention,
 ];
 
-/** Runs every job at its pace, never two rounds of one at once. Answers how to stop. */
+/** Runs every job at its interval, never two rounds of one at once. Returns how to stop. */
 export function startJobs(ctx: Context): () => void {
   const stops = jobs.map((job) => repeat(job, ctx));
   return () => {

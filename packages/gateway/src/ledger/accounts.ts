@@ -6,15 +6,15 @@ export type AccountId = number;
 const places: Record<OwnerType, number> = { user: 0, token: 1, aff: 2 };
 const width = 4;
 
-/** An account's id follows from its owner, so that the hot path never looks one up. */
+/** Derived from the owner, so that calls need no look-up of account ids. */
 export function accountId(ownerType: OwnerType, ownerId: number): AccountId {
   return ownerId * width + places[ownerType];
 }
 
-/** The floor of an unlimited token: as good as none, and every sum above it is still exact. */
+/** The floor of an unlimited token: low enough to never matter, and every sum above it is still exact. */
 export const UNLIMITED_FLOOR = -9e15;
 
-/** @throws {AmountTooLargeError} for whole numbers that JSON does not carry exactly, {RangeError} for other values */
+/** @throws {AmountTooLargeError} for whole numbers that are not exact in JSON, {RangeError} for others */
 export function toQuota(value: unknown): number {
   const number = Number(value);
   if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new AmountTooLargeError(number);

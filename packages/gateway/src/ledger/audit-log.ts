@@ -1,13 +1,13 @@
+import { LogType } from '@tollgate/contract';
 import { readRequestSecond } from '../core/request-id-time.ts';
 import type { Db, LogDb } from '../db/schema.ts';
 import type { AuditFailure } from './types.ts';
 
 const pageSize = 1000;
-const consumption = 2;
-/** Covers a clock that was set back between the id of a call and the time in its row. */
+/** Tolerance for a clock that was set back between the id of a call and the time in its row. */
 const clockToleranceSeconds = 3600;
 
-/** I8: the usage log and the ledger tell the same story, call by call, as far back as the log reaches. */
+/** I8: the usage log and the ledger agree for every call, as far back as the log reaches. */
 export async function auditLog(db: Db, logDb: LogDb, endedBefore: number): Promise<AuditFailure[]> {
   const unlogged = await collect<string>(
     'I8',
@@ -81,16 +81,16 @@ async function unloggedCharges(
   return { broken, next: charges.length < pageSize ? undefined : charges.at(-1)?.ref };
 }
 
-/** Seconds since 1970; 0 while no row was ever deleted for its age. */
+/** Seconds since 1970, or 0 when no row was ever deleted for its age. */
 async function readHorizon(logDb: LogDb): Promise<number> {
   const horizon = await logDb.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
   return Number(horizon?.deleted_before ?? 0);
 }
 
 /**
- * Whether the row of a call cannot have been deleted for its age. Rows are deleted by the time at which the call began,
- * which the id of the call names as well. The time of the charge says nothing: a recovered call is charged when a
- * gateway starts again, which may be days later.
+ * Whether the row of a call cannot have been deleted for its age. Rows are deleted by the start time of the
+ * call, which the id of the call contains. The time of the charge does not help: a recovered call is charged
+ * when a gateway starts again, which may be days later.
  */
 function mustBeLogged(requestId: string, horizon: number): boolean {
   if (horizon === 0) return true;
@@ -98,13 +98,13 @@ function mustBeLogged(requestId: string, horizon: number): boolean {
   return began !== undefined && began >= horizon + clockToleranceSeconds;
 }
 
-/** Rows without a basis came from elsewhere, by an import. */
+/** Rows without a billing basis come from an import. */
 async function unchargedRows(db: Db, logDb: LogDb, after: number | undefined): Promise<Page<number>> {
   const rows = await logDb
     .selectFrom('logs')
     .select(['id', 'request_id'])
     .where('id', '>', after ?? 0)
-    .where('type', '=', consumption)
+    .where('type', '=', LogType.consumption)
     .where('quota', '<>', 0)
     .where('billing_basis', '<>', '')
     .orderBy('id')

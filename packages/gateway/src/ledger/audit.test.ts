@@ -24,7 +24,7 @@ describeDatabases('audit', (database) => {
     return failures.map(({ id }) => id);
   };
 
-  test('books in order pass, and the report says what was checked', async () => {
+  test('valid books pass, and the report lists what was checked', async () => {
     const report = await audit(opened.db, opened.logDb, { graceSeconds: 0 });
     expect(report.failures).toEqual([]);
     expect(report).toMatchObject({ accounts: 4, entries: 6, openHolds: 0 });
@@ -120,19 +120,19 @@ describeDatabases('audit', (database) => {
       plant: (db) => db.insertInto('users').values({ id: 77, username: 'eve', created_at: 1 }).execute(),
     },
   ];
-  test.each(violations)('$name is found ($finds)', async ({ finds, plant }) => {
+  test.each(violations)('the audit reports $name ($finds)', async ({ finds, plant }) => {
     await plant(opened.db);
     expect(await found()).toContain(finds);
   });
 
-  test('a charge without its row in the usage log is found, and so is a row with another amount', async () => {
+  test('a charge with a missing or different row in the usage log is found', async () => {
     await opened.logDb.deleteFrom('logs').where('request_id', '=', 'call-1').execute();
     await opened.logDb.updateTable('logs').set({ quota: 11 }).where('request_id', '=', 'call-2').execute();
     const { failures } = await audit(opened.db, opened.logDb, { graceSeconds: 0 });
     expect(failures).toMatchObject([{ id: 'I8', count: 2, examples: ['call-1', 'call-2'] }]);
   });
 
-  test("a row that names a cost nobody paid is found; rows from an import are not the ledger's", async () => {
+  test('a usage-log row with a cost but no charge is found, and imported rows are ignored', async () => {
     await opened.logDb
       .insertInto('logs')
       .values([
@@ -144,7 +144,7 @@ describeDatabases('audit', (database) => {
     expect(failures).toMatchObject([{ id: 'I8b', count: 1, examples: ['free'] }]);
   });
 
-  test('rows that an administrator removed for their age are not missed', async () => {
+  test('rows that an administrator deleted for their age are not reported as missing', async () => {
     await deleteBefore(opened.logDb, Math.floor(Date.now() / 1000) + 60);
     expect(await found()).toEqual([]);
   });

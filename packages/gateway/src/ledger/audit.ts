@@ -6,7 +6,7 @@ import type { AuditFailure } from './types.ts';
 
 export interface AuditReport {
   readonly failures: readonly AuditFailure[];
-  /** Names of everything that was checked. */
+  /** The names of all checks. */
   readonly checked: readonly string[];
   readonly accounts: number;
   readonly entries: number;
@@ -14,11 +14,11 @@ export interface AuditReport {
 }
 
 export interface AuditOptions {
-  /** Calls that ended within the last so many seconds may still lack their usage-log row. */
+  /** Calls that ended within this many last seconds may still lack their usage-log row. */
   readonly graceSeconds?: number;
 }
 
-/** Checks every invariant of the books. Reads only; each check sees one moment, so it may run beside traffic. */
+/** Checks every invariant of the books. Only reads, each check from one snapshot; may run during traffic. */
 export async function audit(
   db: Db,
   logDb: LogDb,

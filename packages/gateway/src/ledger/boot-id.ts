@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Changes whenever the machine starts anew. */
+/** Changes whenever the machine boots. */
 export function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();

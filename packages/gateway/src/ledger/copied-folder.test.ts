@@ -35,8 +35,8 @@ describeDatabases('a data folder that was copied', (database) => {
     ledger.dispatch(id, 3);
   };
 
-  // An embedded database lies in the folder, and is copied with it.
-  test.runIf(isServer)('is refused while its gateway runs, whose calls are charged', async () => {
+  // An embedded database is in the folder and is copied with it.
+  test.runIf(isServer)('is refused while its gateway runs, and that gateway charges its calls', async () => {
     await dispatch('call');
     const living = setInterval(() => void ledger.heartbeat(), 100);
     await expect(openTestLedger(opened, copy())).rejects.toThrow('running elsewhere');
@@ -47,7 +47,7 @@ describeDatabases('a data folder that was copied', (database) => {
     expect(await logs()).toEqual([{ request_id: 'call', quota: 77 }]);
   });
 
-  test.runIf(isServer)('changes nothing when its gateway has ended well', async () => {
+  test.runIf(isServer)('changes nothing when its gateway ended cleanly', async () => {
     await dispatch('call');
     const old = copy();
     await ledger.void('call');
@@ -70,7 +70,7 @@ describeDatabases('a data folder that was copied', (database) => {
     await second.ledger.close();
   });
 
-  test('cannot make a call free: the end of a call whose hold was given back is charged and logged', async () => {
+  test('does not make a call free: the end of a call whose hold was released is charged and logged', async () => {
     await dispatch('call');
     const other = await openTestStore(opened, 'other');
     await other.store.apply([{ kind: 'finish', id: 'call', cost: 0, state: 'voided' }]);
@@ -82,7 +82,7 @@ describeDatabases('a data folder that was copied', (database) => {
     expect(await logs()).toEqual([{ request_id: 'call', quota: 77 }]);
   });
 
-  test('an earlier run of the same folder is recovered at once, although it was heard of just now', async () => {
+  test('is recovered at once by the next run in the same folder despite a recent heartbeat', async () => {
     await ledger.reserve(reservation({ id: 'unsent' }));
     await dispatch('sent');
     await ledger.heartbeat();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createFolder } from '../core/create-folder.ts';
 
 /**
- * Copies the journals of all gateways of a data folder, with the names under which the database knows them. Journals
- * that disappear meanwhile are not needed: the databases have everything that they say.
+ * Copies the journals of all gateways of a data folder, under the names that the database has. Journals that
+ * disappear meanwhile are not needed: the databases already contain their calls.
  */
 export function copyJournals(dataDir: string, target: string): void {
   const root = join(dataDir, 'ledger');

@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BootError } from '../core/boot-error.ts';
 import type { Store } from './types.ts';
 
-/** A gateway that said nothing for so long has died. */
+/** A gateway without a heartbeat for this long counts as dead. */
 export const SILENT_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Waits until the instance whose journals lie in `folder` has fallen silent: it ran at another place, on another machine
- * perhaps, and the folder was moved or copied since.
+ * Waits until the instance whose journals are in `folder` is silent. It ran at another place, perhaps on
+ * another machine, and the folder was moved or copied since.
  *
- * @throws {BootError} when it says meanwhile that it lives: the folder is a copy, and its calls are not ours to end
+ * @throws {BootError} when it sends a heartbeat meanwhile: the folder is a copy, and its calls must not be
+ * ended here
  */
 export async function untilSilent(
   store: Pick<Store, 'findInstance'>,

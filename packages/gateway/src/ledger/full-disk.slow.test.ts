@@ -28,7 +28,7 @@ describeDatabases('a full disk', (database) => {
   });
   const user = () => findBalance(opened.db, { ownerType: 'user', ownerId: 1 });
 
-  test('a dispatch is refused when the disk is full, and the call ends without waiting for room', async () => {
+  test('a dispatch is refused when the disk is full, and the call ends without waiting for space', async () => {
     await ledger.reserve(reservation({ id: 'call' }));
     disk.isFull = true;
     expect(() => ledger.dispatch('call', 3)).toThrow(LedgerUnavailable);
@@ -38,7 +38,7 @@ describeDatabases('a full disk', (database) => {
     expect(await user()).toMatchObject({ balance: 1000, held: 0 });
   });
 
-  test('a call under way ends while the disk is full, and is charged exactly when there is room', async () => {
+  test('a running call ends while the disk is full, and is charged exactly when there is space', async () => {
     await ledger.reserve(reservation({ id: 'call' }));
     ledger.dispatch('call', 3);
     disk.isFull = true;

@@ -23,26 +23,26 @@ describeDatabases('grants', (database) => {
   const user = (ownerId = 1) => findBalance(opened.db, { ownerType: 'user', ownerId });
   const token = (ownerId = 1) => findBalance(opened.db, { ownerType: 'token', ownerId });
 
-  test('a call gets all that it asks for when that is at most half of what is free', async () => {
+  test('a call gets the requested amount when that is at most half of what is free', async () => {
     const { id, outcome, amount } = await reserveUpTo(500, { least: 10, comfortable: 100 });
     expect({ outcome, amount }).toEqual({ outcome: 'ok', amount: 500 });
     expect(await user()).toMatchObject({ held: 500 });
     await ledger.void(id);
   });
 
-  test('a call gets all that it asks for when no other call holds money', async () => {
+  test('a call gets the requested amount when no other call holds money', async () => {
     const { id, amount } = await reserveUpTo(900, { least: 10, comfortable: 100 });
     expect(amount).toBe(900);
     await ledger.void(id);
   });
 
-  test('a call leaves a sixteenth when it asks for more than there is and the sixteenth covers another', async () => {
+  test('a call leaves a sixteenth when it requests more than is free and the sixteenth covers another call', async () => {
     const { id, amount } = await reserveUpTo(5000, { least: 10, comfortable: 100 });
     expect(amount).toBe(938);
     await ledger.void(id);
   });
 
-  test('a call gets everything when a sixteenth covers no other', async () => {
+  test('a call gets everything when a sixteenth covers no other call', async () => {
     const { id, amount } = await reserveUpTo(5000, { least: 63, comfortable: 100 });
     expect(amount).toBe(1000);
     await ledger.void(id);
@@ -61,12 +61,12 @@ describeDatabases('grants', (database) => {
     expect(await reserveUpTo(900, { ...patient, comfortable: 400 })).toMatchObject({ amount: 200 });
   });
 
-  test('a patient call gets what is there when no other call holds money', async () => {
+  test('a patient call gets what is free when no other call holds money', async () => {
     const { amount } = await reserveUpTo(9000, { least: 100, comfortable: 8000, isPatient: true });
     expect(amount).toBe(1000);
   });
 
-  test('a call that may cost more than it holds gets everything when no other call holds money', async () => {
+  test('a call that may cost more than its hold gets everything when no other call holds money', async () => {
     const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
     expect(await reserveUpTo(9000, bounds)).toMatchObject({ outcome: 'ok', amount: 1000 });
     expect(await reserveUpTo(1, { least: 1, comfortable: 1 })).toMatchObject({
@@ -74,13 +74,13 @@ describeDatabases('grants', (database) => {
     });
   });
 
-  test('a call that may cost more than it holds is refused when another call holds money', async () => {
+  test('a call that may cost more than its hold is refused when another call holds money', async () => {
     await ledger.reserve(reservation({ amount: 10 }));
     const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
     expect(await reserveUpTo(9000, bounds)).toMatchObject({ outcome: 'insufficient_user' });
   });
 
-  test('a call that may cost more than it holds is refused when another call of its user holds money', async () => {
+  test('a call that may cost more than its hold is refused when another call of its user holds money', async () => {
     await ledger.reserve(reservation({ amount: 10, tokenId: null }));
     const bounds = { least: 4000, comfortable: 5000, leastAlone: 300 };
     expect(await reserveUpTo(9000, bounds)).toMatchObject({ amount: 0 });
@@ -100,7 +100,7 @@ describeDatabases('grants', (database) => {
     ]);
   });
 
-  test('a call that can have less than it asks for is limited by the token as well', async () => {
+  test('a call with leeway is limited by the token as well', async () => {
     await opened.db.transaction().execute((tx) => setFloor(tx, { ownerType: 'token', ownerId: 1 }, 800));
     const { amount } = await reserveUpTo(900, { least: 20, comfortable: 100 });
     expect(amount).toBe(200);
@@ -109,14 +109,14 @@ describeDatabases('grants', (database) => {
     expect(refused).toMatchObject({ outcome: 'insufficient_token', amount: 0 });
   });
 
-  test('a call gets what its token has when only calls of other tokens are under way', async () => {
+  test('a call gets what its token has when only calls of other tokens hold money', async () => {
     await opened.db.transaction().execute((tx) => setFloor(tx, { ownerType: 'token', ownerId: 1 }, 800));
     await ledger.reserve(reservation({ amount: 100, tokenId: null }));
     const { amount } = await reserveUpTo(900, { least: 20, comfortable: 50 });
     expect(amount).toBe(200);
   });
 
-  test('what a call was granted is what it extends, journals and gives back', async () => {
+  test('the granted amount is what a call extends, journals and gives back', async () => {
     const { id } = await reserveUpTo(600, { least: 10, comfortable: 600 });
     ledger.dispatch(id);
     expect(await ledger.extend(id, 300, 650)).toBe('ok');

@@ -1,14 +1,15 @@
+import { retryDeadlocks } from '../core/deadlocks.ts';
 import { withinTime } from '../core/within-time.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Db } from '../db/schema.ts';
-import { record as recordRows } from '../repositories/logs.ts';
+import { record } from '../modules/usage/repository/logs.ts';
 import { claimAbandoned, claimInstance, type Instance } from './instance.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
 import type { LedgerParts } from './ledger-parts.ts';
 import { createLogSink } from './log-sink.ts';
-import { readNotes } from './notes.ts';
 import { type Delivery, deleteDelivered, deliverFirstPage, shelterRows, usageDelivery } from './outbox.ts';
+import { readNotes } from './read-journal.ts';
 import { recover } from './recover.ts';
 import { openStore } from './store.ts';
 import type { Store } from './types.ts';
@@ -33,11 +34,11 @@ export {
 
 export interface OpenLedgerOptions {
   readonly connection: Pick<Connection, 'db' | 'logDb' | 'logOutage' | 'address'>;
-  /** The journals live here: a disk that survives the process. */
+  /** The folder of the journals, on a disk that survives the process. */
   readonly dataDir: string;
-  /** Told of every failure that the ledger tries again. */
+  /** Called with every failure that the ledger retries. */
   readonly onError: (error: unknown) => void;
-  /** Gets sentences for the log. */
+  /** Called with sentences for the log. */
   readonly warn?: (sentence: string) => void;
   /** For tests: opens the ledger's own connection to the main database. */
   readonly open?: (address: Connection['address'], instance: Instance) => Promise<Store>;
@@ -45,17 +46,17 @@ export interface OpenLedgerOptions {
 
 export interface OpenedLedger {
   readonly ledger: Ledger;
-  /** Calls of earlier lives that were ended now. */
+  /** The number of calls of earlier runs that were ended now. */
   readonly recovered: number;
-  /** Ends the outage of the log database when it takes rows again. @throws when it does not */
+  /** Ends the outage of the log database if it accepts rows again. @throws when it does not */
   tryLogDatabase(): Promise<void>;
 }
 
-/** A start waits so long for rows that wait for the usage log; the rest of them follows while calls are served. */
+/** A start waits this long for the delivery of usage-log rows. The rest is delivered later. */
 const START_DELIVERY_MS = 5_000;
 
 /**
- * Recovers what earlier runs on this machine left open, then takes new work. The tables must be there.
+ * Recovers what earlier runs on this machine left open, then accepts new calls. The tables must exist.
  *
  * @throws {BootError} when the data folder is a copy of one that another gateway uses
  */
@@ -68,7 +69,7 @@ export async function openLedger({
 }: OpenLedgerOptions): Promise<OpenedLedger> {
   const { db, logDb, logOutage: outage, address } = connection;
   const write = (rows: readonly UsageRow[]) => recordRows(logDb, rows);
-  const shelter = (rows: readonly UsageRow[]) => shelterRows(db, rows);
+  const shelter = (rows: readonly UsageRow[]) => retryDeadlocks(() => shelterRows(db, rows));
   const isLogAway = () => outage?.isAway ?? false;
   const sink = createLogSink({ record: write, shelter, outage });
   const outbox = usageDelivery({ db, record: sink.deliver, isAway: isLogAway });
@@ -102,19 +103,21 @@ export async function openLedger({
   return { ledger, recovered, tryLogDatabase };
 }
 
-/** `onError` takes failures where the log is a database of its own: its rows wait. Otherwise they end the start. */
+/**
+ * `onError` gets failures of a separate log database, whose rows wait. Without it a failure ends the start.
+ */
 async function deliverAtStart(outbox: Delivery, onError: ((error: unknown) => void) | undefined) {
   const delivered = outbox().then(() => {}, onError);
-  delivered.catch(() => {}); // After the time nobody listens, and the rows are delivered again every ten seconds.
+  delivered.catch(() => {}); // A later failure is ignored: rows are retried every ten seconds.
   await withinTime(delivered, START_DELIVERY_MS);
 }
 
 /**
- * How this gateway writes the rows of its own calls. On a server the outbox has them too: they are deleted there, in one
- * transaction where both are one database.
+ * How this gateway writes the rows of its own calls. On a server the outbox has them too. They are deleted
+ * there, in the same transaction if the log is in the main database.
  */
 function ownWrites({ db, logDb }: Pick<Connection, 'db' | 'logDb'>, { remote }: Store) {
-  const forget = (rows: readonly UsageRow[]) => deleteDelivered(db, rows);
+  const forget = (rows: readonly UsageRow[]) => retryDeadlocks(() => deleteDelivered(db, rows));
   if (!remote) return { record: (rows: readonly UsageRow[]) => recordRows(logDb, rows) };
   if ((db as unknown) !== logDb)
     return { record: (rows: readonly UsageRow[]) => recordRows(logDb, rows), forget };
@@ -123,3 +126,6 @@ function ownWrites({ db, logDb }: Pick<Connection, 'db' | 'logDb'>, { remote }: 
       recordRows(logDb, rows, (tx) => deleteDelivered(tx as unknown as Db, rows)),
   };
 }
+
+/** Gateways update the same sums, so a database server may abort one of two transactions in a deadlock. */
+const recordRows: typeof record = (...rows) => retryDeadlocks(() => record(...rows));

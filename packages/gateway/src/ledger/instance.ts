@@ -7,21 +7,21 @@ import { createFolder } from '../core/create-folder.ts';
 import { isBusy } from '../db/sqlite.ts';
 import { bootId } from './boot-id.ts';
 
-/** One run of a gateway, as the database knows it, with the folder of its journals. */
+/** One run of a gateway, as the database identifies it, with the folder of its journals. */
 export interface Instance {
-  /** Of this run alone: a copy of the folder, or a restart, is another instance. Sorts by time. */
+  /** Unique for this run: a copy of the folder, or a restart, is another instance. Sorts by time. */
   readonly id: string;
-  /** Names the folder on this machine: a copy of the folder has another one. */
+  /** Identifies the folder on this machine: a copy of the folder has another value. */
   readonly place: string;
   readonly folder: string;
-  /** Lets another process take the folder. */
+  /** Releases the lock, so that another process can claim the folder. */
   release(): void;
 }
 
-/** The database knows for so long that an instance ended. A copy of its folder that is older is not known as one. */
+/** How long the database remembers ended instances. An older copy of a folder is not recognized as a copy. */
 export const KEEP_ENDED_MS = 365 * 86_400_000;
 
-/** Takes the first free folder, so that a restart finds what its earlier run left and two processes never share one. */
+/** Claims the first free folder: a restart finds the journals of its earlier run, and no folder is shared. */
 export function claimInstance(dataDir: string): Instance {
   for (let number = 1; ; number++) {
     const instance = claim(join(dataDir, 'ledger', String(number)));
@@ -29,14 +29,14 @@ export function claimInstance(dataDir: string): Instance {
   }
 }
 
-/** The folders of processes that ended and were not started again: theirs to recover by whoever starts. */
+/** Claims the folders of processes that ended and did not restart. The process that starts recovers them. */
 export function claimAbandoned(dataDir: string): Instance[] {
   const root = join(dataDir, 'ledger');
   const names = existsSync(root) ? readdirSync(root) : [];
   return names.map((name) => claim(join(root, name))).filter((instance) => instance !== undefined);
 }
 
-/** Undefined where a living process has it. A lock of SQLite goes with its process, on every system. */
+/** Undefined when a running process has it. A lock of SQLite ends with its process on every system. */
 export function claim(folder: string): Instance | undefined {
   createFolder(folder, 0o700);
   const lock = new Database(join(folder, 'lock'), { timeout: 0 });
@@ -54,11 +54,11 @@ function createId(): string {
   return `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(8).toString('hex')}`;
 }
 
-/** Whoever holds the lock of a folder knows that every earlier run with the same place has ended. */
+/** The process that locks a folder can infer that every earlier run with the same place has ended. */
 function placeOf(folder: string): string {
   const { dev, ino } = statSync(join(folder, 'lock'), { bigint: true });
   const boot = bootId();
-  // A container that is made anew with the same volume has another host name.
+  // A container that is recreated with the same volume has another host name.
   const machine = boot === 'unknown' ? hostname() : boot;
   const text = [machine, realpathSync(folder), dev, ino].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 export interface Invariant {
   readonly id: string;
   readonly sentence: string;
-  /** Selects `subject` for every row that breaks it, in SQL that all databases accept. */
+  /** Selects `subject` for every violating row, in SQL that all databases accept. */
   readonly query: RawBuilder<unknown>;
 }
 
-/** One line per account and entry: a usage entry books the user's account and the token's in one row. */
+/** One row per account and entry: a usage entry changes the user's account and the token's in one row. */
 const lines = sql`SELECT account, seq, amount, balance_after, kind FROM entry
   UNION ALL SELECT token_account, token_seq, amount, token_balance_after, kind FROM entry WHERE token_account IS NOT NULL`;
 

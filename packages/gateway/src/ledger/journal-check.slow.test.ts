@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Journal } from './journal.ts';
 
-/** A full disk refuses blocks to new files. A file that exists can still be written in its own blocks. */
+/** A full disk refuses blocks to new files, but an existing file can still be written in its own blocks. */
 const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs/promises')>();

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 
-/** A line of the journal: `checksum text`. The checksum tells a line that was written in part, or damaged later. */
+/** A line of the journal: `checksum text`. The checksum detects partial and damaged lines. */
 export function writeLine(text: string): string {
   return `${crc32(text).toString(36)} ${text}\n`;
 }
 
-/** Returns the text of a line without its end, or undefined when it is not what was written. */
+/** Returns the text of a line without its end, or undefined when the checksum does not match. */
 export function readLine(line: string): string | undefined {
   const space = line.indexOf(' ');
   const text = line.slice(space + 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bootId } from './boot-id.ts';
 import { Journal } from './journal.ts';
-import { readNotes } from './notes.ts';
+import { readNotes } from './read-journal.ts';
 import type { Hold } from './types.ts';
 
 let folder: string;
@@ -28,7 +28,7 @@ const text = () =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('');
 
-test('a call is forgotten when somebody removed the file of its notes', async () => {
+test('a call can be forgotten when the journal file was deleted', async () => {
   const journal = new Journal(folder, 'life', 10);
   journal.dispatch(hold('call'), 3);
   journal.dispatch(hold('next'), 3);
@@ -38,7 +38,7 @@ test('a call is forgotten when somebody removed the file of its notes', async ()
   expect(() => journal.close(true)).not.toThrow();
 });
 
-test('a dispatch is on the disk when the call returns, an end when its promise resolves', async () => {
+test('a dispatch is on disk when the call returns, and an end when its promise resolves', async () => {
   const journal = new Journal(folder, 'life');
   journal.dispatch(hold('call'), 3);
   expect(text()).toContain('D call 4 - 50 5 3 ');
@@ -50,7 +50,7 @@ test('a dispatch is on the disk when the call returns, an end when its promise r
   journal.close(true);
 });
 
-test('what is read is what was written', async () => {
+test('the journal reads back what was written', async () => {
   const journal = new Journal(folder, 'me');
   journal.dispatch(hold('a'), 3);
   journal.redispatch('a', 9);
@@ -66,7 +66,7 @@ test('what is read is what was written', async () => {
   expect(calls.get('b')?.finish).toEqual({ cost: 7, state: 'settled', record: '{"content":"x ; y"}' });
 });
 
-test('files go when their calls are booked, the oldest first, and a clean end leaves none', () => {
+test('files are deleted when their calls are booked, oldest first, and a clean end leaves none', () => {
   const journal = new Journal(folder, 'life', 150);
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) journal.dispatch(hold(id), 3);
   const before = files().length;
@@ -79,7 +79,7 @@ test('files go when their calls are booked, the oldest first, and a clean end le
   expect(files()).toEqual([]);
 });
 
-test('a journal that was cut anywhere has the calls whose lines are whole, and no others', () => {
+test('a truncated journal yields exactly the calls with complete lines', () => {
   const journal = new Journal(folder, 'me');
   const name = { ...hold('first'), snapshot: `{"token_name":"${' ;'.repeat(20)}"}` };
   journal.dispatch(name, 3);
@@ -97,7 +97,7 @@ test('a journal that was cut anywhere has the calls whose lines are whole, and n
   }
 });
 
-test('a damaged line is left out, and its journal is kept under another name', () => {
+test('a damaged line is skipped, and its journal is kept under another name', () => {
   const journal = new Journal(folder, 'me');
   for (const id of ['first', 'second', 'third']) journal.dispatch(hold(id), 3);
   journal.close(false);
@@ -130,7 +130,7 @@ test('journals of earlier versions are read', () => {
   expect(files()).toEqual(['life.000001.journal.damaged']);
 });
 
-test('the check leaves no file behind', async () => {
+test('the check leaves no file', async () => {
   const journal = new Journal(folder, 'life');
   const before = files();
   await journal.check();

@@ -9,7 +9,7 @@ import type { EndState, Hold } from './types.ts';
 interface JournalFile {
   readonly path: string;
   readonly descriptor: number;
-  /** Calls whose notes begin here and are still needed. */
+  /** The number of calls whose notes begin here and are still needed. */
   open: number;
 }
 
@@ -23,11 +23,11 @@ const defaultLimit = 16 << 20;
 const PROBE = Buffer.alloc(4096);
 
 /**
- * Append-only notes of one life of the process, written before the act they announce: bytes to the upstream, the end
- * of the reply. All notes of one turn of the event loop are one write. They survive kill -9; a power cut may take the
- * last ones, which recovery recognises by the boot id of line one.
+ * Append-only notes of one run of the process, written before the event they announce: bytes to the upstream,
+ * or the end of the reply. All notes of one turn of the event loop are one write. They survive kill -9. A
+ * power cut may lose the last ones, which recovery detects by the boot id in line one.
  *
- * A line is `checksum kind id fields`, so that a torn write is never misread.
+ * A line is `checksum kind id fields`, so that a partial write is detected.
  */
 export class Journal {
   readonly #folder: string;
@@ -41,7 +41,7 @@ export class Journal {
   #flush: Flush | undefined;
   #torn = false;
 
-  /** `limit` is the size in bytes at which a new file begins. */
+  /** `limit` is the file size in bytes at which a new file begins. */
   constructor(folder: string, instance: string, limit = defaultLimit) {
     createFolder(folder);
     this.#folder = folder;
@@ -50,7 +50,7 @@ export class Journal {
     this.#rotate();
   }
 
-  /** On disk when it returns. @throws when the disk refuses: send nothing then. */
+  /** The note is on disk when it returns. @throws when the disk refuses: do not send the request then. */
   dispatch(hold: Hold, channelId: number): void {
     this.#keep(hold.id);
     const { id, user, token, amount, used, snapshot } = hold;
@@ -66,9 +66,9 @@ export class Journal {
     }
   }
 
-  /** The call goes on at another channel. */
+  /** Notes that the call moves to another channel. */
   redispatch(id: string, channelId: number): void {
-    void this.#note(`A ${id} ${channelId}`).catch(ignore); // Only a nicer log row hangs on it.
+    void this.#note(`A ${id} ${channelId}`).catch(ignore); // Only the channel in the log row depends on it.
   }
 
   checkpoint(id: string, amount: number, used: number): Promise<void> {
@@ -81,17 +81,17 @@ export class Journal {
     return this.#note(`F ${id} ${cost} ${state} ${record}`);
   }
 
-  /** Databases have everything about this call: its notes are no longer needed. */
+  /** The databases have the complete call, so its notes are no longer needed. */
   forget(id: string): void {
     const file = this.#fileOf.get(id);
     if (!file) return;
     this.#fileOf.delete(id);
     file.open -= 1;
-    // Oldest first: a later file may hold the end of a call that began in an earlier one.
+    // Oldest first: a later file may contain the end of a call that began in an earlier one.
     while (this.#files.length > 1 && this.#files[0]?.open === 0) remove(this.#files.shift());
   }
 
-  /** Writes what waits. @throws when the disk refuses; those who wait hear of it too, and the notes are kept for later. */
+  /** Writes pending lines. @throws when the disk refuses: rejects waiting callers too, keeps the lines. */
   flush(): void {
     const lines = this.#lines;
     const flush = this.#flush;
@@ -110,7 +110,9 @@ export class Journal {
     flush?.resolve();
   }
 
-  /** @param isClean nothing is left to recover: no file stays. Otherwise at least one does, so that the next start knows */
+  /**
+   * @param isClean True when no call is open: deletes all files. Otherwise one remains for the next start.
+   */
   close(isClean: boolean): void {
     this.flush();
     for (const file of this.#files.splice(0)) {
@@ -119,13 +121,13 @@ export class Journal {
     }
   }
 
-  /** Writes a block next to the journal. @throws when the disk is full, read-only or gone */
+  /** Writes a block next to the journal. @throws when the disk is full, read-only or missing */
   async check(): Promise<void> {
     const file = join(this.#folder, 'check');
     try {
       await writeFile(file, PROBE);
     } finally {
-      await rm(file, { force: true }); // A file that stays keeps its block, and can be written on a full disk.
+      await rm(file, { force: true }); // An existing file has its block, so it can be written on a full disk.
     }
   }
 
@@ -134,12 +136,12 @@ export class Journal {
     if (!this.#flush) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       this.#flush = { done: promise, resolve, reject };
-      promise.catch(ignore); // A dispatch of the same turn may be the only one who listens.
+      promise.catch(ignore); // A dispatch of the same turn may be the only caller that waits.
       setImmediate(() => {
         try {
           this.flush();
         } catch {
-          // Those who wait were told.
+          // The waiting callers were rejected.
         }
       });
     }
@@ -174,7 +176,7 @@ export class Journal {
   }
 }
 
-/** A disk that is nearly full takes a part. */
+/** A nearly full disk writes only a part. */
 function writeRest(descriptor: number, bytes: Buffer, written: number): void {
   for (let from = written; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
 }
@@ -182,7 +184,7 @@ function writeRest(descriptor: number, bytes: Buffer, written: number): void {
 function remove(file: JournalFile | undefined): void {
   if (!file) return;
   closeSync(file.descriptor);
-  // Somebody else may have removed it.
+  // Another process may have deleted it.
   rmSync(file.path, { force: true });
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
@@ -12,53 +13,68 @@ const users = 20;
 const script = fileURLToPath(new URL('../testing/kill/gateway.ts', import.meta.url));
 
 describeDatabases('kill -9', (database) => {
-  const rounds = wantedRounds('KILL_ROUNDS', database.kind === 'sqlite' ? 40 : 5);
+  const rounds = wantedRounds('KILL_ROUNDS', database.kind === 'sqlite' ? 15 : 5);
   const children = new Set<ChildProcess>();
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
   });
 
-  test('whenever a gateway is killed, every call that an upstream saw is charged once, as its caller was told', async () => {
+  test('a killed gateway charges each call that an upstream received once, as its caller was informed', async () => {
     const opened = await database.open();
     await fillAccounts(opened.db, users, 1e12);
     const upstream = await startCountingUpstream();
     const agent = new Agent({ keepAlive: true, maxSockets: 24 });
-    const start = () => startGateway(opened, upstream, children);
+    const folders = foldersOf(opened);
+    const starts = folders.map((dataDir) => () => startGateway(opened, dataDir, upstream, children));
 
-    const acknowledged = await killRounds({ rounds, inFlight: 24, start, call: (url) => call(url, agent) });
+    const acknowledged = await killRounds({ rounds, inFlight: 24, starts, call: (url) => call(url, agent) });
 
-    const { ledger } = await openTestLedger(opened);
-    await ledger.close();
-    const again = await openTestLedger(opened);
-    await again.ledger.close();
+    for (const dataDir of folders) await recover(opened, dataDir);
+    let recovered = 0;
+    for (const dataDir of folders) recovered += await recover(opened, dataDir);
     agent.destroy();
     await upstream.close();
 
     const charges = await readCharges(opened);
     const served = [...upstream.seen].filter(([, { refused }]) => !refused).map(([id]) => id);
-    expect(served.length).toBeGreaterThan(rounds);
+    expect(served.length).toBeGreaterThan(rounds / 2);
     expect({ unbilled: served.filter((id) => !charges.has(id)) }).toEqual({ unbilled: [] });
     const wrong = [...acknowledged].filter(([id, cost]) => charges.get(id) !== cost);
     expect({ otherThanAcknowledged: wrong }).toEqual({ otherThanAcknowledged: [] });
     const neverReached = [...charges.keys()].filter((id) => !upstream.seen.has(id));
     expect(neverReached.length).toBeLessThanOrEqual(2 + served.length / 200);
     expect(await countLogRows(opened, [...acknowledged.keys()])).toBe(acknowledged.size);
-    expect(again.recovered).toBe(0);
+    expect(recovered).toBe(0);
     expect((await audit(opened.db, opened.logDb, { graceSeconds: 0 })).failures).toEqual([]);
     process.stdout.write(
-      `${database.name}: ${rounds} kills, ${upstream.seen.size} calls seen, ${acknowledged.size} acknowledged, ` +
+      `${database.name}: ${rounds} kills (gateways at once: ${folders.length}), ${upstream.seen.size} calls seen, ${acknowledged.size} acknowledged, ` +
         `0 unbilled, ${neverReached.length} charged that never arrived\n`,
     );
     await opened.dispose();
   }, 3_600_000);
 });
 
+/** Creates a folder for each gateway: two when they share a database. */
+function foldersOf({ address, options: { dataDir } }: OpenDatabase): string[] {
+  return address.kind === 'sqlite' ? [dataDir] : [dataDir, join(dataDir, 'second')];
+}
+
+/** Recovers the calls of the earlier run, as a start does. Returns how many it ended. */
+async function recover(opened: OpenDatabase, dataDir: string): Promise<number> {
+  const { ledger, recovered } = await openTestLedger(opened, dataDir);
+  await ledger.close();
+  return recovered;
+}
+
 async function startGateway(
   { options }: OpenDatabase,
+  dataDir: string,
   { url }: CountingUpstream,
   children: Set<ChildProcess>,
 ): Promise<LivingGateway> {
-  const child = fork(script, [JSON.stringify({ database: options, upstream: url, users })], { execArgv: [] });
+  const child = fork(script, [JSON.stringify({ database: { ...options, dataDir }, upstream: url, users })], {
+    execArgv: [],
+  });
   children.add(child);
   child.once('exit', () => children.delete(child));
   const { port } = await new Promise<{ port: number }>((resolve, reject) => {

@@ -7,15 +7,15 @@ export interface LedgerParts {
   readonly store: Store;
   readonly journal: Journal;
   readonly instance: string;
-  /** Writes usage-log rows, while `waiting` more wait; rows that are known already change nothing. */
+  /** Writes usage-log rows. `waiting` is the number of other rows in memory. Existing rows stay unchanged. */
   readonly record: (rows: readonly UsageRow[], waiting: number) => Promise<void>;
   readonly outbox: Delivery;
-  /** While it answers true, rows go into the outbox in the transaction of their charge. */
+  /** While it returns true, rows go into the outbox in the transaction of their charge. */
   readonly isLogAway?: () => boolean;
-  /** Told of every failure that is tried again. */
+  /** Called with every failure that is retried. */
   readonly onError: (error: unknown) => void;
   /** How long the end of a call waits for the databases when the journal cannot be written. Default: 3000. */
   readonly endPatienceMs?: number;
-  /** Releases what the opener took. */
+  /** Releases the resources of the opener. */
   readonly release?: () => void;
 }

@@ -25,7 +25,7 @@ describeDatabases('ledger', (database) => {
   const user = (ownerId = 1) => findBalance(opened.db, { ownerType: 'user', ownerId });
   const token = (ownerId = 1) => findBalance(opened.db, { ownerType: 'token', ownerId });
 
-  test('a call holds money while it runs, then costs exactly what it cost, and is in the log', async () => {
+  test('a call holds money while it runs, then costs its exact charge and is in the log', async () => {
     const call = reservation();
     expect(await ledger.reserve(call)).toBe('ok');
     expect(await user()).toMatchObject({ balance: 1000, held: 500, available: 500 });
@@ -43,7 +43,7 @@ describeDatabases('ledger', (database) => {
     ]);
   });
 
-  test('an id that two bring at once goes to the one who can pay, out of that purse alone', async () => {
+  test('an id that two users reserve at once goes to the user who can pay, and only that user pays', async () => {
     const call = { id: 'twice' };
     const answers = await Promise.all([
       ledger.reserve(reservation({ amount: 900 })), // the others then share a batch
@@ -83,7 +83,7 @@ describeDatabases('ledger', (database) => {
     expect(rows).toMatchObject([{ request_id: call.id, quota: 0, content: 'no channel answered' }]);
   });
 
-  test('who cannot pay is told which purse is empty, and nothing is held', async () => {
+  test('a refusal names the account without money, and no money is held', async () => {
     expect(await ledger.reserve(reservation({ amount: 1001 }))).toBe('insufficient_user');
     await opened.db.transaction().execute((tx) => setFloor(tx, { ownerType: 'token', ownerId: 1 }, 900));
     expect(await ledger.reserve(reservation({ amount: 101 }))).toBe('insufficient_token');
@@ -92,7 +92,7 @@ describeDatabases('ledger', (database) => {
     expect(await token()).toMatchObject({ held: 0 });
   });
 
-  test('a user without money may still use a free model', async () => {
+  test('a user without money can use a free model', async () => {
     const owner = { ownerType: 'user', ownerId: 1 } as const;
     await opened.db
       .transaction()
@@ -105,7 +105,7 @@ describeDatabases('ledger', (database) => {
     expect(await user()).toMatchObject({ balance: 0, count: 1 });
   });
 
-  test('an unlimited token spends what its user has, and counts it', async () => {
+  test('an unlimited token spends the money of its user and counts it', async () => {
     await opened.db
       .transaction()
       .execute((tx) => setFloor(tx, { ownerType: 'token', ownerId: 1 }, UNLIMITED_FLOOR));
@@ -121,7 +121,7 @@ describeDatabases('ledger', (database) => {
     expect(await token()).toMatchObject({ balance: -4500, used: 5500 });
   });
 
-  test('the same id is never reserved twice, neither while it runs nor after', async () => {
+  test('the same id is never reserved twice, neither while it runs nor afterwards', async () => {
     const call = reservation();
     const outcomes = await Promise.all([ledger.reserve(call), ledger.reserve(call), ledger.reserve(call)]);
     expect(outcomes).toEqual(['ok', 'duplicate', 'duplicate']);
@@ -135,7 +135,7 @@ describeDatabases('ledger', (database) => {
     expect(await user()).toMatchObject({ balance: 993, held: 0 });
   });
 
-  test('a running call takes more in steps until the money ends', async () => {
+  test('a running call extends its hold in steps until the money ends', async () => {
     const call = reservation({ amount: 400 });
     await ledger.reserve(call);
     ledger.dispatch(call.id);
@@ -148,7 +148,7 @@ describeDatabases('ledger', (database) => {
     expect(await user()).toMatchObject({ balance: 300, held: 0 });
   });
 
-  test('amounts that JSON does not carry exactly are refused at the door', async () => {
+  test('amounts that JSON cannot represent exactly are refused', async () => {
     for (const amount of [0.5, -1, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
       await expect(ledger.reserve(reservation({ amount }))).rejects.toThrow(RangeError);
     }
@@ -158,7 +158,7 @@ describeDatabases('ledger', (database) => {
     await ledger.void(call.id);
   });
 
-  test('many calls at once on one purse hold no more than there is', async () => {
+  test('concurrent calls on one account hold no more than its balance', async () => {
     const calls = Array.from({ length: 200 }, () => reservation({ amount: 90 }));
     const outcomes = await Promise.all(calls.map((call) => ledger.reserve(call)));
     const granted = calls.filter((_, index) => outcomes[index] === 'ok');
@@ -168,7 +168,7 @@ describeDatabases('ledger', (database) => {
     expect(await user()).toMatchObject({ balance: 10, held: 0, count: 11 });
   });
 
-  test('two gateways on one purse never spend below its floor', async () => {
+  test('two gateways never spend an account below its floor', async () => {
     const second = await openTestLedger(opened, mkdtempSync(join(opened.options.dataDir, 'second-')));
     let granted = 0;
     const spend = async (gateway: Ledger) => {
@@ -193,7 +193,7 @@ describeDatabases('ledger', (database) => {
     await second.ledger.close();
   });
 
-  test('the ledger and a transaction of the console wait for each other without standing still', async () => {
+  test('the ledger and a transaction of the console wait for each other without a deadlock', async () => {
     const owner = { ownerType: 'user', ownerId: 3 } as const;
     const transaction = opened.db.transaction().execute(async (tx) => {
       expect(await post(tx, { ref: 'code', kind: 'redeem', account: owner, amount: 50 })).toBe('ok');

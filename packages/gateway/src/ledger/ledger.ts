@@ -4,7 +4,7 @@ import { SILENT_AFTER_MS } from './foreign-notes.ts';
 import type { LedgerParts } from './ledger-parts.ts';
 import { type LiveHold, readCost, toHold } from './live-hold.ts';
 import { Recorder } from './recorder.ts';
-import { adopt } from './recover.ts';
+import { recoverOrphans } from './recover.ts';
 import {
   type EndState,
   type ExtendOutcome,
@@ -25,20 +25,21 @@ const maxBehind = 10_000;
 /** See decision 0049. */
 const endPatienceMs = 3_000;
 /**
- * How long a row in the outbox is left to the gateway that ended the call. It normally takes some 50 ms; after that
- * time the gateway counts as silent, and any other delivers the row, well before the audit misses it.
+ * How long a row in the outbox is reserved for the gateway that ended the call. Delivery normally takes some
+ * 50 ms. Afterwards the gateway counts as silent, and any other delivers the row before the audit reports it.
  */
 const outboxDelaySeconds = SILENT_AFTER_MS / 1000;
 
 /**
- * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes go out) -> `extend` as often
- * as needed -> `settle` or `void` (await, then end the reply).
+ * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes are sent) ->
+ * `extend` as often as needed -> `settle` or `void` (await, then end the reply).
  *
- * The database decides reserve and extend, in batches under its own locks. Dispatch and end are noted in the local
- * journal; the end and its usage-log row reach the databases with the next batches. Recovery replays the notes.
+ * The database decides reserve and extend, in batches under its own locks. The local journal records dispatch
+ * and end. The next batches write the end and its usage-log row to the databases. Recovery replays the
+ * journal.
  *
- * On a database server the row is also committed with the end, in the outbox, and the cost of running streams is
- * recorded every other second: another gateway can finish the calls of one that is lost together with its disk.
+ * On a database server the row is also committed with the end, in the outbox, and the cost of running streams
+ * is recorded every other second. If a gateway is lost with its disk, another one can finish its calls.
  */
 export class Ledger {
   readonly #parts: LedgerParts;
@@ -59,7 +60,7 @@ export class Ledger {
     return this.#parts.instance;
   }
 
-  /** Ended calls that the databases do not have yet. */
+  /** Ended calls that are not yet in the databases. */
   get behind(): number {
     return this.#ending;
   }
@@ -74,8 +75,8 @@ export class Ledger {
   }
 
   /**
-   * Holds `amount` of user and token, or as much of it as they have, within the leeway. Decided in the same batch as
-   * `reserve`, under the same locks; the grant is on the hold, so recovery and retries see it.
+   * Holds `amount` of user and token, or as much of it as they have, within the leeway. Decided in the same
+   * batch as `reserve`, under the same locks. The grant is stored with the hold for recovery and retries.
    *
    * @throws {LedgerUnavailable | RangeError} as `reserve` does
    */
@@ -115,10 +116,10 @@ export class Ledger {
   }
 
   /**
-   * Call at the instant before the first byte goes out, and again when the call moves on to another channel. When it
+   * Call it just before the first byte is sent, and again when the call moves to another channel. Once it
    * returns, a crash charges the call.
    *
-   * @throws {LedgerUnavailable} when the note cannot be written: send nothing, void, answer 503
+   * @throws {LedgerUnavailable} when the note cannot be written: do not send, void, answer 503
    */
   dispatch(id: string, channelId = 0): void {
     const hold = this.#get(id);
@@ -135,8 +136,8 @@ export class Ledger {
   }
 
   /**
-   * Raises the hold by `step` and remembers `used`, the cost so far, as the charge of a crash; a step of 0 only
-   * remembers. When it is refused: finish the chunk, tell the caller, settle.
+   * Raises the hold by `step` and records `used`, the cost so far, which a crash charges. A step of 0 only
+   * records. If it is refused: finish the chunk, inform the caller, settle.
    */
   async extend(id: string, step: number, used: number): Promise<ExtendOutcome> {
     const hold = this.#get(id);
@@ -151,14 +152,14 @@ export class Ledger {
     return 'ok';
   }
 
-  /** Reads the cost of a running call from `getCost` at every checkpoint, until the call ends. */
+  /** At every checkpoint reads the cost of a running call from `getCost`, until the call ends. */
   watchCost(id: string, getCost: () => number): void {
     this.#get(id).getCost = getCost;
   }
 
   /**
-   * Records what the running streams have cost so far: a call whose end is never learnt is charged that, up to its hold.
-   * Call every other second.
+   * Records the cost so far of running streams. A call whose end is never learnt is charged that, up to its
+   * hold. Call it every other second.
    */
   async saveCheckpoints(): Promise<void> {
     const { journal, store } = this.#parts;
@@ -176,8 +177,9 @@ export class Ledger {
   }
 
   /**
-   * Charges `cost` exactly. When it resolves, the cost survives a crash: end the reply then. When neither journal nor
-   * database can be written it resolves after `endPatienceMs`, and the charge is kept in memory until they can.
+   * Charges `cost` exactly. When it resolves, the cost survives a crash: end the reply then. If neither
+   * journal nor database can be written, it resolves after `endPatienceMs` and keeps the charge in memory
+   * until they can.
    */
   async settle(id: string, cost: number, record: UsageRecord): Promise<void> {
     const hold = this.#get(id);
@@ -186,45 +188,45 @@ export class Ledger {
     await this.#end(id, exact, 'settled', usageRow(id, exact, record));
   }
 
-  /** Charges nothing: no upstream has done any work. A `record` is logged with quota 0. */
+  /** Charges nothing, because no upstream has done any work. Logs a `record` with quota 0. */
   async void(id: string, record?: UsageRecord): Promise<void> {
     await this.#end(id, 0, 'voided', record && usageRow(id, 0, record));
   }
 
-  /** Says that this process lives; call every few seconds, well within 30. */
+  /** Sends a heartbeat. Call it every few seconds, well within 30. */
   heartbeat(): Promise<void> {
     return this.#parts.store.heartbeat();
   }
 
-  /** Resolves when the database takes writes: a server that turned read-only still answers reads. @throws otherwise */
+  /** Resolves when the database accepts writes: a read-only server still answers reads. @throws otherwise */
   async checkDatabase(): Promise<void> {
     if (this.#parts.store.remote) await this.heartbeat();
   }
 
-  /** Ends the calls of processes that fell silent; call every ten seconds. Answers how many were ended. */
+  /** Ends the calls of silent processes and returns their number. Call it every ten seconds. */
   async adopt(olderThanMs = SILENT_AFTER_MS): Promise<number> {
     const { store, instance, outbox } = this.#parts;
-    const ended = await adopt(store, instance, olderThanMs);
+    const ended = await recoverOrphans(store, instance, olderThanMs);
     await outbox();
     return ended;
   }
 
-  /** Hands over now what waits for the usage log; otherwise that happens every ten seconds. */
+  /** Delivers pending usage-log rows now instead of at the next interval of ten seconds. */
   async deliver(): Promise<void> {
     await this.#parts.outbox();
   }
 
-  /** Resolves when the journal can be written. @throws when new calls would be refused because it cannot */
+  /** Resolves when the journal can be written. @throws when it cannot, in which case new calls are refused */
   checkJournal(): Promise<void> {
     return this.#parts.journal.check();
   }
 
-  /** Waits until the databases have every ended call. */
+  /** Waits until every ended call is in the databases. */
   async settled(): Promise<void> {
     while (this.#ending > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
 
-  /** Books what has ended, at most for `patienceMs`; what is left is recovered at the next start. */
+  /** Books ended calls for at most `patienceMs`. The next start recovers the rest. */
   async close(patienceMs = 10_000): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -237,7 +239,7 @@ export class Ledger {
       if (isClean) await store.endInstance(instance);
       journal.close(isClean);
     } catch (error) {
-      onError(error); // The next start looks once more, and finds nothing to recover.
+      onError(error); // The next start tries again and has nothing to recover.
     }
     await store.close();
     release?.();
@@ -254,7 +256,7 @@ export class Ledger {
     const operation = { kind: 'finish', id, cost, state, ...this.#outboxOf(json, isLogAway) } as const;
     const booked = this.#book(hold, operation, isLogAway ? undefined : row);
     return noted.catch(() =>
-      // A crash gives the money of a call that was never sent back.
+      // After a crash, the money of an unsent call is released.
       hold.dispatched ? withinTime(booked, this.#parts.endPatienceMs ?? endPatienceMs) : undefined,
     );
   }
@@ -266,18 +268,18 @@ export class Ledger {
 
   async #book(hold: LiveHold, operation: FinishOperation, row: UsageRow | undefined): Promise<void> {
     const outcome = await this.#apply(hold, operation);
-    // Otherwise another process has taken us for dead, ended the call and written its row.
+    // Otherwise another process took this one for dead, ended the call and wrote its row.
     if (outcome === 'ok' && row) await this.#recorder.add(row);
     try {
       this.#parts.journal.forget(operation.id);
     } catch (error) {
-      // The call is booked; notes that stay are read again at the next start and change nothing.
+      // The call is booked. Remaining notes are read at the next start and change nothing.
       this.#parts.onError(error);
     }
     this.#ending -= 1;
   }
 
-  /** A hold that is gone without a charge was taken for that of a dead process, and given back. The call still costs. */
+  /** Another process may have released the hold, taking this one for dead. The call is still charged. */
   async #apply(hold: LiveHold, operation: FinishOperation): Promise<Outcome> {
     const outcome = await this.#writer.submit(operation);
     if (outcome !== 'unknown') return outcome;

@@ -1,7 +1,7 @@
 import { toCost } from './accounts.ts';
 import type { Hold } from './types.ts';
 
-/** A hold of a call that this process carries. */
+/** The hold of a call that this process runs. */
 export interface LiveHold extends Hold {
   dispatched: boolean;
   /** The part of `used` that the last checkpoint recorded. */
@@ -10,12 +10,12 @@ export interface LiveHold extends Hold {
   getCost?: () => number;
 }
 
-/** The part that the database keeps. Written out: to copy an object by its names is much dearer. */
+/** The fields that the database stores. Listed one by one, because a copy in a loop is much slower. */
 export function toHold({ id, user, token, amount, used, instance, snapshot }: Hold): Hold {
   return { id, user, token, amount, used, instance, snapshot };
 }
 
-/** Returns what a call has cost so far; never more than what is held, so that a checkpoint needs no new money. */
+/** Returns the cost so far, at most the held amount, so that a checkpoint needs no more money. */
 export function readCost({ amount, used, getCost }: LiveHold, onError: (error: unknown) => void): number {
   try {
     return getCost ? Math.min(amount, toCost(getCost())) : used;

@@ -15,7 +15,7 @@ import { usageRow } from './usage-row.ts';
 
 const patient = { timeout: 60_000, interval: 50 };
 
-describeDatabases('a log database that is away', (kind) => {
+describeDatabases('an unreachable log database', (kind) => {
   let made: DatabaseWithLogLine;
   let opened: Connection & { readonly options: DatabaseWithLogLine['database']['options'] };
   let gateway: OpenedLedger;
@@ -49,7 +49,7 @@ describeDatabases('a log database that is away', (kind) => {
   const callMany = async (prefix: string, count: number) => {
     for (let n = 0; n < count; n += 1) await call(`${prefix}-${n}`);
   };
-  /** Calls until the gateway knows that its log database is away, and has booked what ended before. */
+  /** Ends calls until the gateway detects the outage and has booked all earlier ends. */
   const untilAway = async () => {
     await call('first');
     await expect.poll(() => opened.logOutage?.isAway, patient).toBe(true);
@@ -60,7 +60,7 @@ describeDatabases('a log database that is away', (kind) => {
     await gateway.ledger.deliver();
   };
 
-  test('leaves no ended call in memory while it refuses connections, and then gets the row of each once', async () => {
+  test('leaves no ended call in memory while it refuses connections, and later gets the row of each once', async () => {
     await made.line.cut();
     await untilAway();
     await callMany('call', 50);
@@ -76,7 +76,7 @@ describeDatabases('a log database that is away', (kind) => {
     expect(await failures()).toEqual([]);
   });
 
-  test('leaves no ended call in memory while it is silent, refuses reads, and then gets the row of each once', async () => {
+  test('leaves no ended call in memory while it is silent, refuses reads, and later gets the row of each once', async () => {
     made.line.setSilent(true);
     await untilAway();
     const read = opened.gatedLogDb.selectFrom('logs').select('id').execute();
@@ -92,7 +92,7 @@ describeDatabases('a log database that is away', (kind) => {
     expect(await failures()).toEqual([]);
   });
 
-  test('gets the rows of a gateway that was killed and started while it was away', async () => {
+  test('gets the rows of a gateway that was killed and started during the outage', async () => {
     await made.line.cut();
     await untilAway();
     await callMany('before', 20);
@@ -109,7 +109,7 @@ describeDatabases('a log database that is away', (kind) => {
     expect(await failures()).toEqual([]);
   });
 
-  test('gets the rows of calls that ended just before a gateway was killed, when its next start finds it away', async () => {
+  test('gets the rows of calls that ended just before a gateway was killed, when the next start finds an outage', async () => {
     await made.line.cut();
     await callMany('call', 20);
     await gateway.ledger.close(0);
@@ -135,12 +135,12 @@ describeDatabases('a log database that is away', (kind) => {
     await Promise.all(deliveries.map((deliver) => deliver()));
     await deliveries[0]?.();
     expect(new Set(written).size).toBe(1_050);
-    // The last page is not full, and whoever finds it may write it.
+    // The last page is not full, and any gateway may write it.
     expect(written.slice(0, 1_000)).toHaveLength(new Set(written.slice(0, 1_000)).size);
     expect(await outbox()).toEqual([]);
   });
 
-  test('lets another gateway deliver when the one that delivered a backlog has died', async () => {
+  test('gets a backlog from another gateway when the delivering one has died', async () => {
     const row = usageRow('row', 7, usageRecord());
     const rows = Array.from({ length: 250 }, (_, n) => ({ ...row, request_id: `row-${n}` }));
     await shelterRows(opened.db, rows);
@@ -171,10 +171,10 @@ describeDatabases('a log database that is away', (kind) => {
   });
 });
 
-describeDatabases('a log database that has no room', (kind) => {
+describeDatabases('a log database without space', (kind) => {
   if (kind.kind !== 'sqlite') return void test.skip('its server is the same as one that refuses', () => {});
 
-  test('takes no rows, and gets that of each call once when there is room', async () => {
+  test('accepts no rows, and gets the row of each call once when it has space', async () => {
     const opened = await kind.open();
     await fillAccounts(opened.db, 1, 1_000_000);
     const { ledger, tryLogDatabase } = await openTestLedger(opened, opened.options.dataDir, () => {});

@@ -3,7 +3,7 @@ import { DatabaseGoneError } from '../core/database-gone.ts';
 import { LogOutage } from '../db/log-outage.ts';
 import { createLogSink } from './log-sink.ts';
 
-/** So many waiting rows that the first failure of the log database begins an outage. */
+/** Enough waiting rows that the first failure of the log database begins an outage. */
 const MANY = 5_000;
 const gone = () => Promise.reject(new DatabaseGoneError('ECONNREFUSED', new Error('refused')));
 
@@ -16,7 +16,7 @@ function openSink(failing: 'record' | 'forget') {
   return { sink, outage, sheltered };
 }
 
-test('a main database that fails begins no outage of the log database', async () => {
+test('a failure of the main database begins no outage of the log database', async () => {
   const { sink, outage, sheltered } = openSink('forget');
   await expect(sink.write([], MANY)).rejects.toThrow(DatabaseGoneError);
   await expect(sink.writeOrShelter([])).rejects.toThrow(DatabaseGoneError);
@@ -24,7 +24,7 @@ test('a main database that fails begins no outage of the log database', async ()
   expect(sheltered).toEqual([]);
 });
 
-test('a log database that fails begins an outage, and rows go to the main database', async () => {
+test('a failure of the log database begins an outage, and rows go to the main database', async () => {
   const { sink, outage, sheltered } = openSink('record');
   const row = { request_id: 'a' } as never;
   await sink.write([row], MANY);

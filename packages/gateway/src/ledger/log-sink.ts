@@ -6,34 +6,34 @@ import type { UsageRow } from './usage-row.ts';
 type Write = (rows: readonly UsageRow[]) => Promise<void>;
 
 interface SinkOptions {
-  /** Writes rows to the log database; rows that it has already change nothing. */
+  /** Writes rows to the log database. Existing rows stay unchanged. */
   readonly record: Write;
-  /** Puts rows into the outbox of the main database; rows that it has already change nothing. */
+  /** Puts rows into the outbox of the main database. Existing rows stay unchanged. */
   readonly shelter: Write;
-  /** Removes from the main database what the log database has taken. Its failures say nothing about the log database. */
+  /** Deletes delivered rows from the main database. A failure does not count as one of the log database. */
   readonly forget?: Write;
-  /** Absent where the log is in the main database. */
+  /** Absent when the log is in the main database. */
   readonly outage: LogOutage | undefined;
 }
 
-/** The ways of rows into the usage log. Without an outage object all of them are `record`. */
+/** The ways in which rows reach the usage log. Without an outage object all of them are `record`. */
 export interface LogSink {
   /**
-   * While the log database is away the rows go to the outbox. `waiting` is how many rows wait in memory: when they are
-   * many, the first failure begins the outage.
+   * Writes rows to the outbox while the log database is away. `waiting` is the number of rows in memory: when
+   * they are many, the first failure begins the outage.
    *
-   * @throws in the first moment of an outage: try again
+   * @throws at the beginning of an outage: retry
    */
   write(rows: readonly UsageRow[], waiting?: number): Promise<void>;
-  /** Writes to the outbox whatever the log database refuses. */
+  /** Writes to the outbox the rows that the log database refuses. */
   readonly writeOrShelter: Write;
-  /** @throws when the log database does not take the rows, at once while it is away */
+  /** @throws when the log database does not accept the rows, at once during an outage */
   readonly deliver: Write;
-  /** Writes even while the log database is away, to find out whether it is back. */
+  /** Writes even during an outage, to find out whether it is over. */
   readonly attempt: Write;
 }
 
-/** A batch normally takes milliseconds. A server that is silent for so long is treated as one that refuses. */
+/** A batch normally takes milliseconds. A server that is silent for this long counts as failing. */
 const WRITE_LIMIT_MS = 3_000;
 /** New calls are refused when 10,000 wait in memory (`ledger.ts`). */
 const MANY_WAITING = 2_000;
@@ -61,7 +61,7 @@ export function createLogSink({ record, shelter, forget, outage }: SinkOptions):
           await tryWrite(rows, waiting);
           return await forget?.(rows);
         } catch (error) {
-          // Reading this again, as the failure may have begun the outage.
+          // Reads the state again, because the failure may have begun the outage.
           if (!isAway(outage)) throw error;
         }
       }
@@ -99,7 +99,7 @@ function isAway(outage: LogOutage): boolean {
   return outage.isAway;
 }
 
-/** What comes after the limit is ignored: if the rows arrive after all, sending them again changes nothing. */
+/** Ignores the result after the limit: if the rows arrive after all, writing them again changes nothing. */
 async function withLimit(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

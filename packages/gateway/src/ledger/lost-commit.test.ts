@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DatabaseAddress } from '../db/address.ts';
 import { Silence } from '../db/silence.ts';
-import { record } from '../repositories/logs.ts';
+import { record } from '../modules/usage/repository/logs.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { fillAccounts, reservation, usageRecord } from '../testing/ledger.ts';
 import { accountId } from './accounts.ts';
@@ -25,7 +25,7 @@ describeDatabases('a lost answer to COMMIT', (database) => {
       await fillAccounts(opened.db, 1, 1000);
       const driver = await openDriver(opened.address);
       const other = new ServerStore(driver, { id: 'other', place: '' });
-      // The first answer is lost, and somebody else takes money before the second try.
+      // The first answer is lost, and another call takes money before the retry.
       let isLost = false;
       const losing: ServerDriver = {
         ...driver,
@@ -50,7 +50,7 @@ describeDatabases('a lost answer to COMMIT', (database) => {
   );
 
   test.skipIf(database.kind === 'sqlite')(
-    'an end is charged once and logged once when its answer is lost and no other try succeeds for a while',
+    'an end is charged and logged once when its answer is lost and no retry succeeds for a while',
     async () => {
       const { opened, ledger, lose, close } = await openLosing();
       await ledger.reserve(reservation({ id: 'call' }));
@@ -67,7 +67,7 @@ describeDatabases('a lost answer to COMMIT', (database) => {
   );
 
   test.skipIf(database.kind === 'sqlite')(
-    'a reserve whose answer is lost, and whose call is refused, leaves no money held',
+    'a refused reserve whose answer was lost leaves no money held',
     async () => {
       const { opened, ledger, lose, close } = await openLosing();
       lose();
@@ -80,7 +80,7 @@ describeDatabases('a lost answer to COMMIT', (database) => {
     },
   );
 
-  /** A ledger that, when told, loses the answer to its next commit for a reason after which nothing is tried again. */
+  /** A ledger that can lose the answer to its next commit, for a reason that is not retried. */
   async function openLosing() {
     const opened = await database.open();
     await fillAccounts(opened.db, 1, 1000);

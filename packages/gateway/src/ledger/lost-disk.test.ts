@@ -36,7 +36,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
   const failures = async () =>
     (await audit(opened.db, opened.logDb, { graceSeconds: 0 })).failures.map(({ id }) => id);
 
-  /** Replaces the gateway by one whose usage log answers nothing, as if it were killed before it wrote any row. */
+  /** Replaces the gateway by one whose usage log never answers, as if it died before it wrote any row. */
   const withoutLog = async () => {
     await ledger.close();
     ({ ledger } = await openTestLedger({ ...opened, logDb: noLog }, dataDir, () => {}));
@@ -53,7 +53,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
     ledger.watchCost(id, () => cost);
     await ledger.saveCheckpoints();
   };
-  /** Ends the gateway at once. Its folder goes unless `keepsDisk`. */
+  /** Ends the gateway at once. Deletes its folder unless `keepsDisk`. */
   const kill = async (keepsDisk = false) => {
     await ledger.close(0);
     if (!keepsDisk) rmSync(dataDir, { recursive: true });
@@ -111,7 +111,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
       expect(await failures()).toEqual([]);
     });
 
-    test('another gateway leaves a fresh row to the gateway that ended the call', async () => {
+    test('another gateway leaves a recent row to the gateway that ended the call', async () => {
       await withoutLog();
       await finish('call', 77);
       const second = await openTestLedger(opened, mkdtempSync(join(opened.options.dataDir, 'second-')));
@@ -140,7 +140,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
       expect(await logs()).toMatchObject([{ request_id: 'call', quota: 100, billing_basis: 'estimated' }]);
     });
 
-    test('a checkpoint changes nothing of a call that another gateway has ended', async () => {
+    test('a checkpoint does not change a call that another gateway has ended', async () => {
       await stream('call', 333);
       const second = await openTestLedger(opened, mkdtempSync(join(opened.options.dataDir, 'second-')));
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -172,14 +172,14 @@ describeDatabases('a gateway that loses its disk', (database) => {
     });
   }
 
-  test('a row leaves the outbox when the usage log has it', async () => {
+  test('a row is deleted from the outbox when the usage log has it', async () => {
     await finish('call', 77);
     await ledger.settled();
     expect(await logs()).toHaveLength(1);
     expect(await outbox()).toEqual([]);
   });
 
-  test('the next start on a kept disk writes the row and clears the outbox', async () => {
+  test('the next start with the same disk writes the row and clears the outbox', async () => {
     await withoutLog();
     await finish('call', 77);
     await kill(true);
@@ -188,14 +188,14 @@ describeDatabases('a gateway that loses its disk', (database) => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('the next start on a kept disk charges a stream what it cost at its last checkpoint', async () => {
+  test('the next start with the same disk charges a stream what it cost at its last checkpoint', async () => {
     await stream('call', 333);
     await kill(true);
     ({ ledger } = await openTestLedger(opened, dataDir));
     expect(await user()).toMatchObject({ balance: 667, held: 0 });
   });
 
-  test('a checkpoint is never more than what is held', async () => {
+  test('a checkpoint is never more than the held amount', async () => {
     await stream('call', 9999);
     await kill(true);
     ({ ledger } = await openTestLedger(opened, dataDir));

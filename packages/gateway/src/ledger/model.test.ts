@@ -15,7 +15,7 @@ describeDatabases('ledger against a model', (database) => {
   const thorough = process.env.FUZZ === '1';
   const runs = isSqlite ? (thorough ? 5000 : 300) : thorough ? 500 : 25;
 
-  test('whatever happens in whatever order, purses and answers are those of a ledger of forty lines', async () => {
+  test('balances and answers match a model ledger for any order of operations', async () => {
     const opened = await database.open();
     let run = 0;
     const property = fc.asyncProperty(ledgerCommands(), async (commands) => {
@@ -60,7 +60,7 @@ async function begin(opened: OpenDatabase, run: number): Promise<{ model: Ledger
   return { model, real };
 }
 
-/** A crash leaves work behind that then fails: that is the point. */
+/** A crash leaves running work that then fails, as intended. */
 function quiet(opened: OpenDatabase) {
   return openTestLedger(opened, opened.options.dataDir, () => {});
 }

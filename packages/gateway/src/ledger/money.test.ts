@@ -16,7 +16,7 @@ const isThorough = process.env.FUZZ === '1';
 describeDatabases('money of several gateways', (database) => {
   const wanted = isThorough ? 100_000 : 5_000;
 
-  test('is what callers were told when transactions fail and gateways die in any order', async () => {
+  test('is what callers were informed of when transactions fail and gateways die in any order', async () => {
     const opened = await database.open();
     const stores = await openFaultyStores(opened.address);
     const connection = await connectWithFaults(opened.address, opened.logAddress);
@@ -31,7 +31,7 @@ describeDatabases('money of several gateways', (database) => {
         run += 1;
         steps += list.length;
         await check(run, parts, list).catch((error: unknown) => {
-          hasFailed = true; // What follows makes the failure smaller.
+          hasFailed = true; // later steps shrink the failure
           throw error;
         });
       });
@@ -52,7 +52,7 @@ describeDatabases('money of several gateways', (database) => {
   }, 3_600_000);
 });
 
-/** `SEED=123 PATH_OF_RUN=4:5` repeats a run that failed; `NO_SHRINK=1` shows the first one as it was. */
+/** `SEED=123 PATH_OF_RUN=4:5` repeats a failed run. `NO_SHRINK=1` shows the original failure. */
 function replay(): { seed?: number; path?: string } {
   const { SEED, PATH_OF_RUN } = process.env;
   return { ...(SEED && { seed: Number(SEED) }), ...(PATH_OF_RUN && { path: PATH_OF_RUN }) };
@@ -74,6 +74,6 @@ async function check(run: number, parts: WorldParts, list: readonly Command[]): 
   } finally {
     for (const gateway of [...world.gateways]) await gateway.kill();
     world.dispose();
-    await parts.opened.db.deleteFrom('instance').execute(); // Moving the clock of thousands takes longer than a run.
+    await parts.opened.db.deleteFrom('instance').execute(); // Moving the clock of thousands is slow.
   }
 }

@@ -49,7 +49,7 @@ async function transact<T>(pool: Pool, work: (transaction: ServerTransaction) =>
     connection.release();
     return result;
   } catch (error) {
-    connection.destroy(); // Closing it is the rollback, whatever state it is in.
+    connection.destroy(); // Closing the connection rolls back in any state.
     throw isCommitting ? new LostCommit(error) : error;
   }
 }
@@ -78,7 +78,7 @@ async function insertHolds(connection: PoolConnection, holds: readonly Hold[]): 
     await connection.query(sql.insertHolds, [uncharged.map(holdValues)]);
     return new Set(uncharged.map(({ id }) => id));
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error; // The statement alone was undone, the transaction lives.
+    if (!isDuplicateKey(error)) throw error; // Only the statement was undone; the transaction is still open.
   }
   const fresh = new Set<string>();
   for (const hold of uncharged) {
@@ -142,8 +142,9 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * The holds with these ids, each looked up by its key. Asked for as a list, the server would rather walk through all of
- * a small table, and wait for new holds of other gateways on the way, which in turn wait for an account locked here.
+ * Joins the holds with these ids, each looked up by its key. For a list of ids the server would rather scan a
+ * small table. It would then wait for new holds of other gateways, which wait for an account that is locked
+ * here.
  */
 function holdsNamed(ids: readonly string[]): string {
   const list = ids.map(() => 'SELECT CONVERT(? USING ascii) COLLATE ascii_bin AS id').join(' UNION ALL ');
@@ -162,11 +163,11 @@ const sql = {
   lockAccounts:
     'SELECT id, balance, held, floor, seq, used, count FROM account WHERE id IN (?) ORDER BY id FOR UPDATE',
   checkpointRow: 'SELECT CONVERT(? USING ascii) COLLATE ascii_bin AS id, ? AS used',
-  /** Each hold is looked up by its key, in the order of the list: see `holdsNamed`. */
+  /** Looks up each hold by its key, in the order of the list: see `holdsNamed`. */
   saveCheckpoints: `STRAIGHT_JOIN hold ON hold.id = named.id SET hold.used = named.used
     WHERE hold.used < named.used`,
   charges: "SELECT ref, -amount AS charge FROM entry WHERE kind = 'usage' AND ref IN (?)",
-  /** All rows exist and are locked: the insert is a bulk update by primary key, and its other columns are not used. */
+  /** All rows exist and are locked. The insert is a bulk update by primary key; other columns are unused. */
   saveAccounts: `INSERT INTO account (id, owner_type, owner_id, balance, held, floor, seq, used, count) VALUES ?
     ON DUPLICATE KEY UPDATE balance = VALUES(balance), held = VALUES(held), seq = VALUES(seq),
       used = VALUES(used), count = VALUES(count)`,
@@ -174,7 +175,7 @@ const sql = {
     token_balance_after, meta, at) VALUES ?`,
   outbox:
     'INSERT INTO outbox (topic, dedup_key, payload, next_at) VALUES ? ON DUPLICATE KEY UPDATE dedup_key = VALUES(dedup_key)',
-  /** Nobody is silent on a server that is read-only: heartbeats go to the new primary. */
+  /** Returns none on a read-only server, because heartbeats go to the new primary. */
   silent: `SELECT DISTINCT hold.instance AS instance FROM hold LEFT JOIN instance ON instance.id = hold.instance
     WHERE coalesce(heartbeat_at, 0) < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - ?
       AND @@global.read_only IN ('0', 'OFF')`,

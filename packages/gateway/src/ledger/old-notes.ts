@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Journals of versions in which all runs in a folder shared one name, and a line ended with ` ;` in place of a checksum.
+ * Reads journals of versions in which all runs in a folder shared one name and a line ended with ` ;` instead
+ * of a checksum.
  */
 export function nameOfOldRuns(folder: string): { instance: string; path: string } | undefined {
   const path = join(folder, 'name');
@@ -13,7 +14,7 @@ export function isOldJournal(text: string): boolean {
   return text.startsWith('B ');
 }
 
-/** The JSON at the end of a line shows whether the line is whole: names in it may contain ` ;`. */
+/** The JSON at the end of a line shows whether the line is complete, because names in it may contain ` ;`. */
 export function readOldLine(line: string): string | undefined {
   if (!line.endsWith(' ;')) return undefined;
   const text = line.slice(0, -2);

@@ -6,7 +6,7 @@ import { reservation, usageRecord } from '../testing/records.ts';
 import { accountId } from './accounts.ts';
 
 describeDatabases('holds of several gateways', (database) => {
-  // SQLite belongs to one gateway
+  // SQLite is used by one gateway
   test.skipIf(database.kind === 'sqlite').each([8, 600])(
     '%i calls that end at once do not wait for one that another gateway is about to begin',
     async (count) => {
@@ -14,7 +14,7 @@ describeDatabases('holds of several gateways', (database) => {
       const { ledger, db } = app.ctx;
       const user = await makeUser(app.ctx, { quota: 1_000_000 });
       const ids = Array.from({ length: count }, (_, number) => `call-${number}`);
-      for (const id of ids.slice(0, 8)) await begin(id); // one by one: as many batches
+      for (const id of ids.slice(0, 8)) await begin(id); // one by one, each in its own batch
       await Promise.all(ids.slice(8).map(begin));
 
       await db.transaction().execute(async (other) => {

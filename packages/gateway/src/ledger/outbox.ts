@@ -7,32 +7,32 @@ import { isRowError } from '../db/row-error.ts';
 import type { Db } from '../db/schema.ts';
 import type { UsageRow } from './usage-row.ts';
 
-/** Hands everything over that waits. Answers how many. */
+/** Delivers all due rows. Returns how many. */
 export type Delivery = () => Promise<number>;
 
 interface DeliveryOptions {
   readonly db: Db;
   /** Writes to the usage log. */
   readonly record: (rows: readonly UsageRow[]) => Promise<void>;
-  /** Whether the log database is away: then nothing is handed over. */
+  /** Whether the log database is away: then no row is delivered. */
   readonly isAway: () => boolean;
 }
 
 const PAGE_SIZE = 200;
-/** Who delivers a backlog and says nothing for so long has died; another gateway goes on. */
+/** A gateway that holds the lease this long without renewal counts as dead, and another one continues. */
 const LEASE_SECONDS = 30;
 const LEASE = { topic: 'lease', dedup_key: 'lease:usage-delivery' } as const;
-/** On SQLite a page is written on the thread that relays: at least as much time is left to it between two pages. */
+/** SQLite writes a page on the relay's thread. A pause as long as the write follows, up to this limit. */
 const MAX_PAUSE_MS = 50;
 
 /**
- * Delivers the usage-log rows that are due. The outbox has the rows of recovered calls, of changes by the console, on a
- * database server of every call, and of all calls that ended while the log database was away, each written in the
- * transaction that moved the money. Rows of a call that has just ended are not due yet: the gateway that ended it
- * delivers them itself.
+ * Delivers the usage-log rows that are due. The outbox has the rows of recovered calls and of changes by the
+ * console. On a database server it has those of every call. It also has those of calls that ended while the
+ * log database was away. Each was written in the transaction that moved the money. Rows of a call that has
+ * just ended are not due yet: the gateway that ended it delivers them itself.
  *
- * A backlog of more than a page is delivered by one gateway at a time, page by page. Delivery may happen twice, never
- * not at all; the log knows its rows by their request id.
+ * One gateway at a time delivers a backlog of more than a page, page by page. Delivery is at least once, and
+ * the log recognizes duplicates by request id.
  */
 export function usageDelivery({ db, record, isAway }: DeliveryOptions): Delivery {
   const holder = randomBytes(8).toString('hex');
@@ -56,28 +56,28 @@ export function usageDelivery({ db, record, isAway }: DeliveryOptions): Delivery
   });
 }
 
-/** Delivers one page, to find out whether the log database takes rows again. @throws when it does not */
+/** Delivers one page, to find out whether the log database accepts rows again. @throws when it does not */
 export async function deliverFirstPage(db: Db, record: DeliveryOptions['record']): Promise<void> {
   const holder = randomBytes(8).toString('hex');
-  // Of several gateways that find the database back at the same moment, one writes rows.
+  // When several gateways detect the end of the outage at once, only one writes rows.
   const page = (await takeLease(db, holder)) ? await readPage(db) : [];
   try {
     if (page.length === 0) await record([]);
     else await deliverPage(db, page, record);
   } catch (error) {
-    if (!isRowError(error)) throw error; // A row that does not fit was refused by a database that works.
+    if (!isRowError(error)) throw error; // Refusing an invalid row proves that the database works.
   } finally {
     await giveBackLease(db, holder);
   }
 }
 
-/** Removes the rows from the outbox that the usage log has. */
+/** Deletes rows from the outbox that the usage log has. */
 export async function deleteDelivered(db: Db, rows: readonly UsageRow[]): Promise<void> {
   const ids = rows.map(({ request_id }) => request_id);
   await db.deleteFrom('outbox').where('dedup_key', 'in', ids).execute();
 }
 
-/** Puts rows into the outbox, due at once. A row that is there already becomes due. */
+/** Puts rows into the outbox, due at once. An existing row becomes due. */
 export async function shelterRows(db: Db, rows: readonly UsageRow[]): Promise<void> {
   const values = rows.map((row) => ['usage', row.request_id, JSON.stringify(row), 0]);
   await db.transaction().execute((tx) => insertMany(tx, insertSheltered, values));
@@ -100,7 +100,7 @@ function readPage(db: Db): Promise<Page> {
     .select(['id', 'payload'])
     .where('topic', '=', 'usage')
     .where('next_at', '<=', nowSeconds())
-    .orderBy('next_at') // As the index has it: a backlog of a million rows is not sorted for each page.
+    .orderBy('next_at') // Matches the index: a backlog of a million rows is not sorted for each page.
     .limit(PAGE_SIZE)
     .execute();
 }
@@ -114,7 +114,7 @@ async function deliverPage(db: Db, page: Page, record: DeliveryOptions['record']
   return page.length;
 }
 
-/** Takes the lease, or makes it longer. Answers false while another gateway has it. */
+/** Takes or extends the lease. Returns false while another gateway has it. */
 async function takeLease(db: Db, holder: string): Promise<boolean> {
   const now = nowSeconds();
   const lease = { payload: holder, next_at: now + LEASE_SECONDS };
@@ -140,7 +140,7 @@ function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Whoever asks during a round gets the next one, together with all others who asked. */
+/** Runs one round at a time. All calls during a round share the next one. */
 function oneAtATime(deliver: Delivery): Delivery {
   let running: Promise<number> | undefined;
   let next: Promise<number> | undefined;

@@ -37,20 +37,20 @@ describeDatabases('postings', (database) => {
     ]);
   });
 
-  test('the same event is booked once, whoever sends it and however often', async () => {
+  test('the same event is booked once, regardless of sender and repetitions', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => book('payment:7', 50)));
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(9);
     expect((await findBalance(opened.db, ann))?.balance).toBe(150);
   });
 
-  test('many postings at once take no more than there is', async () => {
+  test('concurrent postings take no more than the balance', async () => {
     const outcomes = await Promise.all(Array.from({ length: 15 }, (_, index) => book(`take:${index}`, -9)));
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(11);
     expect((await findBalance(opened.db, ann))?.balance).toBe(1);
   });
 
-  test('nothing goes below the floor, unless a correction by hand says so', async () => {
+  test('a posting below the floor is refused unless it is a manual correction', async () => {
     expect(await book('a', -101)).toBe('insufficient');
     expect(await book('b', -150, { beyondFloor: true })).toBe('ok');
     expect(await findBalance(opened.db, ann)).toMatchObject({ balance: -50, available: -50 });
@@ -60,7 +60,7 @@ describeDatabases('postings', (database) => {
     expect(await book('e', -1)).toBe('insufficient');
   });
 
-  test('a transaction that fails has moved nothing', async () => {
+  test('a failed transaction moves no money', async () => {
     const failing = opened.db.transaction().execute(async (tx) => {
       await post(tx, { ref: 'x', kind: 'redeem', account: ann, amount: 10 });
       throw new Error('the code was used already');
@@ -80,7 +80,7 @@ describeDatabases('postings', (database) => {
     ).toBe(false);
   });
 
-  test('balances of many owners come in one go; owners without an account are left out', async () => {
+  test('balances of many owners are read in one query, without owners that have no account', async () => {
     await opened.db
       .transaction()
       .execute((tx) =>

@@ -10,31 +10,31 @@ export interface Owner {
 }
 
 export interface NewAccount extends Owner {
-  /** The balance may not fall below; 0 unless said, `UNLIMITED_FLOOR` for an unlimited token. */
+  /** The minimum of the balance: 0 by default, `UNLIMITED_FLOOR` for an unlimited token. */
   readonly floor?: number;
   readonly balance: number;
-  /** Why there is money from the beginning: grant, import ... */
+  /** The reason for the first money: grant, import ... */
   readonly kind: string;
-  /** Names the event, once and for all, such as `user:7`. */
+  /** The unique name of the event, such as `user:7`. */
   readonly ref: string;
-  /** Who did it: a user id, or 0 for the system. */
+  /** The actor: a user id, or 0 for the system. */
   readonly by: number;
 }
 
 export interface Posting {
-  /** Names the event: the same ref, kind and account are booked once. */
+  /** Names the event. The same ref, kind and account are booked once. */
   readonly ref: string;
   readonly kind: string;
   readonly account: Owner;
   /** Quota units; negative takes away. */
   readonly amount: number;
-  /** Who and why; becomes JSON. */
+  /** Actor and reason; stored as JSON. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Takes away what is reserved for calls under way too, down to any debt: for corrections by hand. */
+  /** Also takes money that running calls hold, down to any debt: for manual corrections. */
   readonly beyondFloor?: boolean;
 }
 
-/** `duplicate`: booked before, nothing changed. `insufficient`: the floor is in the way. `unknown`: no such account. */
+/** `duplicate`: booked before, no change. `insufficient`: below the floor. `unknown`: no such account. */
 export type PostOutcome = 'ok' | 'duplicate' | 'insufficient' | 'unknown';
 
 /** Quota units. */
@@ -51,7 +51,7 @@ export interface Balance {
   readonly count: number;
 }
 
-/** Call in the transaction that makes the owner. Answers false when the account exists; it stays as it is then. */
+/** Call it in the transaction that creates the owner. Returns false and changes nothing if it exists. */
 export async function openAccount(
   tx: Db,
   { ownerType, ownerId, floor = 0, balance, kind, ref, by }: NewAccount,
@@ -68,8 +68,8 @@ export async function openAccount(
 }
 
 /**
- * Moves money into or out of an account, exactly once. Call in the transaction that changes what it is for (the code
- * that is redeemed, the order that is paid). Several accounts in one transaction: in ascending order of `accountId`.
+ * Moves money into or out of an account, exactly once. Call it in the transaction of the reason for it (the
+ * redeemed code, the paid order). Several accounts in one transaction: in ascending order of `accountId`.
  * @throws {AmountTooLargeError} when the amount or the new balance is not an exact number; nothing has changed then
  * @throws {RangeError} for amounts that are not whole
  */
@@ -110,7 +110,7 @@ export async function post(
   return 'ok';
 }
 
-/** For a token that becomes limited or unlimited. Answers false when there is no such account. */
+/** For a token that becomes limited or unlimited. Returns false when there is no such account. */
 export async function setFloor(tx: Db, { ownerType, ownerId }: Owner, floor: number): Promise<boolean> {
   const id = accountId(ownerType, ownerId);
   const { numUpdatedRows } = await tx

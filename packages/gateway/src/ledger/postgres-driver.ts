@@ -7,7 +7,7 @@ import { LostCommit, type ServerChanges, type ServerDriver, type ServerTransacti
 import type { Account, Hold, InstanceState } from './types.ts';
 
 const connections = 3;
-/** Longer than a statement waits for a lock, shorter than the silence after which the connection counts as lost. */
+/** Longer than the wait for a lock, shorter than the silence after which a connection counts as lost. */
 const STATEMENT_MS = 15_000;
 /** Conflicts between transactions, and the time limits of a lock, a statement and an idle transaction. */
 const transient = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
@@ -46,7 +46,7 @@ export async function openPostgres(url: string, silence: Silence): Promise<Serve
 
 async function transact<T>(pool: Pool, work: (transaction: ServerTransaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  client.on('error', ignore); // The query that is under way fails too, and tells.
+  client.on('error', ignore); // The running query fails too and reports it.
   let broken: Error | undefined;
   let isCommitting = false;
   try {
@@ -56,7 +56,7 @@ async function transact<T>(pool: Pool, work: (transaction: ServerTransaction) =>
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    broken = error as Error; // Closing the connection is the rollback, whatever state it is in.
+    broken = error as Error; // Closing the connection rolls back in any state.
     throw isCommitting ? new LostCommit(error) : error;
   } finally {
     client.off('error', ignore);
@@ -151,9 +151,9 @@ function ignore(): void {}
 const selectHolds =
   'SELECT h.id, user_account AS "user", token_account AS token, amount, used, instance, snapshot';
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-/** Joined to unnest instead of `= ANY`: without statistics the latter walks the whole index. */
+/** Joined to unnest instead of `= ANY`, which without statistics scans the whole index. */
 const sql = {
-  /** A subquery per row, not NOT EXISTS: the planner would make that a join that reads all entries there are. */
+  /** A subquery per row instead of NOT EXISTS, which the planner turns into a join that reads all entries. */
   insertHolds: `INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot)
     SELECT v.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
       v (id, user_account, token_account, amount, used, instance, snapshot)
@@ -168,7 +168,7 @@ const sql = {
       v (id, payer, token, amount, used, snapshot) WHERE h.id = v.id`,
   charges: `SELECT e.ref, -amount AS charge FROM unnest($1::text[]) v (ref)
     JOIN entry e ON e.ref = v.ref AND e.kind = 'usage'`,
-  /** Locks in the order of the ids, which the join alone does not promise. */
+  /** Locks in the order of the ids, which the join alone does not guarantee. */
   saveCheckpoints: `WITH locked AS (SELECT h.id, v.used FROM unnest($1::text[], $2::bigint[]) v (id, used)
       JOIN hold h ON h.id = v.id WHERE h.used < v.used ORDER BY h.id FOR UPDATE OF h)
     UPDATE hold h SET used = greatest(h.used, locked.used) FROM locked WHERE h.id = locked.id`,
@@ -186,7 +186,7 @@ const sql = {
       FROM unnest($8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
         $14::bigint[], $15::bigint[], $16::text[], $17::bigint[])
         v (ref, account, seq, amount, balance_after, token, token_seq, token_balance, meta, at)`,
-  /** Nobody is silent on a server that is read-only: heartbeats go to the new primary. */
+  /** Returns none on a read-only server, because heartbeats go to the new primary. */
   silent: `SELECT DISTINCT h.instance FROM hold h LEFT JOIN instance i ON i.id = h.instance
     WHERE coalesce(heartbeat_at, 0) < extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint
       AND current_setting('transaction_read_only') = 'off'`,

@@ -7,17 +7,17 @@ interface Waiting {
 }
 
 interface RecorderOptions {
-  /** One transaction; a row that is known already changes nothing. `waiting` counts these rows and those behind them. */
+  /** Runs one transaction. Existing rows stay unchanged. `waiting` counts these rows and those behind. */
   readonly record: (rows: readonly UsageRow[], waiting: number) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
 const maxBatch = 256;
-/** Nobody waits for a log row, and a commit costs as much as ten of them: rows gather for this long. */
+/** How long rows are batched. No caller waits for a log row, and a commit costs as much as ten of them. */
 const gatherMs = 50;
 const pauseAfterErrorMs = 200;
 
-/** Writes usage-log rows in batches, one batch at a time, and tries again until they are taken. */
+/** Writes usage-log rows in batches, one batch at a time, and retries until they are stored. */
 export class Recorder {
   readonly #options: RecorderOptions;
   #queue: Waiting[] = [];
@@ -42,7 +42,7 @@ export class Recorder {
     });
   }
 
-  /** Stops trying again. What waits is in the journal. */
+  /** Stops retrying. Waiting rows are in the journal. */
   close(): void {
     this.#closed = true;
   }
@@ -62,7 +62,7 @@ export class Recorder {
       }
       this.#queue = this.#queue.slice(batch.length);
       for (const { resolve } of batch) resolve();
-      // An embedded database answers within the turn: calls go between two batches.
+      // An embedded database answers within the turn, so calls are served between two batches.
       await (this.#queue.length < maxBatch ? pause(gatherMs) : nextTurn());
     }
     this.#running = false;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
 import { fillAccounts, openTestLedger, openTestStore, reservation, usageRecord } from '../testing/ledger.ts';
+import { withStatementHook } from '../testing/statement-hook.ts';
 import { bootId } from './boot-id.ts';
 import { audit, openLedger } from './index.ts';
 import { Journal } from './journal.ts';
@@ -24,7 +25,7 @@ describeDatabases('recovery', (database) => {
   const user = () => findBalance(opened.db, { ownerType: 'user', ownerId: 1 });
   const logs = () => opened.logDb.selectFrom('logs').selectAll().orderBy('request_id').execute();
 
-  /** What a killed process leaves: holds in the database, notes on the disk. `act` writes the notes. */
+  /** The state after a kill: holds in the database, notes on the disk. `act` writes the notes. */
   const killed = async (
     ids: string[],
     act: (journal: Journal, holds: Map<string, Hold>) => void,
@@ -60,7 +61,26 @@ describeDatabases('recovery', (database) => {
   };
   const row = (id: string, quota: number) => JSON.stringify({ ...usageRecord(), request_id: id, quota });
 
-  test('a noted end keeps its exact cost; a dispatch alone costs the estimate; what was never sent is free', async () => {
+  test('a start goes on when another start writes to the same rows', async () => {
+    await killed(['ended'], (journal, holds) => {
+      dispatch(journal, holds.get('ended'));
+      void journal.finish('ended', 77, 'settled', row('ended', 77));
+    });
+    let deadlocks = 0;
+    const logDb = withStatementHook(opened.logDb, () => {
+      if (deadlocks === 2) return;
+      deadlocks += 1;
+      throw Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 });
+    });
+
+    const { ledger } = await openTestLedger({ ...opened, logDb });
+    expect(deadlocks).toBe(2);
+    expect(await user()).toMatchObject({ balance: 1000 - 77, held: 0 });
+    expect(await logs()).toMatchObject([{ request_id: 'ended', quota: 77 }]);
+    await ledger.close();
+  });
+
+  test('a noted end costs its exact charge, a dispatch alone the estimate, and an unsent call nothing', async () => {
     await killed(['ended', 'lost', 'moved', 'unsent'], (journal, holds) => {
       for (const id of ['ended', 'lost', 'moved']) dispatch(journal, holds.get(id));
       journal.redispatch('moved', 8);
@@ -91,7 +111,7 @@ describeDatabases('recovery', (database) => {
     await again.ledger.close();
   });
 
-  test('an end that the database has already is not charged again, and its missing log row is written', async () => {
+  test('a booked end is not charged again, and its missing log row is written', async () => {
     const { ledger } = await openTestLedger(opened);
     await ledger.reserve(reservation({ id: 'call' }));
     ledger.dispatch('call', 3);
@@ -121,7 +141,7 @@ describeDatabases('recovery', (database) => {
     await next.close();
   });
 
-  test('calls of a time without usage log are charged and counted once, and get no rows', async () => {
+  test('calls that ran while the usage log was off are charged and counted once, without rows', async () => {
     const act = (journal: Journal, holds: Map<string, Hold>) => {
       for (const id of ['ended', 'lost']) dispatch(journal, holds.get(id));
       const noted = JSON.stringify({ ...usageRecord({ unlogged: true }), request_id: 'ended', quota: 77 });
@@ -140,7 +160,7 @@ describeDatabases('recovery', (database) => {
     ]);
   });
 
-  test('a torn last line is not misread', async () => {
+  test('a torn last line is ignored', async () => {
     const { appendFileSync } = await import('node:fs');
     await killed(['torn', 'whole'], (journal, holds) => {
       dispatch(journal, holds.get('torn'));
@@ -156,7 +176,7 @@ describeDatabases('recovery', (database) => {
     await ledger.close();
   });
 
-  test('after a power cut a reserve without a note may have been sent: it costs the estimate', async () => {
+  test('a reserve without a note costs the estimate after a power cut, because it may have been sent', async () => {
     await killed(['unsent'], () => {});
     const { readFileSync, writeFileSync } = await import('node:fs');
     const folder = join(opened.options.dataDir, 'ledger', '1');
@@ -169,7 +189,7 @@ describeDatabases('recovery', (database) => {
     await ledger.close();
   });
 
-  test('a call that the database lost with the power is charged from its note', async () => {
+  test('a call that the database lost in a power cut is charged from its note', async () => {
     await killed([], (journal) => {
       const { amount, estimate, snapshot } = reservation();
       journal.dispatch(
@@ -192,7 +212,7 @@ describeDatabases('recovery', (database) => {
     await ledger.close();
   });
 
-  test('another process ends the calls of one that fell silent; should it come back, it charges nothing more', async () => {
+  test('another process ends the calls of a silent one, which charges nothing more when it comes back', async () => {
     const sleeper = await openTestLedger(opened, join(opened.options.dataDir, 'sleeper'));
     await sleeper.ledger.reserve(reservation({ id: 'call' }));
     sleeper.ledger.dispatch('call', 3);
@@ -212,7 +232,7 @@ describeDatabases('recovery', (database) => {
     expect(await logs()).toMatchObject([{ request_id: 'call', quota: 100, billing_basis: 'estimated' }]);
   });
 
-  test('a place that nobody took again is recovered by the next who starts', async () => {
+  test('the next start recovers a folder that no process claimed again', async () => {
     const first = await openTestLedger(opened);
     await killed(['call'], (journal, holds) => dispatch(journal, holds.get('call')), '2');
     const third = await openLedger({

@@ -1,6 +1,6 @@
 import { untilSilent } from './foreign-notes.ts';
 import type { Instance } from './instance.ts';
-import type { Note, Notes } from './notes.ts';
+import type { Note, Notes } from './read-journal.ts';
 import type { EndState, FinishOperation, Hold, Operation, Store } from './types.ts';
 import { estimatedRow, type UsageRow } from './usage-row.ts';
 
@@ -10,24 +10,25 @@ interface RecoverOptions {
   readonly at: Pick<Instance, 'place' | 'folder'>;
   readonly notes: Notes;
   readonly record: (rows: readonly UsageRow[]) => Promise<void>;
-  /** Gets a sentence for the log. */
+  /** Called with a sentence for the log. */
   readonly warn: (sentence: string) => void;
 }
 
 const batchSize = 500;
 
 /**
- * At the start, before the first reserve: ends what an earlier run left open. A noted end keeps its exact cost; a noted
- * dispatch alone is charged at the estimate; a reserve without a note was never sent and is freed, unless notes may be
- * missing: the machine lost its power, or the run was at another place. The journals go only after the commit, so it may
- * be repeated; what has ended already changes nothing. Returns how many calls were ended.
+ * Ends what an earlier run left open. Call it at the start, before the first reserve. A noted end costs its
+ * exact charge. A noted dispatch alone is charged at the estimate. A reserve without a note was never sent
+ * and is released. It is charged at the estimate if notes may be missing: after a power cut, or from another
+ * place. The journals are deleted after the commit, and ended calls stay unchanged, so it may be repeated.
+ * Returns how many calls were ended.
  *
- * @throws {BootError} when the run still lives elsewhere
+ * @throws {BootError} when the run is still alive elsewhere
  */
 export async function recover({ store, at, notes, record, warn }: RecoverOptions): Promise<number> {
   const { instance, calls, damaged } = notes;
   const known = await store.findInstance(instance);
-  // The journals of an embedded database move together with it; earlier versions did not say where theirs were.
+  // The journals of an embedded database move with it. Earlier versions did not record their place.
   const isOwn = !store.remote || !known?.place || known.place === at.place;
   if (!isOwn && known.ended === 1) {
     notes.forget();
@@ -56,10 +57,10 @@ export async function recover({ store, at, notes, record, warn }: RecoverOptions
 }
 
 /**
- * Ends the calls of other instances that fell silent. Their notes are not ours to read, so each call costs what its hold
- * says: the last checkpoint, or the estimate. Nobody knows which of them were dispatched; those that were not pay too.
+ * Ends the calls of other, silent instances. Their journals are not readable here, so each call costs its
+ * last checkpoint, or else the estimate. That includes calls that were never dispatched.
  */
-export async function adopt(store: Store, self: string, olderThanMs: number): Promise<number> {
+export async function recoverOrphans(store: Store, self: string, olderThanMs: number): Promise<number> {
   let ended = 0;
   for (const instance of await store.silentInstances(olderThanMs)) {
     if (instance === self) continue;
@@ -72,7 +73,7 @@ export async function adopt(store: Store, self: string, olderThanMs: number): Pr
   return ended;
 }
 
-/** `keepsRow`: the noted row goes into the outbox too, in case that the journal is lost before the row is delivered. */
+/** `keepsRow`: the noted row goes into the outbox too, in case the journal is lost before delivery. */
 function endOf(
   { id, hold: noted, channelId, finish }: Note,
   open: Hold | undefined,
@@ -84,7 +85,7 @@ function endOf(
     if (finish) return { kind: 'finish', id, cost: finish.cost, state, ...row };
     return chargeEstimate({ ...open, used: Math.max(open.used, noted?.used ?? 0) }, channelId);
   }
-  if (!noted || state === 'voided') return undefined; // Nothing to charge, and nothing held any more.
+  if (!noted || state === 'voided') return undefined; // Nothing to charge, and no hold is left.
   const cost = finish?.cost ?? noted.used;
   if (finish) return { kind: 'ended', hold: noted, cost, state, ...row };
   return { kind: 'ended', hold: noted, cost, state, outbox: estimate(noted, cost, channelId) };
@@ -118,7 +119,7 @@ async function applyAll(store: Store, ends: readonly Operation[]): Promise<numbe
   return ended;
 }
 
-/** The rows of calls whose end was noted, unless another process has charged them otherwise: it wrote a row of its own. */
+/** Writes the rows of calls with a noted end. Skips calls that another process charged with another row. */
 async function recordNoted(
   store: Store,
   notes: readonly Note[],

@@ -1,12 +1,12 @@
 import type { Db } from '../db/schema.ts';
 import { post } from './post.ts';
 
-/** What a call cost its payer and was given back; `pending` while the call itself is not booked yet. */
+/** The charge of a call that was refunded to its payer; `pending` while the call itself is not booked yet. */
 export type Refund = { kind: 'pending' } | { kind: 'done'; userId: number; amount: number };
 
 /**
- * Gives back what a call was charged, to the user and the token that paid, exactly once: the entries have the call's
- * reference, and a second one cannot be booked. Call in the transaction that ends what the call was for.
+ * Refunds the charge of a call to the user and the token that paid, exactly once: the entries have the call's
+ * reference, and a second one cannot be booked. Call it in the transaction that ends the purpose of the call.
  */
 export async function refund(
   tx: Db,

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryDeadlocks } from '../core/deadlocks.ts';
+import { nameLoss } from '../db/lost-connection.ts';
 import type { AccountId } from './accounts.ts';
-import { decide, type OutboxRow, type Rows } from './decide.ts';
-import { acceptOwn, byId, correct, gather, needAccounts } from './gather.ts';
+import { applyBatch, type OutboxRow, type Rows } from './apply-batch.ts';
 import { type Instance, KEEP_ENDED_MS } from './instance.ts';
+import { acceptOwn, byId, correct, needAccounts, planLocks } from './plan-locks.ts';
 import type {
   Account,
   Checkpoint,
@@ -18,7 +20,7 @@ import type {
 
 /** One transaction on a database server. */
 export interface ServerTransaction {
-  /** Answers the ids that were new. An id that has a charge or a hold already is not. */
+  /** Returns the ids that were new. An id with a charge or a hold is not. */
   insertHolds(holds: readonly Hold[]): Promise<Set<string>>;
   lockHolds(ids: readonly string[]): Promise<Hold[]>;
   lockAccounts(ids: readonly AccountId[]): Promise<Account[]>;
@@ -34,7 +36,7 @@ export interface ServerChanges {
   readonly outbox: readonly OutboxRow[];
 }
 
-/** COMMIT was sent, and its answer was lost: the transaction may have taken place. `cause` says how it was lost. */
+/** COMMIT was sent, but its answer was lost: the transaction may have taken place. `cause` is the loss. */
 export class LostCommit extends Error {
   constructor(cause: unknown) {
     super('the answer to COMMIT was lost', { cause });
@@ -46,15 +48,15 @@ export class LostCommit extends Error {
 export interface ServerDriver {
   /** @throws {LostCommit} */
   transact<T>(work: (transaction: ServerTransaction) => Promise<T>): Promise<T>;
-  /** Whether the same transaction may succeed the next time. */
+  /** Whether a retry of the transaction may succeed. */
   isTransient(error: unknown): boolean;
   openHolds(instance: string): Promise<Hold[]>;
   silentInstances(olderThanMs: number): Promise<string[]>;
   heartbeat(instance: string, place: string): Promise<void>;
   findInstance(id: string): Promise<InstanceState | undefined>;
-  /** Also removes what is known about instances that ended `keepMs` ago. */
+  /** Also deletes instances that ended `keepMs` ago. */
   endInstance(id: string, keepMs: number): Promise<void>;
-  /** One statement, sorted by id: that is the lock order of batches too. */
+  /** One statement, sorted by id: the same lock order as in batches. */
   saveCheckpoints(sorted: readonly Checkpoint[]): Promise<void>;
   charges(refs: readonly string[]): Promise<Map<string, number>>;
   close(): Promise<void>;
@@ -65,11 +67,11 @@ type InstanceName = Pick<Instance, 'id' | 'place'>;
 const retryForMs = 10_000;
 const maxCheckpoints = 1000;
 
-/** The same steps on every database server; batches of several processes meet in its row locks. */
+/** The same steps on every database server. Batches of several processes wait for each other's row locks. */
 export class ServerStore implements Store {
   readonly #driver: ServerDriver;
   readonly #instance: InstanceName;
-  /** Operations whose answer was lost, for as long as anybody tries them again. */
+  /** Operations whose answer was lost, as long as they are retried. */
   readonly #uncertain = new WeakSet<Operation>();
   readonly remote: RemoteStore;
 
@@ -83,8 +85,9 @@ export class ServerStore implements Store {
   }
 
   /**
-   * Sent again while the server restarts or refuses for a lock: ids are unique, so nothing happens twice. Whoever sends
-   * the same operations once more after an error gets what a transaction did whose answer was lost.
+   * Retries while the server restarts or a lock is refused. Ids are unique, so nothing happens twice. A
+   * caller that sends the same operations again after an error gets the result of a transaction whose answer
+   * was lost.
    */
   async apply(batch: readonly Operation[]): Promise<Outcome[]> {
     const deadline = performance.now() + retryForMs;
@@ -95,34 +98,35 @@ export class ServerStore implements Store {
         const isLost = error instanceof LostCommit;
         if (isLost) for (const operation of batch) this.#uncertain.add(operation);
         const reason = isLost ? error.cause : error;
-        if (!this.#driver.isTransient(reason) || performance.now() > deadline) throw reason;
+        if (!this.#driver.isTransient(reason) || performance.now() > deadline) nameLoss(reason);
       }
       await sleep(Math.min(500, 5 * 2 ** Math.min(attempt, 7)) * (randomInt(50, 150) / 100));
     }
   }
 
   openHolds(instance: string): Promise<Hold[]> {
-    return this.#driver.openHolds(instance);
+    return this.#driver.openHolds(instance).catch(nameLoss);
   }
 
   silentInstances(olderThanMs: number): Promise<string[]> {
-    return this.#driver.silentInstances(olderThanMs);
+    return this.#driver.silentInstances(olderThanMs).catch(nameLoss);
   }
 
   heartbeat(): Promise<void> {
-    return this.#driver.heartbeat(this.#instance.id, this.#instance.place);
+    const { id, place } = this.#instance;
+    return retryDeadlocks(() => this.#driver.heartbeat(id, place)).catch(nameLoss);
   }
 
   findInstance(id: string): Promise<InstanceState | undefined> {
-    return this.#driver.findInstance(id);
+    return this.#driver.findInstance(id).catch(nameLoss);
   }
 
   endInstance(id: string): Promise<void> {
-    return this.#driver.endInstance(id, KEEP_ENDED_MS);
+    return retryDeadlocks(() => this.#driver.endInstance(id, KEEP_ENDED_MS)).catch(nameLoss);
   }
 
   charges(refs: readonly string[]): Promise<Map<string, number>> {
-    return this.#driver.charges(refs);
+    return this.#driver.charges(refs).catch(nameLoss);
   }
 
   close(): Promise<void> {
@@ -131,12 +135,14 @@ export class ServerStore implements Store {
 
   async #saveCheckpoints(checkpoints: readonly Checkpoint[]): Promise<void> {
     const sorted = [...checkpoints].sort(byId);
-    for (let from = 0; from < sorted.length; from += maxCheckpoints)
-      await this.#driver.saveCheckpoints(sorted.slice(from, from + maxCheckpoints));
+    for (let from = 0; from < sorted.length; from += maxCheckpoints) {
+      const page = sorted.slice(from, from + maxCheckpoints);
+      await retryDeadlocks(() => this.#driver.saveCheckpoints(page)).catch(nameLoss);
+    }
   }
 
   async #apply(transaction: ServerTransaction, batch: readonly Operation[]): Promise<Outcome[]> {
-    const { inserts, holds, accounts } = gather(batch);
+    const { inserts, holds, accounts } = planLocks(batch);
     const fresh = inserts.length > 0 ? await transaction.insertHolds(inserts) : new Set<string>();
     const inserted = inserts.filter(({ id }) => fresh.has(id));
     for (const { id } of inserts) if (!fresh.has(id)) holds.add(id);
@@ -158,7 +164,7 @@ export class ServerStore implements Store {
     const locked = sorted.length > 0 ? await transaction.lockAccounts(sorted) : [];
     for (const account of locked) rows.accounts.set(account.id, account);
 
-    const plan = decide(batch, rows, Math.floor(Date.now() / 1000));
+    const plan = applyBatch(batch, rows, Math.floor(Date.now() / 1000));
     const { entries, outbox } = plan;
     await transaction.write({
       ...correct(plan, inserted),

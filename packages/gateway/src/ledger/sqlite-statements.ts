@@ -6,12 +6,12 @@ export interface Statements {
   readonly begin: Statement;
   readonly commit: Statement;
   readonly rollback: Statement;
-  /** Moves when another connection has written. */
+  /** Changes when another connection has written. */
   readonly version: Statement<[], number>;
   readonly account: Statement<[number], Account>;
   readonly hold: Statement<[string], Hold>;
   readonly charge: Statement<[string], number>;
-  /** Whether an id was reserved or charged before: one look-up for a new call, which is nearly always new. */
+  /** Whether an id was reserved or charged before: one look-up for a new call, usually with a new id. */
   readonly isKnown: Statement<[string, string], number>;
   readonly insert: Statement;
   readonly change: Statement;
@@ -24,7 +24,7 @@ export interface Statements {
   readonly heartbeat: Statement;
   readonly instance: Statement<[string], InstanceState>;
   readonly endInstance: Statement;
-  /** Of those that ended so many milliseconds ago. */
+  /** Of instances that ended this many milliseconds ago. */
   readonly removeEnded: Statement;
 }
 

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { OpenFile } from '../db/open-file.ts';
 import { isBusy, openSqlite, whenFree } from '../db/sqlite.ts';
 import type { AccountId } from './accounts.ts';
-import { decide, type Plan, type Rows } from './decide.ts';
+import { applyBatch, type Plan, type Rows } from './apply-batch.ts';
 import { type Instance, KEEP_ENDED_MS } from './instance.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
 import type { Account, Hold, InstanceState, Operation, Outcome, Store } from './types.ts';
@@ -10,8 +10,8 @@ import type { Account, Hold, InstanceState, Operation, Outcome, Store } from './
 const rememberedAccounts = 50_000;
 
 /**
- * The ledger's own connection, on the main thread: a batch is one short synchronous transaction. Rows stay in memory
- * between batches for as long as no other connection has written to the file.
+ * The ledger's own connection, on the main thread: a batch is one short synchronous transaction. Rows are
+ * cached between batches until another connection has written to the file.
  */
 export class SqliteStore implements Store {
   readonly #database: Database.Database;
@@ -33,7 +33,7 @@ export class SqliteStore implements Store {
       return this.#apply(batch);
     } catch (error) {
       if (!isBusy(error)) throw error;
-      // Never wait here: the transaction that is in the way may need this very thread to end.
+      // Never wait here: the blocking transaction may need this thread to end.
       return whenFree(() => this.#apply(batch));
     }
   }
@@ -70,14 +70,14 @@ export class SqliteStore implements Store {
     this.#database.close();
   }
 
-  /** @throws {DatabaseMovedError} before anything is written: the journal keeps the ends of calls meanwhile */
+  /** @throws {DatabaseMovedError} before any write: the journal keeps the ends of calls meanwhile */
   #apply(batch: readonly Operation[]): Outcome[] {
     this.#file.assertInPlace();
     const { begin, commit, rollback } = this.#statements;
     begin.run();
     try {
       this.#load(batch);
-      const plan = decide(batch, this.#rows, Math.floor(Date.now() / 1000));
+      const plan = applyBatch(batch, this.#rows, Math.floor(Date.now() / 1000));
       this.#write(plan);
       commit.run();
       return plan.outcomes;
@@ -127,7 +127,7 @@ export class SqliteStore implements Store {
 
   #write({ inserted, changed, removed, accounts, entries, outbox }: Plan): void {
     const { insert, change, remove, save, enter, post } = this.#statements;
-    // First what goes: an id that was given back may be taken again in the same batch.
+    // Deletions first: a released id may be reserved again in the same batch.
     for (const hold of removed) remove.run(hold.id);
     for (const hold of inserted) {
       insert.run(hold.id, hold.user, hold.token, hold.amount, hold.used, hold.instance, hold.snapshot);

@@ -6,12 +6,12 @@ import type { AccountId } from './accounts.ts';
 export type UsageRecord = Omit<Insertable<LogTable>, 'id' | 'request_id' | 'quota'> & {
   request_id?: string;
   quota?: number;
-  /** The usage log is off: the call is charged and counts in the sums, but gets no row. */
+  /** The usage log is off: the call is charged and counted, but gets no row. */
   unlogged?: boolean;
 };
 
 /**
- * What was known when the money was reserved. The prices stay as they are here whatever is edited meanwhile, and a call
+ * The facts at the time of the reserve. Its prices stay valid although options are edited meanwhile. A call
  * whose end is never learnt gets its usage-log row from it.
  */
 export interface HoldSnapshot {
@@ -20,7 +20,7 @@ export interface HoldSnapshot {
   readonly token_id: number;
   readonly token_name: string;
   readonly model_name: string;
-  /** 0 while no channel is chosen; `dispatch` tells the ledger the one that was. */
+  /** 0 before a channel is chosen; `dispatch` names the chosen one. */
   readonly channel_id: number;
   readonly group: string;
   readonly is_stream: Flag;
@@ -28,7 +28,7 @@ export interface HoldSnapshot {
   readonly prompt_tokens: number;
   /** As in `UsageRecord`. */
   readonly unlogged?: boolean;
-  /** Ratios and prices, as they go into `other` of the log row. */
+  /** Ratios and prices for `other` of the log row. */
   readonly ratios: Readonly<Record<string, unknown>>;
 }
 
@@ -36,9 +36,9 @@ export interface Reservation {
   /** The request id. Ids that sort by time make the fastest index. */
   readonly id: string;
   readonly userId: number;
-  /** Null: the user pays without a token (playground, tasks of the console). */
+  /** Null: the user pays without a token (playground, console tasks). */
   readonly tokenId: number | null;
-  /** Held until the end: the worst case, so that nothing is spent twice. */
+  /** Held until the end: the worst case, so that no money is spent twice. */
   readonly amount: number;
   /** Charged when the process dies after the dispatch: at least the price of the prompt. */
   readonly estimate: number;
@@ -46,40 +46,40 @@ export interface Reservation {
 }
 
 /**
- * How much may be granted when the payer does not have enough for all of `amount`, in units of quota. `amount` is
- * granted when it is at most half of what is free. Otherwise the grant depends on the account with less money, that of
- * the user or of the token:
+ * How much may be granted when the payer cannot pay all of `amount`, in units of quota. `amount` is granted
+ * when it is at most half of the free money. Otherwise the account with less free money, the user's or the
+ * token's, decides:
  *
- * - It holds money for no other call: the grant is all that is free, less a sixteenth when that covers another `least`.
- * - It does: the larger of `comfortable` and a quarter of what is free, so that the next calls find money too.
+ * - It holds money for no other call: all free money, less a sixteenth if that covers another `least`.
+ * - It does: the larger of `comfortable` and a quarter of the free money, to leave some for later calls.
  *
- * Never more than what is free, never less than `least`.
+ * Never more than the free money, never less than `least`.
  */
 export interface Leeway {
   readonly least: number;
   /** Enough for most calls; at least `least`. */
   readonly comfortable: number;
   /**
-   * The caller can wait for money: while other calls hold some, the call is refused rather than granted less than half
-   * of `comfortable`.
+   * The caller can wait for money: while other calls hold money, a grant below half of `comfortable` becomes
+   * a refusal.
    */
   readonly isPatient?: boolean;
   /**
-   * Below `least`. When user and token hold money for no other call and have less than `least`, but this much, the
-   * grant is all that is free. The call may then cost more than is held, and it is the only one that may.
+   * Below `least`. When user and token hold money for no other call and have less than `least`, but this
+   * much, all free money is granted. Only such a call may cost more than its hold.
    */
   readonly leastAlone?: number;
 }
 
 export interface Grant {
   readonly outcome: ReserveOutcome;
-  /** What is held; 0 unless the outcome is `ok`. */
+  /** The held amount; 0 unless the outcome is `ok`. */
   readonly amount: number;
 }
 
 /** `duplicate`: this id was reserved or charged before. `unknown`: the user or the token has no account. */
 export type ReserveOutcome = 'ok' | 'duplicate' | 'insufficient_user' | 'insufficient_token' | 'unknown';
-/** `unknown`: the hold is gone, another process has ended it. */
+/** `unknown`: the hold is gone, because another process has ended it. */
 export type ExtendOutcome = 'ok' | 'insufficient_user' | 'insufficient_token' | 'unknown';
 
 /** The money cannot be booked right now: answer 503 with Retry-After. */
@@ -90,7 +90,7 @@ export class LedgerUnavailable extends Error {
   }
 }
 
-/** How a hold ends. Recovered: the end was not learnt, the estimate was charged. */
+/** How a hold ends. `recovered`: the end is unknown, and the estimate was charged. */
 export type EndState = 'settled' | 'voided' | 'recovered';
 
 export interface Account {
@@ -130,15 +130,15 @@ export interface UsageEntry {
 
 export interface ReserveOperation {
   readonly kind: 'reserve';
-  /** Its `amount` is what was granted, once the operation is applied. */
+  /** Its `amount` is the grant once the operation is applied. */
   readonly hold: Hold;
-  /** Absent: all of the amount of the hold, or nothing. */
+  /** Absent: the full amount of the hold, or nothing. */
   readonly leeway?: Leeway & {
-    /** What is asked for: the amount of the hold changes with each try. */
+    /** The requested amount: the amount of the hold changes with each try. */
     readonly wish: number;
   };
 }
-/** Raises a hold to `amount`, an absolute number: sent again, it changes nothing. */
+/** Raises a hold to `amount`, an absolute number, so that a retry changes nothing. */
 export interface ExtendOperation {
   readonly kind: 'extend';
   readonly id: string;
@@ -150,12 +150,12 @@ export interface FinishOperation {
   readonly id: string;
   readonly cost: number;
   readonly state: EndState;
-  /** A log row, as JSON, to put into the outbox in the same transaction. */
+  /** A log row, as JSON, for the outbox, in the same transaction. */
   readonly outbox?: string;
-  /** How long the outbox keeps that row for the gateway that ended the call, before any gateway delivers it. */
+  /** How long the outbox reserves that row for the gateway that ended the call. */
   readonly outboxDelaySeconds?: number;
 }
-/** A call that is known here and has no hold in the database, or none any more. Written in its final state. */
+/** A call of this gateway that has no hold in the database (any more). Written in its final state. */
 export interface EndedOperation {
   readonly kind: 'ended';
   readonly hold: Hold;
@@ -164,12 +164,12 @@ export interface EndedOperation {
   readonly outbox?: string;
   readonly outboxDelaySeconds?: number;
 }
-/** The answer to a reserve was lost, and its call refused: takes the hold back, should the database have it. */
+/** For a refused call whose reserve lost its answer: removes the hold if the database has it. */
 export interface CancelOperation {
   readonly kind: 'cancel';
   readonly hold: Hold;
 }
-/** What a call has cost so far: charged when its end is never learnt. */
+/** The cost of a call so far, charged if its end is never learnt. */
 export interface Checkpoint {
   readonly id: string;
   /** Quota units. */
@@ -184,31 +184,32 @@ export type Operation =
 export type Outcome = ReserveOutcome;
 
 export interface InstanceState {
-  /** Where its journals were. Empty for versions that did not say. */
+  /** The place of its journals. Empty for versions that did not record it. */
   readonly place: string;
-  /** Since its last sign of life. */
+  /** Since its last heartbeat. */
   readonly silentMs: number;
-  /** 1: nothing is left to recover. Journals of it are an old copy. */
+  /** 1: no call is left to recover. Its journals are an old copy. */
   readonly ended: Flag;
 }
 
-/** One transaction: all operations of the batch in order, or an error and none of them. */
+/** One transaction: applies all operations of the batch in order, or none and throws. */
 export interface Store {
   apply(batch: readonly Operation[]): Promise<Outcome[]> | Outcome[];
   openHolds(instance: string): Promise<Hold[]>;
-  /** Instances whose last sign of life is older, and that still have open holds. */
+  /** Instances with an older heartbeat that still have open holds. */
   silentInstances(olderThanMs: number): Promise<string[]>;
-  /** Says that this instance lives. */
+  /** Records a heartbeat of this instance. */
   heartbeat(): Promise<void>;
-  /** What the database knows about an instance. */
+  /** The state of an instance in the database. */
   findInstance(id: string): Promise<InstanceState | undefined>;
-  /** Says that nothing is left to recover of an instance. */
+  /** Records that no call of an instance is left to recover. */
   endInstance(id: string): Promise<void>;
   /** The usage charge per ref, for refs that have one. */
   charges(refs: readonly string[]): Promise<Map<string, number>>;
   /**
-   * Present when the database outlives the disk of this machine. Usage-log rows and checkpoints then go to the database
-   * as well as to the journal. SQLite has none: the journal lies next to the database file and is lost only with it.
+   * Present when the database survives the loss of this machine's disk. Usage-log rows and checkpoints then
+   * go to the database as well as to the journal. SQLite has none: the journal is next to the database file
+   * and is lost only with it.
    */
   readonly remote?: RemoteStore;
   close(): Promise<void>;
@@ -224,9 +225,9 @@ export interface RemoteStore {
 export interface AuditFailure {
   /** I1, I2 ... */
   readonly id: string;
-  /** What should be true. */
+  /** The expected state. */
   readonly sentence: string;
-  /** How many rows break it. */
+  /** The number of violating rows. */
   readonly count: number;
   /** Some of them: account ids or request ids. */
   readonly examples: readonly string[];

@@ -1,6 +1,6 @@
 import type { HoldSnapshot, UsageRecord } from './types.ts';
 
-/** A usage-log row, complete. */
+/** A complete usage-log row. */
 export type UsageRow = UsageRecord & { request_id: string; quota: number };
 
 const consumption = 2;
@@ -9,7 +9,7 @@ export function usageRow(id: string, cost: number, record: UsageRecord): UsageRo
   return { ...record, request_id: id, quota: cost };
 }
 
-/** The row of a call whose end was never learnt. It says so in `billing_basis`. */
+/** The row of a call whose end is unknown, marked in `billing_basis`. */
 export function estimatedRow(id: string, cost: number, snapshot: string, channelId: number): UsageRow {
   const known = parseSnapshot(snapshot);
   return {
@@ -35,7 +35,7 @@ export function estimatedRow(id: string, cost: number, snapshot: string, channel
   };
 }
 
-/** We wrote it ourselves, as JSON of a HoldSnapshot. */
+/** This gateway wrote it, as JSON of a HoldSnapshot. */
 function parseSnapshot(snapshot: string): HoldSnapshot {
   return JSON.parse(snapshot) as HoldSnapshot;
 }

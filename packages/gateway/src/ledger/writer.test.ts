@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { LedgerUnavailable, type Operation, type Outcome, type Store } from './types.ts';
 import { Writer } from './writer.ts';
 
-test('what arrives in one turn is one batch, in order', async () => {
+test('operations of one turn are one batch, in order', async () => {
   const { store, batches } = storeThat(() => {});
   const writer = newWriter(store);
   await Promise.all(['a', 'b', 'c'].map((id) => writer.submit(finish(id))));
   expect(batches).toEqual([['a', 'b', 'c']]);
 });
 
-test('while the database refuses, new work is refused and ends are kept until they are booked', async () => {
+test('a failing database refuses new work, and ends are retried until they are booked', async () => {
   let failures = 2;
   const { store, batches } = storeThat(() => {
     failures -= 1;
@@ -23,7 +23,7 @@ test('while the database refuses, new work is refused and ends are kept until th
   expect(writer.waiting).toBe(0);
 });
 
-test('one end that the database never takes holds nobody else up', async () => {
+test('an end that the database always refuses does not delay other ends', async () => {
   const { store } = storeThat((ids) => {
     if (ids.includes('poison')) throw new Error('constraint failed');
   });

@@ -8,24 +8,24 @@ interface Waiting {
 
 interface WriterOptions {
   readonly store: Store;
-  /** Runs before each batch: notes reach the disk before the database knows what they say. */
+  /** Runs before each batch: notes must reach the disk before the database. */
   readonly beforeBatch: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 const maxBatch = 512;
-/** An end waits this long for company: it is in the journal, so nobody waits for it, and a commit is dear. */
+/** How long an end waits for others: its call is in the journal, and a commit is expensive. */
 const endsGatherMs = 5;
 const pauseAfterErrorMs = 200;
 const failuresBeforeAlone = 3;
 const retryStuckMs = 1000;
 
 /**
- * Group commit. New work that finds the writer idle is committed at the end of this turn of the event loop, with
- * everything else that came before; what comes during a commit is the next batch.
+ * Group commit. An idle writer commits new work at the end of this turn of the event loop, with all earlier
+ * work of the turn. Work that arrives during a commit is the next batch.
  *
- * The end of a call is never given up: when the database refuses, it is tried again until it succeeds. New work is
- * refused instead.
+ * The end of a call is never dropped: it is retried until the database accepts it. New work is refused
+ * instead.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -45,7 +45,7 @@ export class Writer {
     return this.#queue.length + this.#stuck.length;
   }
 
-  /** Nothing is under way or waits to be tried again. */
+  /** True when no operation is running or waiting for a retry. */
   get isIdle(): boolean {
     return !this.#running && this.waiting === 0 && this.#timer === undefined;
   }
@@ -59,7 +59,7 @@ export class Writer {
     });
   }
 
-  /** Stops trying again. What waits is in the journal. */
+  /** Stops retrying. Waiting operations are in the journal. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -95,7 +95,7 @@ export class Writer {
     return batch;
   }
 
-  /** Refuses new work and keeps the ends. When they fail again and again, each is tried alone. */
+  /** Refuses new work and keeps the ends. After repeated failures, each end is tried alone. */
   async #rescue(batch: readonly Waiting[], error: unknown): Promise<void> {
     this.#options.onError(error);
     const ends: Waiting[] = [];
@@ -120,7 +120,7 @@ export class Writer {
     if (this.#retry === undefined) await this.#retryStuck();
   }
 
-  /** An end that no database would take waits here, so that it holds nobody else up. */
+  /** Retries ends that the database refuses, without delaying the others. */
   readonly #retryStuck = async (): Promise<void> => {
     this.#retry = undefined;
     const waiting = this.#stuck.splice(0);
@@ -128,7 +128,7 @@ export class Writer {
       const outcome = await this.#alone(next.operation);
       if (outcome) next.resolve(outcome);
       else this.#stuck.push(next);
-      // Two in a row: it is the database, not the operation.
+      // Two failures in a row: the database fails, not the operation.
       if (this.#stuck.length > 1) break;
     }
     this.#stuck.push(...waiting);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sealedPlace } from '../auth/sealed-places.ts';
 import { transact } from '../core/context.ts';
+import { deliver, deliverWebhooks, sendMail } from '../modules/notifications/mail.ts';
+import { sealedPlace } from '../modules/secrets/sealed-places.ts';
 import type { Outbound } from '../net/outbound.ts';
-import { deliver, deliverWebhooks, sendMail } from '../services/mail.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { makeUser } from '../testing/factories.ts';
 import { buildMailApp, type MailApp } from '../testing/mail-app.ts';
@@ -11,12 +11,12 @@ import { queueMail } from './queue.ts';
 describeDatabases('webhooks of users', (database) => {
   let app: MailApp;
   let clock = Date.UTC(2026, 0, 1);
-  /** Calls that wait for an answer, in their order. */
+  /** Calls that wait for an answer, in order. */
   let calls: { url: string; body: string; answer(status?: number): void }[];
 
   beforeAll(async () => {
     app = await buildMailApp({ database: await database.create(), now: () => clock });
-    // The far end is the user's own server; the guard on the way to it is tested in net/.
+    // The remote server belongs to the user; the SSRF guard on the way to it is tested in net/.
     const { outbound } = app.ctx as { outbound: Outbound };
     outbound.request = (_, url, options = {}) =>
       new Promise((resolve) => {
@@ -36,7 +36,7 @@ describeDatabases('webhooks of users', (database) => {
     return (await makeUser(app.ctx, { setting })).id;
   }
   const makeOwners = (count: number) => Promise.all(Array.from({ length: count }, hooked));
-  /** As in a transaction whose process died right after it: nothing is called yet. */
+  /** Queues a call as a transaction whose process died right after the commit. */
   const queue = (hookOf: number, body = String(hookOf)) =>
     transact(app.ctx, (tx) => queueMail(tx, { hookOf, body }));
   const bodies = () => calls.map(({ body }) => body);
@@ -44,7 +44,7 @@ describeDatabases('webhooks of users', (database) => {
     for (const { answer } of calls) answer();
   };
 
-  /** Answers every call, also those that begin later, until nothing is left. */
+  /** Answers every call, also those that begin later, until none is left. */
   async function finish(round: Promise<number>): Promise<number> {
     let isOver = false;
     const over = round.finally(() => {

@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts';
-import * as outbox from '../repositories/outbox.ts';
+import * as outbox from '../modules/notifications/repository/outbox.ts';
 import { deliverRow, HOOK_TOPIC, type HookCall, LEASE_SECONDS } from './queue.ts';
 
 /** Calls of webhooks that one process has running. */
@@ -9,9 +9,9 @@ const MAX_RUNNING = 16;
 const runningByProcess = new WeakMap<Context['outbound'], Set<number>>();
 
 /**
- * Calls the webhooks that are due: up to 16 at once, one per owner, and of the owners first the one that waits longest.
- * So neither dead webhooks nor a user with many calls hold up those of others. Returns how many were called, when none
- * is left that this process does not call already.
+ * Calls the webhooks that are due: up to 16 at once and one per owner, longest waiting owner first. So
+ * neither dead webhooks nor a user with many calls delay those of others. Returns how many were called, once
+ * none is left that this process does not call already.
  */
 export async function deliverHooks(ctx: Context, send: (call: HookCall) => Promise<void>): Promise<number> {
   const running = runningByProcess.get(ctx.outbound) ?? new Set<number>();
@@ -32,13 +32,13 @@ export async function deliverHooks(ctx: Context, send: (call: HookCall) => Promi
 
   for (;;) {
     for (const owner of errors.length === 0 ? await listDueOwners(ctx, running) : []) {
-      // Counted here: another round of this process may have begun calls while this one asked the database.
+      // Checked again: another round of this process may have begun calls during the query.
       if (running.has(owner) || running.size >= MAX_RUNNING) continue;
       running.add(owner);
       const started: Promise<void> = call(owner).finally(() => calls.delete(started));
       calls.add(started);
     }
-    if (calls.size === 0) break; // the round that runs a call takes what is left of its places
+    if (calls.size === 0) break; // the round that runs a call fills its free places
     await Promise.race(calls);
   }
   if (errors.length > 0) throw errors[0];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sendTestMail } from '@tollgate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deliver, sendMail } from '../services/mail.ts';
+import { deliver, sendMail } from '../modules/notifications/mail.ts';
 import { buildMailApp, type MailApp } from '../testing/mail-app.ts';
 import { type Mailbox, startMailbox } from '../testing/mailbox.ts';
 import { findProgram } from '../testing/server-programs.ts';
@@ -58,7 +58,7 @@ test('a mail that never leaves is given up after a day', async () => {
   app.mailbox.failNext(0);
 });
 
-test('a code is given up within minutes: nobody waits for it any longer', async () => {
+test('a mail with a code is given up within minutes', async () => {
   app.mailbox.failNext(100);
   await sendMail(app.ctx, { about: 'email', to: 'waiting@example.org', language: 'en' });
   await expect.poll(async () => (await waiting())[0]?.next_at).toBe(clock / 1000 + 5);
@@ -78,7 +78,7 @@ test('without a mail server nothing is queued', async () => {
   await app.set({ SMTPServer: '127.0.0.1' });
 });
 
-test('root tries the settings out: what is wrong with them is said, without the password', async () => {
+test('a test mail reports what is wrong with the settings, without the password', async () => {
   expect((await tryOut()).body.success).toBe(true);
   expect((await app.mailTo('root@example.org')).subject).toBe('Tollgate can send mail');
 

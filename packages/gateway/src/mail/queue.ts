@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sealedPlace } from '../auth/sealed-places.ts';
 import { type Context, transact } from '../core/context.ts';
-import * as outbox from '../repositories/outbox.ts';
+import * as outbox from '../modules/notifications/repository/outbox.ts';
+import { sealedPlace } from '../modules/secrets/sealed-places.ts';
 import type { MailTemplate, MailValues } from './render.ts';
 
-/** A mail that is known word for word, but for the site's name. */
+/** A mail whose text is fixed, except for the site's name. */
 export interface Mail {
   to: string;
   template: MailTemplate;
@@ -12,14 +12,14 @@ export interface Mail {
   values?: MailValues;
 }
 
-/** Somebody asked about an address. What the mail says is found out when it is sent, not while they wait. */
+/** A mail about an address. Its text is composed when it is sent: the request does not wait for it. */
 export interface AddressMail {
   about: 'email' | 'reset';
   to: string;
   language: 'zh' | 'en';
 }
 
-/** The same for a program: the body of a webhook of a user. Its address and secret are read when it is sent. */
+/** The body of a call to a user's webhook. Its address and secret are read when it is sent. */
 export interface HookCall {
   hookOf: number;
   body: string;
@@ -27,7 +27,7 @@ export interface HookCall {
 
 export type QueuedMail = Mail | AddressMail | HookCall;
 
-/** Puts a mail into the outbox. Call in the transaction of what it tells of: it leaves after the commit, or never. */
+/** Queues a mail. Call in the transaction of the change: it leaves after the commit, or never. */
 export async function queueMail(tx: Context, mail: QueuedMail): Promise<void> {
   const dedup_key = randomUUID();
   const kind = 'hookOf' in mail ? { topic: HOOK_TOPIC, owner: mail.hookOf } : { topic: MAIL_TOPIC };
@@ -40,8 +40,8 @@ export async function queueMail(tx: Context, mail: QueuedMail): Promise<void> {
 }
 
 /**
- * Sends what is due, each mail by one process. A mail that fails comes back after a growing pause and is given up after
- * a day. Answers how many left.
+ * Sends the mails that are due, each in one process. Retries a failed mail after a growing pause and gives up
+ * after a day. Returns how many left.
  */
 export async function deliverMails(
   ctx: Context,
@@ -95,8 +95,8 @@ export async function deliverRow(
 export const HOOK_TOPIC = 'webhook';
 const MAIL_TOPIC = 'mail';
 const BATCH = 100;
-/** Longer than the slowest mail server or webhook may take. */
+/** Longer than the slowest mail server or webhook takes. */
 export const LEASE_SECONDS = 180;
 const pausesSeconds: readonly (number | undefined)[] = [5, 30, 120, 600, 3600, 6 * 3600, 16 * 3600];
-/** Somebody sits before a form: a code that comes hours later only confuses. */
+/** A person waits for the code: one that comes hours later only confuses. */
 const pausesWhileSomebodyWaits: readonly (number | undefined)[] = [5, 15, 60, 240];

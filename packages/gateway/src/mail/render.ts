@@ -10,7 +10,7 @@ export interface RenderedMail {
   html: string;
 }
 
-/** A mail in words: plain text, and the same as HTML in which every value is text. */
+/** Renders a mail as plain text and as HTML, in which every value is escaped. */
 export function renderMail(template: MailTemplate, language: 'zh' | 'en', values: MailValues): RenderedMail {
   const { subject, lines } = texts[language][template];
   return {

@@ -9,8 +9,8 @@ export function canSendMail({ options: { current } }: Context): boolean {
 }
 
 /**
- * Hands one mail to the mail server. The connection passes the guard; TLS is verified, and on the public Internet no
- * mail goes without it, whatever the server offers.
+ * Sends one mail to the mail server. The connection passes the SSRF guard and TLS is verified. On the public
+ * Internet no mail is sent without TLS, whatever the server offers.
  *
  * @throws {Error} of the connection, of TLS or of the server's refusal; never with the password in it
  */

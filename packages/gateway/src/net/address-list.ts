@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses and networks that somebody may come from. */
+/** A list of allowed addresses and networks. */
 export interface AddressList {
   includes(ip: string): boolean;
 }
 
-/** Reads one address or network a line. What is neither is skipped; a list of nothing else includes nobody. */
+/** Parses one address or network a line. Skips invalid lines; without a valid one includes no address. */
 export function parseAddressList(lines: readonly string[]): AddressList {
   const list = new BlockList();
   for (const line of lines) {

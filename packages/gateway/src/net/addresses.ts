@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * True for an address that anybody on the Internet may be reached at. IPv6 is an allow-list (global unicast without the
- * transition and documentation ranges), so that mapped, translated and local forms of an IPv4 address never pass.
- * Source: IANA special-purpose address registries.
+ * True for a public address on the Internet. IPv6 is an allow-list (global unicast without the transition and
+ * documentation ranges), so that mapped, translated and local forms of an IPv4 address are refused. Source:
+ * IANA special-purpose address registries.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -14,7 +14,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * True where clouds hand the credentials of a machine to whoever asks from it, and for all of the link-local network.
+ * True for addresses where clouds serve a machine's credentials, and for the whole link-local network.
  * Sources: the metadata services of AWS, Google Cloud, Azure (169.254.0.0/16, fd00:ec2::254) and Alibaba.
  */
 export function isMetadataAddress(address: string): boolean {
@@ -22,14 +22,16 @@ export function isMetadataAddress(address: string): boolean {
   return family !== 0 && metadata.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The same places but those: nobody who edits channels may open them, by whatever name. */
+/** Removes those addresses from a list: users who edit channels must not reach them under any name. */
 export function withoutMetadata(list: AllowList): AllowList {
   return { allows: (name, address, port) => !isMetadataAddress(address) && list.allows(name, address, port) };
 }
 
-/** Private places that root allowed: `10.0.0.0/8`, `127.0.0.1/32:11434`, `[fd00::1]:80`, `runner.local:11434`. */
+/**
+ * Private targets allowed by root: `10.0.0.0/8`, `127.0.0.1/32:11434`, `[fd00::1]:80`, `runner.local:11434`.
+ */
 export interface AllowList {
-  /** `name` is what the URL says, `address` what it resolved to. */
+  /** `name` is the host in the URL, `address` the result of its resolution. */
   allows(name: string, address: string, port: number): boolean;
 }
 

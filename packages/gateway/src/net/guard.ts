@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AllowList, isPublicAddress } from './addresses.ts';
 
-/** The address is not one that this purpose may reach. Says nothing of where the name led. */
+/** The address is forbidden for this purpose. The error does not reveal the resolved address. */
 export class Blocked extends Error {
   readonly code = 'OUTBOUND_BLOCKED';
 
@@ -13,14 +13,14 @@ export class Blocked extends Error {
   }
 }
 
-/** How names become addresses: `dns.lookup` asked for all of them. */
+/** Resolves names: `dns.lookup` with the option for all addresses. */
 export type Resolve = (
   name: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** The URL as it will be dialled: what is checked is what is used. @throws {Blocked} */
+/** Returns the parsed URL for dialling, so that the checked URL is the used one. @throws {Blocked} */
 export function checkUrl(text: string, schemes: readonly string[] = ['http:', 'https:']): URL {
   if (!URL.canParse(text)) throw new Blocked('not a URL');
   const url = new URL(text);
@@ -29,7 +29,7 @@ export function checkUrl(text: string, schemes: readonly string[] = ['http:', 'h
   return url;
 }
 
-/** Connects only where `allowList` and the public Internet say. Three checks: each catches what the others cannot see. */
+/** Connects only to the public Internet and `allowList`. Three checks, each for what the others miss. */
 export function guardedConnector(
   allowList: () => AllowList,
   timeoutMs: number,
@@ -37,7 +37,7 @@ export function guardedConnector(
 ): buildConnector.connector {
   const connectors = new Map<number, buildConnector.connector>();
 
-  /** One connector a port, so that TLS sessions are remembered while the lookup knows the port. */
+  /** One connector for each port, so that TLS sessions are cached and the lookup knows the port. */
   function connectorFor(port: number): buildConnector.connector {
     const known = connectors.get(port);
     if (known) return known;
@@ -58,11 +58,11 @@ export function guardedConnector(
   return (target, callback) => {
     const name = target.hostname.replace(/^\[|\]$/g, '');
     const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
-    // An address in the URL is never looked up, so the checked lookup would not see it.
+    // An IP address in the URL is never resolved, so the checked lookup does not see it.
     if (isIP(name) && !isAllowed(name, name, port)) return callback(new Blocked('address'), null);
     connectorFor(port)(target, (error, socket) => {
       if (!socket) return callback(error as Error, null);
-      // The peer itself, in case anything between the lookup and the socket chose for us.
+      // Checks the peer itself, in case another layer chose the address.
       if (isAllowed(name, plain(socket.remoteAddress), port)) return callback(null, socket);
       socket.destroy();
       callback(new Blocked('address'), null);
@@ -70,7 +70,7 @@ export function guardedConnector(
   };
 }
 
-/** The answer that is checked is the one that is dialled: a name cannot point elsewhere in between. */
+/** The checked result is the dialled one, so that a name cannot resolve differently in between. */
 function checkedLookup(
   lookup: Resolve,
   isAllowed: (name: string, address: string) => boolean,

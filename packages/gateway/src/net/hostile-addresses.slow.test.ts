@@ -19,7 +19,7 @@ interface Figures {
 const script = join(import.meta.dirname, '../testing/ssrf/attack.ts');
 
 test.skipIf(!canUnshare())(
-  'a gateway dials no address inside its network, whatever the address is called and wherever it is given',
+  'a gateway dials no address inside its network, under any name and from any setting',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-ssrf-'));
     writeFileSync(join(folder, 'resolv.conf'), 'nameserver 127.0.0.1\noptions timeout:1 attempts:1\n');
@@ -37,7 +37,7 @@ test.skipIf(!canUnshare())(
   900_000,
 );
 
-/** A network with nothing but the loopback device, which has public and private addresses, and its own name server. */
+/** A network with only the loopback device, with public and private addresses and its own name server. */
 function enter(folder: string): string {
   const addresses = [...PRIVATE, PUBLIC_V4, PUBLIC_V6].map(
     (address) => `ip addr add ${address}/${address.includes(':') ? '128 nodad' : '32'} dev lo`,
@@ -50,7 +50,7 @@ function enter(folder: string): string {
   ].join(' && ');
 }
 
-/** Only root may make networks, and not in every container. */
+/** Only root may create networks, and not in every container. */
 function canUnshare(): boolean {
   if (!findProgram('unshare') || !findProgram('ip', ['/usr/sbin', '/sbin'])) return false;
   try {

@@ -1,6 +1,6 @@
 /**
- * A call from the command line to a gateway that the operator names. It runs in a program of its own that ends with the
- * answer; nothing that a user, an option or an upstream wrote can lead it anywhere.
+ * A call from the command line to a gateway that the operator names. It runs in a separate program that ends
+ * with the response. No user, option or upstream can influence its destination.
  * @throws {Error} when nothing answers
  */
 export async function operatorCall(

@@ -27,7 +27,7 @@ afterAll(async () => {
   canary.close();
 });
 
-test('no spelling of a private address is dialled, whatever it is meant for', async () => {
+test('no spelling of a private address is dialled, for any purpose', async () => {
   const outbound = guarded();
   const before = hits;
   for (const url of hostileUrls(port))
@@ -38,7 +38,7 @@ test('no spelling of a private address is dialled, whatever it is meant for', as
   expect(hostileUrls(port).length).toBeGreaterThanOrEqual(42);
 });
 
-test('a name is judged by the very answer that is dialled, not by an earlier one', async () => {
+test('a name is checked by the same resolution that is dialled', async () => {
   const answers = ['93.184.216.34', '127.0.0.1'].map((address) => [{ address, family: 4 }]);
   const outbound = guarded((_name, _options, done) => done(null, answers.pop() ?? []));
   const before = hits;
@@ -47,7 +47,7 @@ test('a name is judged by the very answer that is dialled, not by an earlier one
   expect(hits).toBe(before);
 });
 
-test('a redirect is an answer and is never followed', async () => {
+test('a redirect is returned as the response and never followed', async () => {
   const outbound = remember(createOutbound({ allow: ['127.0.0.1/32'] }));
   const before = hits;
   const answer = await outbound.request('channel', `http://127.0.0.1:${port}/away`);
@@ -55,7 +55,7 @@ test('a redirect is an answer and is never followed', async () => {
   expect(hits).toBe(before + 1);
 });
 
-test('a private address is reached by channels once root allowed that host and port, and by nobody else', async () => {
+test('only channels reach a private address, after root allowed that host and port', async () => {
   const url = `http://127.0.0.1:${port}/`;
   const outbound = remember(createOutbound({ privateHosts: () => [`127.0.0.1:${port}`] }));
   expect((await outbound.request('channel', url)).text).toBe('secret');
@@ -64,14 +64,14 @@ test('a private address is reached by channels once root allowed that host and p
   await expect(other.request('channel', url)).rejects.toThrow('refused');
 });
 
-test('a name that root allowed does not lead to the credentials of the machine', async () => {
+test("a name that root allowed cannot lead to the machine's credentials", async () => {
   const hosts = ['metadata.test:80', 'mapped-metadata.test:80', '169.254.169.254:80', '169.254.0.0/16'];
   const outbound = remember(createOutbound({ privateHosts: () => hosts, lookup: fakeLookup }));
   for (const host of ['metadata.test', 'mapped-metadata.test', '169.254.169.254'])
     await expect(outbound.request('channel', `http://${host}/`)).rejects.toThrow('refused');
 });
 
-test('a host that root takes off the list is out of reach at once, open connections included', async () => {
+test('a host that root removes from the list is unreachable at once, also on open connections', async () => {
   let hosts = [`localhost:${port}`];
   const outbound = remember(createOutbound({ privateHosts: () => hosts }));
   expect((await outbound.request('channel', `http://localhost:${port}/`)).status).toBe(200);
@@ -79,7 +79,7 @@ test('a host that root takes off the list is out of reach at once, open connecti
   await expect(outbound.request('channel', `http://localhost:${port}/`)).rejects.toThrow('refused');
 });
 
-test('however many calls one provider holds open, the next one arrives as well', async () => {
+test("a provider's open calls do not delay the next one", async () => {
   const calls = 1100;
   const held: ServerResponse[] = [];
   const provider = createServer((_request, response) => void held.push(response));
@@ -97,11 +97,11 @@ test('however many calls one provider holds open, the next one arrives as well',
   provider.close();
 }, 120_000);
 
-test('webhooks of users leave by https only', async () => {
+test('webhooks of users use https only', async () => {
   await expect(guarded().request('user_webhook', 'http://example.com/')).rejects.toThrow('scheme');
 });
 
-test('an answer that is larger than allowed is cut off, unpacked size included', async () => {
+test('a response larger than allowed is cut off, also by its unpacked size', async () => {
   const outbound = remember(createOutbound({ allow: ['127.0.0.1/32'] }));
   await expect(outbound.request('channel', `http://127.0.0.1:${port}/`, { maxBytes: 3 })).rejects.toThrow(
     'too large',
@@ -126,7 +126,7 @@ test('only global unicast counts as public in IPv6', () => {
   );
 });
 
-test('an allow-list entry that makes no sense names itself', () => {
+test('an invalid allow-list entry is named in the error', () => {
   for (const entry of ['10.0.0.0/33', 'host/8', '127.0.0.1:99999', 'http://x'])
     expect(() => parseAllowList([entry]), entry).toThrow(entry);
   const list = parseAllowList(['10.0.0.0/8:80', '[fd00::1]:11434', 'runner.local:11434', 'fd12::/16']);

@@ -11,8 +11,8 @@ import { readJsonAnswer, type SmallAnswer } from './small-answer.ts';
 export { Blocked } from './guard.ts';
 
 /**
- * Why somebody dials out. Each purpose has connections of its own, so that a private address that root allowed for
- * channels is never reached through a pool that users' addresses share.
+ * The purpose of an outbound connection. Each purpose has its own connections, so that a private address that
+ * root allowed for channels is never reached through a pool for users' addresses.
  */
 export type Purpose =
   | 'channel'
@@ -24,10 +24,10 @@ export type Purpose =
   | 'update'
   | 'turnstile';
 
-/** The only way out of the gateway for addresses that a person, an option or an upstream can influence. */
+/** All outbound connections to addresses that a user, an option or an upstream can influence. */
 export interface Outbound {
   /**
-   * The low level, for the relay: events go to `handler`, nothing is buffered, redirects are answers like any other.
+   * Low level, for the relay: `handler` gets the events, nothing is buffered, redirects are normal responses.
    * @throws {Blocked} for a URL that is not http or https, or carries credentials.
    */
   dispatch(
@@ -38,16 +38,16 @@ export interface Outbound {
   ): void;
   /**
    * Small JSON calls: balance, model lists, webhooks. At most `maxBytes` after decompression.
-   * @throws {Blocked | Error} when the address is refused, the answer is too large or does not come.
+   * @throws {Blocked | Error} when the address is refused, or the response is too large or missing.
    */
   request(purpose: Purpose, url: string, options?: RequestOptions): Promise<SmallAnswer>;
   /**
-   * A bare connection, for the mail server: the caller speaks its own protocol and brings TLS.
+   * A plain connection for the mail server: the caller implements protocol and TLS.
    * @throws {Blocked | Error} when the address is refused or does not answer in time.
    */
   connect(purpose: Purpose, host: string, port: number): Promise<Socket>;
   /**
-   * A WebSocket of `ws:` or `wss:`, not open yet. A refusal of the handshake is its event `unexpected-response`.
+   * A WebSocket of `ws:` or `wss:`, not open yet. A refused handshake emits `unexpected-response`.
    * @throws {Blocked} for another URL, or one that carries credentials.
    */
   webSocket(purpose: Purpose, url: string, headers?: Record<string, string>, proxy?: string): WebSocket;
@@ -58,9 +58,9 @@ export interface DispatchOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Record<string, string>;
   body?: Buffer | string | Readable | undefined;
-  /** From the request to the headers of the answer. */
+  /** From the request to the headers of the response. */
   headersTimeoutMs?: number;
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   idleTimeoutMs?: number;
   /** `http:`, `https:` or `socks5:` URL of a proxy to go through. */
   proxy?: string | undefined;
@@ -77,9 +77,9 @@ export interface OutboundSettings {
   /** `SSRF_ALLOW`: networks with or without a port that channels, the mail server, sign-in providers and the release
    * feed may be in although private. */
   allow?: readonly string[];
-  /** The option `ChannelPrivateHosts`: the list is read at every connection, its identity tells that it changed. */
+  /** The option `ChannelPrivateHosts`, read at every connection. A new array means that it changed. */
   privateHosts?: () => readonly string[];
-  /** How names are resolved; tests bring their own. */
+  /** Resolves names; replaced by tests. */
   lookup?: Resolve;
 }
 
@@ -87,13 +87,13 @@ const HANDSHAKE_TIMEOUT_MS = 20_000;
 /** An option of `ws` that its types do not have yet. */
 const closing = { closeTimeout: webSocketLimits.closeMs };
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
-/** Channels are few and called all the time; addresses that users write in are many. */
+/** Channels are few and called all the time; URLs from users are many. */
 const MAX_REMEMBERED_URLS = 1000;
 const nothing: AllowList = { allows: () => false };
-/** What root alone sets the address of. Channels have hosts of their own besides. */
+/** Purposes whose addresses only root sets. Channels also have their own hosts. */
 const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update']);
 
-/** A URL that was checked, as undici wants it. */
+/** A checked URL in undici's format. */
 interface Destination {
   readonly origin: string;
   readonly path: string;
@@ -106,7 +106,7 @@ export function createOutbound({
 }: OutboundSettings = {}): Outbound {
   const lists = createAllowLists(allow, privateHosts);
   const destinations = createDestinations();
-  /** By purpose, and proxy if any. */
+  /** By purpose, and by proxy if there is one. */
   const agents = new Map<string, Agent>();
 
   function agentOf(purpose: Purpose, proxy: string): Agent {
@@ -163,7 +163,7 @@ export function createOutbound({
   return outbound;
 }
 
-/** What each purpose may reach beside the public Internet. */
+/** The addresses that each purpose may reach in addition to the public Internet. */
 function createAllowLists(allow: readonly string[], privateHosts: () => readonly string[]) {
   const operator = parseAllowList(allow);
   let confirmed = privateHosts();
@@ -174,7 +174,7 @@ function createAllowLists(allow: readonly string[], privateHosts: () => readonly
       if (purpose === 'channel') return channel;
       return operatorMay.has(purpose) ? operator : nothing;
     },
-    /** Whether root changed the hosts of channels. */
+    /** Returns whether root changed the hosts of channels. */
     refresh(): boolean {
       if (privateHosts() === confirmed) return false;
       confirmed = privateHosts();
@@ -189,7 +189,7 @@ function createAllowLists(allow: readonly string[], privateHosts: () => readonly
   }
 }
 
-/** A host that root took off the list must not live on in an open connection. */
+/** Closes open connections, because root may have removed their host from the list. */
 function dropChannels(agents: Map<string, Agent>): void {
   for (const [name, agent] of agents) {
     if (!name.startsWith('channel')) continue;
@@ -199,8 +199,8 @@ function dropChannels(agents: Map<string, Agent>): void {
 }
 
 /**
- * @param connections at most so many to one origin; a call beyond them waits, with no limit of time. Calls of models have
- * no such number: a stream holds its connection for minutes, and callers are counted where they come in.
+ * @param connections maximum to one origin; further calls wait without a time limit. Model calls have no such
+ * limit: a stream holds its connection for minutes, and callers are limited on arrival.
  */
 function createAgent(connect: ReturnType<typeof guardedConnector>, connections?: number): Agent {
   return new Agent({
@@ -230,7 +230,7 @@ function openWebSocket(
   });
 }
 
-/** The connection of a WebSocket, checked like any other. */
+/** The checked connection of a WebSocket. */
 function guardedConnection(connector: ReturnType<typeof guardedConnector>): typeof createConnection {
   const open = (
     options: TcpNetConnectOpts & { defaultPort?: number },
@@ -242,7 +242,7 @@ function guardedConnection(connector: ReturnType<typeof guardedConnector>): type
     connector(target, (error, socket) => {
       if (!socket) return done(error);
       done(null, socket);
-      // A tunnel through a proxy arrives paused, and Node's HTTP client does not resume a socket that was paused.
+      // A proxy tunnel arrives paused, and Node's HTTP client does not resume a paused socket.
       socket.resume();
     });
   };
@@ -260,7 +260,7 @@ function connectPlainly(
   });
 }
 
-/** Where a connection leads is checked when it is made; only the reading of a channel's URL is remembered. */
+/** Caches parsed URLs of channels only. Every connection is still checked when it is made. */
 function createDestinations() {
   const channels = new Map<string, Destination>();
 
@@ -279,7 +279,7 @@ function schemesOf(purpose: Purpose): string[] {
   return purpose === 'user_webhook' ? ['https:'] : ['http:', 'https:'];
 }
 
-/** A line that cannot be read allows nothing; it must not stop the gateway. */
+/** Drops invalid lines, which must not stop the gateway. */
 function readable(entries: readonly string[]): string[] {
   return entries.filter((entry) => {
     try {

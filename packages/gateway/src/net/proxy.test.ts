@@ -3,7 +3,7 @@ import { startHttpProxy, startSocksProxy } from '../testing/proxies.ts';
 import { sendJson, startUpstream } from '../testing/upstream.ts';
 import { createOutbound } from './outbound.ts';
 
-test('through a proxy nobody gets to a private address, and the proxy itself must be one that may be reached', async () => {
+test('a proxy cannot lead to a private address, and its own address must be allowed', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { fine: true }));
   const port = Number(new URL(upstream.url).port);
   const [http, socks] = await Promise.all([startHttpProxy(port), startSocksProxy(port)]);

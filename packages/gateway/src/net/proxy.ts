@@ -4,7 +4,7 @@ import type { buildConnector } from 'undici';
 import { Blocked } from './guard.ts';
 import { readBytes, readHead } from './read-socket.ts';
 
-/** What a connection through a proxy may lead to; a name is resolved by the proxy, so that only the proxy knows where. */
+/** The allowed targets of a proxied connection. The proxy resolves names: their addresses are unknown. */
 type IsAllowed = (name: string, address: string, port: number) => boolean;
 
 const TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ const defaultPorts: Record<string, number> = {
   'socks5h:': 1080,
 };
 
-/** A proxy as an admin writes it: with a name and a password where it asks for them. @throws {Blocked} */
+/** Parses a proxy URL from an admin, with a user name and a password if needed. @throws {Blocked} */
 export function parseProxy(text: string): URL {
   if (!URL.canParse(text)) throw new Blocked('not a proxy');
   const url = new URL(text);
@@ -24,8 +24,8 @@ export function parseProxy(text: string): URL {
 }
 
 /**
- * Connects through a proxy. The way to the proxy is guarded as any other; what it is asked for may not be a private
- * address either, unless it is on the list.
+ * Connects through a proxy. The connection to the proxy is guarded as any other. The target must not be a
+ * private address either, unless it is on the list.
  */
 export function proxiedConnector(
   guarded: buildConnector.connector,
@@ -111,7 +111,7 @@ async function askSocks(socket: Socket, proxy: URL, name: string, port: number):
   await readBytes(socket, length + 2);
 }
 
-/** Names are left to the proxy; literal addresses of the sixth version go as names too, which proxies read. */
+/** The proxy resolves names. IPv6 literals are sent as names too, which proxies parse. */
 function socksAddress(name: string): Buffer {
   if (isIP(name) === 4) return Buffer.from([1, ...name.split('.').map(Number)]);
   const bytes = Buffer.from(name);

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Exactly so many bytes; what follows stays in the socket. @throws {Error} when it ends before */
+/** Reads exactly this many bytes; the rest stays in the socket. @throws {Error} when it ends before */
 export function readBytes(socket: Socket, count: number): Promise<Buffer> {
   return readUntil(socket, (bytes) => (bytes.length >= count ? count : -1));
 }
 
-/** The head of an HTTP answer, without its blank line. @throws {Error} when it ends before, or is too large */
+/** Reads the head of an HTTP response without its blank line. @throws {Error} when incomplete or too large */
 export async function readHead(socket: Socket): Promise<string> {
   const end = '\r\n\r\n';
   const head = await readUntil(socket, (bytes) => {
@@ -18,7 +18,7 @@ export async function readHead(socket: Socket): Promise<string> {
   return head.toString('latin1').slice(0, -end.length);
 }
 
-/** `lengthOf` says how many bytes are wanted, or -1 while that cannot be told. */
+/** `lengthOf` returns the number of bytes to read, or -1 while it is unknown. */
 function readUntil(socket: Socket, lengthOf: (bytes: Buffer) => number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);

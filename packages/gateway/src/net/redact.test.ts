@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redact, redactTree } from './redact.ts';
 
-test('keys of every known shape leave a text', () => {
+test('keys of every known format are removed from a text', () => {
   const text = redact(
     'Bearer abc.def POST https://host/v1?key=AbC123&x=1 x-api-key: k-99 {"authorization":"tok123"} sk-proj-1234567890 https://me:pw@host/',
   );
@@ -11,7 +11,7 @@ test('keys of every known shape leave a text', () => {
   expect(text).toContain('x=1');
 });
 
-test('a secret that is known is found anywhere in an error tree', () => {
+test('a given secret is removed anywhere in an error tree', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/),
@@ -28,7 +28,7 @@ test('a secret that is known is found anywhere in an error tree', () => {
   );
 });
 
-test('fields that are named like secrets are emptied, the rest is kept', () => {
+test('fields with names of secrets are emptied, and the others stay', () => {
   expect(redactTree({ headers: { 'x-api-key': 'abc', accept: '*/*' }, status: 401 })).toEqual({
     headers: { 'x-api-key': '[secret]', accept: '*/*' },
     status: 401,

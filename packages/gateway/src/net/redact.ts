@@ -1,6 +1,6 @@
 const SECRET = '[secret]';
 
-/** Takes keys out of a text: known shapes everywhere, and the very `secrets` given. */
+/** Removes keys from a text: known formats anywhere, and the given `secrets`. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let clean = text;
   for (const secret of secrets) {
@@ -12,7 +12,7 @@ export function redact(text: string, secrets: readonly string[] = []): string {
   return clean;
 }
 
-/** The same for an error, a header list or any tree of values: for what goes to the log. Never changes its input. */
+/** The same for an error, a header list or any tree of values to be logged. Never changes its input. */
 export function redactTree(value: unknown, secrets: readonly string[] = [], depth = 0): unknown {
   if (typeof value === 'string') return redact(value, secrets);
   if (typeof value !== 'object' || value === null) return value;

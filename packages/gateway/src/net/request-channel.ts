@@ -1,16 +1,16 @@
 import type { Outbound, RequestOptions } from './outbound.ts';
 import type { SmallAnswer } from './small-answer.ts';
 
-/** How a channel is reached. `proxy` is an empty text or undefined where it has none. */
+/** How a channel is reached. `proxy` is an empty text or undefined without a proxy. */
 export interface ChannelRoute {
   readonly proxy: string | undefined;
 }
 
 /**
- * Sends a small JSON request to the provider of a channel, through the channel's own proxy. Every such request goes
- * through here, so that none leaves past the proxy: a boundary rule forbids other ways.
+ * Sends a small JSON request to the provider of a channel, through the channel's own proxy. A boundary rule
+ * forbids other ways, so that no such request bypasses the proxy.
  *
- * @throws {Blocked | Error} as `Outbound.request`; a proxy that cannot be read is refused, never left out
+ * @throws {Blocked | Error} as `Outbound.request`; an invalid proxy is refused and never bypassed
  */
 export function requestChannel(
   outbound: Pick<Outbound, 'request'>,

@@ -4,9 +4,9 @@ import { unpack } from './unpack.ts';
 export interface SmallAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The body as text; at most what the caller allowed. */
+  /** The body as text, up to the caller's limit. */
   text: string;
-  /** The body read as JSON, `undefined` when it is not. */
+  /** The body parsed as JSON, or `undefined` when it is invalid. */
   json: unknown;
 }
 
@@ -15,7 +15,7 @@ interface Limits {
   timeoutMs?: number;
 }
 
-/** Collects one small answer. The limit holds for the bytes on the wire and again for what they unpack to. */
+/** Collects one small response. The limit applies to the received bytes and again to the unpacked ones. */
 export function readJsonAnswer(
   dial: (handler: Dispatcher.DispatchHandler) => void,
   { maxBytes = 1_000_000, timeoutMs = 20_000 }: Limits,
@@ -39,7 +39,7 @@ export function readJsonAnswer(
     dial({
       onRequestStart(controller) {
         control = controller;
-        // It waited for a connection for so long that nobody waits for it any more.
+        // The call timed out while it waited for a connection.
         if (failure) controller.abort(failure);
       },
       onResponseStart(_, code, received) {

@@ -9,9 +9,10 @@ const unpackers = {
 } as Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>;
 
 /**
- * Undoes one content coding.
+ * Decodes one content coding.
  *
- * @throws when the coding is unknown or one of several, the bytes are broken, or more than `limit` bytes come out.
+ * @throws when the coding is unknown or not a single one, the bytes are invalid, or the output exceeds
+ * `limit` bytes.
  */
 export async function unpack(
   body: Buffer,
@@ -34,7 +35,7 @@ const syncUnpackers = new Map<string, (body: Buffer, options: { maxOutputLength:
   ['br', brotliDecompressSync],
 ]);
 
-/** The same at once, for threads of their own. The memory of the result is not shared. @throws as `unpack` does */
+/** The same synchronously, for worker threads. The result's memory is not shared. @throws as `unpack` */
 export function unpackNow(body: Buffer, coding: string, limit: number): Buffer {
   const unpacker = syncUnpackers.get(coding.trim().toLowerCase());
   if (!unpacker) throw new Error('This coding is not supported.');

@@ -1,44 +1,44 @@
 import type { Context } from '../core/context.ts';
-import type { createChannelHealth } from '../services/channel-health.ts';
-import type { createRouting } from '../services/routing.ts';
-import type { BodyBudget } from './body-budget.ts';
-import type { BodyScanner } from './body-scanner.ts';
-import type { HeavySenders } from './heavy-senders.ts';
-import type { ModelLimiter } from './model-limiter.ts';
-import type { MoneyQueue } from './money-queue.ts';
-import type { Passes } from './passes.ts';
+import type { createChannelHealth } from '../modules/channels/health/channel-health.ts';
+import type { createRouting } from '../modules/channels/routing/routing.ts';
+import type { ModelLimiter } from './access/model-limiter.ts';
+import type { createTokenCache } from './access/token-cache.ts';
+import type { MoneyQueue } from './money/money-queue.ts';
+import type { TokenCounter } from './prompt/tokens.ts';
 import type { OpenSession } from './realtime/open-sessions.ts';
-import type { Places } from './realtime/places.ts';
-import type { createTokenCache } from './token-cache.ts';
-import type { TokenCounter } from './tokens.ts';
+import type { SessionLimiter } from './realtime/session-limiter.ts';
+import type { BodyBudget } from './request/body-budget.ts';
+import type { BodyScanner } from './request/body-scanner.ts';
+import type { HeavySenders } from './request/heavy-senders.ts';
+import type { AccessTokenCache } from './upstream/access-token-cache.ts';
 
-/** The world as the steps of the relay see it: the gateway's, and what the relay keeps in memory. */
+/** The gateway's context together with what the relay keeps in memory. */
 export interface RelayContext extends Context {
   readonly routing: ReturnType<typeof createRouting>;
   readonly health: ReturnType<typeof createChannelHealth>;
   readonly tokens: ReturnType<typeof createTokenCache>;
   readonly limiter: ModelLimiter;
-  readonly passes: Passes;
+  readonly passes: AccessTokenCache;
   readonly counter: TokenCounter;
-  /** Streams that are read on after their caller left. */
+  /** Streams that the relay reads to the end after their caller left. */
   readonly abandoned: { count: number; readonly most: number };
-  /** Streams under way, to be ended when the gateway closes. */
+  /** Running streams. The relay ends them when the gateway closes. */
   readonly streams: Set<{ stop(): void }>;
-  /** Calls that wait for money which other calls of their payer hold. */
+  /** Calls that wait for money held by other calls of their payer. */
   readonly moneyQueue: MoneyQueue;
-  /** How long an upstream may be silent: before its answer, and within it. */
+  /** Milliseconds that an upstream may be silent, before its response and within it. */
   readonly silenceMs: number;
-  /** How long a whole answer may take. */
+  /** Milliseconds that a whole response may take. */
   readonly answerMs: number;
-  /** How long a caller of a stream may take nothing. */
+  /** Milliseconds that a caller may read nothing of its stream. */
   readonly stallMs: number;
-  /** Between two comments in a silent stream; `undefined`: as the option says. */
-  readonly pulseMs: number | undefined;
+  /** Milliseconds between two heartbeat comments; `undefined`: the option decides. */
+  readonly heartbeatMs: number | undefined;
   /** Counts the realtime sessions that are open. */
-  readonly places: Places;
+  readonly places: SessionLimiter;
   /** Realtime sessions whose key is rechecked when users or tokens change. */
   readonly openSessions: Set<OpenSession>;
-  /** The bodies of calls under way. */
+  /** Limits the memory of the request bodies of running calls. */
   readonly bodies: BodyBudget;
   readonly scanner: BodyScanner;
   readonly heavySenders: HeavySenders;

@@ -5,14 +5,14 @@ import { texts } from './texts.ts';
 export type RelayCode = keyof typeof texts;
 export type RelayDetails = Record<string, string | number>;
 
-/** A refusal of the relay. `local` ones are ours and are never retried on another channel. */
+/** An error of the relay. `local` errors come from the gateway and are never retried on another channel. */
 export class RelayError extends Error {
   readonly status: number;
   readonly code: RelayCode;
   readonly details: RelayDetails;
-  /** Seconds after which a new try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** The sentence, where one code has several. */
+  /** The key of the message, for codes with several messages. */
   readonly text: RelayCode;
 
   constructor(
@@ -31,9 +31,9 @@ export class RelayError extends Error {
   }
 }
 
-/** What an upstream said when it refused; shown to the caller without keys and addresses. */
-export class UpstreamRefusal extends Error {
-  /** HTTP status; 0 when there was no answer. */
+/** An error response of an upstream. The caller sees it without keys and addresses. */
+export class UpstreamError extends Error {
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly kind: string;
   readonly code: string;
@@ -53,7 +53,7 @@ export class UpstreamRefusal extends Error {
     cause?: unknown,
   ) {
     super(fields.message, { cause });
-    this.name = 'UpstreamRefusal';
+    this.name = 'UpstreamError';
     this.status = fields.status;
     this.kind = fields.kind ?? 'upstream_error';
     this.code = fields.code ?? '';
@@ -62,7 +62,7 @@ export class UpstreamRefusal extends Error {
   }
 }
 
-/** What a caller gets to read, before it is put into the shape of the dialect. */
+/** An error as sent to the caller, before the dialect formats it. */
 export interface Failure {
   status: number;
   type: string;
@@ -72,12 +72,12 @@ export interface Failure {
   retryAfter: number | undefined;
 }
 
-/** Whether an error was meant for the caller. Others are ours, and are logged. */
+/** Whether an error is meant for the caller. All others are internal and logged. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof RelayError || error instanceof UpstreamRefusal || error instanceof AppError;
+  return error instanceof RelayError || error instanceof UpstreamError || error instanceof AppError;
 }
 
-/** The request id lets an admin find the call; it is part of every message. */
+/** Describes an error to the caller. Every message has the request id, so that an admin can find the call. */
 export function describe(error: unknown, language: Language, requestId: string): Failure {
   const sign = (message: string) => `${message} (request id: ${requestId})`;
   if (error instanceof RelayError) {
@@ -85,7 +85,7 @@ export function describe(error: unknown, language: Language, requestId: string):
     const type = code.startsWith('upstream_') ? 'upstream_error' : 'new_api_error';
     return { status, type, code, param: '', message: sign(sentence(text, details, language)), retryAfter };
   }
-  if (error instanceof UpstreamRefusal) {
+  if (error instanceof UpstreamError) {
     const { kind: type, code, param, message, retryAfter } = error;
     const status = error.status < 400 ? 502 : error.status;
     const isSilent = error.status === 0;
@@ -103,7 +103,7 @@ export function describe(error: unknown, language: Language, requestId: string):
   if (error instanceof AppError) {
     const { status, code, details } = error;
     const message = sign(errorMessage(code, details, language));
-    // The console answers some refusals with 200; a caller of a model never takes that for an answer.
+    // The console sends some errors with 200, which a model client would take for a response.
     const told = status < 400 ? 403 : status;
     return { status: told, type: 'new_api_error', code, param: '', message, retryAfter: undefined };
   }

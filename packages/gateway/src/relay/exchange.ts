@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Language, readLanguage } from '../http/language.ts';
-import type { BodyShare } from './body-budget.ts';
-import type { Pulse } from './pulse.ts';
+import type { BodyShare } from './request/body-budget.ts';
+import type { SseHeartbeat } from './streaming/heartbeat.ts';
 
-/** One request of a caller and its reply, as the steps see it. */
+/** One request of a caller and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Of the caller, as far as trusted proxies vouch for it. */
+  /** The caller's address, as reported by trusted proxies. */
   readonly ip: string;
-  /** The host that the caller asked for. */
+  /** The requested host. */
   readonly host: string;
-  /** Whether the caller came by TLS. */
+  /** Whether the caller uses TLS. */
   readonly secure: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** What the body may take of the memory of all. */
+  /** The body's share of the memory for request bodies. */
   readonly bodyShare: BodyShare;
-  /** Keeps a silent stream alive, where the operator wants that. */
-  readonly pulse?: Pulse | undefined;
+  /** Keeps a silent stream alive, when the operator enables it. */
+  readonly heartbeat?: SseHeartbeat | undefined;
 }
 
-/** Asked for when something is to be told in words, which is rare. */
+/** Returns the caller's language. Read on demand, because few responses contain messages. */
 export function languageOf({ request }: Exchange): Language {
   return readLanguage(request.headers['accept-language']);
 }

@@ -5,71 +5,71 @@ import { findDatabaseGone } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
-import { createChannelHealth } from '../services/channel-health.ts';
-import { createRouting } from '../services/routing.ts';
-import { affordableBytes, createBodyBudget } from './body-budget.ts';
-import { createBodyScanner } from './body-scanner.ts';
+import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
+import { createRouting } from '../modules/channels/routing/routing.ts';
+import { createModelLimiter } from './access/model-limiter.ts';
+import { createTokenCache } from './access/token-cache.ts';
 import type { RelayContext } from './context.ts';
 import { describe, isRefusal, RelayError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
-import { HeavySenders } from './heavy-senders.ts';
-import { createModelLimiter } from './model-limiter.ts';
-import { MoneyQueue } from './money-queue.ts';
-import { createPasses } from './passes.ts';
-import { EVENT_STREAM } from './pulse.ts';
+import { MoneyQueue } from './money/money-queue.ts';
+import { createTokenCounter } from './prompt/tokens.ts';
 import { createOpenSessions } from './realtime/open-sessions.ts';
-import { createPlaces } from './realtime/places.ts';
 import { realtimeRoute } from './realtime/serve.ts';
-import { findRoute } from './routes.ts';
-import type { Route } from './serving.ts';
-import { createTokenCache } from './token-cache.ts';
-import { createTokenCounter } from './tokens.ts';
+import { createSessionLimiter } from './realtime/session-limiter.ts';
+import { affordableBytes, createBodyBudget } from './request/body-budget.ts';
+import { createBodyScanner } from './request/body-scanner.ts';
+import { HeavySenders } from './request/heavy-senders.ts';
+import { findRoute } from './routes/routes.ts';
+import type { Route } from './routes/serving.ts';
+import { EVENT_STREAM } from './streaming/heartbeat.ts';
+import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
 export interface Relay {
-  /** True when the call is the relay's own; it then owns the reply. `crowded` calls are refused. */
+  /** Returns true when the relay serves the call; it then sends the response. It refuses `crowded` calls. */
   handle(request: IncomingMessage, response: ServerResponse, requestId: string, crowded?: boolean): boolean;
-  /** The same for a request that wants to become a WebSocket. */
+  /** The same for a request to upgrade to a WebSocket. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer, requestId: string, crowded?: boolean): void;
-  /** From now on new calls are refused; those under way go on. */
+  /** Refuses new calls from now on; running calls continue. */
   drain(): void;
-  /** What calls hold at the moment. All are 0 when nobody calls. */
+  /** What running calls hold. All counts are 0 when no calls run. */
   held(): Held;
-  /** Ends streams with an error event, waits until running calls are booked, at most five seconds. */
+  /** Ends streams with an error event. Waits up to five seconds until running calls are booked. */
   close(): Promise<void>;
 }
 
 export interface Held {
   calls: number;
   streams: number;
-  /** Streams that are read on after their caller left. */
+  /** Streams that the relay reads to the end after their caller left. */
   abandoned: number;
   bodyBytes: number;
-  /** Realtime sessions, those that are about to begin too. */
+  /** Realtime sessions, including those that are about to begin. */
   sessions: number;
 }
 
 export interface RelayOverrides {
-  /** From 0 to 1: which of several channels is chosen. */
+  /** Returns a number from 0 to 1, which chooses among channels. */
   random?: () => number;
-  /** How long an upstream may be silent. Default: two minutes. */
+  /** Milliseconds that an upstream may be silent. Default: two minutes. */
   silenceMs?: number;
-  /** How long a whole answer may take. Default: an hour. */
+  /** Milliseconds that a whole response may take. Default: an hour. */
   answerMs?: number;
-  /** How long a call waits for money that other calls hold. Default: ten seconds. */
+  /** Milliseconds that a call waits for money held by other calls. Default: ten seconds. */
   moneyWaitMs?: number;
-  /** How long a caller of a stream may take nothing. Default: a minute. */
+  /** Milliseconds that a caller may read nothing of its stream. Default: a minute. */
   stallMs?: number;
-  /** How many streams are read on after their callers left. Default: 200. */
+  /** Streams that the relay reads to the end after their callers left. Default: 200. */
   abandonedStreams?: number;
-  /** Between two comments in a silent stream. Default: what the option says. */
-  pulseMs?: number;
-  /** How many bodies of one user may be refused for their structure in 30 seconds. Default: 5. */
+  /** Milliseconds between two heartbeat comments. Default: the option decides. */
+  heartbeatMs?: number;
+  /** Bodies of one user that may be refused for their structure in 30 seconds. Default: 5. */
   heavyBodies?: number;
-  /** Bytes of all bodies of calls under way. Default: a quarter of the memory, at most 512 MB. */
+  /** Bytes of all request bodies in memory. Default: a quarter of the memory, at most 512 MB. */
   inFlightBytes?: number;
 }
 
-/** The relay: everything under `/v1` and the other addresses that model clients call. */
+/** Creates the relay: everything under `/v1` and the other paths that model clients call. */
 export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay {
   const relayContext = toRelayContext(ctx, overrides);
   const calls = new Set<Promise<void>>();
@@ -119,7 +119,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     upgrade(request, socket, head, requestId, crowded) {
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
-      response.on('error', () => {}); // Its call ends by the 'close' of the socket.
+      response.on('error', () => {}); // The 'close' event of the socket ends the call.
       response.assignSocket(socket);
       response.once('finish', () => destroySoon(socket));
       remember(calls, carry(realtimeRoute(socket, head), { request, response, requestId }, crowded));
@@ -160,11 +160,14 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     tokens: createTokenCache(ctx),
     openSessions: createOpenSessions(ctx),
     limiter: createModelLimiter(ctx.limits),
-    passes: createPasses(ctx),
+    passes: createAccessTokenCache(ctx),
     counter: createTokenCounter(),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
-    places: createPlaces({ all: ctx.config.realtimeSessions, perUser: ctx.config.realtimeSessionsPerUser }),
+    places: createSessionLimiter({
+      all: ctx.config.realtimeSessions,
+      perUser: ctx.config.realtimeSessionsPerUser,
+    }),
     bodies: createBodyBudget(inFlightBytes),
     scanner: createBodyScanner(),
     heavySenders: new HeavySenders(overrides.heavyBodies ?? callerLimits.heavyBodies, ctx.monotonicNow),
@@ -172,7 +175,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
-    pulseMs: overrides.pulseMs,
+    heartbeatMs: overrides.heartbeatMs,
     random: overrides.random ?? Math.random,
   };
 }
@@ -195,8 +198,8 @@ async function end(
 }
 
 /**
- * Ends a connection that was refused an upgrade. None of the server's time limits counts for it any more, so a caller
- * that takes nothing, or never closes its end, would keep it open.
+ * Ends a connection whose upgrade was refused. The server's timeouts no longer apply to it. A caller that
+ * reads nothing, or never closes its end, would keep it open.
  */
 function destroySoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), REFUSED_MS);
@@ -223,22 +226,25 @@ function restarting(): RelayError {
   return new RelayError(503, 'restarting', {}, { retryAfter: RETRY_SECONDS });
 }
 
-/** Long enough to book what streams have used; a plain answer that is not there yet is recovered at the next start. */
+/**
+ * Long enough to book the usage of streams. A plain response that is still pending is recovered at the next
+ * start.
+ */
 const CLOSE_MS = 5000;
 const RETRY_SECONDS = 5;
-/** For the refusal of an upgrade to leave. */
+/** Time to send the refusal of an upgrade. */
 const REFUSED_MS = 2000;
 
-/** Refusals after which nothing more is read from the connection. */
+/** Errors after which the gateway reads nothing more from the connection. */
 const CLOSING = new Set(['restarting', 'connections_full']);
 
-/** Refusals with a status that clients try again by themselves, but that only an administrator can change. */
+/** Errors that only an administrator can fix, with a status that clients retry. */
 const LASTING = new Set(['model_price_error']);
 
-/** The only part of the relay that looks at cookies: no other site may call it. */
+/** The only part of the relay that reads cookies: no other site may call it. */
 const PLAYGROUND = '/pg/';
 
-/** Any page may call the relay with a key that it has. */
+/** Lets any page call the relay with a key. */
 function openToBrowsers(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', '*');
@@ -258,14 +264,14 @@ function refuse(ctx: Context, exchange: Exchange, route: Route, error: unknown) 
   if (response.destroyed) return;
   const failure = describe(error, languageOf(exchange), requestId);
   if (response.headersSent) {
-    // A stream that began with comments can still tell what went wrong.
+    // A stream that began with comments can still report the error.
     if (response.getHeader('content-type') === EVENT_STREAM)
       response.end(route.dialect.formatStreamError?.(failure));
     else response.destroy();
     return;
   }
   const body = route.dialect.formatError(failure);
-  // The rest of a body that nobody reads would be taken for the next request.
+  // The server would parse the unread rest of a body as the next request.
   if (!request.complete || CLOSING.has(failure.code)) response.setHeader('connection', 'close');
   if (failure.retryAfter !== undefined) response.setHeader('retry-after', failure.retryAfter);
   if (LASTING.has(failure.code)) response.setHeader('x-should-retry', 'false');

@@ -18,13 +18,15 @@ beforeEach(() => {
 
 const question = { model: 'gpt-4o', messages: [{ role: 'user' as const, content: 'Hi' }] };
 
-test('A001 the official client gets the answer of the provider', async () => {
+// @spec A001
+test('the official client gets the response of the provider', async () => {
   const answer = await openai.chat.completions.create(question);
   expect(answer.choices[0]?.message.content).toBe('Hello there');
   expect(answer.usage?.total_tokens).toBe(18);
 });
 
-test('H204 the official client gets a stream, which ends', async () => {
+// @spec H204
+test('the official client gets a stream that ends', async () => {
   const stream = await openai.chat.completions.create({ ...question, stream: true });
   let text = '';
   for await (const event of stream) {
@@ -34,7 +36,7 @@ test('H204 the official client gets a stream, which ends', async () => {
   expect(text).toBe('Hello there');
 });
 
-test('a caller who asks for the usage of a stream gets it', async () => {
+test('a stream reports its usage when the caller requests it', async () => {
   const stream = await openai.chat.completions.create({
     ...question,
     stream: true,
@@ -45,7 +47,8 @@ test('a caller who asks for the usage of a stream gets it', async () => {
   expect(total).toBe(18);
 });
 
-test('P6 a price that changes while a call runs changes nothing for that call, and everything for the next', async () => {
+// @spec P6
+test('a price change applies to the next call when it happens during a call', async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 0, total_tokens: 1000 };
   lab.upstream.script = async (call, response) => {
     await lab.option('GroupRatio', { default: 3 });
@@ -59,7 +62,8 @@ test('P6 a price that changes while a call runs changes nothing for that call, a
   expect(rows.slice(-2).map(({ quota }) => quota)).toEqual([1250, 3750]);
 });
 
-test('A002 a call costs round((prompt + completion x completion ratio) x model ratio x group ratio)', async () => {
+// @spec A002
+test('a call costs round((prompt + completion x completion ratio) x model ratio x group ratio)', async () => {
   const before = await lab.booked();
   for (const stream of [false, true]) {
     lab.upstream.script = completion({
@@ -74,7 +78,8 @@ test('A002 a call costs round((prompt + completion x completion ratio) x model r
   for (const row of rows) expect(recomputeQuota(row)).toBe(row.quota);
 });
 
-test('D238 D240 D243 D244 D246 D247 the log row says who called what through which channel, and how the price came about', async () => {
+// @spec D238 D240 D243 D244 D246 D247
+test('the log row names caller, model and channel, and explains the price', async () => {
   const id = await lab.channel({
     models: 'alias',
     model_mapping: '{"alias":"gpt-4o-mini"}',
@@ -116,7 +121,7 @@ test('D238 D240 D243 D244 D246 D247 the log row says who called what through whi
   expect(lab.upstream.calls.at(-1)?.json.model).toBe('gpt-4o-mini');
 });
 
-test('a request reaches the provider as the caller wrote it, byte for byte', async () => {
+test('a request reaches the provider byte for byte', async () => {
   const odd =
     '{ "model":"gpt-4o" ,"messages":[{"role":"user","content":"\\u4e2d\\n \\"model\\":1"}],\n"x_new":{"a":[1.50,1e3]}, "max_tokens" : 5 }';
   await (await lab.chat(odd)).text();
@@ -124,7 +129,7 @@ test('a request reaches the provider as the caller wrote it, byte for byte', asy
   expect(lab.upstream.calls.at(-1)?.headers.authorization).toMatch(/^Bearer sk-upstream-/);
 });
 
-test('only what must change is changed: model, overrides of the channel, and the wish for usage', async () => {
+test('a request changes only in model, channel overrides and usage option when it must', async () => {
   await lab.channel({
     models: 'spliced',
     model_mapping: '{"spliced":"middle","middle":"real"}',
@@ -139,7 +144,7 @@ test('only what must change is changed: model, overrides of the channel, and the
   );
 });
 
-test('an answer reaches the caller as the provider wrote it, however it arrives in pieces', async () => {
+test('a response reaches the caller byte for byte however it is split', async () => {
   const call = { json: { model: 'm', stream_options: { include_usage: true } } } as never;
   const whole = Buffer.from(
     `: comment\r\n\n${streamOf(call, { text: 'Straße 世界 \\"usage\\":{ 🎉' }).join('')}`,
@@ -158,7 +163,7 @@ test('an answer reaches the caller as the provider wrote it, however it arrives 
   expect(await (await lab.chat()).text()).toBe(plain);
 });
 
-test('cached tokens are charged once, at their own price', async () => {
+test('cached tokens are charged once at their own price', async () => {
   await lab.option('ModelRatio', { 'gpt-4o': 1.25 });
   lab.upstream.script = completion({
     usage: { prompt_tokens: 1000, completion_tokens: 100, prompt_tokens_details: { cached_tokens: 800 } },
@@ -168,7 +173,7 @@ test('cached tokens are charged once, at their own price', async () => {
   expect(rows.slice(-2).map(({ quota }) => quota)).toEqual([1250, 1250]);
 });
 
-test('a request may come packed', async () => {
+test('a request is read when its body is compressed', async () => {
   const { gzipSync } = await import('node:zlib');
   const packed = gzipSync(JSON.stringify(hello));
   const answer = await lab.chat(packed, { 'content-encoding': 'gzip' });
@@ -176,7 +181,7 @@ test('a request may come packed', async () => {
   expect(lab.upstream.calls.at(-1)?.json).toEqual(hello);
 });
 
-test('every row of the log is explained by its receipt, and the balance by the rows', async () => {
+test('every log row matches its receipt, and the balance matches the rows', async () => {
   const { balance, rows } = await lab.booked();
   for (const row of rows) expect(recomputeQuota(row)).toBe(row.quota);
   expect(START_QUOTA - balance).toBe(rows.reduce((sum, { quota }) => sum + quota, 0));

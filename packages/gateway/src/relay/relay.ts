@@ -1,13 +1,12 @@
-import { admitLarge, readName } from './admit-large.ts';
-import type { Answer } from './answer.ts';
-import type { RelayCaller } from './caller.ts';
+import type { RelayCaller } from './access/caller.ts';
 import type { RelayContext } from './context.ts';
-import type { Asked, Dialect, Sent } from './dialects/dialect.ts';
+import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
-import { playgroundCaller, takeGroup } from './playground.ts';
-import { survey } from './prompt.ts';
-import { startPulse } from './pulse.ts';
-import type { Prepared } from './request.ts';
+import type { Answerer } from './metering/usage-bounds.ts';
+import { collectPromptText } from './prompt/prompt.ts';
+import { admitLarge, readName } from './request/admit-large.ts';
+import type { Prepared } from './request/request.ts';
+import { playgroundCaller, takeGroup } from './routes/playground.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
 import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
@@ -15,47 +14,49 @@ import { checkWords } from './steps/check-words.ts';
 import { dispatch } from './steps/dispatch.ts';
 import { forward } from './steps/forward.ts';
 import { meter } from './steps/meter.ts';
-import { readSent } from './steps/read-sent.ts';
+import { readRawRequest } from './steps/read-raw-request.ts';
 import { reserve } from './steps/reserve.ts';
 import { settle } from './steps/settle.ts';
-import type { Answerer } from './usage-bounds.ts';
+import type { Answer } from './streaming/answer.ts';
+import { startHeartbeat } from './streaming/heartbeat.ts';
 
 /**
- * Carries one model call from caller to provider and back, top to bottom: who asks, what they ask, whether they may and
- * can pay, who answers, what it cost. The money is settled before the reply ends, whatever happens in between.
+ * Runs one model call from caller to provider and back: authentication, request, authorization, reservation,
+ * dispatch, metering. Settles the money before the response ends, whatever fails in between.
  *
- * @throws {RelayError | UpstreamRefusal} before the first byte of the answer; the reply is then still to be written.
+ * @throws {RelayError | UpstreamError} before the first byte of the response; the error response is then
+ * still to be sent
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
-  const asked = await readAsked(ctx, exchange, dialect, caller.owner.userId, () => caller);
-  return carry(ctx, exchange, dialect, caller, asked);
+  const relayRequest = await readAsked(ctx, exchange, dialect, caller.owner.userId, () => caller);
+  return runCall(ctx, exchange, dialect, caller, relayRequest);
 }
 
-/** The same for somebody who is signed in: the session says who pays, the request which group. */
+/** The same for a signed-in user: the session names the payer, the request the group. */
 export async function relayPlayground(
   ctx: RelayContext,
   exchange: Exchange,
   dialect: Dialect,
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
-  const callerOf = (sent: Sent) => playgroundCaller(person, readName(sent, 'group') ?? '');
-  const { asked, group } = takeGroup(await readAsked(ctx, exchange, dialect, person.id, callerOf));
-  return carry(ctx, exchange, dialect, playgroundCaller(person, group), asked);
+  const callerOf = (sent: RawRequest) => playgroundCaller(person, readName(sent, 'group') ?? '');
+  const { relayRequest, group } = takeGroup(await readAsked(ctx, exchange, dialect, person.id, callerOf));
+  return runCall(ctx, exchange, dialect, playgroundCaller(person, group), relayRequest);
 }
 
-/** Reads what is asked for. A large body is looked at before it is parsed. */
+/** Reads and parses the request. Checks a large body before it is parsed. */
 async function readAsked(
   ctx: RelayContext,
   exchange: Exchange,
   dialect: Dialect,
   userId: number,
-  callerOf: (sent: Sent) => RelayCaller,
-): Promise<Asked> {
+  callerOf: (sent: RawRequest) => RelayCaller,
+): Promise<RelayRequest> {
   const { headers } = exchange.request;
   ctx.heavySenders.assertWelcome(userId, headers);
   try {
-    const sent = await readSent(ctx, exchange);
+    const sent = await readRawRequest(ctx, exchange);
     if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
     return await dialect.parse(sent);
   } catch (error) {
@@ -64,40 +65,40 @@ async function readAsked(
   }
 }
 
-async function carry(
+async function runCall(
   ctx: RelayContext,
   silent: Exchange,
   dialect: Dialect,
   caller: RelayCaller,
-  asked: Asked,
+  relayRequest: RelayRequest,
 ): Promise<void> {
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
-  checkModel(caller, asked.model);
-  checkWords(options, asked);
+  checkModel(caller, relayRequest.model);
+  checkWords(options, relayRequest);
 
   const slot = await ctx.limiter.enter(caller.owner.userId, options);
-  const pulse = startPulse(options, ctx.pulseMs, silent.response, asked, dialect);
-  const exchange = pulse ? { ...silent, pulse } : silent;
+  const heartbeat = startHeartbeat(options, ctx.heartbeatMs, silent.response, relayRequest, dialect);
+  const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
-    await assertOffered(ctx, caller, asked.model);
-    const hold = await reserve(ctx, exchange, caller, group, asked, dialect.id);
-    const ending = settle(ctx, exchange, caller.owner, asked, hold);
+    await assertOffered(ctx, caller, relayRequest.model);
+    const hold = await reserve(ctx, exchange, caller, group, relayRequest, dialect.id);
+    const ending = settle(ctx, exchange, caller.owner, relayRequest, hold);
     try {
       const answer = await dispatch(ctx, {
         requestId: hold.id,
         group,
-        asked,
+        relayRequest,
         dialect,
         held: hold,
         channelId: caller.channelId,
         onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
       });
-      ending.answered(answer);
+      ending.markAnswered(answer);
       hold.outputCap = answer.prepared.outputCap;
-      if (answer.content.kind === 'stream') letGo(asked, answer.prepared);
-      const outcome = await forward(ctx, exchange, answer, hold, asked, dialect);
-      const bill = await meter(ctx, hold, asked, outcome, answererOf(answer));
+      if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
+      const outcome = await forward(ctx, exchange, answer, hold, relayRequest, dialect);
+      const bill = await meter(ctx, hold, relayRequest, outcome, answererOf(answer));
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
       outcome.finish(bill.usage);
     } finally {
@@ -107,7 +108,7 @@ async function carry(
     slot.giveBack();
     throw error;
   } finally {
-    pulse?.stop();
+    heartbeat?.stop();
   }
 }
 
@@ -120,22 +121,25 @@ function answererOf({ channel, prepared }: Answer): Answerer {
 }
 
 /**
- * A stream lasts for minutes, and no other channel is asked any more: what its request looked like in bytes is let go.
- * What was read of it stays, so that a prompt can be counted that the upstream does not count.
+ * Releases the bytes of the request, as a stream lasts for minutes and no other channel is tried. Keeps the
+ * texts, so that the prompt can be counted when the upstream does not count it.
  */
-function letGo(asked: Asked, { request }: Prepared): void {
-  keepTexts(asked);
-  asked.body = EMPTY;
-  asked.members = [];
-  if (asked.file) asked.file = EMPTY;
+function releaseRequestBytes(relayRequest: RelayRequest, { request }: Prepared): void {
+  keepTexts(relayRequest);
+  relayRequest.body = EMPTY;
+  relayRequest.members = [];
+  if (relayRequest.file) relayRequest.file = EMPTY;
   request.body = EMPTY;
 }
 
-/** What was cut of a large body is read now, unless it was media only, whose length nobody asks for any more. */
-function keepTexts(asked: Asked): void {
-  if (!asked.readWhole) return;
-  const kept = survey(asked.json).cutTexts > 0 ? asked.readWhole() : asked.json;
-  asked.readWhole = () => kept;
+/**
+ * Reads the texts that were cut from a large body. Media needs no reading: its length is no longer needed.
+ */
+function keepTexts(relayRequest: RelayRequest): void {
+  if (!relayRequest.readWhole) return;
+  const kept =
+    collectPromptText(relayRequest.json).cutTexts > 0 ? relayRequest.readWhole() : relayRequest.json;
+  relayRequest.readWhole = () => kept;
 }
 
 const EMPTY = Buffer.alloc(0);

@@ -1,6 +1,9 @@
 import { taskTexts } from './tasks/texts.ts';
 
-/** What a caller of the relay reads, by code. `{name}` is filled in. Never a key, an address or the words of an upstream. */
+/**
+ * Messages to callers of the relay, by code. `{name}` is filled in. They never contain a key, an address or
+ * words of an upstream.
+ */
 export const texts = {
   ...taskTexts,
   // the key
@@ -188,7 +191,7 @@ export const texts = {
     en: 'This request stands for more than it shows, such as earlier turns, files or searches, so it needs {amount} while other calls of the account are under way. API key {key} has {balance} left. Try again when they have ended.',
     zh: 'API 密钥 {key} 的额度不足：该请求引用了未包含在请求中的内容（如历史对话、文件或联网搜索），账户有其他请求进行时需要 {amount}，当前剩余 {balance}。请等待其他请求结束后重试。',
   },
-  // the way up
+  // channels and upstreams
   channel_unknown: { en: 'There is no channel {id}.', zh: '渠道 {id} 不存在。' },
   channel_disabled: { en: 'Channel {id} is disabled.', zh: '渠道 {id} 已被停用。' },
   no_channel: {

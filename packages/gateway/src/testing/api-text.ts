@@ -5,7 +5,7 @@ import sentences from '@tollgate/i18n/errors/en' with { type: 'json' };
 import { registry, toJSONSchema } from 'zod';
 import { type JsonSchema, typeText } from './type-text.ts';
 
-/** The reference of the console API as Markdown, made from the contract: `docs/api.md` is this text. */
+/** Returns the reference of the console API as Markdown, from the contract: the text of `docs/api.md`. */
 export function describeInMarkdown(): string {
   const groups = Map.groupBy(endpoints, (endpoint) => titleOf(endpoint));
   const sections = titles.map(
@@ -14,7 +14,7 @@ export function describeInMarkdown(): string {
   return `${introduction(endpoints.length)}\n${sections.join('\n')}\n${records()}\n${errors()}`;
 }
 
-/** The first part of the path that is among them decides; the longest counts. */
+/** Titles by the first part of the path; the longest match applies. */
 const titleOfPath: Record<string, string> = {
   '/api/setup': 'Setup and site',
   '/api/status': 'Setup and site',
@@ -113,7 +113,7 @@ function answerOf({ answer, output, emptyMessage, done }: Endpoint): string {
   return `${type}${emptyMessage ? `, or nothing and the message \`${emptyMessage}\`` : ''}.`;
 }
 
-/** Records that more than one answer has, by their names here. */
+/** Records that several responses share, with their names in this document. */
 const named = {
   User: contract.user,
   Session: contract.userSession,

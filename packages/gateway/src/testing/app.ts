@@ -5,14 +5,14 @@ import { Role } from '@tollgate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { type AppParts, buildApp } from '../app.ts';
-import type { AccountQueues } from '../auth/account-queues.ts';
 import { openGateway } from '../cli/open-gateway.ts';
 import { readConfig } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { createLog } from '../log.ts';
-import * as setups from '../repositories/setups.ts';
-import { createReadiness, type Readiness } from '../services/readiness.ts';
+import type { AccountQueues } from '../modules/identity/credentials/account-queues.ts';
+import * as setups from '../modules/identity/repository/setups.ts';
+import { createReadiness, type Readiness } from '../modules/shared/readiness.ts';
 import { createClient, type TestClient } from './client.ts';
 import type { FreshDatabase } from './databases.ts';
 import { type MadeUser, makeUser } from './factories.ts';
@@ -21,9 +21,9 @@ import { writeEmptyDatabases } from './sqlite-template.ts';
 export type Actor = 'visitor' | 'user' | 'other' | 'admin' | 'root';
 
 export interface TestAppOptions extends Omit<AppParts, 'ctx'> {
-  /** Default: SQLite in a folder of its own. */
+  /** Default: SQLite in a new folder. */
   database?: FreshDatabase;
-  /** False leaves the first-run setup to the test. */
+  /** False: the test does the first-run setup. */
   setUp?: boolean;
   environment?: Record<string, string>;
   /** Drives `now` and `monotonicNow` together. Default: the clock of the machine. */
@@ -31,8 +31,8 @@ export interface TestAppOptions extends Omit<AppParts, 'ctx'> {
   /** Default: `now`, or the clock of the machine. */
   monotonicNow?: () => number;
   /**
-   * Whether processes of their own read SQLite, as in production. Default: the connections of the test's thread do,
-   * which starts nothing.
+   * Whether separate processes read SQLite, as in production. Default: the connections of the test's thread
+   * read, which starts no process.
    */
   readers?: boolean;
   /** Default: those of the gateway, at its pace. */
@@ -46,16 +46,16 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly readiness: Readiness;
   readonly dataDir: string;
-  /** The people that the app starts with; nobody when it is not set up. */
+  /** The initial users; none when the app is not set up. */
   readonly people: Record<Exclude<Actor, 'visitor'>, MadeUser>;
-  /** A client that holds the session and sends the header of one of them. */
+  /** Returns a client with the session and the header of one of them. */
   as(actor: Actor): TestClient;
-  /** Listens on a free port of this machine and answers the address. */
+  /** Listens on a free port of this machine and returns the address. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The whole gateway on a database of its own, with one person of each kind. Nothing of it is faked. */
+/** Builds the whole gateway on a new database, with one user of each role. Fakes nothing. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const {
     database,

@@ -19,7 +19,7 @@ interface BuildOptions {
   builtAt?: string;
 }
 
-/** A build of an area as `mfe-kit` makes them, as small as can be. */
+/** Makes a minimal build of an area, as `mfe-kit` makes them. */
 export function makeAreaBuild(buildId: string, options: BuildOptions = {}): AreaBuild {
   const { id = 'logs', hostApi = '^1.0', builtAt = '2026-11-20T00:00:00.000Z' } = options;
   const { route = `/${id}`, entry = `/* ${id} ${buildId} */` } = options;
@@ -62,7 +62,7 @@ export function makeAreaBuild(buildId: string, options: BuildOptions = {}): Area
   return { manifest, files };
 }
 
-/** A folder with a shell and these builds, for `CONSOLE_DIR`. */
+/** Makes a folder with a shell and these builds, for `CONSOLE_DIR`. */
 export function makeConsoleFolder(builds: readonly AreaBuild[]): string {
   const root = mkdtempSync(path.join(tmpdir(), 'console-'));
   mkdirSync(path.join(root, 'shell/dist'), { recursive: true });
@@ -79,7 +79,7 @@ export function makeConsoleFolder(builds: readonly AreaBuild[]): string {
   return root;
 }
 
-/** Whoever may publish: a registered key and a token of one area. */
+/** A publisher: a registered key and a token of one area. */
 export interface Publisher {
   token: string;
   privateKey: KeyObject;

@@ -1,7 +1,7 @@
 import { publishBuild } from '@tollgate/contract';
 import { onTestFinished } from 'vitest';
 import { registerConsole } from '../http/page.ts';
-import { areaPlatform } from '../services/area-platform.ts';
+import { areaPlatform } from '../modules/areas/area-platform.ts';
 import { buildTestApp, type TestApp } from './app.ts';
 import {
   makeAreaBuild,
@@ -12,7 +12,7 @@ import {
 } from './area-builds.ts';
 import type { FreshDatabase } from './databases.ts';
 
-/** Builds of the area `logs`: one that came with the gateway, and two that were published to it. */
+/** Builds of the area `logs`: one bundled with the gateway, and two published to it. */
 export const BUNDLED = 'aaaaaaaaaa';
 export const ONE = '1111111111';
 export const TWO = '2222222222';

@@ -2,7 +2,7 @@ import { recomputeQuota } from '@tollgate/pricing';
 import { expect } from 'vitest';
 import type { LogRow, RelayLab } from './relay.ts';
 
-/** The last call as it was charged; its cost follows from its row. */
+/** Returns the last charged call; checks that its cost follows from its row. */
 export async function lastRow(lab: RelayLab): Promise<LogRow> {
   const row = (await lab.booked()).rows.at(-1);
   if (!row) throw new Error('nothing was logged');

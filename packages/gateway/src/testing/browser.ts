@@ -1,17 +1,17 @@
 import type { TestApp } from './app.ts';
 import type { SendOptions, TestAnswer } from './client.ts';
 
-/** A browser that keeps its cookies, and a page that says which user it belongs to. */
+/** A browser that keeps its cookies, and a page that sends the user id. */
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
-  /** What the page sends in `New-Api-User`; -1 while nobody is signed in. */
+  /** The value of `New-Api-User` from the page; -1 while signed out. */
   userId: number;
   send<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     options?: SendOptions,
   ): Promise<TestAnswer<T>>;
-  /** Sends, and is that user from then on. */
+  /** Sends the request, and uses the id of its user from then on. */
   signIn(method: 'GET' | 'POST', url: string): Promise<TestAnswer<SignedInUser>>;
 }
 

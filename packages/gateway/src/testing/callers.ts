@@ -1,12 +1,12 @@
-/** How clients of each dialect ask, and what they take for an end and for an error. */
+/** How clients of each dialect send requests, and recognise ends and errors. */
 export interface CallerKind {
   path(model: string, stream: boolean): string;
   body(model: string, stream: boolean, prompt: string): object;
-  /** What only a stream that came to its end has. */
+  /** Text that only a complete stream contains. */
   end: string;
   /** How the error event of a stream begins. */
   error: string;
-  /** The words of a refusal in this dialect; throws when it is none. */
+  /** Returns the error message in this dialect; throws when it is none. */
   readError(body: string): string;
 }
 

@@ -1,19 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Context } from '../core/context.ts';
+import type { ChannelRow } from '../modules/channels/repository/channels.ts';
+import { mapModel, type RouteChannel, toRouteChannel } from '../modules/channels/routing/route-channel.ts';
 import type { Operation, Provider } from '../relay/providers/provider.ts';
 import { providers } from '../relay/providers/registry.ts';
-import { findAddress, toTarget } from '../relay/request.ts';
+import { findAddress, toTarget } from '../relay/request/request.ts';
 import { watchedDrawings } from '../relay/tasks/midjourney-watch.ts';
 import { watchedSongs } from '../relay/tasks/suno-watch.ts';
-import type { ChannelRow } from '../repositories/channels.ts';
-import { mapModel, type RouteChannel, toRouteChannel } from '../services/route-channel.ts';
 
-/** Vertex AI chooses its operations by such names. Every name of a model has `m1` in it, so that it is found in a path. */
+/** Vertex AI chooses its operations by such names. Every name contains `m1`, to find it in a path. */
 export const models = ['m1', 'claude-m1', 'llama-m1', 'gemini-m1'];
 
 /**
- * Every place where the next requests of a channel may take its key: scheme, host, port and path in front of the name of
- * the model, and the proxy in between. Asked from the real adapters. A request that is not built goes nowhere.
+ * Returns every destination to which the next requests of a channel may send its key: scheme, host, port and
+ * path before the model name, and the proxy. Built by the real adapters. Skips requests that cannot be built.
  */
 export function footprintOf(
   ctx: Context,
@@ -29,7 +29,7 @@ export function newPlaces(before: ReadonlySet<string>, after: ReadonlySet<string
   return [...after].filter((place) => !before.has(place));
 }
 
-/** A key in the form that the adapter of a type can read. */
+/** Returns a key in the format that the adapter of a type can read. */
 export function keyFor(type: number): string {
   if (type === 41) return serviceAccount;
   return (
@@ -52,9 +52,9 @@ function relayAddresses(ctx: Context, channel: RouteChannel, requested: readonly
   return requested.flatMap((asked) => {
     const model = mapModel(channel.modelMapping, asked);
     if (model === undefined) return [];
-    const target = toTarget(channel, provider, model, ctx.options.current);
+    const target = toTarget(channel, model, ctx.options.current);
     const operations = operationsOf(provider.forModel?.(model) ?? provider);
-    const logins = new Set(operations.map(({ login }) => login));
+    const logins = new Set(operations.map(({ tokenExchange: login }) => login));
     return [
       ...[...logins].flatMap((login) => orNone(() => login?.request({ ...target, stream: false }, 0).url)),
       ...operations.flatMap((operation) =>
@@ -70,9 +70,10 @@ function operationsOf({ chat, others = [] }: Pick<Provider, 'chat' | 'others'>):
 
 function addressesOf(operation: Operation, target: Parameters<Operation['address']>[0]): string[] {
   const working = { output: { task_status: 'PENDING', task_id: 'm1' } };
-  return [() => findAddress(operation, target).url, () => operation.pending?.(working, target)?.url].flatMap(
-    orNone,
-  );
+  return [
+    () => findAddress(operation, target).url,
+    () => operation.pollAddress?.(working, target)?.url,
+  ].flatMap(orNone);
 }
 
 function taskAddresses(channel: RouteChannel): string[] {

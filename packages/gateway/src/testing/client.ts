@@ -1,7 +1,7 @@
 import { type Endpoint, type Failure, type Input, type Output, parseAddress } from '@tollgate/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import * as sessions from '../auth/sessions.ts';
 import type { Context } from '../core/context.ts';
+import * as sessions from '../modules/identity/credentials/sessions.ts';
 
 export interface TestAnswer<T = unknown> {
   status: number;
@@ -15,21 +15,21 @@ export interface TestClient {
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<TestAnswer<Output<E>>>;
   /** The same, for input that the types refuse. */
   callLoosely(endpoint: Endpoint, input: Record<string, unknown>): Promise<TestAnswer>;
-  /** Calls and answers the data. @throws when the gateway refused */
+  /** Calls and returns the data. @throws when the gateway refused */
   get<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>;
   send(method: InjectOptions['method'], url: string, options?: SendOptions): Promise<TestAnswer>;
-  /** The session secret, once something was sent. */
+  /** The session secret, after the first request. */
   cookie(): Promise<string | undefined>;
 }
 
 export interface SendOptions {
   body?: unknown;
-  /** Undefined takes a header away. */
+  /** Undefined removes a header. */
   headers?: Record<string, string | undefined>;
   remoteAddress?: string;
 }
 
-/** A browser of ours for one person, or for nobody. The session starts with the first request. */
+/** Creates a console client for one user, or for a visitor. The session starts with the first request. */
 export function createClient(app: FastifyInstance, ctx: Context, person?: { id: number }): TestClient {
   let session: Promise<string> | undefined;
   const cookie = async () => {
@@ -46,7 +46,7 @@ export function createClient(app: FastifyInstance, ctx: Context, person?: { id: 
         ...(secret && { cookie: `sid=${secret}`, 'new-api-user': String(person?.id) }),
         connection: 'keep-alive',
         'sec-fetch-site': 'same-origin',
-        ...(!url.startsWith('/api') && { accept: 'text/html' }), // as when somebody opens a page
+        ...(!url.startsWith('/api') && { accept: 'text/html' }), // as when a person opens a page
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       };
@@ -94,7 +94,7 @@ function spread(endpoint: Endpoint, input: Record<string, unknown>) {
   return { method, url: query.size > 0 ? `${url}?${query}` : url, body: hasBody ? body : undefined };
 }
 
-/** Also of objects that cannot be made into a text the usual way. */
+/** Also converts objects that have no usual text form. */
 function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

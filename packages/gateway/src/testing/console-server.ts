@@ -3,8 +3,9 @@ import Fastify from 'fastify';
 import { registerConsole } from '../http/page.ts';
 
 /**
- * The console without a gateway behind it, for tests of how areas load: `node console-server.ts <port> [root]`. Every
- * call of the API is answered with 404. Ends with its standard input, so that an interrupted test leaves nothing behind.
+ * Serves the console without a gateway, for tests of how areas load: `node console-server.ts <port> [root]`.
+ * Answers every call of the API with 404. Ends with its standard input, so that an interrupted test leaves no
+ * process behind.
  */
 const [port = '0', root = path.resolve(import.meta.dirname, '../../../..')] = process.argv.slice(2);
 const app = Fastify();

@@ -1,4 +1,4 @@
-/** Rows as a spreadsheet reads them, by the names of their columns. */
+/** Parses rows as a spreadsheet does, by the names of their columns. */
 export function parseCsv(text: string): Record<string, string>[] {
   const cells = [...text.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
   const lines: string[][] = [[]];

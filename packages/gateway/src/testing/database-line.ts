@@ -10,7 +10,7 @@ export interface DatabaseLine {
   setSilent(isSilent: boolean): void;
   /** Ends all connections. New ones are refused, as those of a stopped server. */
   cut(): Promise<void>;
-  /** Leads new connections to another port of this machine. Open ones stay where they are. */
+  /** Redirects new connections to another port of this machine. Open ones stay where they are. */
   redirect(port: number): void;
   /** Accepts connections again after `cut`. */
   restore(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startDatabaseLine(port: number): Promise<DatabaseLine> {
   };
 }
 
-/** Creates a database that is reached through a line. `dispose` closes the line and removes the database. */
+/** Creates a database behind a TCP proxy. `dispose` closes the proxy and removes the database. */
 export async function createBehindLine(
   database: TestDatabase,
 ): Promise<{ line: DatabaseLine; database: FreshDatabase }> {

@@ -12,15 +12,15 @@ import { writeEmptyDatabases } from './sqlite-template.ts';
 
 export type TestDatabaseKind = 'sqlite' | ServerKind;
 
-/** One of the databases that the product supports. */
+/** One of the supported databases. */
 export interface TestDatabase {
   readonly kind: TestDatabaseKind;
   readonly name: string;
-  /** A fresh database for a gateway to start with. On a server it has all tables: migrating takes seconds there. */
+  /** Creates a database for a gateway. On a server it has all tables: migrating takes seconds there. */
   create(): Promise<FreshDatabase>;
-  /** A fresh database without tables, for tests of migrations. */
+  /** Creates a database without tables, for tests of migrations. */
   createEmpty(): Promise<FreshDatabase>;
-  /** A fresh database with all tables, and a connection to it. */
+  /** Creates a database with all tables, and a connection to it. */
   open(): Promise<OpenDatabase>;
 }
 
@@ -36,20 +36,20 @@ export interface OpenDatabase extends Connection {
 }
 
 /**
- * Defines the same tests for every database; those without an installed server are shown as skipped, with the reason.
- * `TEST_DATABASES` (comma list of kinds) leaves the others to another run.
+ * Defines the same tests for every database; those without an installed server are shown as skipped, with the
+ * reason. `TEST_DATABASES` (comma-separated kinds) limits the run to these.
  */
 export function describeDatabases(title: string, define: (database: TestDatabase) => void): void {
   describeKinds(title, kinds, define);
 }
 
-/** The same for the database servers alone: for what happens when several gateways share one. */
+/** The same for database servers only: for tests with several gateways on one database. */
 export function describeServers(title: string, define: (database: TestDatabase) => void): void {
   const servers = kinds.filter(([kind]) => kind !== 'sqlite');
   describeKinds(title, servers, define);
 }
 
-/** A database of one kind, for tests that need two. Undefined where its server is not installed. */
+/** Returns a database of one kind, for tests that need two. Undefined when its server is not installed. */
 export function findDatabase(kind: TestDatabaseKind): TestDatabase | undefined {
   const name = kinds.find(([each]) => each === kind)?.[1];
   return name && (kind === 'sqlite' || findPrograms(kind)) ? database(kind, name) : undefined;

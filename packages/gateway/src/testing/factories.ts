@@ -6,15 +6,15 @@ import {
   type TokenDraft,
 } from '@tollgate/contract';
 import type { Insertable } from 'kysely';
-import { hashPassword, KNOWN } from '../auth/passwords.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { transact } from '../core/context.ts';
 import type { LogTable, UserTable } from '../db/schema.ts';
-import * as logs from '../repositories/logs.ts';
-import * as users from '../repositories/users.ts';
-import * as accounts from '../services/accounts.ts';
-import * as channels from '../services/channels.ts';
-import * as tokens from '../services/tokens.ts';
+import * as accounts from '../modules/billing/accounts.ts';
+import * as channels from '../modules/channels/channels.ts';
+import { hashPassword, KNOWN } from '../modules/identity/credentials/passwords.ts';
+import * as users from '../modules/identity/repository/users.ts';
+import * as tokens from '../modules/tokens/tokens.ts';
+import * as logs from '../modules/usage/repository/logs.ts';
 
 export interface MadeUser {
   id: number;
@@ -23,7 +23,7 @@ export interface MadeUser {
 
 let counter = 0;
 
-/** A user with an account. `quota` in units; without a password nobody signs in as them by name. */
+/** Makes a user with an account. `quota` in units; without a password the user cannot sign in by name. */
 export async function makeUser(
   ctx: Context,
   {
@@ -43,13 +43,13 @@ export async function makeUser(
   });
 }
 
-/** A token of a user, by the service that the console uses. */
+/** Makes a token of a user, with the service that the console uses. */
 export function makeToken(ctx: Context, owner: MadeUser, draft: Partial<TokenDraft> = {}): Promise<Token> {
   const input = createToken.input.parse({ name: 'token', unlimited_quota: true, ...draft });
   return tokens.create(callContext(ctx, owner, 1), input);
 }
 
-/** One enabled channel. Answers its id. */
+/** Makes one enabled channel. Returns its id. */
 export async function makeChannel(ctx: Context, draft: Partial<ChannelDraft> = {}): Promise<number> {
   const input = createChannel.input.parse({
     type: 1,
@@ -67,7 +67,7 @@ export async function makeChannel(ctx: Context, draft: Partial<ChannelDraft> = {
   return newest.id;
 }
 
-/** One enabled channel with several keys. Answers its id. */
+/** Makes one enabled channel with several keys. Returns its id. */
 export async function makeKeyring(
   ctx: Context,
   keys: readonly string[],
@@ -78,7 +78,7 @@ export async function makeKeyring(
   return id;
 }
 
-/** Rows of the usage log, consumption of one unit unless they say otherwise. */
+/** Makes rows of the usage log: by default consumption of one unit. */
 export async function makeLogs(ctx: Context, rows: readonly Partial<Insertable<LogTable>>[]): Promise<void> {
   const created_at = Math.floor(ctx.now() / 1000);
   const defaults = { user_id: 1, type: 2, quota: 1, created_at };
@@ -88,7 +88,7 @@ export async function makeLogs(ctx: Context, rows: readonly Partial<Insertable<L
   );
 }
 
-/** The world as a request of this person would see it. */
+/** Returns the context of a request of this user. */
 export function callContext(ctx: Context, person: MadeUser, role: number): CallContext {
   const caller = { ...person, role, group: 'default', sessionId: null };
   return { ...ctx, caller, ip: '127.0.0.1', requestId: 'test', language: 'en' };

@@ -4,7 +4,7 @@ import { REQUEST_ID_HEADER } from '../http/request-id.ts';
 import { type Caller, callers } from './callers.ts';
 import { type LogRow, type RelayLab, startRelayLab } from './relay.ts';
 
-/** What a caller got. */
+/** The response that a caller got. */
 export interface Got {
   id: string;
   status: number;
@@ -12,19 +12,19 @@ export interface Got {
   text: string;
 }
 
-/** The vendors that labs of faults have channels of, by the type of the channel. */
+/** The vendors with channels in fault labs, by channel type. */
 export const vendorTypes = { openai: 1, claude: 14, gemini: 24 } as const;
 export type Vendor = keyof typeof vendorTypes;
 export const vendors = Object.keys(vendorTypes) as Vendor[];
 
-/** Every vendor asked in its own dialect. */
+/** Every vendor with its own dialect. */
 export const pairs: readonly [Caller, Vendor][] = [
   ['chat', 'openai'],
   ['messages', 'claude'],
   ['gemini', 'gemini'],
 ];
 
-/** Who is asked at an address of a provider. */
+/** Returns the vendor of a provider address. */
 export function vendorAt(path: string): Vendor {
   if (path.includes('/messages')) return 'claude';
   return path.includes('/v1beta/') ? 'gemini' : 'openai';
@@ -32,7 +32,10 @@ export function vendorAt(path: string): Vendor {
 
 const QUOTA = 100_000_000;
 
-/** A lab with one channel a vendor, at `url` or at its own upstream, each for a model of its own: `m-openai` and so on. */
+/**
+ * Starts a lab with one channel a vendor, at `url` or at its own upstream, each for its own model: `m-openai`
+ * and so on.
+ */
 export async function startFaultLab(
   options: Parameters<typeof startRelayLab>[0] = {},
   url?: string,
@@ -55,12 +58,12 @@ interface Ask {
   vendor: Vendor;
   stream?: boolean;
   prompt?: string;
-  /** Default: the one of the vendor's channel. */
+  /** Default: the model of the vendor's channel. */
   model?: string;
   signal?: AbortSignal;
 }
 
-/** Sends one call and answers with the head of the reply. */
+/** Sends one call and returns the head of the response. */
 export function ask(
   lab: RelayLab,
   { caller, vendor, stream = true, prompt, model = `m-${vendor}`, signal }: Ask,
@@ -74,14 +77,17 @@ export function ask(
   });
 }
 
-/** The same, read to its end. */
+/** The same, but reads the whole response. */
 export async function askAll(lab: RelayLab, what: Ask): Promise<Got> {
   const answer = await ask(lab, what);
   const { status, headers } = answer;
   return { id: headers.get(REQUEST_ID_HEADER) ?? '', status, headers, text: await answer.text() };
 }
 
-/** What was charged so far, by request id; each cost follows from its row, and together they are what the payer lost. */
+/**
+ * Returns the charged calls by request id. Checks that each cost follows from its row, and that they add up
+ * to what the payer lost.
+ */
 export async function bookedRows(lab: RelayLab): Promise<Map<string, LogRow>> {
   const { rows, balance } = await lab.booked();
   for (const row of rows) expect(recomputeQuota(row)).toBe(row.quota);
@@ -90,7 +96,7 @@ export async function bookedRows(lab: RelayLab): Promise<Map<string, LogRow>> {
   return new Map(rows.map((row) => [row.request_id, row]));
 }
 
-/** Nobody calls any more: no call, no stream, no body and no connection to a provider is left. */
+/** Expects an idle gateway: no call, no stream, no body and no connection to a provider is left. */
 export async function expectRest(lab: RelayLab, openConnections: () => number = () => 0): Promise<void> {
   const left = () => ({ ...lab.relay.held(), connections: openConnections() });
   const nothing = { calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sessions: 0, connections: 0 };

@@ -1,17 +1,17 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { sendJson, startUpstream } from './upstream.ts';
 
-/** An OpenID Connect provider that can be told to lie in its identity token or in its discovery document. */
+/** An OpenID Connect provider whose identity token or discovery document can be forged. */
 export interface ForgingIssuer {
   readonly url: string;
   readonly wellKnown: string;
-  /** What the next token says beyond, or instead of, what is right. */
+  /** Fields that the next token adds to, or replaces in, the right ones. */
   claims: Record<string, unknown>;
-  /** How the next token is signed. */
+  /** The signature of the next token. */
   signature: 'right' | 'other-key' | 'none' | 'with-the-public-key';
-  /** What discovery says beyond what is right. */
+  /** Fields that discovery adds to the right ones. */
   metadata: Record<string, unknown>;
-  /** The nonce that the browser carried. */
+  /** The nonce from the browser's request. */
   nonce: string;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ function signToken(claims: object, key: KeyObject): string {
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
 }
 
-/** `none`, or the public key taken for a shared secret. */
+/** Signs with `none`, or with the public key as a shared secret. */
 function forge(claims: object, publicKey: KeyObject | undefined): string {
   const text = unsigned({ alg: publicKey ? 'HS256' : 'none', kid: 'k1' }, claims);
   if (!publicKey) return `${text}.`;

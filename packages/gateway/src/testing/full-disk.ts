@@ -1,6 +1,6 @@
 type Fs = typeof import('node:fs');
 
-/** Set `isFull`, and `node:fs` of a test that mocks it with `fillable` writes no more. */
+/** While `isFull` is set, `node:fs` writes nothing in a test that mocks it with `fillable`. */
 export const disk = { isFull: false };
 
 /** For `vi.mock('node:fs', ...)`: the same module with a disk that can be full. */

@@ -4,7 +4,7 @@ import { Blocked } from '../net/outbound.ts';
 import type { TestAnswer } from './client.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
-/** What holds for every answer, whatever was sent. @throws when it does not */
+/** Checks that an answer is valid, whatever was sent. @throws when it is not */
 export function expectHonestAnswer(
   { endpoint }: HostileRequest,
   { status, body, text, headers }: TestAnswer,
@@ -18,7 +18,7 @@ export function expectHonestAnswer(
   if (typeof body?.success !== 'boolean') expect.unreachable(`${endpoint.address} answered ${text}`);
 }
 
-/** Nothing that a fuzz test makes up may reach another machine. */
+/** Blocks all outgoing requests: a fuzz test must not reach another machine. */
 export function refuseWaysOut(ctx: Context): void {
   const refuse = () => {
     throw new Blocked('refused by the test');

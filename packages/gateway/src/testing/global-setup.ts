@@ -6,12 +6,12 @@ import type { ServerKind } from './server-programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test asks for a database server; it is started for the first who asks. */
+    /** Address at which tests request a database server; the first request starts it. */
     databaseServers: string;
   }
 }
 
-/** One server of each kind for a whole run, started only when some test needs it, stopped when the run ends. */
+/** Provides one server of each kind for a whole run, started at first use, stopped when the run ends. */
 export default async function setup(project: TestProject) {
   const servers = new Map<string, Promise<DatabaseServer>>();
   const desk = createServer(async (request, response) => {

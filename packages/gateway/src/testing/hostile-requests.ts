@@ -5,12 +5,12 @@ import type { Actor, TestApp } from './app.ts';
 import { createClient, type TestAnswer, type TestClient } from './client.ts';
 import { makeUser } from './factories.ts';
 
-/** One request that no page of ours would send. */
+/** A request that no page of the console would send. */
 export type HostileRequest =
   | { kind: 'fields'; endpoint: Endpoint; who: Actor; input: Record<string, unknown> }
   | { kind: 'bytes'; endpoint: Endpoint; who: Actor; body: string; query: string };
 
-/** Any endpoint, by anybody, with anything in its fields or anything for a body and a query. */
+/** Any endpoint, by any user, with any values in its fields or any body and query. */
 export function hostileRequests(): fc.Arbitrary<HostileRequest> {
   const who = fc.constantFrom<Actor>('visitor', 'user', 'admin', 'root');
   const requests = endpoints.flatMap((endpoint) => {
@@ -26,7 +26,7 @@ export function hostileRequests(): fc.Arbitrary<HostileRequest> {
   return fc.oneof(...(requests as { weight: number; arbitrary: fc.Arbitrary<HostileRequest> }[]));
 }
 
-/** Sends them, with one browser a person; who was signed out, banned or deleted on the way is replaced by another. */
+/** Sends them, with one browser per user; replaces users that were signed out, banned or deleted. */
 export function createSender({ app, ctx, as }: TestApp) {
   const browsers = new Map<Actor, TestClient>();
 
@@ -81,7 +81,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }) },
 );
 
-/** Fields that the endpoint has, some left out, with anything in them; and some that it does not have. */
+/** Fields of the endpoint with any values, some left out, and some fields that it does not have. */
 function fieldsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys((endpoint.input as unknown as { shape: object }).shape);
   const known = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });

@@ -6,7 +6,7 @@ import type { OpenDatabase } from './databases.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import { reservation, usageRecord } from './records.ts';
 
-/** The ledger under test. `restart` is a crash: whatever is not on the disk is gone. */
+/** The ledger under test. `restart` is a crash: everything that is not on the disk is lost. */
 export interface RealLedger {
   readonly opened: OpenDatabase;
   ledger: Ledger;
@@ -18,7 +18,7 @@ export interface RealLedger {
 
 type Command = fc.AsyncCommand<LedgerModel, RealLedger>;
 
-/** Sequences of everything that happens to a ledger, with few ids and small purses, so that things collide. */
+/** Returns sequences of all ledger operations, with few ids and small balances, so that they collide. */
 export function ledgerCommands() {
   const name = fc.nat(7);
   const number = fc.nat(1);
@@ -52,7 +52,7 @@ export async function expectSameBalances(model: LedgerModel, { ledger, opened }:
   }
 }
 
-/** Several at once: they are decided in the order in which they were asked. */
+/** Several at once: they are decided in the order of the requests. */
 function reserve(requests: [number, number, number][]): Command {
   return {
     check: () => true,
@@ -123,7 +123,7 @@ function settle([name, cost, waits]: [number, number, boolean]): Command {
 function giveUp([name, waits]: [number, boolean]): Command {
   return onOpenHold(`void ${name}`, name, async (model, real, id) => {
     await real.ledger.void(id);
-    // On a server, an id is free again only once the database knows that it was given back.
+    // On a server, an id is free again only when its release is in the database.
     if (real.opened.address.kind !== 'sqlite') await real.ledger.settled();
     model.end(id, null);
     if (waits) await expectSameBalances(model, real);

@@ -22,7 +22,7 @@ interface ModelRequest {
   readonly estimate: number;
 }
 
-/** What the ledger should do, in as few words as possible: one user and one token per number, floors at 0. */
+/** A minimal model of the ledger: one user and one token per number, floors at 0. */
 export class LedgerModel {
   readonly users = new Map<number, Purse>();
   readonly tokens = new Map<number, Purse>();
@@ -43,7 +43,7 @@ export class LedgerModel {
     return 'ok';
   }
 
-  /** When the wish is more than half of what is free: all but a sixteenth without other calls, otherwise a share. */
+  /** A wish above half of the free balance gets all but a sixteenth without other calls, else a share. */
   reserveUpTo(id: string, user: number, { wish, least, comfortable, isPatient, estimate }: ModelRequest) {
     const [userPurse, tokenPurse] = this.purses(user);
     const free = Math.min(userPurse.balance - userPurse.held, tokenPurse.balance - tokenPurse.held);
@@ -80,7 +80,7 @@ export class LedgerModel {
     if (cost !== null) this.charges.set(id, cost);
   }
 
-  /** What was sent costs the estimate, what was not is free. */
+  /** Dispatched calls cost the estimate, others are free. */
   crash(): void {
     for (const [id, { dispatched, used }] of this.open) this.end(id, dispatched ? used : null);
   }

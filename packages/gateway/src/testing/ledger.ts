@@ -7,7 +7,7 @@ import { openAccount } from '../ledger/post.ts';
 import { openStore } from '../ledger/store.ts';
 import type { OpenDatabase } from './databases.ts';
 
-/** A ledger on a test database; whatever it would try again fails the test, unless `onError` says otherwise. */
+/** Opens a ledger on a test database; an error that it retries fails the test, unless `onError` is set. */
 export function openTestLedger(
   connection: OpenDatabase,
   dataDir = connection.options.dataDir,
@@ -46,7 +46,7 @@ export async function fillAccounts(
 
 export { reservation, usageRecord } from './records.ts';
 
-/** The store alone, at a place of its own, as a process that is about to be killed has it. */
+/** Opens the store alone, at a separate place, for a process that is about to be killed. */
 export async function openTestStore(opened: OpenDatabase, place: string) {
   const instance = claim(join(opened.options.dataDir, 'ledger', place));
   if (!instance) throw new Error(`place ${place} is taken`);

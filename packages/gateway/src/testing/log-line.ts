@@ -1,17 +1,17 @@
 import { createBehindLine, type DatabaseLine } from './database-line.ts';
 import { type FreshDatabase, findDatabase, type TestDatabase } from './databases.ts';
 
-/** A database whose usage log is a database of its own, on a server behind a line that can be cut. */
+/** A database whose usage log is a separate database, on a server behind a proxy that can be cut. */
 export interface DatabaseWithLogLine {
   readonly line: DatabaseLine;
   readonly database: FreshDatabase;
-  /** The usage log past the line. */
+  /** The address of the usage log without the proxy. */
   readonly logUrl: string;
 }
 
 /**
- * Creates both databases, that of the log without tables. The log of SQLite is on PostgreSQL or else MariaDB, that of a server on the
- * same kind of server.
+ * Creates both databases, that of the log without tables. The log of SQLite is on PostgreSQL or else MariaDB,
+ * that of a server on the same kind of server.
  */
 export async function createWithLogLine(main: TestDatabase): Promise<DatabaseWithLogLine> {
   const log = main.kind === 'sqlite' ? (findDatabase('postgres') ?? findDatabase('mysql')) : main;

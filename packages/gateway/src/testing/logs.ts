@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { LogDb } from '../db/schema.ts';
-import { deleteCompanions, deleteSlice, moveHorizon } from '../repositories/log-cleaning.ts';
+import { deleteCompanions, deleteSlice, moveHorizon } from '../modules/usage/repository/log-cleaning.ts';
 
-/** Deletes everything before a time, as the cleaner does. Answers how many rows of the log went. */
+/** Deletes everything before a time, as the cleaner does. Returns how many rows of the log were deleted. */
 export async function deleteBefore(logDb: LogDb, before: number): Promise<number> {
   await moveHorizon(logDb, before);
   let total = 0;
@@ -11,7 +11,7 @@ export async function deleteBefore(logDb: LogDb, before: number): Promise<number
   return total;
 }
 
-/** Where a kept sum says something else than the rows that it is made of. Empty for a log that was never switched off. */
+/** Returns where a stored sum differs from its rows. Empty for a log that was never switched off. */
 export async function wrongSums(logDb: LogDb): Promise<unknown[]> {
   const hour = sql`created_at - created_at % 3600`;
   const day = sql`created_at - created_at % 86400`;

@@ -5,20 +5,20 @@ import { type Mailbox, type ReceivedMail, startMailbox } from './mailbox.ts';
 
 export interface MailApp extends TestApp {
   readonly mailbox: Mailbox;
-  /** The mail with this number to an address, counted from 0, once it is there. */
+  /** Waits for a mail to an address and returns it; `index` counts from 0. */
   mailTo(address: string, index?: number): Promise<ReceivedMail>;
-  /** The same, and the code in it. */
+  /** The same, but returns the code in it. */
   codeFor(address: string, index?: number): Promise<string>;
   set(options: Record<string, string>): Promise<void>;
 }
 
-/** A gateway that mails by a real mail server on this machine. */
+/** Builds a gateway that mails through a real mail server on this machine. */
 export async function buildMailApp(options: TestAppOptions = {}): Promise<MailApp> {
   const mailbox = await startMailbox();
   const environment = { SSRF_ALLOW: '127.0.0.1/32', ...options.environment };
   const app = await buildTestApp({ ...options, environment });
   const set = async (values: Record<string, string>) => {
-    const root = app.as('root'); // tests move the clock by days: a new session each time
+    const root = app.as('root'); // tests move the clock by days: each needs a new session
     for (const [key, value] of Object.entries(values)) await root.get(saveOption, { key, value });
   };
   await set({ SMTPServer: '127.0.0.1', SMTPPort: String(mailbox.port), SMTPFrom: 'gate@example.org' });

@@ -3,9 +3,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Whether it came over TLS. */
+  /** Whether it arrived over TLS. */
   secure: boolean;
-  /** Who signed in to send it. */
+  /** The account that sent it. */
   account: string | undefined;
   subject: string;
   text: string;
@@ -14,12 +14,12 @@ export interface ReceivedMail {
 export interface Mailbox {
   readonly port: number;
   readonly mails: ReceivedMail[];
-  /** Refuses the next mails with a passing failure. */
+  /** Refuses the next mails with a temporary failure. */
   failNext(count: number): void;
   close(): Promise<void>;
 }
 
-/** A mail server on a free port of this machine, which keeps what it gets. Without TLS unless the options say so. */
+/** Starts a mail server on a free port, which stores its mails. Without TLS unless options say so. */
 export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let failures = 0;
@@ -46,7 +46,7 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
     },
     ...options,
   });
-  server.on('error', () => {}); // who hangs up in the middle is part of some tests
+  server.on('error', () => {}); // some tests close the connection in the middle
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {
     port: (server.server.address() as { port: number }).port,
@@ -73,7 +73,7 @@ function readBody(headed: string, body: string): string {
   return readQuoted(body.replace(/=\r\n/g, ''));
 }
 
-/** `=?UTF-8?B?...?=` and `=?UTF-8?Q?...?=`, several in a row. */
+/** Decodes `=?UTF-8?B?...?=` and `=?UTF-8?Q?...?=`, several in a row. */
 function readWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -4,8 +4,8 @@ import type { LogDb } from '../db/schema.ts';
 export const ROWS = 101_000;
 
 /**
- * A big log on the embedded database, made by the database itself: one row a second from 1 on, spread over users,
- * models, channels and tokens. Its sums are left alone.
+ * Makes a big log on the embedded database, with SQL: one row a second from 1 on, spread over users, models,
+ * channels and tokens. Does not update its sums.
  */
 export async function makeManyLogs(logDb: LogDb, rows = ROWS, userId?: number): Promise<void> {
   const user = userId === undefined ? sql`n % 97 + 1` : sql`${userId}`;

@@ -9,8 +9,8 @@ import type { ServerKind } from './server-programs.ts';
 const templates = new Map<ServerKind, Promise<string>>();
 
 /**
- * Creates a database with all tables on a server. Migrating takes seconds there, so each process of tests does it once
- * and copies the result.
+ * Creates a database with all tables on a server. Migrating takes seconds there, so each test process does it
+ * once and copies the result.
  *
  * @param url of the server, without a database
  */

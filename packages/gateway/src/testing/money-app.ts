@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { transact } from '../core/context.ts';
 import { audit } from '../ledger/index.ts';
 import { findBalance } from '../ledger/post.ts';
-import { verifyChain } from '../services/audit-chain.ts';
-import * as options from '../services/options.ts';
+import { verifyChain } from '../modules/audit/audit-chain.ts';
+import * as options from '../modules/settings/options.ts';
 import { buildTestApp, type TestApp } from './app.ts';
 import type { TestDatabase } from './databases.ts';
 
-/** Two gateways on one database must have one. */
+/** Gateways on one database must share a master key. */
 const masterKey = Buffer.alloc(32, 7).toString('base64');
-/** The shop that takes payments of a money app. */
+/** The merchant account of a money app. */
 export const merchant = { pid: '1001', key: 'merchant-secret-4711' };
 
 export function openMoneyApp(database: TestDatabase): Promise<TestApp> {
@@ -27,7 +27,7 @@ export async function takePayments({ ctx }: TestApp): Promise<void> {
   await ctx.options.reload();
 }
 
-/** A second process would be a second gateway on the same server; SQLite belongs to one, which answers both then. */
+/** Returns a second gateway on the same server; for SQLite, which one process owns, the first gateway. */
 export async function anotherGateway({ ctx }: TestApp): Promise<Pick<TestApp, 'ctx' | 'close'>> {
   const { databaseUrl } = ctx.config;
   if (!databaseUrl) return { ctx, close: async () => {} };
@@ -43,7 +43,7 @@ export async function balanceOf(
   return (await findBalance(ctx.db, { ownerType, ownerId }))?.balance ?? 0;
 }
 
-/** Every test ends with books that add up and an audit log without a gap. */
+/** Closes the app and checks that the books add up and the audit log has no gap. */
 export async function closeMoneyApp(app: TestApp): Promise<void> {
   await app.ctx.ledger.deliver();
   expect((await audit(app.ctx.db, app.ctx.logDb, { graceSeconds: 0 })).failures).toEqual([]);

@@ -6,9 +6,9 @@ import type { RelayLab } from './relay.ts';
 export const sharedKey = { TOLLGATE_KEY: Buffer.alloc(32, 7).toString('base64') };
 
 export interface MoreGateways {
-  /** Of all gateways, that of the lab first. */
+  /** The URLs of all gateways, that of the lab first. */
   readonly urls: readonly string[];
-  /** Waits until every gateway has booked what it served. */
+  /** Waits until every gateway has charged its calls. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }

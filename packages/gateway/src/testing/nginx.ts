@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { findProgram } from './server-programs.ts';
 
 export interface TestNginx {
-  /** Sends a request by TLS that announces a body of so many bytes; 0: a request without a body. */
+  /** Sends a request over TLS that announces a body of so many bytes; 0: a request without a body. */
   request(
     path: string,
     bodyBytes?: number,
@@ -23,8 +23,8 @@ const FILE = join(import.meta.dirname, '../../../../deploy/nginx.conf');
 const START_MS = 20_000;
 
 /**
- * The real nginx with `deploy/nginx.conf`, on free ports of 127.0.0.1. Only ports, paths and the address of the gateway
- * are changed. Its certificate is made by openssl.
+ * Starts the real nginx with `deploy/nginx.conf`, on free ports of 127.0.0.1. Changes only ports, paths and
+ * the address of the gateway. Creates its certificate with openssl.
  *
  * @param gatewayUrl where the gateway listens
  */

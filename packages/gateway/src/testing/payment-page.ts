@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** What the gateway gives the browser for the payment page. */
+/** The fields that the browser submits to the payment page. */
 export type PaymentForm = Readonly<Record<string, string>>;
 
 /**
- * A payment provider as the Epay protocol describes one, with a merchant account: it checks the form that a browser
- * brings and, when it is paid, writes the report that the merchant's server gets. Written from the protocol alone.
+ * Creates a payment provider of the Epay protocol, with a merchant account: it checks the form from a browser
+ * and, when it is paid, writes the report for the merchant's server. Written from the protocol alone.
  */
 export function createPaymentPage(merchant: { pid: string; key: string }) {
   let payments = 0;
@@ -29,7 +29,7 @@ export function createPaymentPage(merchant: { pid: string; key: string }) {
         trade_status: 'TRADE_SUCCESS',
       });
     },
-    /** Signs any report, as somebody could who has the key. */
+    /** Signs any report, as the owner of the key could. */
     report(fields: Record<string, string>): Record<string, string> {
       return { ...fields, sign: sign(fields, merchant.key), sign_type: 'MD5' };
     },

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createPaymentPage } from './payment-page.ts';
 
 /**
- * The payment page as a program for journeys in a browser: `node payment-server.ts <merchant> <key>` prints its address.
- * The form is answered with a page to pay on; paying reports to the merchant and then leads back to the shop.
+ * Runs the payment page for browser tests: `node payment-server.ts <merchant> <key>` prints its address.
+ * Answers the form with a page to pay on; paying reports to the merchant and then redirects back to the shop.
  */
 const [pid = '', key = ''] = process.argv.slice(2);
 const page = createPaymentPage({ pid, key });

@@ -13,7 +13,7 @@ export const pgbouncerProgram = findProgram('pgbouncer', ['/usr/sbin', '/usr/loc
 const START_MS = 20_000;
 
 /**
- * Creates a database that is reached through a real PgBouncer. `dispose` stops PgBouncer and removes the database.
+ * Creates a database behind a real PgBouncer. `dispose` stops PgBouncer and removes the database.
  *
  * @param settings lines of its configuration, such as `{ pool_mode: 'session' }`
  */

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy on this machine that writes down where it was asked to go, and goes to `target` whatever that was. */
+/** A proxy on this machine that records the requested destinations, and always connects to `target`. */
 export interface FakeProxy {
   readonly port: number;
   /** `name:port`, with `user:password@` in front when one was sent. */

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Context } from '../core/context.ts';
 import { createHttpServer, type UpgradeHandler } from '../http/server.ts';
 
-/** A connection that the client never closes by itself: it also ignores that the gateway ended its side. */
+/** Opens a connection that the client never closes: it ignores that the gateway ended its side. */
 export function dial(url: string) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
@@ -16,14 +16,14 @@ export function dial(url: string) {
   return { socket, seen };
 }
 
-/** Statuses of the responses that arrived. */
+/** Returns the statuses of the responses that arrived. */
 export function statuses(text: string): string[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status as string);
 }
 
 type ConsoleHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server with these handlers, until the test is over. */
+/** Starts a server with these handlers, until the test is over. */
 export async function serve(
   ctx: Context,
   handle: ConsoleHandler,

@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What arrived at a provider that speaks in bytes. */
+/** A request that arrived at a raw TCP provider. */
 export interface RawCall {
   path: string;
   /** The body as text. */
   body: string;
 }
 
-/** Answers with whatever bytes it likes; `after` waits, and stops when the gateway hangs up. */
+/** Answers with any bytes; `after` waits, and stops when the gateway closes the connection. */
 export type RawScript = (call: RawCall, socket: Socket) => void | Promise<void>;
 
 /** A provider below HTTP: its answers may break every rule. */
@@ -22,14 +22,14 @@ export interface RawUpstream {
 
 const TLS_HANDSHAKE = 0x16;
 
-/** Every connection serves one call, so that those which stay open are those that the gateway forgot. */
+/** Every connection serves one call, so connections that stay open were leaked by the gateway. */
 export async function startRawUpstream(script: RawScript, address = '127.0.0.1'): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
   const calls: RawCall[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => {}); // the gateway hung up, as it may
+    socket.on('error', () => {}); // the gateway may close the connection
     let received: Buffer = Buffer.alloc(0);
     socket.on('data', (piece: Buffer) => {
       received = Buffer.concat([received, piece]);

@@ -13,7 +13,7 @@ interface Event {
 }
 
 let users = 0;
-/** Opens a realtime session of a new user with so much quota, and waits until it runs. */
+/** Opens a realtime session of a new user with this quota, and waits until it runs. */
 export async function openRealtimeSession(lab: RelayLab, model: string, quota: number) {
   users += 1;
   const user = await makeUser(lab.ctx, { username: `realtime-${users}`, quota });

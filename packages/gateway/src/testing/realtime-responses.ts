@@ -10,10 +10,10 @@ interface OpenResponse {
   readonly limit: number;
 }
 
-/** How a provider behaves that keeps its responses open until the test ends them. */
+/** The behaviour of a provider that keeps its responses open until the test ends them. */
 export interface HeldResponses {
   readonly script: RealtimeScript;
-  /** In the order of their beginnings. */
+  /** In the order in which they began. */
   readonly open: OpenResponse[];
   /** Sends `response.done` of the oldest response, or of the one with this id. */
   finish(id?: string): void;
@@ -22,13 +22,13 @@ export interface HeldResponses {
 }
 
 interface Behaviour {
-  /** What `response.done` reports; a function gets the limit of the answer, in tokens. */
+  /** The usage in `response.done`; a function gets the limit of the answer, in tokens. */
   readonly usage: object | ((limit: number) => object);
   /** Sends the whole answer and `response.done` at once. Default: false. */
   readonly finishesAtOnce?: boolean;
   /** Answers `response.cancel` with a report. Default: true. */
   readonly reportsCancelled?: boolean;
-  /** Begins responses that are asked for. Default: true. */
+  /** Begins responses on `response.create`. Default: true. */
   readonly begins?: boolean;
 }
 
@@ -38,7 +38,7 @@ const MODEL_MAXIMUM = 4096;
 let count = 0;
 
 /**
- * A provider that writes responses side by side, with the events and fields of the Realtime API, in their order:
+ * Creates a provider of concurrent responses, with the events and fields of the Realtime API, in their order:
  * https://platform.openai.com/docs/api-reference/realtime-server-events
  */
 export function holdResponses(behaviour: Behaviour): HeldResponses {

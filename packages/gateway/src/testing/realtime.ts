@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 export type RealtimeScript = (event: Record<string, unknown>, socket: WebSocket) => void;
 
-/** A vendor of realtime sessions on this machine that does as it is told. */
+/** A scripted provider of realtime sessions on this machine. */
 export interface FakeRealtime {
   readonly url: string;
   /** The handshakes that arrived. */
@@ -13,9 +13,11 @@ export interface FakeRealtime {
   readonly events: Record<string, unknown>[];
   /** Called with each event. */
   script: RealtimeScript;
-  /** Handshakes are answered with this status. */
+  /** Answers handshakes with this status, all of them or those with one of `refusedKeys`. */
   refuses: number | undefined;
-  /** With this body. */
+  /** Undefined: every key. */
+  refusedKeys: ReadonlySet<string> | undefined;
+  /** The body of that answer. */
   refusal: object;
   readonly sockets: Set<WebSocket>;
   close(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startRealtime(): Promise<FakeRealtime> {
     events: [],
     script: () => {},
     refuses: undefined,
+    refusedKeys: undefined,
     refusal: { error: { message: 'not today' } },
     sockets: new Set(),
     async close() {
@@ -40,7 +43,8 @@ export async function startRealtime(): Promise<FakeRealtime> {
   };
   http.on('upgrade', (request, socket, head) => {
     fake.handshakes.push(request);
-    if (fake.refuses !== undefined) {
+    const key = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    if (fake.refuses !== undefined && fake.refusedKeys?.has(key) !== false) {
       const body = JSON.stringify(fake.refusal);
       socket.end(
         `HTTP/1.1 ${fake.refuses} No\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -76,7 +80,7 @@ export const realtimeUsage = {
   output_token_details: { text_tokens: 10, audio_tokens: 40 },
 };
 
-/** Answers `response.create` with a little sound and text. */
+/** Answers `response.create` with a little audio and text. */
 export function speak(usage: unknown = realtimeUsage): RealtimeScript {
   return ({ type }, socket) => {
     if (type !== 'response.create') return;

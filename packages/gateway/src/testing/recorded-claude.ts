@@ -1,4 +1,6 @@
-/** A message and its stream in the form that is recorded at https://docs.anthropic.com/en/api/messages-streaming */
+/**
+ * A message and its stream in the format documented at https://docs.anthropic.com/en/api/messages-streaming
+ */
 export const CLAUDE = 'claude-3-7-sonnet-20250219';
 
 export const claudeMessage = {

@@ -138,5 +138,5 @@ const vertexLlama: RecordedVendor = {
   text: 'Hello there',
 };
 
-/** Models of one maker at the address of another. */
+/** Models of one vendor at the address of another. */
 export const hostedVendors: readonly RecordedVendor[] = [bedrock, vertexGemini, vertexClaude, vertexLlama];

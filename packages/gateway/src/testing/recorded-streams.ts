@@ -1,10 +1,10 @@
-/** One short answer in the four formats, before its end and from there on. Forms as each vendor documents them. */
+/** One short answer in the four formats, split before its end, in the form that each vendor documents. */
 export interface RecordedStream {
   begin: string[];
   end: string[];
-  /** The same end, without a report of usage. */
+  /** The same end, without usage. */
   endUncounted: string[];
-  /** How the provider says within a stream that it cannot go on. */
+  /** How the provider reports an error within a stream. */
   error: string;
 }
 

@@ -8,9 +8,9 @@ import { findProgram } from './server-programs.ts';
 
 export interface TestRedis {
   readonly url: string;
-  /** Writes past the product, as somebody else might. */
+  /** Writes directly, without the product. */
   command(...parts: string[]): Promise<unknown>;
-  /** It keeps its connections and answers nothing. */
+  /** Keeps its connections and stops answering. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export interface TestRedis {
 
 export const redisProgram = findProgram('redis-server') ?? findProgram('valkey-server');
 
-/** A real Redis on a free port of this machine, that keeps nothing. */
+/** Starts a real Redis on a free port of this machine, without persistence. */
 export async function startRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-redis-'));
   const port = await freePort();

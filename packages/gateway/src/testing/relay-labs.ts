@@ -2,10 +2,10 @@ import { CLAUDE } from './recorded-claude.ts';
 import { GEMINI } from './recorded-gemini.ts';
 import { type RelayLab, startRelayLab } from './relay.ts';
 
-/** What every lab of these can pay. */
+/** The quota of the user in each of these labs. */
 const quota = 100_000_000;
 
-/** With a channel for what is not chat: old completions, vectors, moderations, pictures, sound and ranks. */
+/** Starts a lab for other endpoints: old completions, embeddings, moderations, images, audio and rerank. */
 export async function startEndpointLab(): Promise<RelayLab> {
   const lab = await startRelayLab({ quota, channel: false });
   const ratios = {
@@ -28,7 +28,7 @@ export async function startEndpointLab(): Promise<RelayLab> {
   return lab;
 }
 
-/** With a channel of Claude beside the one of OpenAI, for the model by its own name and as `alias`. */
+/** With a channel of Claude next to the one of OpenAI, for the model by its own name and as `alias`. */
 export async function startClaudeLab(): Promise<RelayLab> {
   const lab = await startRelayLab({ quota });
   await lab.channel({
@@ -41,7 +41,7 @@ export async function startClaudeLab(): Promise<RelayLab> {
   return lab;
 }
 
-/** With a channel of Google beside the one of OpenAI: chat, vectors and pictures. */
+/** With a channel of Google next to the one of OpenAI: chat, embeddings and images. */
 export async function startGeminiLab(): Promise<RelayLab> {
   const lab = await startRelayLab({ quota });
   await lab.option('ModelRatio', {

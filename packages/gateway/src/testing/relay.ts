@@ -9,22 +9,22 @@ import { buildTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { type MadeUser, makeChannel, makeToken, makeUser } from './factories.ts';
 import { type FakeUpstream, type Script, startUpstream } from './upstream.ts';
 
-/** The gateway with its relay, listening, a provider behind it and a user with money in front. */
+/** A listening gateway with its relay, a provider and a user with money. */
 export interface RelayLab extends TestApp {
   readonly url: string;
   readonly upstream: FakeUpstream;
   readonly payer: MadeUser;
   /** A key of the payer without limits. */
   readonly key: string;
-  /** A channel on the lab's own upstream unless the draft says otherwise. Answers its id. */
+  /** Makes a channel on the lab's own upstream unless the draft says otherwise. Returns its id. */
   channel(draft?: Partial<ChannelDraft>): Promise<number>;
   token(draft?: Partial<TokenDraft>, owner?: MadeUser): Promise<string>;
   option(key: string, value: unknown): Promise<void>;
   /** Sends a chat request. */
   chat(body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** The relay alone, to be ended as a gateway that shuts down does. */
+  /** The relay alone, for tests that close it as a shutdown does. */
   readonly relay: Relay;
-  /** Waits until everything is booked. */
+  /** Waits until all calls are charged. */
   booked(): Promise<{ balance: number; rows: LogRow[] }>;
 }
 
@@ -35,7 +35,7 @@ export const START_QUOTA = 1_000_000;
 interface LabOptions {
   script?: Script;
   quota?: number;
-  /** False leaves the channels to the test. */
+  /** False: the test makes the channels. */
   channel?: boolean;
   /** How the names of providers are resolved. Default: by the system. */
   lookup?: Resolve;
@@ -100,7 +100,7 @@ function splitOverrides(options: TestAppOptions & RelayOverrides) {
     silenceMs,
     answerMs,
     stallMs,
-    pulseMs,
+    heartbeatMs,
     moneyWaitMs,
     heavyBodies = 1e6,
     ...others
@@ -111,7 +111,7 @@ function splitOverrides(options: TestAppOptions & RelayOverrides) {
     silenceMs,
     answerMs,
     stallMs,
-    pulseMs,
+    heartbeatMs,
     moneyWaitMs,
     heavyBodies,
     inFlightBytes,

@@ -1,21 +1,21 @@
 import { saveUserSetting } from '@tollgate/contract';
-import * as accessTokens from '../auth/access-tokens.ts';
-import { sealedPlace } from '../auth/sealed-places.ts';
 import { type Context, transact } from '../core/context.ts';
 import { queueMail } from '../mail/queue.ts';
-import { hashKey, openKeyText } from '../services/channel-keys.ts';
-import { openProxy } from '../services/channel-proxies.ts';
-import * as codes from '../services/codes.ts';
-import { findKnownOrigin, rememberOrigin } from '../services/known-origins.ts';
-import * as options from '../services/options.ts';
-import * as redemptions from '../services/redemptions.ts';
-import { readSetting } from '../services/stored-setting.ts';
-import { findByKey } from '../services/token-usage.ts';
-import * as tokens from '../services/tokens.ts';
-import * as userSetting from '../services/user-setting.ts';
+import * as redemptions from '../modules/billing/redemptions.ts';
+import { openProxy } from '../modules/channels/destination/channel-proxies.ts';
+import { hashKey, openKeyText } from '../modules/channels/keys/channel-keys.ts';
+import * as accessTokens from '../modules/identity/credentials/access-tokens.ts';
+import * as codes from '../modules/identity/entry/codes.ts';
+import { findKnownOrigin, rememberOrigin } from '../modules/identity/entry/known-origins.ts';
+import { readSetting } from '../modules/identity/users/stored-setting.ts';
+import * as userSetting from '../modules/identity/users/user-setting.ts';
+import { sealedPlace } from '../modules/secrets/sealed-places.ts';
+import * as options from '../modules/settings/options.ts';
+import { findByKey } from '../modules/tokens/token-usage.ts';
+import * as tokens from '../modules/tokens/tokens.ts';
 import { callContext, type MadeUser, makeChannel, makeToken, makeUser } from './factories.ts';
 
-/** What people hold in their hands after the world was made. */
+/** The secrets that users have after the world was made. */
 export interface SealedWorld {
   readonly owner: MadeUser;
   readonly tokenId: number;
@@ -56,7 +56,7 @@ export async function makeSealedWorld(ctx: Context): Promise<SealedWorld> {
   return { owner, tokenId, tokenKey, channel, redemptionKey, accessToken, device, code };
 }
 
-/** Uses everything that the world holds, as people and jobs do. Equal before and after a rotation. */
+/** Uses every value of the world, as users and jobs do. Returns the same before and after a rotation. */
 export async function readSealedWorld(ctx: Context, world: SealedWorld) {
   const { db, secrets } = ctx;
   await ctx.options.reload();

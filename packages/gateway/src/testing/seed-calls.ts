@@ -5,8 +5,8 @@ const DAYS = 30;
 const IN_FLIGHT = 64;
 
 /**
- * Calls spread over the last thirty days, charged by the ledger like real ones, so that books and usage log agree. The
- * log tells when they were; the ledger dates its entries today. Users who cannot pay are passed over.
+ * Makes calls over the last thirty days, charged by the ledger like real ones, so that books and usage log
+ * agree. The log has their dates; the ledger dates its entries today. Skips users who cannot pay.
  */
 export async function seedCalls(ctx: Context, people: readonly SeededUser[], count: number): Promise<void> {
   const callers = people.filter(({ tokenIds }) => tokenIds.length > 0);

@@ -1,11 +1,14 @@
 import { RedemptionStatus } from '@tollgate/contract';
-import { sealedPlace } from '../auth/sealed-places.ts';
 import { type Context, transact } from '../core/context.ts';
-import * as redemptions from '../repositories/redemptions.ts';
-import * as accounts from '../services/accounts.ts';
+import * as accounts from '../modules/billing/accounts.ts';
+import * as redemptions from '../modules/billing/repository/redemptions.ts';
+import { sealedPlace } from '../modules/secrets/sealed-places.ts';
 import { inSlices, type SeededUser } from './seed-people.ts';
 
-/** Redemption codes in batches of a hundred with one name; every tenth is used and its value booked, some are disabled. */
+/**
+ * Makes redemption codes in batches of a hundred with one name; every tenth is used and its value booked,
+ * some are disabled.
+ */
 export async function seedCodes(ctx: Context, people: readonly SeededUser[], count: number): Promise<void> {
   await inSlices(count, (from, to) =>
     transact(ctx, async (tx) => {

@@ -1,9 +1,12 @@
 import type { Context } from '../core/context.ts';
-import * as options from '../repositories/options.ts';
-import { change } from '../services/change.ts';
+import * as options from '../modules/settings/repository/options.ts';
+import { change } from '../modules/shared/change.ts';
 import { makeChannel } from './factories.ts';
 
-/** Models of many makers, two hundred a channel: the most with a ratio, every tenth billed by call, some in one group alone. */
+/**
+ * Makes models of many vendors, two hundred a channel: most with a ratio, every tenth billed by call, some in
+ * one group alone.
+ */
 export async function seedModels(ctx: Context, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, index) => nameOf(index));
   for (let start = 0; start < count; start += PER_CHANNEL) {

@@ -1,9 +1,9 @@
 import { createToken, Role } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import { transact } from '../core/context.ts';
-import * as users from '../repositories/users.ts';
-import * as accounts from '../services/accounts.ts';
-import * as tokens from '../services/tokens.ts';
+import * as accounts from '../modules/billing/accounts.ts';
+import * as users from '../modules/identity/repository/users.ts';
+import * as tokens from '../modules/tokens/tokens.ts';
 import { callContext, type MadeUser } from './factories.ts';
 
 export interface SeededUser extends MadeUser {
@@ -11,7 +11,10 @@ export interface SeededUser extends MadeUser {
   tokenIds: number[];
 }
 
-/** Users of every kind with accounts, among them the odd ones that a page must bear. Ids follow those that are there. */
+/**
+ * Makes users of every kind with accounts, including unusual ones that a page must handle. Ids continue the
+ * existing ones.
+ */
 export async function seedUsers(ctx: Context, count: number): Promise<SeededUser[]> {
   const made: SeededUser[] = [];
   await inSlices(count, (from, to) =>
@@ -28,7 +31,7 @@ export async function seedUsers(ctx: Context, count: number): Promise<SeededUser
   return made;
 }
 
-/** Tokens dealt out one by one, the first to the first user and so on round, each with its account. */
+/** Makes tokens with accounts, and assigns them to the users in turn. */
 export async function seedTokens(ctx: Context, people: SeededUser[], count: number): Promise<void> {
   await inSlices(count, (from, to) =>
     transact(ctx, async (tx) => {

@@ -1,11 +1,11 @@
 import type { Context } from '../core/context.ts';
-import * as drawings from '../repositories/drawings.ts';
-import * as tasks from '../repositories/tasks.ts';
+import * as drawings from '../modules/usage/repository/drawings.ts';
+import * as tasks from '../modules/usage/repository/tasks.ts';
 import type { SeededUser } from './seed-people.ts';
 
 const MINUTE = 60;
 
-/** Drawings of the last days, one every ten minutes, in every state that the log shows. */
+/** Makes drawings of the last days, one every ten minutes, in every state that the log shows. */
 export async function seedDrawings(ctx: Context, people: readonly SeededUser[], count: number) {
   const now = Math.floor(ctx.now() / 1000);
   for (let index = count - 1; index >= 0; index--) {
@@ -32,7 +32,7 @@ export async function seedDrawings(ctx: Context, people: readonly SeededUser[], 
   }
 }
 
-/** Tasks of today, one every second back from now, in every state that the log shows. */
+/** Makes tasks of today, one every second back from now, in every state that the log shows. */
 export async function seedTasks(ctx: Context, people: readonly SeededUser[], count: number) {
   const now = Math.floor(ctx.now() / 1000);
   for (let index = count - 1; index >= 0; index--) {

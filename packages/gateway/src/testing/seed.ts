@@ -9,8 +9,8 @@ import { seedTokens, seedUsers } from './seed-people.ts';
 import { seedDrawings, seedTasks } from './seed-work.ts';
 
 /**
- * Fills a database as years of use would, beside a gateway that may be running: `DATA_DIR=… node seed.ts --users 1000`.
- * It goes through repositories and ledger, so the books stay right.
+ * Fills a database with data like that of years, next to a gateway that may be running: `DATA_DIR=… node
+ * seed.ts --users 1000`. Uses repositories and ledger, so the books stay consistent.
  */
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ export type ServerKind = 'postgres' | 'mysql';
 /** The programs of an installed database server; undefined where one of them is missing. */
 export interface ServerPrograms {
   readonly server: string;
-  /** Makes an empty data folder. */
+  /** Creates an empty data folder. */
   readonly initialize: string;
 }
 
@@ -29,7 +29,7 @@ function pair(server: string, initialize: string, folders: readonly string[]): S
     : undefined;
 }
 
-/** Debian keeps each version in a folder of its own, outside of the path. Newest first. */
+/** Debian installs each version into its own folder, outside of the path. Newest first. */
 function postgresFolders(): string[] {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return [];

@@ -3,14 +3,14 @@ import type { ServerResponse } from 'node:http';
 import type { Context } from '../core/context.ts';
 import { type FakeUpstream, type ReceivedCall, sendJson, startUpstream } from './upstream.ts';
 
-/** Providers on this machine that answer as the real ones do, and refuse what those refuse. */
+/** Fake providers on this machine that accept and refuse the same requests as the real ones. */
 export interface SignInProvider extends FakeUpstream {
   readonly client: { readonly id: string; readonly secret: string };
-  /** What a person's browser gets for agreeing to `url`: the query of the address that it is sent back to. */
+  /** Agrees to `url` as a person: returns the query of the address to which the browser is redirected. */
   agree(url: string, person: Record<string, unknown>): URLSearchParams;
 }
 
-/** What the gateway asks of `https://github.com` and its like goes to the stand-in, by the way that everything takes. */
+/** Redirects requests for `https://github.com` and the like to the fake, through the outbound client. */
 export function redirectOutbound(ctx: Context, origins: Record<string, string>): void {
   const { outbound } = ctx;
   const { request } = outbound;
@@ -59,7 +59,7 @@ export function startLinuxdo(): Promise<SignInProvider> {
   });
 }
 
-/** Knows whom it gave which code. */
+/** Starts a server that knows which code belongs to which user. */
 export async function startWechatServer(token: string, codes: Map<string, string>): Promise<FakeUpstream> {
   return startUpstream((call, response) => {
     const code = new URL(call.path, 'http://server').searchParams.get('code') ?? '';
@@ -74,7 +74,7 @@ export async function startWechatServer(token: string, codes: Map<string, string
   });
 }
 
-/** What the Telegram widget hands over, signed with the token of the bot. */
+/** Returns what the Telegram widget sends, signed with the token of the bot. */
 export function signTelegram(botToken: string, fields: Record<string, string | number>): URLSearchParams {
   const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
   const key = createHash('sha256').update(botToken).digest();

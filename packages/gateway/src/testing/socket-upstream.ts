@@ -6,9 +6,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 export interface SocketUpstream {
   /** `http://127.0.0.1:port`, as a channel's base URL. */
   readonly url: string;
-  /** Path with query of each handshake, and the first message behind it. */
+  /** Path with query of each handshake, and the first message after it. */
   readonly calls: { path: string; message: Record<string, unknown> }[];
-  /** What the next message is answered with. */
+  /** Answers the next message. */
   script: (socket: WebSocket) => void;
   /** Refuses handshakes with this status instead. */
   refusal: { status: number; body: object } | undefined;

@@ -4,8 +4,9 @@ import { findBalance } from '../ledger/post.ts';
 import type { RelayLab } from './relay.ts';
 
 /**
- * What is left of a user's balance, or of the limit of the user's only key, and the rows of the usage log. Expects that
- * no money is held and that every row recomputes to its cost. Call it when all gateways have settled.
+ * Returns what is left of a user's balance, or of the limit of the user's only key, and the rows of the usage
+ * log. Expects that no money is held and that every row recomputes to its cost. Call it when all gateways
+ * have settled.
  */
 export async function findSpent({ ctx }: RelayLab, userId: number, payer: 'user' | 'token') {
   const key = await ctx.db.selectFrom('tokens').select('id').where('user_id', '=', userId).executeTakeFirst();

@@ -8,8 +8,8 @@ const FILES = ['tollgate.db', 'logs.db'];
 let template: Promise<Buffer[]> | undefined;
 
 /**
- * Puts the two files of SQLite, with all tables and without rows, into a data folder that has none yet. Migrating them
- * takes longer than most tests; so it happens once in a process, and everybody else gets a copy.
+ * Writes the two SQLite files, with all tables and without rows, into a data folder that has none yet.
+ * Migrating them takes longer than most tests, so each process migrates once and copies the result.
  */
 export async function writeEmptyDatabases(dataDir: string): Promise<void> {
   if (FILES.some((file) => existsSync(join(dataDir, file)))) return;
@@ -22,7 +22,7 @@ async function makeTemplate(): Promise<Buffer[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-template-'));
   const connection = await connect({ dataDir });
   await migrate(connection);
-  await connection.close(); // The last connection copies the log into the file and removes it.
+  await connection.close(); // The last connection writes the WAL into the file and removes it.
   const contents = FILES.map((file) => readFileSync(join(dataDir, file)));
   rmSync(dataDir, { recursive: true });
   return contents;

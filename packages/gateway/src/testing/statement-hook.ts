@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { flavorOf } from '../db/portable.ts';
 
-/** Calls `afterChange` with the text of each statement that changed something, before the next one is sent. */
+/** Calls `afterChange` with the text of each statement that changed something, before the next one. */
 export function withStatementHook<S>(
   db: Kysely<S>,
   afterChange: (statement: string) => Promise<void> | void,
@@ -31,7 +31,7 @@ export function withStatementHook<S>(
   return db.withPlugin(plugin);
 }
 
-/** Every table, column, index and trigger of a database, as lines of text in a fixed order. */
+/** Returns every table, column, index and trigger of a database, as lines of text in a fixed order. */
 export async function describeSchema<S>(db: Kysely<S>): Promise<string[]> {
   const own = flavorOf(db) === 'mysql' ? sql`database()` : sql`current_schema()`;
   const columns = sql`select concat_ws(' ', table_name, column_name, column_default, is_nullable, data_type,
@@ -53,7 +53,7 @@ export async function describeSchema<S>(db: Kysely<S>): Promise<string[]> {
   return lines.sort();
 }
 
-/** All rows of all tables but those of the migrations, as text. */
+/** Returns all rows of all tables except those of the migrations, as text. */
 export async function describeData<S>(db: Kysely<S>): Promise<Record<string, string[]>> {
   const data: Record<string, string[]> = {};
   for (const { name } of await db.introspection.getTables()) {

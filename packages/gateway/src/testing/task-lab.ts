@@ -5,21 +5,21 @@ import { type ReceivedCall, type Script, sendJson } from './upstream.ts';
 
 /** A provider of drawings and songs, and a caller of both. */
 export interface TaskLab extends RelayLab {
-  /** What the provider knows of its work, as it tells it to those who ask for a list; by its id. */
+  /** The provider's tasks by id, in the format of its list endpoint. */
   readonly works: Map<string, Record<string, unknown>>;
-  /** What the next orders are answered with. */
+  /** Answers the next submissions. */
   order: Script;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
-  /** Orders a drawing. */
+  /** Submits a drawing. */
   imagine(headers?: Record<string, string>): Promise<Said>;
-  /** Orders one and waits for its end, a success unless `work` says otherwise. Answers its id. */
+  /** Submits one and waits for its end, a success unless `work` says otherwise. Returns its id. */
   finished(work?: Record<string, unknown>): Promise<string>;
-  /** One turn of both pollers. */
+  /** Runs both pollers once. */
   turn(): Promise<void>;
   balance(): Promise<number>;
   /** Moves the clock of the gateway. */
   wait(ms: number): void;
-  /** Orders that arrived at the provider. */
+  /** Submissions that arrived at the provider. */
   orders(): ReceivedCall[];
 }
 
@@ -31,7 +31,7 @@ export interface Said {
 
 type LabOptions = NonNullable<Parameters<typeof startRelayLab>[0]>;
 
-/** With one channel for drawings and one for songs. */
+/** Starts a lab with one channel for drawings and one for songs. */
 export async function startTaskLab(options: LabOptions = {}): Promise<TaskLab> {
   let clock = Date.now();
   const works: TaskLab['works'] = new Map();
@@ -84,7 +84,7 @@ export const drawingModels = [
   .concat('swap_face')
   .join(',');
 
-/** Takes every order and gives it a number. */
+/** Accepts every submission and numbers it. */
 function accepting(works: TaskLab['works']): Script {
   return ({ path }, response) => {
     const id = `task-${works.size + 1}`;

@@ -3,7 +3,7 @@ export type JsonSchema = Record<string, unknown> & {
   required?: string[];
 };
 
-/** A JSON schema in a few words of a programmer, in Markdown. */
+/** Describes a JSON schema briefly as a TypeScript-like type, in Markdown. */
 export function typeText(schema: JsonSchema): string {
   const limits = limitsOf(schema);
   return `\`${shape(schema)}\`${limits ? `, ${limits}` : ''}`;
@@ -52,7 +52,7 @@ function limitsOf({
   return limits.filter(Boolean).join(', ');
 }
 
-/** Whole numbers that JavaScript cannot hold are no limit that anybody chose. */
+/** Leaves out limits beyond the safe integers: no schema sets them on purpose. */
 function span(from: unknown, to: unknown, unit: string): string {
   const low = typeof from === 'number' && Math.abs(from) < Number.MAX_SAFE_INTEGER ? from : undefined;
   const high = typeof to === 'number' && Math.abs(to) < Number.MAX_SAFE_INTEGER ? to : undefined;

@@ -3,14 +3,14 @@ import { chunk, head, LAST_CHUNK, type RawScript } from './raw-upstream.ts';
 import type { Voice } from './voices.ts';
 
 /**
- * What the caller must see. `refused`: an error of its dialect, free. `cut`: what came, an error event and no end,
- * charged for what came. `whole`: an answer like any other.
+ * The expected result for the caller. `refused`: an error of its dialect, free. `cut`: the text so far, an
+ * error event and no end, charged for that text. `whole`: an answer like any other.
  */
 export type Seen = 'refused' | 'cut' | 'whole';
 
 export interface Fault {
   name: string;
-  /** What an answer to a stream and to a plain call looks like; `undefined` where the fault makes no sense. */
+  /** Returns the answer to a stream and to a plain call; `undefined` when the fault is impossible there. */
   answer(voice: Voice, stream: boolean): RawScript | undefined;
   stream: Seen;
   plain: Seen;
@@ -23,7 +23,7 @@ const EVENTS = 'text/event-stream';
 const JSON_TYPE = 'application/json';
 const CHUNKED = 'transfer-encoding: chunked';
 
-/** Sends what there is and ends the connection in the way that HTTP foresees. */
+/** Sends the bytes and ends the connection as HTTP requires. */
 function say(...bytes: (string | Buffer)[]): RawScript {
   return (_, socket) => {
     for (const piece of bytes) socket.write(piece);
@@ -31,7 +31,7 @@ function say(...bytes: (string | Buffer)[]): RawScript {
   };
 }
 
-/** The first words of an answer, as events or as half of a body. */
+/** The first words of an answer, as events or as the first half of a body. */
 const words = ({ begin, plain }: Voice, stream: boolean): string =>
   stream ? begin.join('') : JSON.stringify(plain).slice(0, 60);
 const whole = ({ begin, end, plain }: Voice, stream: boolean): string =>
@@ -40,7 +40,7 @@ const typeOf = (stream: boolean) => (stream ? EVENTS : JSON_TYPE);
 const refusal = (status: string, lines: string[] = [], body = '{"error":{"message":"no"}}') =>
   say(head(JSON_TYPE, [...lines, `content-length: ${body.length}`], status), body);
 
-/** Waits until the words have left, so that what follows does not overtake them. */
+/** Waits until the words were sent, so that what follows does not overtake them. */
 function afterWords(voice: Voice, stream: boolean, then: RawScript): RawScript {
   return (call, socket) => {
     socket.write(head(typeOf(stream), [CHUNKED]));
@@ -128,7 +128,7 @@ const wire: Fault[] = [
   },
 ];
 
-/** A vendor that repeats the key of the channel wherever it can. */
+/** A vendor that repeats the key of the channel in every field. */
 const REPEATED_KEY = '{"error":{"message":"K","type":"K","code":"K","param":"K"}}'.replaceAll(
   'K',
   'sk-upstream-openai-0123456789',
@@ -140,7 +140,7 @@ const refused = (name: string, status: string, lines: string[] = []): Fault => (
   plain: 'refused',
 });
 
-/** Refusals, and what is no answer at all. */
+/** Error responses, and responses that are no valid answer. */
 const refusals: Fault[] = [
   ...['7', new Date(Date.now() + 60_000).toUTCString(), 'soon'].map(
     (when): Fault => ({
@@ -188,7 +188,7 @@ const refusals: Fault[] = [
   },
 ];
 
-/** Faults of a stream that HTTP knows nothing of. */
+/** Faults within a stream, valid as HTTP. */
 const formats: Fault[] = [
   {
     name: 'ends its stream without an end',
@@ -222,7 +222,7 @@ const formats: Fault[] = [
   },
 ];
 
-/** Odd, and right all the same. */
+/** Unusual but valid answers. */
 const oddities: Fault[] = [
   {
     name: 'ends lines with CRLF, sends comments and leaves out spaces',
@@ -274,7 +274,7 @@ const oddities: Fault[] = [
 
 export const upstreamFaults: readonly Fault[] = [...wire, ...refusals, ...formats, ...oddities];
 
-/** Those which are only noticed when nothing comes for too long. */
+/** Faults that are only noticed by a timeout. */
 export const silences: readonly Fault[] = [
   { name: 'never answers', answer: () => () => {}, stream: 'refused', plain: 'refused' },
   {

@@ -12,13 +12,13 @@ export interface ReceivedCall {
 
 export type Script = (call: ReceivedCall, response: ServerResponse) => void | Promise<void>;
 
-/** A provider on this machine that does as it is told. */
+/** A scripted provider on this machine. */
 export interface FakeUpstream {
   /** `http://127.0.0.1:port`, as a channel's base URL. */
   readonly url: string;
   /** Every call that arrived, in order. */
   readonly calls: ReceivedCall[];
-  /** What the next calls are answered with. */
+  /** Answers the next calls. */
   script: Script;
   close(): Promise<void>;
 }
@@ -49,14 +49,14 @@ export async function startUpstream(script: Script = completion()): Promise<Fake
 
 export interface CompletionOptions {
   text?: string;
-  /** As the provider reports it; `null` leaves it out. */
+  /** The usage in the answer; `null` leaves it out. */
   usage?: Record<string, unknown> | null;
   delayMs?: number;
 }
 
 export const defaultUsage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
-/** Answers like OpenAI, plain or as a stream, whatever was asked for. */
+/** Answers like OpenAI, plain or as a stream according to the request. */
 export function completion(options: CompletionOptions = {}): Script {
   return async (call, response) => {
     if (options.delayMs) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
@@ -79,7 +79,7 @@ export function plainOf(
   };
 }
 
-/** The frames of a stream, the usage frame only when it was asked for. */
+/** The frames of a stream, with the usage frame only when the request includes it. */
 export function streamOf(
   { json }: ReceivedCall,
   { text = 'Hello there', usage = defaultUsage }: CompletionOptions = {},
@@ -98,7 +98,7 @@ export function streamOf(
   ];
 }
 
-/** Sends frames one by one, a turn of the event loop apart. `end` false leaves the connection open. */
+/** Sends frames one by one, one turn of the event loop apart. `end` false leaves the connection open. */
 export function sendEvents(
   frames: readonly (string | Buffer)[],
   { end = true, gapMs = 0 }: { end?: boolean; gapMs?: number } = {},

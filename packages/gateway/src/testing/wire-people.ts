@@ -5,7 +5,10 @@ const success = 'bool';
 const groups: Shape = { '*': { ratio: 'num', desc: 'str' } };
 const newUser = (username: string) => ({ username, password: 'a long secret 1', display_name: 'N' });
 
-/** Rows 2 and 10 to 19 need a mail server or a provider to be done: setup, email-codes, password-reset and sign-in show them. */
+/**
+ * Rows 2 and 10 to 19 need a mail server or a provider: the tests of setup, email-codes, password-reset and
+ * sign-in cover them.
+ */
 export const peopleRows: readonly WireRow[] = [
   {
     row: 1,

@@ -9,22 +9,22 @@ import { buildWireWorld, type WireWorld } from './wire-world.ts';
 
 export type Input = Record<string, unknown>;
 
-/** One row of the index of the wire. Paths, fields and shapes are the wire's own words. */
+/** One endpoint of the console API. Paths, fields and shapes are those of new-api. */
 export interface WireRow {
   readonly row: number;
   /** `PUT /api/token/?status_only=true`. */
   readonly call: string;
   readonly level: Access;
-  /** Absent: the least of the level. `fresh` is a new user, as the call ends them. */
+  /** Default: the lowest role of the level. `fresh` is a new user, for calls that end the account. */
   readonly by?: Actor | 'fresh';
   readonly sends?: Input | ((world: WireWorld) => Input);
-  /** Of `data`; of the whole answer when it begins with `success`. `none`: there is no data. */
+  /** The shape of `data`; of the whole answer when it begins with `success`. `none`: there is no data. */
   readonly gives: Shape | 'none';
-  /** Input that is refused with HTTP 200 and this code, by the same person unless another is named. */
+  /** Input that is refused with HTTP 200 and this code, by the same user unless another is named. */
   readonly refuses?: readonly [Input, code: string, by?: Actor];
 }
 
-/** Shows that each row is there under its level, and what it answers when it is done and when it is refused. */
+/** Tests that each endpoint exists with its level, and its answers to valid and refused input. */
 export function describeRows(title: string, rows: readonly WireRow[]): void {
   describe(title, () => {
     let world: WireWorld;
@@ -61,7 +61,7 @@ export function describeRows(title: string, rows: readonly WireRow[]): void {
   });
 }
 
-/** The level of the contract for a path of the wire; providers of sign-in share one endpoint there. */
+/** Returns the access level of a path in the contract; sign-in providers share one endpoint there. */
 export function accessOf(call: string): Access | undefined {
   const [method = '', url = ''] = call.split(' ');
   const path = url.split('?')[0] ?? '';
@@ -72,7 +72,7 @@ export function accessOf(call: string): Access | undefined {
   return found.find(Boolean)?.access;
 }
 
-/** Fields go into the path where it names them, else into the query or the body, as the wire's pages send them. */
+/** Puts fields into the path where it names them, else into the query or the body, like new-api. */
 export function sendRow(client: TestClient, call: string, input: Input): Promise<TestAnswer> {
   const [method = 'GET', path = ''] = call.split(' ');
   const rest = { ...input };

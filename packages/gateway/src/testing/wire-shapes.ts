@@ -1,10 +1,10 @@
 /**
- * What the wire has in an answer: the name of a kind (`int?` may be null), a list of one shape, an object with these
- * fields (and maybe more), or `{ '*': shape }` for names that nobody knows before.
+ * The shape of an answer in the console API: the name of a kind (`int?` may be null), a list of one shape, an
+ * object with at least these fields, or `{ '*': shape }` for unknown names.
  */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** Where a value differs from a shape, empty for nowhere. */
+/** Lists where a value differs from a shape; empty when it matches. */
 export function differences(value: unknown, shape: Shape, path = 'data'): string[] {
   if (typeof shape === 'string')
     return isKind(value, shape) ? [] : [`${path} is no ${shape}: ${show(value)}`];
@@ -33,7 +33,7 @@ function isKind(value: unknown, kind: string): boolean {
   if (kind === 'bool') return typeof value === 'boolean';
   if (kind === 'json') return typeof value === 'string' && (value === '' || isJson(value));
   if (kind === 'any') return value !== undefined;
-  return value === kind.slice(1, -1); // 'quoted' is this very word
+  return value === kind.slice(1, -1); // 'quoted' means this exact text
 }
 
 function isJson(text: string): boolean {
@@ -49,7 +49,7 @@ function show(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
 }
 
-/** `int: 'id quota', str: 'name'` as a shape. */
+/** Parses `int: 'id quota', str: 'name'` into a shape. */
 function fields(kinds: Record<string, string>): Record<string, Shape> {
   const pairs = Object.entries(kinds).flatMap(([kind, names]) =>
     names.split(' ').map((name) => [name, kind]),
@@ -59,7 +59,7 @@ function fields(kinds: Record<string, string>): Record<string, Shape> {
 
 const pageOf = (item: Shape): Shape => ({ items: [item], total: 'int', page: 'int', page_size: 'int' });
 
-/** The records of the wire, field by field, written from its description and not from the contract. */
+/** The records of the console API, written from new-api's description and not from the contract. */
 export const records = {
   user: fields({
     int: 'id role status quota used_quota request_count aff_count aff_quota aff_history_quota inviter_id',

@@ -3,7 +3,7 @@ import { buildTestApp, type TestApp } from './app.ts';
 import { makeChannel, makeLogs, makeToken, makeUser } from './factories.ts';
 import { type ReceivedCall, sendJson, startUpstream } from './upstream.ts';
 
-/** One of everything that the console API shows, and a second one of what a call deletes. */
+/** A gateway with one row of everything that the console API shows, and a second one for deletions. */
 export interface WireWorld extends TestApp {
   readonly ids: Record<
     'token' | 'spareToken' | 'channel' | 'spareChannel' | 'code' | 'spareCode' | 'person' | 'sparePerson',
@@ -71,7 +71,7 @@ const settings = {
   Chats: '[{"Chat":"https://chat.example/{key}"}]',
 };
 
-/** A provider that has models, answers a question, and has money left. */
+/** A provider that lists models, answers a question, and has balance left. */
 function answerAnything({ path }: ReceivedCall, response: Parameters<typeof sendJson>[0]): void {
   const answers: Record<string, unknown> = {
     '/v1/models': { object: 'list', data: [{ id: 'gpt-4o', object: 'model' }] },

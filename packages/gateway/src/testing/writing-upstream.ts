@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { type ReceivedCall, type Script, sendEvents, sendJson } from './upstream.ts';
 
-/** Obedient ones keep to the limit of a request and refuse one that is above the model's maximum, as documented. */
+/** Obedient ones respect the limit of a request and refuse one above the model's maximum, as documented. */
 export type Manners = 'obedient' | 'disobedient';
 
 interface Writing {
   manners: Manners;
-  /** How many tokens an answer has when nothing limits it. */
+  /** The number of tokens in an answer without a limit. */
   tokens: number;
   /** The longest answer of the model. */
   maximum: number;
@@ -14,17 +14,17 @@ interface Writing {
   pieceTokens?: number;
 }
 
-/** What the upstream read and wrote, in the words of every dialect below. */
+/** The content of the upstream's answer, for every dialect below. */
 interface Answer {
   model: string;
-  /** One token a word. */
+  /** One token per word. */
   words: string[];
   prompt: number;
   isCut: boolean;
   pieceTokens: number;
 }
 
-/** A provider of every dialect that writes long answers, one token a word. */
+/** A provider of every dialect that writes long answers, one token per word. */
 export function writing({ manners, tokens, maximum, pieceTokens }: Writing): Script {
   return (call, response) => {
     const shape = shapeOf(call.path);
@@ -60,7 +60,7 @@ function send(
 }
 
 interface Shape {
-  /** An error when the request has a limit that the documentation does not allow. */
+  /** Returns an error when the limit of the request violates the documentation. */
   limit(body: Record<string, unknown>): number | undefined | Error;
   whole(answer: Answer): unknown;
   events(answer: Answer, body: Record<string, unknown>): string[];
@@ -185,11 +185,13 @@ const contents: Shape = {
     pieces(answer).map((text, index, all) => data(contentsOf(answer, text, index === all.length - 1))),
 };
 
-function contentsOf({ isCut, prompt, words }: Answer, text: string, isLast: boolean): object {
-  const finish = isLast && { finishReason: isCut ? 'MAX_TOKENS' : 'STOP' };
+function contentsOf({ isCut, prompt, words }: Answer, text: string, isFinalMessage: boolean): object {
+  const finish = isFinalMessage && { finishReason: isCut ? 'MAX_TOKENS' : 'STOP' };
   return {
     candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] }, ...finish }],
-    ...(isLast && { usageMetadata: { promptTokenCount: prompt, candidatesTokenCount: words.length } }),
+    ...(isFinalMessage && {
+      usageMetadata: { promptTokenCount: prompt, candidatesTokenCount: words.length },
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Calls that were charged while the usage log was off: known, so that nothing is summed twice, but nobody's story. */
+/** Calls that were charged while the usage log was off: their ids, so that they are summed only once. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
 

@@ -8,7 +8,7 @@ import * as second from './0002-unlogged.ts';
 import * as third from './0003-sums.ts';
 
 describeDatabases('a log of an earlier version', (database) => {
-  test('gets the new sums of what it already holds', async () => {
+  test('gets the new sums of its existing rows', async () => {
     const { options, dispose } = await database.createEmpty();
     const { logDb, close } = await connect(options);
     const db = logDb as unknown as UntypedDb;

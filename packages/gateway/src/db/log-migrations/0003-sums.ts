@@ -4,8 +4,8 @@ import { flavorOf, type UntypedDb } from '../portable.ts';
 import { createNamedIndex, dropIndex, startFilling } from '../repeatable.ts';
 
 /**
- * Lists in the order of time, so that a filter and a range of time are one stretch of an index; a sum per chart, so
- * that thirty days of a busy gateway are a few thousand rows.
+ * Lists in time order, so that a filter and a time range are one range of an index. A sum per chart, so that
+ * thirty days of a busy gateway are a few thousand rows.
  */
 export async function up(db: UntypedDb): Promise<void> {
   await orderByTime(db);
@@ -40,7 +40,7 @@ export async function up(db: UntypedDb): Promise<void> {
     group by token_id, created_at - created_at % 86400`.execute(db);
 }
 
-/** New indexes are built before old ones go, so that no list of a running gateway reads the whole log. */
+/** New indexes are built before old ones are dropped: no list of a running gateway scans the whole log. */
 async function orderByTime(db: UntypedDb): Promise<void> {
   const create = (name: string, ...columns: string[]) =>
     createNamedIndex(db, { name, table: 'logs', columns });

@@ -8,7 +8,7 @@ import * as third from './0003-sums.ts';
 import * as fourth from './0004-names.ts';
 
 describeDatabases('a log of an earlier version', (database) => {
-  test('knows the names and sums of its rows when it is brought up to date', async () => {
+  test('gets the names and sums of its rows when it is migrated', async () => {
     const { options, dispose } = await database.createEmpty();
     const { logDb, close } = await connect(options);
     const db = logDb as unknown as UntypedDb;

@@ -4,8 +4,8 @@ import { flavorOf, type UntypedDb } from '../portable.ts';
 import { createNamedIndex, replaceIndex, startFilling } from '../repeatable.ts';
 
 /**
- * Makes searches of a long log short: the names that occur in it, a sum for every filter by hour or day, and an index
- * for every filter. Sums no longer read the index of time, so it gets by with fewer columns.
+ * Speeds up searches of a long log: its names, a sum for every filter by hour or day, and an index for every
+ * filter. Sums no longer read the time index, so it needs fewer columns.
  */
 export async function up(db: UntypedDb): Promise<void> {
   await createNames(db);
@@ -28,7 +28,8 @@ async function createNames(db: UntypedDb): Promise<void> {
     .addColumn('model_name', string(255), (column) => column.notNull().primaryKey())
     .execute();
   await startFilling(db, 'log_model_names');
-  // From one name to the next by the index: as many steps as there are names, however long the log is.
+  // Jumps from one name to the next in the index: as many steps as there are names, for any length of the
+  // log.
   await sql`insert into log_model_names (model_name)
     with recursive names (name) as (
       select min(model_name) from logs where model_name > ''
@@ -70,7 +71,7 @@ async function changeIndexes(db: UntypedDb): Promise<void> {
   const table = 'logs';
   await replaceIndex(db, { name: 'logs_by_time', table, columns: ['created_at', 'id', 'type'] });
   await createNamedIndex(db, { name: 'logs_by_group', table, columns: ['group', 'created_at', 'id'] });
-  // Calls are nearly everything, and the index of time finds them: where the database can, they are left out.
+  // Calls are nearly all rows, and the time index finds them. A partial index leaves them out if possible.
   await createNamedIndex(db, {
     name: 'logs_by_type',
     table,

@@ -14,7 +14,7 @@ async function addRow(db: UntypedDb, request_id: string): Promise<void> {
   await db.insertInto('logs').values({ request_id, user_id: 1, created_at: 1, type: 2 }).execute();
 }
 
-/** A log with rows, as an earlier version left it, and a second connection: a gateway of that version, which runs. */
+/** A log with rows of an earlier version, and a second connection as a running gateway of that version. */
 async function openOldLog(database: TestDatabase) {
   const { options, dispose } = await database.createEmpty();
   const [starting, running] = [await connect(options), await connect(options)];
@@ -34,13 +34,13 @@ const update = async (db: UntypedDb) => {
   await fourth.up(db);
 };
 
-/** Process ids of connections that build an index concurrently at this moment. */
+/** Process ids of connections that are building an index concurrently. */
 async function findBuilders(db: UntypedDb): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_progress_create_index`.execute(db);
   return rows.map(({ pid }) => pid);
 }
 
-/** Holds a call's row without a commit, which a concurrent build of an index waits for, while `work` runs. */
+/** Locks the row of a call without a commit, which a concurrent index build waits for, while `work` runs. */
 async function whileRowIsOpen(db: UntypedDb, work: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await addRow(tx, 'open');
@@ -48,7 +48,7 @@ async function whileRowIsOpen(db: UntypedDb, work: () => Promise<void>): Promise
   });
 }
 
-describeServers('the update of a long log', (database) => {
+describeServers('the migration of a long log', (database) => {
   test('lets running gateways write rows between all of its steps', async () => {
     const { starting, running, close } = await openOldLog(database);
     let rows = 0;

@@ -1,7 +1,7 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** People, what they sign in with and what they call with. */
+/** Users, their sign-ins and their tokens. */
 export async function createAccountTables(db: UntypedDb): Promise<void> {
   const { id, integer, key, real, prose, string, text } = columnKinds(db);
 

@@ -1,7 +1,7 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Supply, configuration and what keeps processes in step. */
+/** Channels, options and the tables that synchronize processes. */
 export async function createConsoleTables(db: UntypedDb): Promise<void> {
   const { id, integer, key, real, prose, string, text } = columnKinds(db);
 

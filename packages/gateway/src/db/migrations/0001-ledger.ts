@@ -3,7 +3,7 @@ import { makeAppendOnly } from '../append-only.ts';
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import { flavorOf, type UntypedDb } from '../portable.ts';
 
-/** Money. No foreign key to `account`: its share lock would come before the row lock and invite deadlocks. */
+/** Ledger tables. No foreign key to `account`: its share lock precedes the row lock and causes deadlocks. */
 export async function createLedgerTables(db: UntypedDb): Promise<void> {
   const { id, integer, key, text } = columnKinds(db);
 
@@ -62,12 +62,12 @@ export async function createLedgerTables(db: UntypedDb): Promise<void> {
 
   await makeAppendOnly(db, 'entry');
   if (flavorOf(db) === 'postgres') {
-    // Room for the next version of a row on its own page: no index is touched then.
+    // Room for the next version of a row on its own page, so that no index changes.
     await sql`alter table account set (fillfactor = 50)`.execute(db);
   }
 }
 
-/** Stored in the order of its key, without a second tree, where the database offers the choice. */
+/** Clustered by its key without a second tree, if the database supports it. */
 function createKeyedTable(db: UntypedDb, name: string) {
   return flavorOf(db) === 'sqlite'
     ? db.schema.createTable(name).ifNotExists().modifyEnd(sql`strict, without rowid`)

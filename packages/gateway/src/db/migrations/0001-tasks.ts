@@ -1,7 +1,7 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Work that an upstream does in its own time. */
+/** Asynchronous work of an upstream. */
 export async function createTaskTables(db: UntypedDb): Promise<void> {
   const { id, integer, string, text } = columnKinds(db);
 

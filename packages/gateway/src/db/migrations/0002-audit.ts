@@ -2,7 +2,7 @@ import { makeAppendOnly } from '../append-only.ts';
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import { insertIfNew, type UntypedDb } from '../portable.ts';
 
-/** Who did what: rows that are chained by their hashes, and the end of the chain, whose lock orders the writers. */
+/** The audit log: rows chained by their hashes, and the end of the chain, whose lock orders the writers. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key, string, text } = columnKinds(db);
 

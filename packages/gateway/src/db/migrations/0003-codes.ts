@@ -3,8 +3,8 @@ import type { UntypedDb } from '../portable.ts';
 import { addColumn } from '../repeatable.ts';
 
 /**
- * Codes and links that prove an e-mail address: one row for each address and purpose, a new one replaces the old. And
- * what invitations ever earned, as what is left of it lies in the ledger alone; and who heard that the balance is low.
+ * Codes and links that prove an e-mail address, one row for each address and purpose. Also what invitations
+ * ever earned, because the ledger has only the rest, and which users got a low-balance warning.
  */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);

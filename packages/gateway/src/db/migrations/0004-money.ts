@@ -2,7 +2,7 @@ import { columnKinds, createIndex } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 import { addColumn } from '../repeatable.ts';
 
-/** Orders know what they bring, how they are paid and when they were; an account's statement is read by its numbers. */
+/** Orders get their quota, payment method and time; an account's statement is read by its numbers. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, string } = columnKinds(db);
 

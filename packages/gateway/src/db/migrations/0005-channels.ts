@@ -2,7 +2,7 @@ import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 import { addColumn } from '../repeatable.ts';
 
-/** Channels are found by their key without opening it, and one work at a time goes through all of them. */
+/** Finds channels by the hash of their key, and adds rounds over all channels. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
   await addColumn(db, 'channels', 'key_hash', key(64), (column) => column.notNull().defaultTo(''));

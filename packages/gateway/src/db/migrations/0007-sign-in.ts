@@ -1,7 +1,7 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Signing in through others: who is whom there, sign-ins under way, and proofs that were used. */
+/** Sign-in through providers: identities, running sign-ins and used proofs. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
 

@@ -1,7 +1,7 @@
 import { type ColumnKinds, columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Builds of areas that were published to a running gateway, who gets which, who may publish, and how builds do. */
+/** Published builds of areas, their rollouts, who may publish, and statistics of builds. */
 export async function up(db: UntypedDb): Promise<void> {
   const kinds = columnKinds(db);
   await createBuilds(db, kinds);

@@ -1,7 +1,7 @@
 import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Which rows of `midjourneys` and `tasks` are still worked on, which call paid for them, and who looks after them. */
+/** Unfinished rows of `midjourneys` and `tasks`, the call that pays for each, and the polling gateway. */
 export async function up(db: UntypedDb): Promise<void> {
   const { id, integer, key } = columnKinds(db);
   await createTable(db, 'pending_tasks')

@@ -1,7 +1,7 @@
 import { columnKinds, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Areas that a session loads from a development server. They end with the session, or before it. */
+/** Areas that a session loads from a development server. They end with the session or earlier. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key, string } = columnKinds(db);
   await createTable(db, 'area_overrides')

@@ -2,7 +2,7 @@ import { columnKinds } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 import { addColumn } from '../repeatable.ts';
 
-/** A canary may grow by a plan. */
+/** A canary may grow automatically by a plan. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
   await addColumn(db, 'area_channels', 'canary_plan', key(255), (column) => column.notNull().defaultTo(''));

@@ -2,7 +2,7 @@ import { columnKinds, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 import { addColumn } from '../repeatable.ts';
 
-/** Of several keys of a channel some may be off: each has a row here for as long as it is. */
+/** Disabled keys of a channel with several: each has a row while it is disabled. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key, prose } = columnKinds(db);
   await addColumn(db, 'channels', 'multi_key_mode', key(16), (column) =>

@@ -2,8 +2,8 @@ import { columnKinds, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
 /**
- * System access tokens get a table with their name, times and expiry. Networks and browsers that signed in to an account
- * are remembered, so that wrong passwords from elsewhere do not count against them.
+ * System access tokens get a table with name, times and expiry. Networks and browsers that signed in to an
+ * account are recorded, so that wrong passwords from elsewhere do not count against them.
  */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key, string } = columnKinds(db);
@@ -16,7 +16,7 @@ export async function up(db: UntypedDb): Promise<void> {
     .addColumn('last_used_at', integer)
     .addColumn('expires_at', integer)
     .execute();
-  // Copies that an interrupted run made, and whose token may be another one by now. Where the user has no token any more,
+  // Copies from an interrupted run, whose token may have changed since. If the user no longer has a token,
   // the copy is complete.
   const users = db.selectFrom('users').select('id').where('access_token_hash', 'is not', null);
   await db.deleteFrom('access_tokens').where('user_id', 'in', users).execute();
@@ -31,7 +31,7 @@ export async function up(db: UntypedDb): Promise<void> {
         .where('deleted_at', 'is', null),
     )
     .execute();
-  // A gateway of the last version that still runs must not accept a token that ends here.
+  // A running gateway of the last version must not accept a token that ends here.
   await db.updateTable('users').set({ access_token_hash: null }).execute();
 
   await createTable(db, 'known_origins')

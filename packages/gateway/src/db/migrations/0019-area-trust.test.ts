@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import * as audiences from '../../repositories/area-audiences.ts';
-import * as builds from '../../repositories/area-builds.ts';
-import * as channels from '../../repositories/area-channels.ts';
+import * as audiences from '../../modules/areas/repository/area-audiences.ts';
+import * as builds from '../../modules/areas/repository/area-builds.ts';
+import * as channels from '../../modules/areas/repository/area-channels.ts';
 import { describeDatabases, type OpenDatabase } from '../../testing/databases.ts';
 import { up } from './0019-area-trust.ts';
 
@@ -11,7 +11,7 @@ describeDatabases('the migration 0019', (database) => {
   let opened: OpenDatabase;
   afterEach(() => opened.dispose());
 
-  test('an update keeps what release channels and pins gave to people', async () => {
+  test('keeps the builds that rollouts and pins gave to users', async () => {
     opened = await database.open();
     const { db } = opened;
     await db.schema.alterTable('publish_keys').dropColumn('retired_at').execute();

@@ -3,8 +3,8 @@ import { type UntypedDb, upsert } from '../portable.ts';
 import { addColumn } from '../repeatable.ts';
 
 /**
- * A publish key may be retired without distrust of its builds, and the gateway remembers whom each build was ever given
- * to: those people, and nobody else, may fetch its files.
+ * A publish key can be retired without distrust of its builds. The gateway records the users who got each
+ * build: only they may fetch its files.
  */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, real, key, prose } = columnKinds(db);
@@ -21,7 +21,7 @@ export async function up(db: UntypedDb): Promise<void> {
   await carryOver(db);
 }
 
-/** What the release channels and pins of this moment give to people. */
+/** The users of the current rollouts and pins. */
 async function carryOver(db: UntypedDb): Promise<void> {
   for (const row of await db.selectFrom('area_channels').selectAll().execute()) {
     const { area_id, canary_build: build_id, canary_salt: salt, canary_percent: percent } = row;

@@ -3,12 +3,12 @@ import { columnKinds, createIndex, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 import { startFilling } from '../repeatable.ts';
 
-/** Far fewer parameters in one statement than any of the databases refuses. */
+/** Far below the limit of parameters of every database. */
 const BATCH = 500;
 
 /**
- * What user names look like: no two users have names that share a skeleton. Of users whose names look alike already the
- * first one gets the skeleton; the others keep their names.
+ * Skeletons of user names, each of at most one user. If existing names look alike, the first user gets the
+ * skeleton, and the others keep their names.
  */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);

@@ -1,13 +1,12 @@
 import { nameSkeletons } from '../../core/name-skeletons.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Far fewer parameters in one statement than any of the databases refuses. */
+/** Far below the limit of parameters of every database. */
 const BATCH = 500;
 
 /**
- * Adds the skeletons that names got when accents, punctuation and more letters began to count. A skeleton that a user
- * has already stays with that user. Of users whose names look alike only now the first one gets it. Everybody keeps
- * their name.
+ * Adds skeletons for accents, punctuation and more letters. An existing skeleton stays with its user. If
+ * names look alike only now, the first user gets the skeleton. All users keep their names.
  */
 export async function up(db: UntypedDb): Promise<void> {
   const stored = (await db.selectFrom('name_skeletons').select('skeleton').execute()) as {

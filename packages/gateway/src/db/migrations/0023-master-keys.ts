@@ -2,8 +2,8 @@ import { columnKinds, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
 /**
- * Which master keys sealed this database, who can read values of which key, and the keys of hashes: these are sealed, so
- * that hashes stay the same when the master key is replaced.
+ * Master keys that sealed this database, and which gateways have which. Also the sealed keys of hashes, so
+ * that hashes survive a rotation of the master key.
  */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key, text } = columnKinds(db);

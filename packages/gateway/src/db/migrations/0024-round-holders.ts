@@ -1,7 +1,7 @@
 import { columnKinds } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Who runs a round, so that only this process ends it; whose webhook a queued call is for. */
+/** The runner of a round, so that only this process ends it; the user of a queued webhook call. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
   if (!(await hasColumn(db, 'rounds', 'holder')))
@@ -16,7 +16,7 @@ export async function up(db: UntypedDb): Promise<void> {
       .execute();
 }
 
-/** MySQL commits each statement by itself: a migration that was cut short runs again from its first one. */
+/** MySQL commits each statement by itself, so an interrupted migration runs again from its first one. */
 async function hasColumn(db: UntypedDb, table: string, column: string): Promise<boolean> {
   const tables = await db.introspection.getTables();
   return tables.some(({ name, columns }) => name === table && columns.some((each) => each.name === column));

@@ -1,7 +1,7 @@
 import { columnKinds, createTable } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 
-/** Names the user behind a revision, so that a gateway forgets the keys of that user alone. */
+/** The user of a revision, so that a gateway forgets the keys of only that user. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
   await createTable(db, 'recent_changes')

@@ -2,7 +2,7 @@ import { columnKinds } from '../column-kinds.ts';
 import type { UntypedDb } from '../portable.ts';
 import { addColumn } from '../repeatable.ts';
 
-/** A run of a gateway says where its journals are, and at last that nothing is left to recover of it. */
+/** A run of a gateway records the place of its journals, and at its end that no call is left to recover. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
   await addColumn(db, 'instance', 'place', key(32), (column) => column.notNull().defaultTo(''));

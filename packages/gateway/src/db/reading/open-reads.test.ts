@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ReadAccess, Reader } from '../../core/context.ts';
-import { record } from '../../repositories/logs.ts';
+import { record } from '../../modules/usage/repository/logs.ts';
 import { describeDatabases, type OpenDatabase } from '../../testing/databases.ts';
 import { type OpenReads, openReads } from './open-reads.ts';
 
-/** Counts without end, on every database. */
+/** A query that never ends, on every database. */
 const endless = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n > 0)
   select count(*) from numbers`;
 const minutes = {
@@ -15,7 +15,7 @@ const minutes = {
 } as const;
 const row = { user_id: 1, created_at: 5, type: 2, model_name: 'm', channel_id: 1, username: 'ana' };
 
-describeDatabases('reads beside the relay', (database) => {
+describeDatabases("reads outside of the relay's thread", (database) => {
   const longRead = minutes[database.kind];
   const withReads = async (
     work: (reads: OpenReads, opened: OpenDatabase, open: (reader?: Partial<Reader>) => ReadAccess) => unknown,
@@ -39,19 +39,19 @@ describeDatabases('reads beside the relay', (database) => {
       expect(await ids()).toEqual([{ request_id: 'first' }]);
     }));
 
-  test('a statement ends with a sentence when it takes too long', () =>
+  test('a statement is ended with a sentence when it takes too long', () =>
     withReads(async (_, __, open) => {
       const { reader } = open({ limitMs: 300 });
       await expect(longRead.execute(reader)).rejects.toMatchObject({ code: 'read_too_long' });
     }));
 
-  test('readers go on when a statement was ended', () =>
+  test('readers continue after a statement was ended', () =>
     withReads(async (_, __, open) => {
       await longRead.execute(open({ limitMs: 300 }).reader).catch(() => {});
       expect((await sql<{ n: number }>`select 1 as n`.execute(open().reader)).rows).toEqual([{ n: 1 }]);
     }));
 
-  test('a statement frees its place when its requester leaves', () =>
+  test('a statement frees its slot when its requester leaves', () =>
     withReads(async (_, __, open) => {
       const leaving = new AbortController();
       const left = Promise.allSettled(
@@ -64,7 +64,7 @@ describeDatabases('reads beside the relay', (database) => {
       expect((await waiting).rows).toEqual([{ n: 1 }]);
     }));
 
-  test('other requesters read on when one has long statements', () =>
+  test('other requesters continue to read when one has long statements', () =>
     withReads(async (_, __, open) => {
       const long = [1, 2, 3].map(() =>
         longRead.execute(open({ limitMs: 3000 }).reader).catch((error: unknown) => error),

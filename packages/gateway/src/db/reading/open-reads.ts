@@ -11,23 +11,23 @@ import { SqliteReaders } from './sqlite-readers.ts';
 import { openSweeper } from './sqlite-sweeper.ts';
 
 export interface OpenReads extends Reads {
-  /** The processes that read, as far as there are any. */
+  /** The ids of the reader processes, if there are any. */
   pids(): number[];
   close(): void;
 }
 
 export interface ReadOptions {
   /**
-   * Whether SQLite is read by processes of their own, as in a gateway that serves. Without them the connections of the
-   * calling thread read.
+   * Whether separate processes read SQLite, as in a serving gateway. Otherwise the connections of the calling
+   * thread read.
    */
   processes: boolean;
 }
 
-/** One statement of a database, for somebody. */
+/** Runs one statement of a database for a requester. */
 type Run = (file: keyof ReaderFiles, query: CompiledQuery, reader: Reader) => Promise<QueryResult<unknown>>;
 
-/** The databases for reads that may take long: fair between requesters, limited in time, ended when nobody waits. */
+/** The databases for long reads: fair between requesters, limited in time, cancelled with their requester. */
 export function openReads(connection: Connection, { processes }: ReadOptions): OpenReads {
   const { db, gatedLogDb: logDb, address, logAddress } = connection;
   const files = {

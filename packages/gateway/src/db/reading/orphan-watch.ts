@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 
-/** A thread of a reader that ends the whole process when its gateway is gone, in the middle of a statement too. */
+/** A thread of a reader that ends the whole process when its gateway is gone, also during a statement. */
 const EVERY_MS = 1000;
 const gateway = workerData as number;
 

@@ -10,12 +10,12 @@ import {
   type RootOperationNode,
 } from 'kysely';
 
-/** Runs one statement somewhere. */
+/** Executes one statement. */
 export type RunQuery = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
 
 /**
- * The same tables behind another way to run statements. Cheap enough to make for every request. Transactions and
- * streams do not exist there: each statement stands alone.
+ * The same tables with another way to execute statements. Cheap enough to create for every request. There are
+ * no transactions and streams: each statement is independent.
  */
 export function withRunner<S>(db: Kysely<S>, run: RunQuery): Kysely<S> {
   return new Kysely<S>({

@@ -3,7 +3,7 @@ import { ReadQueue } from './read-queue.ts';
 
 const limits = { running: 2, runningEach: 1, waiting: 3, waitingEach: 2, waitMs: 60_000 };
 
-/** A read that lasts until it is ended, and the order in which reads began. */
+/** A read that runs until it is ended, and the order in which reads began. */
 function createReads(queue: ReadQueue) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function createReads(queue: ReadQueue) {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a requester with several reads leaves room for the next one', async () => {
+test('a requester with several reads leaves a slot for others', async () => {
   const reads = createReads(new ReadQueue(limits));
   for (const name of ['ana 1', 'ana 2', 'ana 3']) void reads.begin('ana', name);
   void reads.begin('bob', 'bob 1');
@@ -27,7 +27,7 @@ test('a requester with several reads leaves room for the next one', async () => 
   expect(reads.started).toEqual(['ana 1', 'bob 1']);
 });
 
-test('requesters take turns when a place is free again', async () => {
+test('requesters take turns when a slot is free', async () => {
   const reads = createReads(new ReadQueue({ ...limits, running: 1 }));
   for (const name of ['ana 1', 'ana 2', 'ana 3']) void reads.begin('ana', name);
   void reads.begin('bob', 'bob 1');
@@ -51,13 +51,13 @@ test('a read is refused when the queue is full', async () => {
   await expect(reads.begin('fay', 'fay')).rejects.toMatchObject({ code: 'reads_busy' });
 });
 
-test('a read is refused when it has waited too long', async () => {
+test('a read is refused after it waited too long', async () => {
   const reads = createReads(new ReadQueue({ ...limits, waitMs: 1 }));
   void reads.begin('ana', '1');
   await expect(reads.begin('ana', '2')).rejects.toMatchObject({ code: 'reads_busy' });
 });
 
-test('a waiting read gives its place to the next when its requester leaves', async () => {
+test('a waiting read leaves the queue when its requester leaves', async () => {
   const reads = createReads(new ReadQueue({ ...limits, waitingEach: 1 }));
   const leaving = new AbortController();
   void reads.begin('ana', '1');

@@ -1,31 +1,31 @@
 import { AppError } from '../../core/errors.ts';
 
 export interface QueueLimits {
-  /** Reads that run at once. */
+  /** Maximum of concurrent reads. */
   running: number;
-  /** Of these, for one requester: a long search of one person leaves room for the others. */
+  /** Maximum of concurrent reads of one requester, so that a long search leaves slots for others. */
   runningEach: number;
-  /** Reads that wait for a place. */
+  /** Maximum of waiting reads. */
   waiting: number;
   waitingEach: number;
-  /** Milliseconds. Waiting longer is refused as well. */
+  /** Milliseconds. A read that waits longer is refused too. */
   waitMs: number;
 }
 
-/** Who asks: reads of one requester wait for each other before they wait for those of somebody else. */
+/** The requester of a read. Reads of one requester wait for each other before those of other requesters. */
 export interface Requester {
   readonly name: string;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the requester has left. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Lets a few reads run at once and keeps the others waiting, in turns between requesters. Reads beyond the limits are
+ * Runs a few reads at once and queues the others, in turns between requesters. Reads beyond the limits are
  * refused with `reads_busy`.
  */
 export class ReadQueue {
   readonly #limits: QueueLimits;
-  /** In the order of their turns. */
+  /** In turn order. */
   readonly #requesters = new Map<string, { running: number; waiting: (() => void)[] }>();
   #running = 0;
   #waiting = 0;
@@ -97,7 +97,7 @@ export class ReadQueue {
       if (!start) continue;
       this.#running += 1;
       requester.running += 1;
-      this.#requesters.delete(name); // To the end: the next turn is somebody else's.
+      this.#requesters.delete(name); // Moves to the end: the next turn is another requester's.
       this.#requesters.set(name, requester);
       start();
       return;

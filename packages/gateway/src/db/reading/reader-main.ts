@@ -5,8 +5,8 @@ import { addFunctions } from '../sqlite-functions.ts';
 import type { ReaderAnswer, ReaderFiles, ReaderQuery } from './reader-process.ts';
 
 /**
- * A process that runs statements for a gateway on connections of its own. The gateway ends it with SIGKILL when a
- * statement takes too long, so it keeps nothing that could be lost. It ends by itself with the gateway.
+ * A process that runs statements for a gateway on its own connections. The gateway ends it with SIGKILL when
+ * a statement takes too long, so it has no state to lose. It ends by itself with the gateway.
  */
 const LOWER_PRIORITY = 10;
 const BUSY_MS = 10_000;
@@ -20,12 +20,13 @@ interface Opened {
   statements: Map<string, Database.Statement<unknown[], unknown>>;
 }
 
-setPriority(LOWER_PRIORITY); // Calls that are relayed come first.
+setPriority(LOWER_PRIORITY); // Relayed calls have priority.
 process.on('disconnect', () => process.exit());
-// Within a long statement this thread hears nothing. Another one looks whether the gateway is still there.
+// During a long statement this thread receives no messages. Another one checks whether the gateway still
+// runs.
 const watch = new Worker(new URL('./orphan-watch.ts', import.meta.url), { workerData: process.ppid });
 watch.unref();
-// A terminal and a service manager signal the whole group. The gateway says when this process is no longer needed.
+// A terminal and a service manager signal the whole group. The gateway itself ends this process.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('message', ({ file, sql, parameters }: ReaderQuery) =>
@@ -54,7 +55,7 @@ function open(file: keyof ReaderFiles): Opened {
   }
   database.pragma('cache_size = -16384');
   database.pragma('mmap_size = 268435456');
-  database.pragma('temp_store = FILE'); // Sorting millions of rows must not take the memory of the machine.
+  database.pragma('temp_store = FILE'); // Sorting millions of rows must not use up the machine's memory.
   addFunctions(database);
   const opened = { database, statements: new Map() };
   databases.set(file, opened);

@@ -16,7 +16,7 @@ export type ReaderAnswer =
   | { readonly rows: unknown[]; readonly changes?: number; readonly error?: undefined }
   | { readonly error: { message: string; code: string } };
 
-/** One process that runs one statement at a time, beside the thread that relays. */
+/** One process that runs one statement at a time, outside of the relay's thread. */
 export class ReaderProcess {
   readonly #child: ChildProcess;
   #pending: { resolve(answer: ReaderAnswer): void; reject(error: Error): void } | undefined;
@@ -24,7 +24,7 @@ export class ReaderProcess {
 
   constructor(files: ReaderFiles, { writable = false } = {}) {
     this.#child = fork(new URL('./reader-main.ts', import.meta.url), [JSON.stringify({ files, writable })], {
-      env: process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}, // None of the gateway's secrets.
+      env: process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}, // Without the gateway's secrets.
       execArgv: ['--max-old-space-size=256'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -47,7 +47,7 @@ export class ReaderProcess {
     return this.#ended !== undefined;
   }
 
-  /** @throws {Error} with the `code` of SQLite, or when the process ends meanwhile */
+  /** @throws {Error} with SQLite's `code`, or when the process ends meanwhile */
   async run(query: ReaderQuery): Promise<{ rows: unknown[]; changes: number }> {
     const answer = await new Promise<ReaderAnswer>((resolve, reject) => {
       if (this.#ended) return reject(this.#ended);
@@ -58,7 +58,7 @@ export class ReaderProcess {
     return { rows: answer.rows, changes: answer.changes ?? 0 };
   }
 
-  /** Ends the process at once, in the middle of a statement too. */
+  /** Ends the process at once, also during a statement. */
   kill(): void {
     this.#child.kill('SIGKILL');
     this.#end(new Error('The reader was ended'));

@@ -3,8 +3,8 @@ import { AppError } from '../../core/errors.ts';
 import type { ReadLimits } from './sqlite-readers.ts';
 
 /**
- * Runs a statement on PostgreSQL or MySQL and cancels it there when it takes too long or its requester leaves. Settles
- * when the server has ended the statement, so that its place and its connection are free.
+ * Runs a statement on PostgreSQL or MySQL, and cancels it there when it takes too long or its requester
+ * leaves. Settles when the server has ended the statement, so that its slot and its connection are free.
  *
  * @throws {AppError} `read_too_long`; `reads_busy` when the requester has left
  */
@@ -23,13 +23,13 @@ export async function readOnServer<S>(
   return executor.provideConnection(async (connection: DatabaseConnection) => {
     await connection.collectSessionInfo?.();
     refuseStopped();
-    // Should it fail, the statement ends by the server's own limit.
+    // If it fails, the server's own limit ends the statement.
     const cancel = () =>
       void connection.cancelQuery?.((use) => executor.provideConnection(use)).catch(() => {});
     stop.addEventListener('abort', cancel, { once: true });
     try {
       const result = await connection.executeQuery<unknown>(query);
-      refuseStopped(); // MySQL answers some cancelled statements as if they had ended.
+      refuseStopped(); // MySQL answers some cancelled statements as if they had completed.
       return result;
     } catch (error) {
       if (!(error instanceof AppError)) refuseStopped(error);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('the thread that relays goes on when a statement takes long', async () => {
+test("the relay's thread continues while a statement runs", async () => {
   const { reader } = app.ctx.reads.accessFor({ name: 'ana', limitMs: 1000 });
   let ended = false;
   const read = endless.execute(reader).catch(() => {
@@ -38,11 +38,11 @@ test('a reader refuses transactions', async () => {
   await expect(app.ctx.reader.transaction().execute(async () => {})).rejects.toThrow(/single statements/);
 });
 
-test('a statement that fails says why', async () => {
+test('a failed statement reports its reason', async () => {
   await expect(sql`select * from nowhere`.execute(app.ctx.reader)).rejects.toThrow('no such table: nowhere');
 });
 
-test('another process takes over when a reader is killed from outside', async () => {
+test('another process takes over when a reader is killed', async () => {
   const one = sql<{ n: number }>`select 1 as n`;
   await one.execute(app.ctx.reader);
   const [pid = 0] = readsOf().pids();
@@ -62,7 +62,7 @@ test('no process is left when the gateway closes', async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('deletions run in a process of their own', async () => {
+test('deletions run in a separate process', async () => {
   const { logDb, reads } = app.ctx;
   await sql`insert into unlogged_calls (request_id, created_at, quota) values ('a', 1, 1), ('b', 9, 1)`.execute(
     logDb,
@@ -74,7 +74,7 @@ test('deletions run in a process of their own', async () => {
   expect((await sql`select changes() as n`.execute(reads.logSweeper)).rows).toEqual([{ n: 1 }]);
 });
 
-test('a reader ends with a gateway that was killed, in the middle of a statement', async () => {
+test('a reader ends with a gateway that was killed, also during a statement', async () => {
   const main = new URL('./reader-process.ts', import.meta.url).href;
   const files = JSON.stringify({ main: join(app.dataDir, 'tollgate.db'), log: join(app.dataDir, 'logs.db') });
   const gateway = spawn(process.execPath, [

@@ -8,9 +8,9 @@ export interface ReadLimits {
 }
 
 /**
- * Processes that read SQLite files for one gateway. They start when they are needed and end after five minutes without
- * work. SQLite offers no way to interrupt a statement from outside of its thread here, and a thread that is terminated
- * within native code takes the gateway with it; so a statement that must stop is ended together with its process.
+ * Processes that read SQLite files for one gateway. They start on demand and end after five idle minutes.
+ * SQLite cannot interrupt a statement from another thread here, and a thread that is terminated within native
+ * code ends the gateway. So a statement is cancelled by ending its process.
  */
 export class SqliteReaders {
   readonly #files: ReaderFiles;
@@ -37,7 +37,7 @@ export class SqliteReaders {
       return await this.#readWith(reader, query, limits);
     } catch (error) {
       if (error instanceof AppError || !reader.hasEnded || this.#closed) throw error;
-      // Somebody else ended it, such as a machine that is short of memory. Reads may be repeated.
+      // The system ended it, for example for lack of memory. Reads may be repeated.
       return this.#readWith(this.#take(), query, limits);
     }
   }
@@ -53,7 +53,7 @@ export class SqliteReaders {
       reader.kill();
     };
     let grace: NodeJS.Timeout | undefined;
-    // Most statements end within the grace; starting another process costs more than waiting for them.
+    // Most statements end within the grace time. A new process would cost more than the wait.
     const leave = () => {
       grace = setTimeout(stop, GRACE_MS, new AppError('reads_busy', {}, { cause: signal?.reason }));
     };

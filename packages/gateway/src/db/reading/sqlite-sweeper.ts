@@ -3,8 +3,8 @@ import { withRunner } from './read-executor.ts';
 import { type ReaderFiles, ReaderProcess } from './reader-process.ts';
 
 /**
- * The log database behind a process that may write: for deletions. One statement runs at a time, each in a transaction
- * of its own, and the process ends after a while without work. Ending it within a statement rolls that one back.
+ * The log database for deletions, in a process that may write. It runs one statement at a time, each in its
+ * own transaction, and ends after an idle time. Ending it during a statement rolls that one back.
  */
 export function openSweeper(logDb: LogDb, files: ReaderFiles): { sweeper: LogDb; close(): void } {
   let process: ReaderProcess | undefined;

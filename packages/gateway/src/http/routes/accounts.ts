@@ -15,14 +15,14 @@ import {
   transferAffQuota,
   updateSelf,
 } from '@tollgate/contract';
-import { sendTest } from '../../services/mail.ts';
-import * as sessions from '../../services/own-sessions.ts';
-import * as passwordReset from '../../services/password-reset.ts';
-import * as referrals from '../../services/referrals.ts';
-import { mailEmailCode, registerVisitor } from '../../services/register.ts';
-import * as selfEdit from '../../services/self-edit.ts';
-import { sendTestNotice } from '../../services/test-notice.ts';
-import * as userSetting from '../../services/user-setting.ts';
+import * as passwordReset from '../../modules/identity/entry/password-reset.ts';
+import { mailEmailCode, registerVisitor } from '../../modules/identity/entry/register.ts';
+import * as sessions from '../../modules/identity/users/own-sessions.ts';
+import * as referrals from '../../modules/identity/users/referrals.ts';
+import * as selfEdit from '../../modules/identity/users/self-edit.ts';
+import * as userSetting from '../../modules/identity/users/user-setting.ts';
+import { sendTest } from '../../modules/notifications/mail.ts';
+import { sendTestNotice } from '../../modules/notifications/test-notice.ts';
 import type { Serve } from '../serve.ts';
 
 export function accountRoutes(serve: Serve): void {

@@ -20,12 +20,12 @@ import {
   setCanary,
   unpinBuild,
 } from '@tollgate/contract';
-import * as channels from '../../services/area-channels.ts';
-import * as areas from '../../services/area-list.ts';
-import * as overrides from '../../services/area-overrides.ts';
-import { publish } from '../../services/area-publish.ts';
-import { report } from '../../services/area-telemetry.ts';
-import * as publishers from '../../services/publishers.ts';
+import * as areas from '../../modules/areas/area-list.ts';
+import * as overrides from '../../modules/areas/area-overrides.ts';
+import { publish } from '../../modules/areas/area-publish.ts';
+import * as channels from '../../modules/areas/area-rollout.ts';
+import { report } from '../../modules/areas/area-telemetry.ts';
+import * as publishers from '../../modules/areas/publishers.ts';
 import type { Serve } from '../serve.ts';
 
 export function areaRoutes(serve: Serve): void {

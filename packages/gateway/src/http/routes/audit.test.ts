@@ -19,7 +19,7 @@ import { makeChannel, makeKeyring, makeUser } from '../../testing/factories.ts';
 
 const BUILD = 'aaaaaaaaaa';
 let app: TestApp;
-/** One session: what it may load from elsewhere is its own. */
+/** The session whose override the calls change. */
 let root: TestClient;
 beforeAll(async () => {
   const builds = [makeAreaBuild(BUILD), makeAreaBuild('bbbbbbbbbb')];
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 type Input = Record<string, unknown>;
 
-/** Something to act on, made anew, and the input of a call that is carried out. */
+/** Creates the rows that a call needs, and returns input for a call that succeeds. */
 const deeds: Record<string, () => Input | Promise<Input>> = {
   'POST /api/channel/': () => ({ type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' }),
   'PUT /api/channel/': async () => ({ id: await makeChannel(app.ctx), name: 'renamed' }),
@@ -107,7 +107,7 @@ function pin() {
   return { id: 'logs', user_id: app.people.user.id, build_id: BUILD, reason: 'looks into it' };
 }
 
-/** What asks a provider or a mail server and leaves settings and money as they are. */
+/** Calls that contact a provider or a mail server and change neither settings nor money. */
 const askOnly = new Set([
   'GET /api/channel/fetch_models/:id',
   'POST /api/channel/fetch_models',
@@ -126,11 +126,11 @@ const changing = endpoints.filter(
     !askOnly.has(address),
 );
 
-test('every endpoint by which an administrator changes something has a deed here, and no deed is left over', () => {
+test('every endpoint by which an administrator changes state has a case in this file', () => {
   expect(Object.keys(deeds).sort()).toEqual(changing.map(({ address }) => address).sort());
 });
 
-describe('what an administrator changes stands in the audit log', () => {
+describe('the audit log records a change by an administrator', () => {
   test.each(changing.map((endpoint) => [endpoint.address, endpoint] as const))(
     '%s',
     async (address, endpoint) => {
@@ -142,7 +142,7 @@ describe('what an administrator changes stands in the audit log', () => {
   );
 });
 
-test('the audit log is for the root alone, names who did what, and is filtered and followed by cursor', async () => {
+test('only root reads the audit log, which names the actor of each change and can be filtered and paged', async () => {
   const root = app.as('root');
   for (const value of ['2', '3', '4']) await root.get(saveOption, { key: 'RetryTimes', value });
 
@@ -173,7 +173,7 @@ test('the audit log is for the root alone, names who did what, and is filtered a
   expect((await root.get(listAudit, { start_timestamp: Math.floor(Date.now() / 1000) + 60 })).total).toBe(0);
 });
 
-test('a secret that is saved shows in the audit log only that it changed', async () => {
+test('a saved secret appears in the audit log only as changed', async () => {
   const root = app.as('root');
   await root.get(saveOption, { key: 'SMTPToken', value: 'canary-audit-1' });
   await root.get(saveOption, { key: 'SMTPToken', value: 'canary-audit-2' });
@@ -185,7 +185,7 @@ test('a secret that is saved shows in the audit log only that it changed', async
   ]);
 });
 
-/** The rows that one call left. */
+/** The audit rows of one call. */
 async function rowsAfter(endpoint: Endpoint, input: Input) {
   const last = (await app.as('root').get(listAudit, { page_size: 1 })).items[0]?.id ?? 0;
   const { body, text } = await root.callLoosely(endpoint, input);

@@ -1,5 +1,5 @@
 import { listAudit } from '@tollgate/contract';
-import * as audit from '../../services/audit.ts';
+import * as audit from '../../modules/audit/audit.ts';
 import type { Serve } from '../serve.ts';
 
 export function auditRoutes(serve: Serve): void {

@@ -20,16 +20,16 @@ import {
   updateBalance,
   updateBalances,
 } from '@tollgate/contract';
-import { probe } from '../../relay/probe.ts';
-import * as balances from '../../services/channel-balances.ts';
-import * as batches from '../../services/channel-batches.ts';
-import * as keyEdits from '../../services/channel-key-edits.ts';
-import * as keys from '../../services/channel-key-work.ts';
-import * as models from '../../services/channel-models.ts';
-import { repair } from '../../services/channel-repair.ts';
-import * as tags from '../../services/channel-tags.ts';
-import * as round from '../../services/channel-test-round.ts';
-import { testOne } from '../../services/channel-tests.ts';
+import * as batches from '../../modules/channels/channel-batches.ts';
+import { repair } from '../../modules/channels/channel-repair.ts';
+import * as tags from '../../modules/channels/channel-tags.ts';
+import * as round from '../../modules/channels/health/channel-test-round.ts';
+import { testOne } from '../../modules/channels/health/channel-tests.ts';
+import * as keyEdits from '../../modules/channels/keys/channel-key-edits.ts';
+import * as keys from '../../modules/channels/keys/channel-key-work.ts';
+import * as balances from '../../modules/channels/providers/channel-balances.ts';
+import * as models from '../../modules/channels/providers/channel-models.ts';
+import { probe } from '../../relay/upstream/probe.ts';
 import { errorMessage } from '../language.ts';
 import type { Serve } from '../serve.ts';
 
@@ -53,7 +53,7 @@ export function channelActionRoutes(serve: Serve): void {
   serve(getChannelTests, round.progress);
   serve(updateBalance, balances.update);
   serve(updateBalances, balances.updateAll);
-  // The wire has the time beside a failure too, so this one answers both itself.
+  // The console API has the time next to a failure too, so this route writes both responses itself.
   serve(testChannel, async (ctx, input) => {
     const { timeMs, error } = await testOne(ctx, input, probe);
     const time = timeMs / 1000;

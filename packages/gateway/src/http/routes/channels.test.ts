@@ -10,7 +10,7 @@ import {
   updateChannel,
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sealedPlace } from '../../auth/sealed-places.ts';
+import { sealedPlace } from '../../modules/secrets/sealed-places.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeChannel } from '../../testing/factories.ts';
 
@@ -42,7 +42,8 @@ const keyOf = async (id: number) => {
 };
 const names = (channels: readonly { name: string }[]) => channels.map(({ name }) => name);
 
-test('A004 A021 D178 D181 D183 D184 D185 D186 D188 D189 D190 D191 H104 H102 what an admin types is stored and read back, but not the key', async () => {
+// @spec A004 A021 D178 D181 D183 D184 D185 D186 D188 D189 D190 D191 H104 H102
+test('a channel is stored and read back as typed, without its key', async () => {
   const sent = {
     ...draft,
     type: 3,
@@ -76,7 +77,8 @@ test('A004 A021 D178 D181 D183 D184 D185 D186 D188 D189 D190 D191 H104 H102 what
   expect(await keyOf(body.data.id)).toBe('sk-canary-east-0001');
 });
 
-test('D206 an iFlytek channel speaks version 2.1 unless it says another', async () => {
+// @spec D206
+test('an iFlytek channel uses version 2.1 unless it names another', async () => {
   const admin = app.as('admin');
   const id = await makeChannel(app.ctx, { ...draft, type: 18, key: 'app|secret|key' });
   expect((await admin.get(getChannel, { id })).other).toBe('v2.1');
@@ -85,14 +87,15 @@ test('D206 an iFlytek channel speaks version 2.1 unless it says another', async 
   expect((await admin.get(updateChannel, { id, key, other: '' })).other).toBe('v2.1');
 });
 
-test('models and groups are stored without blanks, gaps and repetitions', async () => {
+test('models and groups are stored without blanks, empty items and duplicates', async () => {
   const id = await makeChannel(app.ctx, { ...draft, models: ' b, a,a,,', group: 'vip , default,vip' });
   const admin = app.as('admin');
   expect(await admin.get(getChannel, { id })).toMatchObject({ models: 'b,a', group: 'vip,default' });
   expect((await admin.get(updateChannel, { id, models: 'c,c' })).models).toBe('c');
 });
 
-test('D194 D195 D196 E022 runtime fields are there from the beginning', async () => {
+// @spec D194 D195 D196 E022
+test('a new channel has its runtime fields', async () => {
   const id = await makeChannel(app.ctx);
   expect(await app.as('admin').get(getChannel, { id })).toMatchObject({
     status: 1,
@@ -105,7 +108,8 @@ test('D194 D195 D196 E022 runtime fields are there from the beginning', async ()
   });
 });
 
-test('D180 several keys, one a line, make several channels; a service account stays whole', async () => {
+// @spec D180
+test('several keys, one a line, create several channels, and a service account stays whole', async () => {
   await app.as('admin').get(createChannel, { ...draft, key: 'sk-one\n\n  sk-two  \nsk-three\n' });
   const rows = await rowsOf();
   expect(await Promise.all(rows.map(({ id }) => keyOf(id)))).toEqual(['sk-one', 'sk-two', 'sk-three']);
@@ -114,7 +118,7 @@ test('D180 several keys, one a line, make several channels; a service account st
   expect(await keyOf((await rowsOf())[3]?.id as number)).toBe(account);
 });
 
-test('abilities follow the channel: one for each model in each group, off when the channel is off, gone with it', async () => {
+test('a channel has one ability for each model in each group, which is disabled and deleted with the channel', async () => {
   const id = await makeChannel(app.ctx, { models: 'b, a,a,', group: 'vip,default', priority: 5 });
   const expected = ['default a', 'default b', 'vip a', 'vip b'];
   expect((await abilities()).map(({ group, model }) => `${group} ${model}`)).toEqual(expected);
@@ -127,7 +131,8 @@ test('abilities follow the channel: one for each model in each group, off when t
   expect(await abilities()).toEqual([]);
 });
 
-test('H106 H107 H108 H109 E023 a partial edit leaves what it does not name', async () => {
+// @spec H106 H107 H108 H109 E023
+test('a partial edit keeps fields that it does not name', async () => {
   const id = await makeChannel(app.ctx, { ...draft, priority: 1, weight: 2, tag: 'blue', other: 'x' });
   const admin = app.as('admin');
   const before = await admin.get(getChannel, { id });
@@ -147,7 +152,7 @@ test('H106 H107 H108 H109 E023 a partial edit leaves what it does not name', asy
   expect(await keyOf(id)).toBe(draft.key);
 });
 
-test('a stored key does not travel: another address or type needs the key again', async () => {
+test('a stored key is not sent elsewhere: a new address or type requires the key again', async () => {
   const id = await makeChannel(app.ctx, { ...draft, base_url: 'https://one.example' });
   const admin = app.as('admin');
   for (const change of [
@@ -176,7 +181,7 @@ test.each([
   'http://runner:9',
   'http://0x7f.1:80',
   'http://box.local',
-])('only root may point a channel at %s, and the host is remembered', async (base_url) => {
+])('only root may point a channel at %s, and the host is stored', async (base_url) => {
   const refused = await app.as('admin').call(createChannel, { ...draft, base_url });
   expect(refused.body).toMatchObject({
     success: false,
@@ -194,7 +199,7 @@ test.each([
 });
 
 test.each(['ftp://x.example', 'javascript:alert(1)', 'nonsense', 'https://user:pass@x.example'])(
-  '%s is no address of a channel',
+  '%s is refused as the address of a channel',
   async (base_url) => {
     const { body } = await app.as('root').call(createChannel, { ...draft, base_url });
     expect(body).toMatchObject({ success: false, code: 'invalid_input', details: { field: 'base_url' } });
@@ -229,7 +234,8 @@ test.each([
   expect(await rowsOf()).toEqual([]);
 });
 
-test('H114 the list is by priority or newest first, pages count from 0', async () => {
+// @spec H114
+test('the list is ordered by priority or newest first, and its pages count from 0', async () => {
   for (const [name, priority] of [
     ['low', 1],
     ['high', 9],
@@ -247,7 +253,8 @@ test('H114 the list is by priority or newest first, pages count from 0', async (
   });
 });
 
-test('D221 in tag mode a page is made of whole tags, and no key is in it', async () => {
+// @spec D221
+test('in tag mode a page consists of whole tags and contains no key', async () => {
   for (const [name, tag] of [
     ['a1', 'a'],
     ['b1', 'b'],
@@ -263,7 +270,8 @@ test('D221 in tag mode a page is made of whole tags, and no key is in it', async
   expect([names(page.items), page.total]).toEqual([['b1'], 2]);
 });
 
-test('H116 search finds by name, id, model and exact group', async () => {
+// @spec H116
+test('search finds by name, id, model and exact group', async () => {
   const id = await makeChannel(app.ctx, { name: 'East 50%', models: 'gpt-4o', group: 'vip' });
   await makeChannel(app.ctx, { name: 'West', models: 'claude-3-opus', group: 'vip2,default' });
   const admin = app.as('admin');
@@ -278,13 +286,14 @@ test('H116 search finds by name, id, model and exact group', async () => {
   expect((await admin.get(pageChannels, { status: 2 })).total).toBe(0);
 });
 
-test('H112 a channel is deleted with the slash at the end as well, and then is not found', async () => {
+// @spec H112
+test('a channel is deleted by an address with a trailing slash, and then not found', async () => {
   const id = await makeChannel(app.ctx);
   expect((await app.as('admin').send('DELETE', `/api/channel/${id}/`)).body.success).toBe(true);
   expect((await app.as('admin').call(getChannel, { id })).body.code).toBe('channel_not_found');
 });
 
-test('a confirmed private host that root takes back is refused again', async () => {
+test('a private host that root confirmed and removed again is refused', async () => {
   const base_url = 'http://127.0.0.1:11434';
   await app.as('root').get(createChannel, { ...draft, base_url });
   await app.as('root').get(saveOption, { key: 'ChannelPrivateHosts', value: '' });

@@ -11,9 +11,9 @@ import {
   searchChannels,
   updateChannel,
 } from '@tollgate/contract';
-import * as lists from '../../services/channel-lists.ts';
-import * as channels from '../../services/channels.ts';
-import * as models from '../../services/models.ts';
+import * as lists from '../../modules/channels/channel-lists.ts';
+import * as channels from '../../modules/channels/channels.ts';
+import * as models from '../../modules/models/models.ts';
 import type { Serve } from '../serve.ts';
 
 export function channelRoutes(serve: Serve): void {

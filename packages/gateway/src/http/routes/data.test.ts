@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('row 88: everybody by hour and model, the last 30 days unless a range is named', async () => {
+test('the consumption of all users is listed by hour and model, for the last 30 days by default', async () => {
   const admin = app.as('admin');
   const sum = { id: 0, user_id: 0, username: '' };
   expect(await admin.get(listUsage, {})).toEqual([
@@ -43,7 +43,7 @@ test('row 88: everybody by hour and model, the last 30 days unless a range is na
   );
 });
 
-test('row 88: one user by name, and nobody for a name that nobody has', async () => {
+test('the consumption of one user is filtered by name, and an unknown name has none', async () => {
   const rows = await app.as('admin').get(listUsage, { username: 'other' });
   expect(rows).toEqual([
     expect.objectContaining({ user_id: app.people.other.id, username: 'other', model_name: 'a', quota: 160 }),
@@ -51,7 +51,7 @@ test('row 88: one user by name, and nobody for a name that nobody has', async ()
   expect(await app.as('admin').get(listUsage, { username: 'nobody' })).toEqual([]);
 });
 
-test('row 89: own rows, over 30 days at most', async () => {
+test('a user reads their own consumption, over 30 days at most', async () => {
   const user = app.as('user');
   const { body } = await user.call(listOwnUsage, { start_timestamp: now - 24 * hour, end_timestamp: now });
   expect(body.data.map(({ username, quota }) => [username, quota])).toEqual([
@@ -65,7 +65,7 @@ test('row 89: own rows, over 30 days at most', async () => {
   expect(longest.body.success).toBe(true);
 });
 
-test('who spent most, by hour', async () => {
+test('the users who spent most are listed by hour', async () => {
   const admin = app.as('admin');
   const rows = await admin.get(listUserUsage, {});
   expect(rows.map(({ username, created_at, quota }) => [username, created_at, quota])).toEqual([
@@ -76,7 +76,7 @@ test('who spent most, by hour', async () => {
   expect((await admin.get(listUserUsage, { limit: 1 })).map(({ username }) => username)).toEqual(['other']);
 });
 
-test('a token has thirty days, those of nothing included, and only its owner sees them', async () => {
+test('the consumption of a token has thirty days, empty ones included, and only its owner reads it', async () => {
   const token = await makeToken(app.ctx, app.people.user);
   const used = { user_id: app.people.user.id, token_id: token.id, quota: 7, prompt_tokens: 1 };
   await makeLogs(app.ctx, [

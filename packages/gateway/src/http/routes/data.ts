@@ -1,5 +1,5 @@
 import { listOwnUsage, listUsage, listUserUsage } from '@tollgate/contract';
-import * as usage from '../../services/usage-data.ts';
+import * as usage from '../../modules/usage/usage-data.ts';
 import type { Serve } from '../serve.ts';
 
 export function dataRoutes(serve: Serve): void {

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import * as queries from '../../repositories/log-queries.ts';
+import * as queries from '../../modules/usage/repository/log-queries.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeManyLogs } from '../../testing/many-logs.ts';
 
@@ -19,20 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an export of 200,000 rows is whole, and never more of it is in memory than a few batches', async () => {
+test('an export of 200,000 rows is complete and keeps no more than a few batches in memory', async () => {
   const [lines, peak] = await readFile('csv');
   expect(lines).toBe(rows + 1);
   process.stdout.write(`${rows} rows: the heap grew by ${(peak / megabyte).toFixed(1)} MB at most\n`);
   expect(peak).toBeLessThan(25 * megabyte);
 });
 
-test('as lines of JSON the same', async () => {
+test('an export of 200,000 rows as lines of JSON is complete and keeps a few batches in memory', async () => {
   const [lines, peak] = await readFile('jsonl');
   expect(lines).toBe(rows);
   expect(peak).toBeLessThan(25 * megabyte);
 });
 
-test('who reads slowly holds up the reading, and who leaves ends it', async () => {
+test('a slow reader slows the export down, and a reader who leaves ends it', async () => {
   const batches: number[] = [];
   const list = vi.spyOn(queries, 'list').mockImplementation(async (...asked) => {
     const found = await original(...asked);
@@ -59,7 +59,7 @@ test('who reads slowly holds up the reading, and who leaves ends it', async () =
   list.mockRestore();
 });
 
-/** Reads a file and answers its lines and how far the heap grew meanwhile. */
+/** Reads a file. Returns its number of lines and the growth of the heap meanwhile. */
 async function readFile(format: string): Promise<[lines: number, peak: number]> {
   const before = heap();
   let lines = 0;
@@ -84,7 +84,7 @@ async function open(format: string): Promise<IncomingMessage> {
   });
 }
 
-/** What is really held, after the garbage is gone. */
+/** The heap in use after a garbage collection. */
 function heap(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

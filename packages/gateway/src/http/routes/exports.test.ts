@@ -37,7 +37,7 @@ const table = async (who: Actor, endpoint: FileEndpoint, query: Record<string, u
   return parseCsv(text);
 };
 
-test('the log of everybody opens in a spreadsheet, and no cell of it is a formula', async () => {
+test('the log of all users opens in a spreadsheet without formulas', async () => {
   const { status, headers, text } = await app.as('admin').callLoosely(exportLogs, {});
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -61,7 +61,7 @@ test('the log of everybody opens in a spreadsheet, and no cell of it is a formul
   expect(rows[2]?.content).toBe("'-2+3");
 });
 
-test('the filters of the list are the filters of the file', async () => {
+test('an export uses the filters of its list', async () => {
   const quotas = async (query: object) =>
     (await table('admin', exportLogs, { ...query })).map(({ quota }) => quota);
   expect(await quotas({ username: 'user' })).toEqual(['500000', '250000']);
@@ -69,7 +69,7 @@ test('the filters of the list are the filters of the file', async () => {
   expect(await quotas({ username: 'nobody' })).toEqual([]);
 });
 
-test('as lines of JSON numbers stay numbers', async () => {
+test('an export as lines of JSON keeps numbers as numbers', async () => {
   const { headers, text } = await app
     .as('admin')
     .callLoosely(exportLogs, { format: 'jsonl', username: '@other' });
@@ -82,14 +82,14 @@ test('as lines of JSON numbers stay numbers', async () => {
   ).toEqual([expect.objectContaining({ username: '@other', quota: 1, content: '-2+3', is_stream: false })]);
 });
 
-test('the own file has own rows, and nothing of the operator', async () => {
+test('a user exports their own rows, without columns for the operator', async () => {
   const { text } = await app.as('user').callLoosely(exportOwnLogs, { username: 'other', user_id: 4 });
   expect(parseCsv(text).map(({ quota }) => quota)).toEqual(['500000', '250000']);
   expect(text).not.toMatch(/admin_info|cmd|channel/);
   expect(text).toContain('model_ratio');
 });
 
-test('thousands of rows come in order and none twice, over all batches', async () => {
+test('thousands of rows come in order and without duplicates across batches', async () => {
   const row = { user_id: app.people.root.id, username: 'root' };
   const rows = Array.from({ length: 1234 }, (_, n) => ({
     ...row,
@@ -103,7 +103,7 @@ test('thousands of rows come in order and none twice, over all batches', async (
   expect((await table('root', exportOwnUsage)).map(({ calls }) => calls)).toEqual(['1234']);
 });
 
-test('consumption by hour, of everybody and of oneself', async () => {
+test('consumption by hour is exported for all users and for the caller', async () => {
   const all = await table('admin', exportUsage);
   expect(all.map(({ username, calls }) => [username, calls])).toEqual([
     ['root', '1234'],
@@ -122,7 +122,7 @@ test('consumption by hour, of everybody and of oneself', async () => {
   expect(tooLong.body).toMatchObject({ success: false, code: 'time_range_too_long' });
 });
 
-test('tokens leave without their keys', async () => {
+test('tokens are exported without their keys', async () => {
   const made = await makeToken(app.ctx, app.people.user, {
     name: '=SUM(A1)',
     unlimited_quota: false,
@@ -142,7 +142,7 @@ test('tokens leave without their keys', async () => {
   expect(await table('user', exportTokens, { status: 4 })).toEqual([]);
 });
 
-test('drawings and tasks, with times that people read', async () => {
+test('drawings and tasks are exported with readable times', async () => {
   const user_id = app.people.user.id;
   const submit_time = now * 1000;
   await app.ctx.db
@@ -164,7 +164,7 @@ test('drawings and tasks, with times that people read', async () => {
   expect(own).not.toHaveProperty('channel_id');
 });
 
-test('every export of other people is in the audit log with its filters, own ones are not', async () => {
+test('every export of other users is in the audit log with its filters, and own exports are not', async () => {
   const count = async () =>
     (await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'export').execute()).length;
   const before = await count();
@@ -184,21 +184,21 @@ test('every export of other people is in the audit log with its filters, own one
   ]);
 });
 
-test('a format that nobody knows is refused, also for every other file', async () => {
+test('every export refuses an unknown format', async () => {
   for (const endpoint of endpoints.filter(({ answer }) => answer === 'stream')) {
     const { body } = await app.as('root').callLoosely(endpoint, { format: 'xlsx' });
     expect(body, endpoint.address).toMatchObject({ code: 'invalid_input', details: { field: 'format' } });
   }
 });
 
-test('in the description for programs a file says its columns', async () => {
+test('the OpenAPI document lists the columns of a file', async () => {
   const description = JSON.parse((await app.as('visitor').send('GET', '/api/openapi.json')).text);
   const { content } = description.paths['/api/token/export'].get.responses[200];
   expect(content['text/csv']).toEqual({});
   expect(Object.keys(content['application/x-ndjson'].schema.properties)).toContain('remain_quota');
 });
 
-test('a third file at once is refused, and there is room again when one has ended or was given up', async () => {
+test('a third concurrent export is refused, until one ends or is aborted', async () => {
   const row = {
     user_id: app.people.other.id,
     username: 'other',
@@ -229,7 +229,7 @@ test('a third file at once is refused, and there is room again when one has ende
     .toBe(true);
 });
 
-test('the option of the dashboard hides it and counts on', async () => {
+test('usage is counted while the dashboard is hidden', async () => {
   await app.as('root').get(saveOption, { key: 'DataExportEnabled', value: 'false' });
   await makeLogs(app.ctx, [{ user_id: app.people.user.id, username: 'user', created_at: now - 1, quota: 4 }]);
   await app.as('root').get(saveOption, { key: 'DataExportEnabled', value: 'true' });

@@ -16,9 +16,9 @@ import {
   exportUserEntries,
   exportUsers,
 } from '@tollgate/contract';
-import * as accounts from '../../services/export-accounts.ts';
-import * as lists from '../../services/export-lists.ts';
-import * as logs from '../../services/export-usage.ts';
+import * as accounts from '../../modules/usage/export-accounts.ts';
+import * as lists from '../../modules/usage/export-lists.ts';
+import * as logs from '../../modules/usage/export-usage.ts';
 import type { Serve } from '../serve.ts';
 
 export function exportRoutes(serve: Serve): void {

@@ -11,7 +11,7 @@ import {
   searchOwnLogs,
 } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { retain } from '../../services/log-cleaning.ts';
+import { retain } from '../../modules/usage/log-cleaning.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient } from '../../testing/client.ts';
 import { makeChannel, makeLogs, makeToken, makeUser } from '../../testing/factories.ts';
@@ -59,7 +59,8 @@ afterAll(() => app.close());
 const quotas = async (query: object) =>
   (await app.as('admin').get(listLogs, query)).items.map(({ quota }) => quota);
 
-test('H181 H182 the list of everybody is newest first, with page and total', async () => {
+// @spec H181 H182
+test('the log of all users is newest first, with page and total', async () => {
   const page = await app.as('admin').get(listLogs, { p: 1, page_size: 2 });
   expect(page).toMatchObject({ total: 5, page: 1, page_size: 2 });
   expect(page.items.map(({ quota }) => quota)).toEqual([500, 40]);
@@ -86,7 +87,8 @@ test.each([
   expect(await quotas(query)).toEqual(expected);
 });
 
-test('D237 D238 D239 a row names its channel for admins, and keeps the receipt as JSON', async () => {
+// @spec D237 D238 D239
+test('a log row names its channel for admins and keeps its details as JSON', async () => {
   const page = await app.as('admin').get(listLogs, { channel });
   expect(page.items.map(({ quota }) => quota)).toEqual([80, 10]);
   expect(page.items[1]).toMatchObject({
@@ -102,7 +104,8 @@ test('D237 D238 D239 a row names its channel for admins, and keeps the receipt a
   expect(JSON.parse(page.items[1]?.other ?? '')).toMatchObject({ model_ratio: 1.25, admin_info: {} });
 });
 
-test('H184 H185 the own list holds own rows alone, without channel names and admin info', async () => {
+// @spec H184 H185
+test("a user's log contains their own rows only, without channel names and admin info", async () => {
   const { body, text } = await app.as('user').call(listOwnLogs, {});
   expect(body.data).toMatchObject({ total: 4, page: 1, page_size: 10 });
   expect(body.data.items.map(({ id, quota }) => [id, quota])).toEqual([
@@ -124,7 +127,8 @@ test('H184 H185 the own list holds own rows alone, without channel names and adm
   });
 });
 
-test('H187 the sums are over the filter, calls and tokens over the last minute', async () => {
+// @spec H187
+test('the sums cover the filter, and calls and tokens cover the last minute', async () => {
   const admin = app.as('admin');
   expect(await admin.get(getLogStat, {})).toEqual({ quota: 150, rpm: 3, tpm: 158 });
   expect(await admin.get(getLogStat, { type: 1 })).toEqual({ quota: 150, rpm: 3, tpm: 158 });
@@ -133,7 +137,8 @@ test('H187 the sums are over the filter, calls and tokens over the last minute',
   expect(await admin.get(getLogStat, old)).toEqual({ quota: 10, rpm: 3, tpm: 158 });
 });
 
-test('H188 the own sums are of own rows', async () => {
+// @spec H188
+test("a user's sums cover their own rows", async () => {
   expect(await app.as('user').get(getOwnLogStat, {})).toEqual({ quota: 70, rpm: 2, tpm: 157 });
   expect(await app.as('user').get(getOwnLogStat, { token_name: 'phone' })).toEqual({
     quota: 40,
@@ -142,12 +147,12 @@ test('H188 the own sums are of own rows', async () => {
   });
 });
 
-test('a pattern of many wildcards is refused before the database tries it', async () => {
+test('a pattern of many wildcards is refused before it reaches the database', async () => {
   const { body } = await app.as('user').call(listOwnLogs, { model_name: '%a%a%a%a%a%' });
   expect(body).toMatchObject({ code: 'invalid_input', details: { field: 'model_name' } });
 });
 
-test('a cursor goes on behind the last row, whatever is written meanwhile', async () => {
+test('a cursor continues after the last row although rows are written meanwhile', async () => {
   const writer = await makeUser(app.ctx, { username: 'writer' });
   const row = (quota: number) => ({
     user_id: writer.id,
@@ -174,7 +179,7 @@ test('a cursor goes on behind the last row, whatever is written meanwhile', asyn
   expect(stranger.items).toEqual([]);
 });
 
-test('row 84: an admin finds rows by type and by the beginning of their content', async () => {
+test('an admin finds rows by type and by the beginning of their content', async () => {
   const admin = app.as('admin');
   expect((await admin.get(searchLogs, { keyword: 'topped' })).map(({ quota }) => quota)).toEqual([500]);
   expect((await admin.get(searchLogs, { keyword: '1' })).map(({ quota }) => quota)).toEqual([500]);
@@ -182,14 +187,14 @@ test('row 84: an admin finds rows by type and by the beginning of their content'
   expect(await admin.get(searchLogs, { keyword: '%' })).toEqual([]);
 });
 
-test('row 86: a user finds own rows by type', async () => {
+test('a user finds own rows by type', async () => {
   const found = await app.as('user').get(searchOwnLogs, { keyword: '1' });
   expect(found.map(({ quota, channel }) => [quota, channel])).toEqual([[500, 0]]);
   expect(await app.as('other').get(searchOwnLogs, { keyword: '1' })).toEqual([]);
   expect(await app.as('user').get(searchOwnLogs, { keyword: 'topped' })).toEqual([]);
 });
 
-test('row 87: a program reads the log of its token with the key alone, from any site', async () => {
+test('a program reads the log of its token with the key alone, from any origin', async () => {
   const token = await makeToken(app.ctx, app.people.user, { name: 'program' });
   const mine = { user_id: app.people.user.id, token_id: token.id, channel_id: channel };
   await makeLogs(app.ctx, [
@@ -206,7 +211,8 @@ test('row 87: a program reads the log of its token with the key alone, from any 
   expect([unknown.status, unknown.body.code]).toEqual([200, 'token_key_unknown']);
 });
 
-test('H096 old rows go and are counted; what is younger than a week stays', async () => {
+// @spec H096
+test('old rows are deleted and counted, and rows younger than a week are kept', async () => {
   const keeper = await makeUser(app.ctx, { username: 'keeper' });
   const rows = [40, 30, 8].map((days) => ({
     user_id: keeper.id,
@@ -227,7 +233,7 @@ test('H096 old rows go and are counted; what is younger than a week stays', asyn
   expect(await actions('log.clean')).toEqual([app.people.admin.id]);
 });
 
-test('retention deletes what is older than its days, and goes on with what was cut short', async () => {
+test('retention deletes rows older than its days and resumes an interrupted deletion', async () => {
   const old = { user_id: 77, username: 'old', created_at: now - 12 * 86_400 };
   await makeLogs(app.ctx, [old, { ...old, created_at: now - 9 * 86_400 }]);
   expect(await retain(app.ctx)).toBe(0);

@@ -9,8 +9,8 @@ import {
   searchLogs,
   searchOwnLogs,
 } from '@tollgate/contract';
-import * as cleaning from '../../services/log-cleaning.ts';
-import * as logs from '../../services/logs.ts';
+import * as cleaning from '../../modules/usage/log-cleaning.ts';
+import * as logs from '../../modules/usage/logs.ts';
 import type { Serve } from '../serve.ts';
 
 export function logRoutes(serve: Serve): void {

@@ -14,7 +14,8 @@ const save = async (key: string, value: string) =>
 const read = async (key: string) =>
   (await app.as('root').get(listOptions, {})).find((row) => row.key === key);
 
-test('D070 D167 D168 H085 every option is listed as text with its default', async () => {
+// @spec D070 D167 D168 H085
+test('every option is listed as text with its default', async () => {
   const rows = await app.as('root').get(listOptions, {});
   expect(rows.map(({ key }) => key).sort()).toEqual(Object.keys(options).sort());
   expect(await read('DataExportInterval')).toEqual({ key: 'DataExportInterval', value: '5' });
@@ -26,43 +27,58 @@ test('D070 D167 D168 H085 every option is listed as text with its default', asyn
 });
 
 describe.each([
+  // @spec D147
   [
-    'D147 addresses, payment and top-up',
+    'addresses, payment and top-up',
     { ServerAddress: 'https://g.example', Price: '6.5', TopUpLink: 'https://t.example' },
   ],
+  // @spec D148
   [
-    'D148 mail, sign-in and registration',
+    'mail, sign-in and registration',
     { SMTPServer: 'smtp.example', SMTPPort: '465', RegisterEnabled: 'false' },
   ],
+  // @spec D149
   [
-    'D149 branding and content',
+    'branding and content',
     { SystemName: 'Gate', Logo: 'https://l.example/x.png', Notice: 'hi', Footer: '<b>f</b>' },
   ],
+  // @spec D150
+  ['quota, retry and display', { RetryTimes: '3', QuotaPerUnit: '1000', DisplayTokenStatEnabled: 'false' }],
+  // @spec D151
+  ['modes', { SelfUseModeEnabled: 'true', DemoSiteEnabled: 'false' }],
+  // @spec D152
+  ['drawing', { MjNotifyEnabled: 'true', MjForwardUrlEnabled: 'false' }],
+  // @spec D153
+  ['sensitive words', { CheckSensitiveEnabled: 'false', SensitiveWords: 'one\ntwo' }],
+  // @spec D154
+  ['logs and data export', { LogConsumeEnabled: 'false', DataExportInterval: '10' }],
+  // @spec D155
+  ['channel health', { ChannelDisableThreshold: '7.5', AutomaticDisableKeywords: 'broke' }],
+  // @spec D156
+  ['quota grants', { QuotaForNewUser: '100', QuotaForInviter: '10', QuotaForInvitee: '20' }],
+  // @spec D157 D164
   [
-    'D150 quota, retry and display',
-    { RetryTimes: '3', QuotaPerUnit: '1000', DisplayTokenStatEnabled: 'false' },
-  ],
-  ['D151 modes', { SelfUseModeEnabled: 'true', DemoSiteEnabled: 'false' }],
-  ['D152 drawing', { MjNotifyEnabled: 'true', MjForwardUrlEnabled: 'false' }],
-  ['D153 sensitive words', { CheckSensitiveEnabled: 'false', SensitiveWords: 'one\ntwo' }],
-  ['D154 logs and data export', { LogConsumeEnabled: 'false', DataExportInterval: '10' }],
-  ['D155 channel health', { ChannelDisableThreshold: '7.5', AutomaticDisableKeywords: 'broke' }],
-  ['D156 quota grants', { QuotaForNewUser: '100', QuotaForInviter: '10', QuotaForInvitee: '20' }],
-  [
-    'D157 D164 pricing and groups',
+    'pricing and groups',
     { ModelRatio: '{"m":2}', ModelPrice: '{"p":0.1}', GroupRatio: '{"default":1,"vip":0.5}' },
   ],
-  ['D158 chats', { Chats: '[{"A":"https://a.example"}]' }],
-  ['D159 F047 rate limit', { ModelRequestRateLimitEnabled: 'true', ModelRequestRateLimitCount: '0' }],
-  ['D160 Gemini', { 'gemini.version_settings': '{"default":"v1"}' }],
-  ['D161 Claude', { 'claude.default_max_tokens': '{"default":4096}' }],
-  ['D162 pass-through', { 'global.pass_through_request_enabled': 'true' }],
+  // @spec D158
+  ['chats', { Chats: '[{"A":"https://a.example"}]' }],
+  // @spec D159 F047
+  ['rate limit', { ModelRequestRateLimitEnabled: 'true', ModelRequestRateLimitCount: '0' }],
+  // @spec D160
+  ['Gemini', { 'gemini.version_settings': '{"default":"v1"}' }],
+  // @spec D161
+  ['Claude', { 'claude.default_max_tokens': '{"default":4096}' }],
+  // @spec D162
+  ['pass-through', { 'global.pass_through_request_enabled': 'true' }],
+  // @spec D163 D165 D166
   [
-    'D163 D165 D166 maps and lists',
+    'maps and lists',
     { CacheRatio: '{"m":0.5}', TopupGroupRatio: '{"vip":0.9}', EmailDomainWhitelist: 'a.example,b.example' },
   ],
 ])('%s', (_, values: Record<string, string>) => {
-  test.each(Object.entries(values))('H087 %s is saved, served again and in force', async (key, value) => {
+  // @spec H087
+  test.each(Object.entries(values))('%s is saved, served again and applied', async (key, value) => {
     expect(await save(key, value)).toMatchObject({ success: true });
     expect(await read(key)).toEqual({ key, value });
     expect(app.ctx.options.current[key as OptionKey]).toEqual(options[key as OptionKey].parse(value));
@@ -113,8 +129,9 @@ test.each([
     'option_invalid',
     { reason: 'script' },
   ],
+  // @spec F031
   [
-    'F031 a whitelist of mail addresses',
+    'a whitelist of mail addresses',
     'EmailDomainWhitelist',
     'me@example.com',
     'option_invalid',
@@ -128,36 +145,41 @@ test.each([
     'option_invalid',
     { reason: 'url' },
   ],
+  // @spec F051
   [
-    'F051 a share of thoughts above all',
+    'a share of thoughts above all',
     'claude.thinking_adapter_budget_tokens_percentage',
     '1.1',
     'option_invalid',
     { reason: 'too_big' },
   ],
+  // @spec F044
   [
-    'F044 a negative period',
+    'a negative period',
     'ModelRequestRateLimitDurationMinutes',
     '-1',
     'option_invalid',
     { reason: 'too_small' },
   ],
+  // @spec F045
   [
-    'F045 a negative number of requests',
+    'a negative number of requests',
     'ModelRequestRateLimitCount',
     '-1',
     'option_invalid',
     { reason: 'too_small' },
   ],
+  // @spec F050
   [
-    'F050 no successful request at all',
+    'no successful request at all',
     'ModelRequestRateLimitSuccessCount',
     '0',
     'option_invalid',
     { reason: 'too_small' },
   ],
+  // @spec F029
   [
-    'F029 a top-up ratio that is no JSON',
+    'a top-up ratio that is no JSON',
     'TopupGroupRatio',
     'default: 1',
     'option_invalid',
@@ -194,7 +216,8 @@ test.each([
   expect(await read(key)).toEqual(before);
 });
 
-test('H089 the model ratios go back to those of a new gateway', async () => {
+// @spec H089
+test('the model ratios are reset to those of a new gateway', async () => {
   await save('ModelRatio', '{"only":3}');
   const { status, body } = await app.as('root').call(resetModelRatio, {});
   expect([status, body]).toEqual([200, { success: true, message: 'The model ratios are reset.' }]);
@@ -202,7 +225,7 @@ test('H089 the model ratios go back to those of a new gateway', async () => {
   expect(app.ctx.options.current.ModelRatio.get('gpt-4o')).toBe(1.25);
 });
 
-test('the audit log says who changed an option, from what to what, and of a secret only that it changed', async () => {
+test('the audit log names the actor, the old and the new value of an option, and hides secrets', async () => {
   await save('SystemName', 'Before');
   await save('SystemName', 'After');
   await save('SMTPToken', 'canary-mail-password');
@@ -231,14 +254,15 @@ test('options that are saved together are one row of the audit log, without the 
   await save('RetryTimes', '0');
 });
 
-test('F032 addresses lose their trailing slash, keywords their capitals', async () => {
+// @spec F032
+test('addresses are stored without trailing slash and keywords in lower case', async () => {
   await save('PayAddress', ' https://pay.example/shop/ ');
   await save('AutomaticDisableKeywords', 'Permission DENIED');
   expect((await read('PayAddress'))?.value).toBe('https://pay.example/shop');
   expect((await read('AutomaticDisableKeywords'))?.value).toBe('permission denied');
 });
 
-test('secrets are stored sealed and never served, only whether there is one', async () => {
+test('secrets are stored sealed, and only their presence is served', async () => {
   const secrets = Object.entries(options).filter(([, option]) => option.secret);
   for (const [key] of secrets) {
     expect(await read(key)).toEqual({ key, value: '', configured: false });
@@ -251,7 +275,7 @@ test('secrets are stored sealed and never served, only whether there is one', as
   expect(secrets.map(([key]) => key)).toContain('oidc.client_secret');
 });
 
-test('a long list travels compressed to those who ask for it', async () => {
+test('a long list is compressed when the caller accepts it', async () => {
   const headers = { 'accept-encoding': 'gzip' };
   const answer = await app.as('root').send('GET', '/api/option/', { headers });
   expect(answer.headers['content-encoding']).toBe('gzip');

@@ -1,5 +1,5 @@
 import { listOptions, resetModelRatio, saveOption, saveOptions } from '@tollgate/contract';
-import * as options from '../../services/options.ts';
+import * as options from '../../modules/settings/options.ts';
 import type { Serve } from '../serve.ts';
 
 export function optionRoutes(serve: Serve): void {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The wire has no `data` around the three fields. */
+/** The console API has no `data` around the three fields. */
 async function read(actor: Actor) {
   const { body } = await app.as(actor).call(listPricing, {});
   return body as unknown as {
@@ -30,7 +30,8 @@ async function read(actor: Actor) {
   };
 }
 
-test('H094 D170 D171 D173 D174 D175 wire 9: one entry a model that is offered, priced by token or by call', async () => {
+// @spec H094 D170 D171 D173 D174 D175
+test('the price list has one entry for each offered model, priced by token or by call', async () => {
   const { success, data } = await read('user');
 
   expect(success).toBe(true);
@@ -73,7 +74,8 @@ test('H094 D170 D171 D173 D174 D175 wire 9: one entry a model that is offered, p
   ]);
 });
 
-test('D176 D177 G052 the groups are those that are open to all and the own one; visitors see default', async () => {
+// @spec D176 D177 G052
+test("the price list has the public groups and the user's own one, and default for visitors", async () => {
   const own = await read('other');
   expect(own.usable_group).toEqual({ vip: 'VIP group', inner: 'Own group' });
   expect(own.group_ratio).toEqual({ vip: 0.5, inner: 2 });

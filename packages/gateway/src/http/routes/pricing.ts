@@ -1,5 +1,5 @@
 import { listPricing } from '@tollgate/contract';
-import * as priceList from '../../services/price-list.ts';
+import * as priceList from '../../modules/models/price-list.ts';
 import type { Serve } from '../serve.ts';
 
 export function pricingRoutes(serve: Serve): void {

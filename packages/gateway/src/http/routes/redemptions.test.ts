@@ -30,7 +30,8 @@ const make = async (name: string, quota = 500_000) => {
   return { key, id: items[0]?.id as number };
 };
 
-test('H165 F088 E045 D234 wire 77: a batch of up to 100 codes is made and answered, each of 32 hex digits and different', async () => {
+// @spec H165 F088 E045 D234
+test('a batch of up to 100 codes is created and answered, each different and of 32 hex digits', async () => {
   const keys = await admin().get(createRedemptions, { name: 'spring', quota: 7, count: 100 });
 
   expect(keys).toHaveLength(100);
@@ -41,7 +42,8 @@ test('H165 F088 E045 D234 wire 77: a batch of up to 100 codes is made and answer
   expect(tooMany.body).toMatchObject({ success: false, code: 'invalid_input', details: { field: 'count' } });
 });
 
-test('H161 D233 D235 wire 74: the list has the fields of the wire, newest first, and echoes the page 0 as 0', async () => {
+// @spec H161 D233 D235
+test('the list has the fields of the console API, newest first, and answers page 0 as 0', async () => {
   await make('one');
   const { key, id } = await make('two', 9);
 
@@ -66,7 +68,8 @@ test('H161 D233 D235 wire 74: the list has the fields of the wire, newest first,
   expect([second.page, second.items.map(({ name }) => name)]).toEqual([2, ['one']]);
 });
 
-test('H163 wire 75: the search finds codes by how the name begins or by id; ours also by a part of the name', async () => {
+// @spec H163
+test('the search finds codes by prefix of the name or by id, and the paged search by a part of the name', async () => {
   const { id } = await make('Spring 50%');
   await make('late spring');
 
@@ -79,7 +82,8 @@ test('H163 wire 75: the search finds codes by how the name begins or by id; ours
   expect(page).toMatchObject({ total: 2, page: 1 });
 });
 
-test('H159 H171 wire 76, 79: one code is read, deleted, and then neither found nor redeemed', async () => {
+// @spec H159 H171
+test('one code is read and deleted, and then neither found nor redeemed', async () => {
   const { key, id } = await make('one');
   expect((await admin().get(getRedemption, { id })).key).toBe(key);
 
@@ -90,7 +94,8 @@ test('H159 H171 wire 76, 79: one code is read, deleted, and then neither found n
   expect((await app.as('user').call(redeemCode, { key })).body.code).toBe('redemption_invalid');
 });
 
-test('H167 H169 E046 wire 78: name and value change while nobody used the code, the status alone by status_only', async () => {
+// @spec H167 H169 E046
+test('name and value of an unused code are edited, and status_only changes the status alone', async () => {
   const { key, id } = await make('one');
 
   const edited = await admin().get(updateRedemption, { id, name: 'two', quota: 3 });
@@ -104,7 +109,8 @@ test('H167 H169 E046 wire 78: name and value change while nobody used the code, 
   expect(await app.as('user').get(redeemCode, { key })).toBe(3);
 });
 
-test('E047 a used code is neither edited nor enabled again', async () => {
+// @spec E047
+test('a used code is neither edited nor enabled again', async () => {
   const { key, id } = await make('one');
   await app.as('user').get(redeemCode, { key });
 
@@ -121,7 +127,8 @@ test('E047 a used code is neither edited nor enabled again', async () => {
   }
 });
 
-test('H173 I051 I052 wire 33: redeeming answers the units, leaves a row of type 1, and works once', async () => {
+// @spec H173 I051 I052
+test('redeeming a code answers the units, writes a log row of type 1 and works once', async () => {
   const { key, id } = await make('one');
   const redeem = (sent: string, language: string) =>
     app.as('user').send('POST', '/api/user/topup', {
@@ -141,13 +148,14 @@ test('H173 I051 I052 wire 33: redeeming answers the units, leaves a row of type 
   ]);
 });
 
-test('a code with the line break of the mail that it came in is taken as it is meant', async () => {
+test('a code is redeemed although a mail wrapped it over two lines', async () => {
   const { key } = await make('one');
   const wrapped = `\u200b${key.slice(0, 16)}\r\n ${key.slice(16)}\u00a0\n`;
   expect(await app.as('user').get(redeemCode, { key: wrapped })).toBe(500_000);
 });
 
-test('I060 whoever redeemed a code and tries it again hears so, and nothing is booked twice', async () => {
+// @spec I060
+test('a user who redeems the same code again gets that reason, and the value is credited once', async () => {
   const { key } = await make('one');
   const tries = await Promise.all([1, 2, 3].map(() => app.as('user').call(redeemCode, { key })));
   const codes = tries.map(({ body }) => body.code ?? 'booked').sort();
@@ -155,7 +163,7 @@ test('I060 whoever redeemed a code and tries it again hears so, and nothing is b
   expect((await app.as('other').call(redeemCode, { key })).body.code).toBe('redemption_used');
 });
 
-test('guessing codes is slowed down, and a right code ends the wait of nobody else', async () => {
+test('wrong codes of a user are slowed down, and a right code of another user does not end the wait', async () => {
   const { key } = await make('one');
   const tries = [];
   for (let round = 0; round < 7; round++) {
@@ -169,7 +177,8 @@ test('guessing codes is slowed down, and a right code ends the wait of nobody el
   expect((await app.as('user').call(redeemCode, { key })).body.code).toBe('redemption_used');
 });
 
-test('G009 users reach none of the calls that manage codes', async () => {
+// @spec G009
+test('users cannot call the endpoints that manage codes', async () => {
   const { id } = await make('one');
   const calls = [
     ['GET', '/api/redemption/'],
@@ -186,7 +195,7 @@ test('G009 users reach none of the calls that manage codes', async () => {
   expect((await admin().get(listRedemptions, {})).items).toMatchObject([{ name: 'one', quota: 500_000 }]);
 });
 
-test('the database holds neither a code nor a part of it in clear', async () => {
+test('the database contains no code and no part of one in clear', async () => {
   const { key } = await make('one');
   const rows = await app.ctx.db.selectFrom('redemptions').selectAll().execute();
   const deeds = await app.ctx.db.selectFrom('audit_log').selectAll().execute();

@@ -7,7 +7,7 @@ import {
   searchRedemptions,
   updateRedemption,
 } from '@tollgate/contract';
-import * as redemptions from '../../services/redemptions.ts';
+import * as redemptions from '../../modules/billing/redemptions.ts';
 import type { Serve } from '../serve.ts';
 
 export function redemptionRoutes(serve: Serve): void {

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { getSetup, getStatus, login, submitSetup } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as setup from '../../services/setup.ts';
-import * as setupToken from '../../services/setup-token.ts';
+import * as setup from '../../modules/identity/entry/setup.ts';
+import * as setupToken from '../../modules/identity/entry/setup-token.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeUser } from '../../testing/factories.ts';
 
@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('D261 H081 tells that nothing is set up yet, and on which database', async () => {
+// @spec D261 H081
+test('setup status says that the system is not set up, and names the database', async () => {
   const { body } = await app.as('visitor').call(getSetup, {});
   expect(body.data).toEqual({
     status: false,
@@ -28,7 +29,8 @@ test('D261 H081 tells that nothing is set up yet, and on which database', async 
   expect((await app.as('visitor').get(getStatus, {})).setup).toBe(false);
 });
 
-test('D263 H083 G001 creates root, who signs in and owns 100,000,000 units', async () => {
+// @spec D263 H083 G001
+test('setup creates root, who signs in and owns 100,000,000 units', async () => {
   const visitor = app.as('visitor');
   const answer = await visitor.call(submitSetup, { ...form, SelfUseModeEnabled: true });
   expect(answer.body).toMatchObject({ success: true });
@@ -43,27 +45,29 @@ test('D263 H083 G001 creates root, who signs in and owns 100,000,000 units', asy
   expect(options.body.data).toContainEqual({ key: 'SelfUseModeEnabled', value: 'true' });
 });
 
-test('of 50 who set it up at once, exactly one becomes root', async () => {
+test('one of 50 concurrent setups creates root', async () => {
   const visitor = app.as('visitor');
   const attempts = Array.from({ length: 50 }, (_, n) =>
     visitor.call(submitSetup, { ...form, username: `owner${n}` }),
   );
   const answers = await Promise.all(attempts);
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
-  // The queue for hashing passwords has room for some 50 strangers on two cores.
+  // The queue for hashing passwords has room for some 50 callers on two cores.
   const codes = answers.map(({ body }) => body.code).filter((code) => code !== 'passwords_busy');
   expect(new Set(codes)).toEqual(new Set([undefined, 'setup_done']));
   const roots = await app.ctx.db.selectFrom('users').select('username').where('role', '=', 100).execute();
   expect(roots).toHaveLength(1);
 });
 
-test('F100 refuses a password under 8 characters', async () => {
+// @spec F100
+test('setup refuses a password under 8 characters', async () => {
   const short = { ...form, password: 'seven77', confirmPassword: 'seven77' };
   const { body } = await app.as('visitor').call(submitSetup, short);
   expect(body).toMatchObject({ success: false, code: 'invalid_input', details: { field: 'password' } });
 });
 
-test('F102 refuses a different confirmation, and a blank name', async () => {
+// @spec F102
+test('setup refuses a different confirmation and a blank name', async () => {
   const visitor = app.as('visitor');
   const differing = await visitor.call(submitSetup, { ...form, confirmPassword: 'correct house' });
   expect(differing.body).toMatchObject({ success: false, code: 'passwords_differ' });
@@ -72,7 +76,7 @@ test('F102 refuses a different confirmation, and a blank name', async () => {
   expect((await visitor.get(getSetup, {})).status).toBe(false);
 });
 
-test('from another machine the code of the data folder is asked for, and dies with the setup', async () => {
+test('setup from another machine needs the code in the data folder, which setup deletes', async () => {
   const visitor = app.as('visitor');
   const token = setupToken.readOrCreate(app.dataDir);
   const file = join(app.dataDir, 'setup-token');
@@ -102,7 +106,7 @@ test('an imported database with a root counts as set up', async () => {
   expect(body).toMatchObject({ success: false, code: 'setup_done' });
 });
 
-/** A page whose name leads to 127.0.0.1 sends such headers from the browser of the operator. */
+/** The headers of a page whose name resolves to 127.0.0.1, from the browser of the operator. */
 const rebound = (name: string) => ({
   ...{ host: `${name}:4505`, origin: `http://${name}:4505`, 'sec-fetch-site': 'same-origin' },
 });
@@ -115,7 +119,7 @@ test.each([
   '[::2]',
   '10.0.0.2',
 ])(
-  'setup asks for the code when the page was opened as %s, although the browser is on this machine',
+  'setup needs the code when the page was opened as %s, although the browser is on this machine',
   async (name) => {
     const visitor = app.as('visitor');
     setupToken.readOrCreate(app.dataDir);
@@ -143,17 +147,17 @@ test.each([
   { origin: 'null' },
   { via: '1.1 proxy' },
   { 'x-forwarded-proto': 'https' },
-])('setup asks for the code behind a proxy on this machine that sends %o', async (added) => {
+])('setup needs the code behind a proxy on this machine that sends %o', async (added) => {
   const headers = { host: '127.0.0.1:4505', ...added };
   const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
   expect(body.code).toBe('setup_token_required');
 });
 
-/** How proxies send requests on that rewrite `Host` and add no forwarding header. The other headers are the caller's. */
+/** Requests of proxies that rewrite `Host` and add no forwarding header. Other headers are the caller's. */
 test.each([
   ['closes its connections', { connection: 'close' }],
   ['keeps its connections', { connection: undefined }],
-])('setup asks for the code behind a proxy on this machine: %s', async (_, sent) => {
+])('setup needs the code behind a proxy on this machine: %s', async (_, sent) => {
   const headers = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', ...sent };
   const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
   expect(body.code).toBe('setup_token_required');
@@ -161,7 +165,7 @@ test.each([
   expect(seen.body.data).toMatchObject({ token_required: true });
 });
 
-test('setup asks for the code when a program on this machine names no page', async () => {
+test('setup needs the code when a program on this machine names no page', async () => {
   const headers = { host: '127.0.0.1:3000', 'sec-fetch-site': undefined };
   const { body } = await app.as('visitor').send('POST', '/api/setup', { body: form, headers });
   expect(body.code).toBe('setup_token_required');

@@ -1,5 +1,5 @@
 import { getSetup, submitSetup } from '@tollgate/contract';
-import * as setup from '../../services/setup.ts';
+import * as setup from '../../modules/identity/entry/setup.ts';
 import type { Serve } from '../serve.ts';
 
 export function setupRoutes(serve: Serve): void {

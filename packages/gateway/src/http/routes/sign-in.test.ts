@@ -6,7 +6,7 @@ import { openBrowser, type TestBrowser } from '../../testing/browser.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { redirectOutbound, type SignInProvider, startGithub } from '../../testing/sign-in-providers.ts';
 
-/** Rows 13 and 14 of the wire: `GET /api/oauth/state`, `GET /api/oauth/{github|oidc|linuxdo}`. */
+/** Rows 13 and 14 of the console API: `GET /api/oauth/state`, `GET /api/oauth/{github|oidc|linuxdo}`. */
 
 let app: TestApp;
 let github: SignInProvider;
@@ -58,7 +58,8 @@ const save = (key: string, value: string) =>
 const usersOf = (column: 'github_id' | 'email', value: string) =>
   app.ctx.db.selectFrom('users').selectAll().where(column, '=', value).execute();
 
-test('H059 the first sign-in makes an account, the second finds it; the answer is the user of the wire', async () => {
+// @spec H059
+test('the first sign-in creates an account, the second finds it, and both answer the user', async () => {
   const first = openBrowser(app);
   const { body, headers } = await signInAs(first, mona);
   expect(body).toMatchObject({ success: true, message: '' });
@@ -79,7 +80,7 @@ test('H059 the first sign-in makes an account, the second finds it; the answer i
   expect(again.body.data.id).toBe(body.data.id);
 });
 
-test('a login name that somebody else took at GitHub opens nothing, nor does one that an import brought', async () => {
+test('a GitHub login that another user took over, or that an import brought, does not sign in to the old account', async () => {
   await signInAs(openBrowser(app), { id: 11, login: 'shortname' });
   const imported = await makeUser(app.ctx, { github_id: 'imported-login' });
   const thief = await signInAs(openBrowser(app), { id: 12, login: 'shortname' });
@@ -89,14 +90,14 @@ test('a login name that somebody else took at GitHub opens nothing, nor does one
   expect(finder.body.data.id).not.toBe(imported.id);
 });
 
-test('an e-mail equal to the one of an account links nothing and is not taken over', async () => {
+test('an e-mail equal to that of an account is neither linked nor taken over', async () => {
   const victim = await makeUser(app.ctx, { email: 'victim@example.org' });
   const { body } = await signInAs(openBrowser(app), { id: 20, login: 'x', email: 'victim@example.org' });
   expect(body.data.id).not.toBe(victim.id);
   expect((await usersOf('email', 'victim@example.org')).map(({ id }) => id)).toEqual([victim.id]);
 });
 
-test('the address to go to is made here: challenge, state and place to come back to are in it', async () => {
+test('the address of the provider contains challenge, state and return address', async () => {
   const url = new URL(await start(openBrowser(app)));
   expect(url.origin + url.pathname).toBe('https://github.com/login/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -108,7 +109,8 @@ test('the address to go to is made here: challenge, state and place to come back
   });
 });
 
-test('H056 H057 a page that makes the address itself gets a state, and whoever invited is rewarded', async () => {
+// @spec H056 H057
+test('a page that builds the address itself gets a state, and the inviter is rewarded', async () => {
   const inviter = await makeUser(app.ctx, { aff_code: 'inv1' });
   const browser = openBrowser(app);
   const state = await browser.send<string>('GET', '/api/oauth/state?aff=inv1');
@@ -129,11 +131,11 @@ test('H056 H057 a page that makes the address itself gets a state, and whoever i
 
 const wrongState = { success: false, code: 'sign_in_state_wrong' };
 
-test('a state works once, in its own browser, in time, for its own provider', async () => {
+test('a state works once, in its own browser, before its expiry and for its own provider', async () => {
   const browser = openBrowser(app);
   const back = github.agree(await start(browser), mona);
   const stranger = openBrowser(app);
-  await start(stranger); // has a cookie of its own
+  await start(stranger); // gets its own cookie
   for (const other of [stranger, openBrowser(app)]) {
     const answer = await other.send('GET', `/api/oauth/github?${back}`);
     expect([answer.status, answer.body.code]).toEqual([403, 'sign_in_state_wrong']);
@@ -150,7 +152,7 @@ test('a state works once, in its own browser, in time, for its own provider', as
   expect((await browser.send('GET', `/api/oauth/github?${late}`)).body).toMatchObject(wrongState);
 });
 
-test('sign-ins that nobody finished are forgotten', async () => {
+test('unfinished sign-ins are deleted', async () => {
   const count = async () => (await app.ctx.db.selectFrom('sign_in_states').selectAll().execute()).length;
   clock += 601_000;
   const browser = openBrowser(app);
@@ -170,7 +172,7 @@ test('a missing, empty or invented state is refused with 403, whatever the code'
   }
 });
 
-test('a code that was used, a refusal of the provider and a broken challenge all end in the same answer', async () => {
+test('a used code, a refusal of the provider and a wrong challenge get the same answer', async () => {
   const browser = openBrowser(app);
   const used = github.agree(await start(browser), mona);
   await browser.signIn('GET', `/api/oauth/github?${used}`);
@@ -186,7 +188,7 @@ test('a code that was used, a refusal of the provider and a broken challenge all
   }
 });
 
-test('a provider that does not answer is named, and nothing of the secret is told', async () => {
+test('a provider that does not answer is named without its secret', async () => {
   const browser = openBrowser(app);
   const back = github.agree(await start(browser), mona);
   const { script } = github;
@@ -199,7 +201,7 @@ test('a provider that does not answer is named, and nothing of the secret is tol
   expect(text).not.toContain(github.client.secret);
 });
 
-test('switched off, or without its secret, a provider is off', async () => {
+test('a provider is off when it is disabled or has no secret', async () => {
   const browser = openBrowser(app);
   const expectOff = async () => {
     expect((await browser.send('POST', '/api/oauth/github/start', { body: {} })).body.code).toBe(
@@ -215,7 +217,7 @@ test('switched off, or without its secret, a provider is off', async () => {
   await save('GitHubClientSecret', github.client.secret);
 });
 
-test('with registration closed nobody new gets in, and who is known does', async () => {
+test('closed registration refuses new users of a provider and signs known ones in', async () => {
   const root = app.as('root');
   await signInAs(openBrowser(app), { id: 40, login: 'member' });
   await root.send('PUT', '/api/option/', { body: { key: 'RegisterEnabled', value: 'false' } });
@@ -225,7 +227,7 @@ test('with registration closed nobody new gets in, and who is known does', async
   await root.send('PUT', '/api/option/', { body: { key: 'RegisterEnabled', value: 'true' } });
 });
 
-test('whoever is disabled or was deleted stays outside, without a cookie', async () => {
+test('a disabled or deleted user is refused without a cookie', async () => {
   const person = { id: 50, login: 'gone' };
   const { id } = (await signInAs(openBrowser(app), person)).body.data;
   for (const [changes, code] of [
@@ -239,7 +241,7 @@ test('whoever is disabled or was deleted stays outside, without a cookie', async
   }
 });
 
-test('signing in ends the session that this browser had, also when its page had forgotten whose it was', async () => {
+test('signing in ends the former session of the browser, also when the page did not name its user', async () => {
   const browser = await signedInWithPassword();
   const before = browser.cookies.get('sid') as string;
   browser.userId = -1;
@@ -248,13 +250,13 @@ test('signing in ends the session that this browser had, also when its page had 
   expect(old.status).toBe(401);
 });
 
-/** The console refuses to empty what a switch needs; a database that was written by hand may lack it. */
+/** The console refuses to empty a setting that a switch needs. A manually edited database may lack it. */
 async function loseOption(key: string) {
   await app.ctx.db.deleteFrom('options').where('key', '=', key).execute();
   await app.ctx.options.reload();
 }
 
-test('behind TLS the cookie of a sign-in is bound to the host, and one that a neighbour set does not count', async () => {
+test('the sign-in cookie is bound to the host behind TLS, and one that a sibling domain set is ignored', async () => {
   const secure = await buildTestApp({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
   const browser = openBrowser(secure);

@@ -9,11 +9,11 @@ import {
   startSignIn,
   unbind,
 } from '@tollgate/contract';
-import type { OpenedSession, SignedIn } from '../../services/open-session.ts';
-import { unbind as unbindIdentity } from '../../sign-in/bind.ts';
-import * as apps from '../../sign-in/message-apps.ts';
-import * as oauth from '../../sign-in/oauth.ts';
-import { readMetadata } from '../../sign-in/oidc-client.ts';
+import type { OpenedSession, SignedIn } from '../../modules/identity/entry/open-session.ts';
+import { unbind as unbindIdentity } from '../../modules/identity/providers/bind.ts';
+import * as apps from '../../modules/identity/providers/message-apps.ts';
+import * as oauth from '../../modules/identity/providers/oauth.ts';
+import { readMetadata } from '../../modules/identity/providers/oidc-client.ts';
 import type { Serve } from '../serve.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 
@@ -39,7 +39,7 @@ export function signInRoutes(serve: Serve): void {
   });
 }
 
-/** The browser keeps the session, the page gets the user. */
+/** The session goes into the cookie and the user into the response. */
 function keep({ user, ...kept }: OpenedSession, cookie: SessionCookie): SignedIn {
   cookie.set(kept);
   return user;

@@ -16,7 +16,7 @@ import { buildTestApp, type TestApp } from '../../testing/app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
-  // No switch goes on without them.
+  // Some switches cannot be on without these settings.
   for (const key of ['TurnstileSecretKey', 'GitHubClientSecret', 'oidc.client_secret', 'LinuxDOClientSecret'])
     await save(key, 'status-canary-secret');
   await save('oidc.well_known', 'https://id.example/.well-known/openid-configuration');
@@ -28,7 +28,8 @@ const save = async (key: string, value: string) => {
   expect(body.success, text).toBe(true);
 };
 
-test('D032 D033 D034 D035 D038 D039 D040 D063 H001 H079 a visitor reads the site status, every field of it', async () => {
+// @spec D032 D033 D034 D035 D038 D039 D040 D063 H001 H079
+test('a visitor reads every field of the site status', async () => {
   const { body, headers } = await app.as('visitor').call(getStatus, {});
   expect(Object.keys(body.data).sort()).toEqual(Object.keys(siteStatus.shape).sort());
   expect(body).toMatchObject({ success: true, message: '' });
@@ -89,12 +90,13 @@ test.each([
   ['D066', 'ServerAddress', 'https://gate.example', 'server_address', 'https://gate.example'],
   ['D067', 'TopUpLink', 'https://shop.example', 'top_up_link', 'https://shop.example'],
   ['D068', 'MinTopUp', '5', 'min_topup', 5],
-] as const)('%s option %s = %s shows in the status as %s', async (_, key, value, field, shown) => {
+] as const)('%s option %s = %s is shown in the status as %s', async (_, key, value, field, shown) => {
   await save(key, value);
   expect((await app.as('visitor').get(getStatus, {}))[field]).toEqual(shown);
 });
 
-test('D059 D061 D069 switches that need another setting show once it is there', async () => {
+// @spec D059 D061 D069
+test('a switch that needs another setting is shown when the setting exists', async () => {
   await save('WeChatServerAddress', 'https://wechat.example');
   await save('WeChatServerToken', 'wechat-token-canary');
   await save('WeChatAuthEnabled', 'true');
@@ -109,7 +111,8 @@ test('D059 D061 D069 switches that need another setting show once it is there', 
   expect(text).not.toContain('canary');
 });
 
-test('D036 D037 the first two chat links are there under their old names as well', async () => {
+// @spec D036 D037
+test('the first two chat links are also served under their old names', async () => {
   await save('Chats', '[{"A":"https://a.example"},{"B":"https://b.example"},{"C":"https://c.example"}]');
   expect(await app.as('visitor').get(getStatus, {})).toMatchObject({
     chat_link: 'https://a.example',
@@ -119,7 +122,7 @@ test('D036 D037 the first two chat links are there under their old names as well
   expect(await app.as('visitor').get(getStatus, {})).toMatchObject({ chat_link: '', chat_link2: '' });
 });
 
-test('in self-use mode nobody is invited to register, whatever the switch says', async () => {
+test('self-use mode reports registration as closed, whatever the switch says', async () => {
   await save('RegisterEnabled', 'true');
   await save('SelfUseModeEnabled', 'true');
   expect((await app.as('visitor').get(getStatus, {})).register_enabled).toBe(false);
@@ -127,12 +130,12 @@ test('in self-use mode nobody is invited to register, whatever the switch says',
   expect((await app.as('visitor').get(getStatus, {})).register_enabled).toBe(true);
 });
 
-test('an admin sees that server and database answer, in the words of the wire', async () => {
+test('the health check for admins answers that the server is running', async () => {
   const { status, body } = await app.as('admin').call(testStatus, {});
   expect([status, body]).toEqual([200, { success: true, message: 'Server is running' }]);
 });
 
-test('notice, about and home page are texts for everybody', async () => {
+test('notice, about and home page are public texts', async () => {
   await save('Notice', '# Hello');
   await save('About', 'https://about.example');
   await save('HomePageContent', '<h1>Home</h1>');
@@ -142,7 +145,8 @@ test('notice, about and home page are texts for everybody', async () => {
   expect(await visitor.get(getHomePageContent, {})).toBe('<h1>Home</h1>');
 });
 
-test('A032 D065 nobody changes anything on a demo site, root neither: every write answers 405, whoever sends it', async () => {
+// @spec A032 D065
+test('every write on a demo site answers 405, for root too', async () => {
   await save('TurnstileCheckEnabled', 'false');
   await save('DemoSiteEnabled', 'true');
   expect((await app.as('visitor').get(getStatus, {})).demo_site_enabled).toBe(true);

@@ -6,8 +6,8 @@ import {
   getStatus,
   testStatus,
 } from '@tollgate/contract';
-import * as status from '../../services/status.ts';
-import * as updates from '../../services/updates.ts';
+import * as status from '../../modules/settings/status.ts';
+import * as updates from '../../modules/settings/updates.ts';
 import type { Serve } from '../serve.ts';
 
 export function statusRoutes(serve: Serve): void {

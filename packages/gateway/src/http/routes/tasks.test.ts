@@ -51,7 +51,8 @@ afterAll(() => app.close());
 const ids = (rows: readonly { mj_id: string }[]) => rows.map(({ mj_id }) => mj_id);
 const taskIds = (rows: readonly { task_id: string }[]) => rows.map(({ task_id }) => task_id);
 
-test('D249 E083 row 91: drawings of everybody are newest first, ten a page, pages count from 0', async () => {
+// @spec D249 E083
+test('drawings of all users are newest first, ten a page, with pages from 0', async () => {
   const admin = app.as('admin');
   const first = await admin.get(listDrawings, { p: 0 });
   expect(ids(first)).toEqual(['theirs', 'mj11', 'mj10', 'mj9', 'mj8', 'mj7', 'mj6', 'mj5', 'mj4', 'mj3']);
@@ -70,7 +71,8 @@ test('D249 E083 row 91: drawings of everybody are newest first, ten a page, page
   });
 });
 
-test('H190 drawings are filtered by channel, id and time in milliseconds; NaN is no filter', async () => {
+// @spec H190
+test('drawings are filtered by channel, id and time in milliseconds, and NaN is no filter', async () => {
   const admin = app.as('admin');
   expect(ids(await admin.get(listDrawings, { channel_id: 4 }))).toEqual(['theirs']);
   expect(ids(await admin.get(listDrawings, { mj_id: 'mj5' }))).toEqual(['mj5']);
@@ -79,7 +81,8 @@ test('H190 drawings are filtered by channel, id and time in milliseconds; NaN is
   expect(await admin.get(listDrawings, { start_timestamp: 'NaN', end_timestamp: '' })).toHaveLength(10);
 });
 
-test('H192 row 92: own drawings alone, without the channel', async () => {
+// @spec H192
+test('a user lists their own drawings without the channel', async () => {
   const { body } = await app.as('other').call(listOwnDrawings, {});
   expect(body.data.map(({ mj_id, channel_id }) => [mj_id, channel_id])).toEqual([['theirs', 0]]);
   const foreign = await app.as('other').callLoosely(listOwnDrawings, { user_id: app.people.user.id });
@@ -87,7 +90,7 @@ test('H192 row 92: own drawings alone, without the channel', async () => {
   expect((await app.as('user').send('GET', '/api/mj/self/?p=1')).body.data).toHaveLength(2);
 });
 
-test('pictures come through the gateway, unless that is switched off', async () => {
+test('pictures are served through the gateway unless that is disabled', async () => {
   const root = app.as('root');
   const picture = async () => (await app.as('other').get(listOwnDrawings, {}))[0]?.image_url;
   expect(await picture()).toBe('/mj/image/theirs');
@@ -98,7 +101,7 @@ test('pictures come through the gateway, unless that is switched off', async () 
   expect(await picture()).toBe('https://upstream.example/cat.png');
 });
 
-test('pages with a total can be followed by cursor', async () => {
+test('pages with a total can be continued by cursor', async () => {
   const admin = app.as('admin');
   const first = await admin.get(pageDrawings, { page_size: 8 });
   expect([first.total, first.page, first.items.length]).toEqual([13, 1, 8]);
@@ -108,7 +111,8 @@ test('pages with a total can be followed by cursor', async () => {
   expect([rest.total, rest.next_cursor]).toEqual([-1, null]);
 });
 
-test('D251 D252 D253 G011 H194 H198 row 93: tasks of everybody, filtered, pages count from 0', async () => {
+// @spec D251 D252 D253 G011 H194 H198
+test('tasks of all users are filtered, with pages from 0', async () => {
   const admin = app.as('admin');
   const [newest] = await admin.get(listTasks, { p: 0 });
   expect(newest).toMatchObject({
@@ -131,7 +135,8 @@ test('D251 D252 D253 G011 H194 H198 row 93: tasks of everybody, filtered, pages 
   expect((await app.as('user').call(listTasks, {})).body.code).toBe('not_allowed');
 });
 
-test('H196 row 94: own tasks alone, without the channel', async () => {
+// @spec H196
+test('a user lists their own tasks without the channel', async () => {
   const rows = await app.as('other').get(listOwnTasks, { p: 0 });
   expect(rows.map(({ task_id, channel_id }) => [task_id, channel_id])).toEqual([['theirs', 0]]);
   const page = await app.as('user').get(pageOwnTasks, { page_size: 5 });
@@ -139,7 +144,7 @@ test('H196 row 94: own tasks alone, without the channel', async () => {
   expect(taskIds(await app.as('user').get(listOwnTasks, { task_id: 'theirs' }))).toEqual([]);
 });
 
-test('a task whose stored data nobody can read is shown without it', async () => {
+test('a task with unreadable stored data is listed without the data', async () => {
   await work({ user_id: app.people.user.id, task_id: 'odd', properties: '{', data: 'nonsense' });
   const [odd] = await app.as('user').get(listOwnTasks, { task_id: 'odd' });
   expect(odd).toMatchObject({ properties: { input: '' }, data: null });

@@ -8,8 +8,8 @@ import {
   pageOwnTasks,
   pageTasks,
 } from '@tollgate/contract';
-import * as drawings from '../../services/drawings.ts';
-import * as tasks from '../../services/tasks.ts';
+import * as drawings from '../../modules/usage/drawings.ts';
+import * as tasks from '../../modules/usage/tasks.ts';
 import type { Serve } from '../serve.ts';
 
 export function taskRoutes(serve: Serve): void {

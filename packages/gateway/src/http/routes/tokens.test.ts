@@ -23,7 +23,8 @@ afterAll(async () => {
   await app.close();
 });
 
-test('D222 D223 D225 D226 D228 D229 D230 D232 E037 H144 H151 a new token has its key once and for all', async () => {
+// @spec D222 D223 D225 D226 D228 D229 D230 D232 E037 H144 H151
+test('a new token has a key that stays the same and is not stored in clear', async () => {
   const user = app.as('user');
   const draft = {
     name: 'laptop',
@@ -43,7 +44,8 @@ test('D222 D223 D225 D226 D228 D229 D230 D232 E037 H144 H151 a new token has its
   expect(JSON.stringify(row)).not.toContain(made.key);
 });
 
-test('H146 the list is newest first, counts pages from 0 and has ten by default', async () => {
+// @spec H146
+test('the list is newest first, has ten rows a page by default and counts pages from 0', async () => {
   const owner = await makeUser(app.ctx, { username: 'lister' });
   const client = createClient(app.app, app.ctx, owner);
   const made = [];
@@ -58,7 +60,8 @@ test('H146 the list is newest first, counts pages from 0 and has ten by default'
   expect((await client.get(pageTokens, { page_size: 100_000 })).page_size).toBe(100);
 });
 
-test('H149 search finds a part of the name and a part of the key', async () => {
+// @spec H149
+test('search finds tokens by a part of the name and of the key', async () => {
   const user = app.as('other');
   const alpha = await user.get(createToken, { name: 'Alpha_1' });
   await user.get(createToken, { name: 'beta' });
@@ -72,7 +75,8 @@ test('H149 search finds a part of the name and a part of the key', async () => {
   expect((await app.as('user').get(searchTokens, { token: part })).length).toBe(0);
 });
 
-test('H153 an edit changes what is sent and leaves the rest, the money by an entry of the ledger', async () => {
+// @spec H153
+test('an edit changes the sent fields only, and the quota by a ledger entry', async () => {
   const user = app.as('user');
   const { id, key } = await user.get(createToken, { name: 'edited', remain_quota: 100, model_limits: 'a' });
   const after = await user.get(updateToken, { id, name: 'renamed', remain_quota: 40 });
@@ -103,7 +107,8 @@ test('H153 an edit changes what is sent and leaves the rest, the money by an ent
   expect(JSON.parse(entries[1]?.meta ?? '')).toEqual({ by: app.people.user.id, reason: 'edited' });
 });
 
-test('E039 E044 H155 with status_only nothing but the status changes', async () => {
+// @spec E039 E044 H155
+test('an edit with status_only changes only the status', async () => {
   const user = app.as('user');
   const { id } = await user.get(createToken, { name: 'switched', remain_quota: 10 });
   const off = await user.get(updateToken, { id, status: 2, status_only: true, name: 'ignored' });
@@ -112,7 +117,8 @@ test('E039 E044 H155 with status_only nothing but the status changes', async () 
   expect((await user.get(updateToken, { id, status: 2, name: 'edited' })).status).toBe(1);
 });
 
-test('E040 E041 an expired or exhausted token is not enabled, and says what to do first', async () => {
+// @spec E040 E041
+test('an expired or exhausted token is not enabled, and the refusal names the first step', async () => {
   const user = app.as('user');
   const empty = await user.get(createToken, { name: 'empty', remain_quota: 0 });
   const old = await user.get(createToken, { name: 'old', remain_quota: 5, expired_time: 1_600_000_000 });
@@ -123,7 +129,8 @@ test('E040 E041 an expired or exhausted token is not enabled, and says what to d
   expect((await enable(empty.id)).body.success).toBe(true);
 });
 
-test('G044 only groups that are open to the user may be put on a token', async () => {
+// @spec G044
+test('only groups that are open to the user can be set on a token', async () => {
   const user = app.as('user');
   expect((await user.call(createToken, { name: 'vip', group: 'vip' })).body.success).toBe(true);
   const refused = await user.call(createToken, { name: 'x', group: 'svip' });
@@ -148,7 +155,7 @@ test.each([
   expect(answer.body).toMatchObject({ code: 'invalid_input', details: { field: 'remain_quota' } });
 });
 
-test('null is nothing: a quota of null is none at all, as where it is absent', async () => {
+test('a quota of null is the same as an absent one', async () => {
   const answer = await app.as('user').callLoosely(createToken, { name: 'q', remain_quota: null });
   expect(answer.body.data).toMatchObject({ remain_quota: 0, unlimited_quota: false });
 });
@@ -169,7 +176,8 @@ test('fields that are not for users are ignored', async () => {
   expect(made.key).not.toContain('xxxx');
 });
 
-test('H157 a deleted token is gone for everybody', async () => {
+// @spec H157
+test('a deleted token is not found', async () => {
   const user = app.as('user');
   const { id } = await user.get(createToken, { name: 'gone' });
   expect((await user.send('DELETE', `/api/token/${id}/`)).body.success).toBe(true);

@@ -10,9 +10,9 @@ import {
   searchTokens,
   updateToken,
 } from '@tollgate/contract';
-import * as lists from '../../services/token-lists.ts';
-import * as usage from '../../services/token-usage.ts';
-import * as tokens from '../../services/tokens.ts';
+import * as lists from '../../modules/tokens/token-lists.ts';
+import * as usage from '../../modules/tokens/token-usage.ts';
+import * as tokens from '../../modules/tokens/tokens.ts';
 import type { Serve } from '../serve.ts';
 
 export function tokenRoutes(serve: Serve): void {

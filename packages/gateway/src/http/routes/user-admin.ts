@@ -7,9 +7,9 @@ import {
   searchUsers,
   updateUser,
 } from '@tollgate/contract';
-import * as userAdmin from '../../services/user-admin.ts';
-import * as userManage from '../../services/user-manage.ts';
-import * as users from '../../services/users.ts';
+import * as userAdmin from '../../modules/identity/users/user-admin.ts';
+import * as userManage from '../../modules/identity/users/user-manage.ts';
+import * as users from '../../modules/identity/users/users.ts';
 import type { Serve } from '../serve.ts';
 
 export function userAdminRoutes(serve: Serve): void {

@@ -32,7 +32,8 @@ const manage = async (actor: Actor, id: number, action: Action) =>
 const deedsOn = (id: number) =>
   app.ctx.db.selectFrom('audit_log').selectAll().where('target', '=', `user:${id}`).orderBy('id').execute();
 
-test('row 37, H006: pages count from 1, 0 is the first; deleted users are there and say when', async () => {
+// @spec H006
+test('the list counts pages from 1, serves page 0 as the first, and has deleted users with their time', async () => {
   const { id } = await makeUser(app.ctx, {
     username: 'left',
     deleted_at: 1_700_000_000,
@@ -77,7 +78,8 @@ test('row 37, H006: pages count from 1, 0 is the first; deleted users are there 
   expect((await app.as('admin').get(listUsers, {})).page_size).toBe(10);
 });
 
-test('row 38, H008: search by a part of name, e-mail or display name, by id, and by group', async () => {
+// @spec H008
+test('search finds users by a part of name, e-mail or display name, by id and by group', async () => {
   const { id } = await makeUser(app.ctx, {
     username: 'zoe',
     display_name: 'Zöe 100%',
@@ -99,7 +101,8 @@ test('row 38, H008: search by a part of name, e-mail or display name, by id, and
   });
 });
 
-test('row 39, H010: one user of a lower role; the root sees everybody; who left is not found', async () => {
+// @spec H010
+test('an admin reads users of a lower role, root reads all, and a deleted user is not found', async () => {
   const { user, admin, root } = app.people;
   expect(await app.as('admin').get(getUser, { id: user.id })).toMatchObject({
     username: 'user',
@@ -113,7 +116,8 @@ test('row 39, H010: one user of a lower role; the root sees everybody; who left 
   expect((await app.as('root').call(getUser, { id: 12_345 })).body.code).toBe('user_not_found');
 });
 
-test('row 40, H014 F002 G025: an admin creates a user, who signs in', async () => {
+// @spec H014 F002 G025
+test('an admin creates a user, who signs in', async () => {
   const body = { username: 'made', password, display_name: '', role: 1, quota: 999, group: 'vip' };
   const answer = await app.as('admin').send('POST', '/api/user/', { body });
   expect(answer.body).toMatchObject({
@@ -131,7 +135,8 @@ test('row 40, H014 F002 G025: an admin creates a user, who signs in', async () =
   expect(await refused({ password: 'password1' })).toBe('password_common');
 });
 
-test('row 41, H016 D004 G025: an edit writes what differs; a blank password stays; quota is corrected by an entry', async () => {
+// @spec H016 D004 G025
+test('an edit writes changed fields, keeps the password when blank, and corrects the quota by a ledger entry', async () => {
   const { id } = await makeUser(app.ctx, { username: 'edited', password, quota: 1000 });
   const shown = await app.as('admin').get(getUser, { id });
   const body = { ...shown, username: 'renamed', display_name: 'Neu', group: 'vip', quota: 400, password: '' };
@@ -147,7 +152,7 @@ test('row 41, H016 D004 G025: an edit writes what differs; a blank password stay
   ]);
 });
 
-test('what was spent while a form was open stays spent, and extra quota may be negative', async () => {
+test('an edit keeps quota that was spent while the form was open, and the correction may be negative', async () => {
   const { id } = await makeUser(app.ctx, { quota: 300 });
   const set = (quota: number, quota_before?: number) =>
     app.as('admin').get(updateUser, { id, quota, ...(quota_before !== undefined && { quota_before }) });
@@ -156,7 +161,7 @@ test('what was spent while a form was open stays spent, and extra quota may be n
   expect((await set(-5)).quota).toBe(-5);
 });
 
-test('row 41: a new password by an admin ends the sessions of that user', async () => {
+test('a new password set by an admin ends the sessions of that user', async () => {
   const person = await makeUser(app.ctx, { username: 'locked', password });
   const browser = createClient(app.app, app.ctx, person);
   await browser.get(getSelf, {});
@@ -165,7 +170,8 @@ test('row 41: a new password by an admin ends the sessions of that user', async 
   expect(JSON.stringify(await deedsOn(person.id))).not.toContain('chosen');
 });
 
-test('row 41, G027: refusals of an edit', async () => {
+// @spec G027
+test('an invalid edit is refused with its reason', async () => {
   const { user, other, root, admin } = app.people;
   const refused = async (actor: Actor, input: object) => {
     const { status, body } = await app.as(actor).callLoosely(updateUser, { id: user.id, ...input });
@@ -185,7 +191,7 @@ test('row 41, G027: refusals of an edit', async () => {
   });
 });
 
-test('a long name that a provider gave survives an edit of something else', async () => {
+test('a long name from a provider is kept when another field is edited', async () => {
   const { id } = await makeUser(app.ctx, {
     username: 'linuxdo_123456789',
     display_name: 'A name longer than twenty',
@@ -196,7 +202,8 @@ test('a long name that a provider gave survives an edit of something else', asyn
   });
 });
 
-test('row 42, H021 H022 E001 E008 E010 D009 D010 D011 D013 A026: actions answer the new role and status', async () => {
+// @spec H021 H022 E001 E008 E010 D009 D010 D011 D013 A026
+test('actions answer the new role and status', async () => {
   const { id } = await makeUser(app.ctx, {});
   expect(await manage('root', id, 'promote')).toMatchObject({
     success: true,
@@ -213,7 +220,8 @@ test('row 42, H021 H022 E001 E008 E010 D009 D010 D011 D013 A026: actions answer 
   );
 });
 
-test('row 42, G027 G028 G029 G030 G031 D015: who may do what to whom', async () => {
+// @spec G027 G028 G029 G030 G031 D015
+test('each role acts only on users of a lower role', async () => {
   const { user, admin, root } = app.people;
   const second = await makeUser(app.ctx, { role: 10 });
   const locked = await makeUser(app.ctx, { status: 3 });
@@ -231,7 +239,7 @@ test('row 42, G027 G028 G029 G030 G031 D015: who may do what to whom', async () 
   expect(unknown.body).toMatchObject({ code: 'invalid_input', details: { field: 'action' } });
 });
 
-test('row 43: deleting keeps the row and the name', async () => {
+test('a deletion keeps the row and the name', async () => {
   const { id } = await makeUser(app.ctx, { username: 'erased', password });
   const answer = await app.as('admin').send('DELETE', `/api/user/${id}`);
   expect(JSON.parse(answer.text)).toEqual({ success: true, message: '' });
@@ -240,7 +248,7 @@ test('row 43: deleting keeps the row and the name', async () => {
 });
 
 test.each(['disable', 'demote', 'delete'] as const)(
-  '%s ends what the user had, with the very next request',
+  '%s ends the access of the user with the next request',
   async (action) => {
     const person = await makeUser(app.ctx, { role: 10 });
     const browser = createClient(app.app, app.ctx, person);

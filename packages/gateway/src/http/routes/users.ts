@@ -10,10 +10,10 @@ import {
   logout,
   revokeAccessToken,
 } from '@tollgate/contract';
-import * as groups from '../../services/groups.ts';
-import { signIn, signOut } from '../../services/login.ts';
-import * as accessToken from '../../services/own-access-token.ts';
-import * as self from '../../services/self.ts';
+import { signIn, signOut } from '../../modules/identity/entry/login.ts';
+import * as accessToken from '../../modules/identity/users/own-access-token.ts';
+import * as self from '../../modules/identity/users/self.ts';
+import * as groups from '../../modules/models/groups.ts';
 import type { Serve } from '../serve.ts';
 
 export function userRoutes(serve: Serve): void {

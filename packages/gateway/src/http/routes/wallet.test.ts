@@ -53,7 +53,8 @@ const notify = async (report: Record<string, string> | string) => {
 describe('the price of a top-up', () => {
   const price = async (input: Input<typeof getTopUpPrice>) => (await user().call(getTopUpPrice, input)).body;
 
-  test('H175 wire 34: two decimals as text, beside the word success', async () => {
+  // @spec H175
+  test('is a text with two decimals next to the word success', async () => {
     expect(await price({ amount: 1, top_up_code: 'ignored' })).toEqual({
       success: true,
       message: 'success',
@@ -63,12 +64,14 @@ describe('the price of a top-up', () => {
     expect((await price({ amount: 3 })).data).toBe('0.65'); // 0.6525
   });
 
-  test('J005 J006 the price is 7.3 a dollar and the least is 1 as long as nobody sets others', async () => {
+  // @spec J005 J006
+  test('is 7.3 a dollar, and the minimum is 1, by default', async () => {
     expect((await price({ amount: 10 })).data).toBe('73.00');
     expect((await price({ amount: 1 })).success).toBe(true);
   });
 
-  test('F092 wire 34: too little is refused, with the word error and the sentence in data', async () => {
+  // @spec F092
+  test('is refused below the minimum with the word error and the sentence in data', async () => {
     await set({ MinTopUp: '5' });
 
     expect(await price({ amount: 4 })).toMatchObject({
@@ -82,14 +85,14 @@ describe('the price of a top-up', () => {
     expect(await price({ amount: 4 })).toMatchObject({ code: 'topup_too_cheap' });
   });
 
-  test('where no currency is shown, the amount and its minimum are quota units', async () => {
+  test('takes amount and minimum in quota units when the site shows no currency', async () => {
     await set({ DisplayInCurrencyEnabled: 'false' });
 
     expect(await price({ amount: 499_999 })).toMatchObject({ details: { minimum: 500_000 } });
     expect((await price({ amount: 750_000 })).data).toBe('10.95');
   });
 
-  test('a group without a ratio, and one with 0, pays the plain price', async () => {
+  test('has no factor for a group without a ratio or with ratio 0', async () => {
     await set({ TopupGroupRatio: '{"vip":0.5}' });
     expect((await price({ amount: 1 })).data).toBe('7.30');
     await set({ TopupGroupRatio: '{"default":0}' });
@@ -98,7 +101,8 @@ describe('the price of a top-up', () => {
 });
 
 describe('an order', () => {
-  test('H177 H178 H179 wire 35: the form has the fields of the protocol and a signature that the provider accepts', async () => {
+  // @spec H177 H178 H179
+  test('has the form fields of the protocol and a signature that the provider accepts', async () => {
     const { message, data, url } = await open();
 
     expect([message, url]).toEqual(['success', 'https://pay.example/epay/submit.php']);
@@ -122,13 +126,13 @@ describe('an order', () => {
     );
   });
 
-  test('the report goes to the callback address where one is set', async () => {
+  test('names the callback address for reports when one is set', async () => {
     await set({ CustomCallbackAddress: 'https://callback.example/' });
 
     expect((await open()).data.notify_url).toBe('https://callback.example/api/user/epay/notify');
   });
 
-  test('an order stands in the audit log from the moment it is opened, and once more when it is paid', async () => {
+  test('is in the audit log when it is opened and again when it is paid', async () => {
     const { data } = await open(3);
     const actions = async () =>
       (await app.as('root').get(listAudit, { target: 'topup:1' })).items.map(({ action }) => action);
@@ -141,7 +145,8 @@ describe('an order', () => {
     expect(await actions()).toEqual(['topup.paid', 'topup.open']);
   });
 
-  test('F094 without a merchant account there is no order', async () => {
+  // @spec F094
+  test('is refused without a merchant account', async () => {
     await set({ EpayId: '' });
 
     expect((await user().call(startPayment, { amount: 1, payment_method: 'wx' })).body).toMatchObject({
@@ -155,7 +160,7 @@ describe('an order', () => {
 });
 
 describe('a report of a payment', () => {
-  test('wire 23: brings the money once, however often it comes, and answers the plain word', async () => {
+  test('credits the money once, however often it arrives, and answers the plain word', async () => {
     const before = await quota();
     const report = provider.pay((await open()).data);
 
@@ -175,7 +180,7 @@ describe('a report of a payment', () => {
     expect(order?.complete_time).toBeGreaterThan(0);
   });
 
-  test('moves nothing unless everything in it is right', async () => {
+  test('moves no money unless all its fields are right', async () => {
     const before = await quota();
     const { data: form } = await open();
     const { data: dearer } = await open(5);
@@ -206,7 +211,7 @@ describe('a report of a payment', () => {
     expect(await quota()).toBe(before + 1_000_000);
   });
 
-  test('without a key of the merchant nobody can sign one, also not with the empty key', async () => {
+  test('cannot be signed with an empty key when the merchant has no key', async () => {
     const { data: form } = await open();
     await set({ EpayKey: '' });
     const before = await quota();
@@ -217,7 +222,7 @@ describe('a report of a payment', () => {
     expect(await quota()).toBe(before);
   });
 
-  test('brings what was agreed when the order was opened, whatever the prices are by then', async () => {
+  test('credits the amount agreed when the order was opened, whatever the prices are now', async () => {
     const before = await quota();
     const report = provider.pay((await open()).data);
     await set({ Price: '1', QuotaPerUnit: '1000' });
@@ -228,7 +233,8 @@ describe('a report of a payment', () => {
 });
 
 describe('a statement', () => {
-  test('G042 shows every movement with the balance after it, to its owner and to administrators above', async () => {
+  // @spec G042
+  test('shows every movement with the balance after it, to its owner and to administrators with a higher role', async () => {
     await notify(provider.pay((await open(1)).data));
     await notify(provider.pay((await open(2)).data));
 
@@ -245,7 +251,7 @@ describe('a statement', () => {
     expect(above.body.code).toBe('user_above');
   });
 
-  test('is followed by cursor and filtered by kind and time', async () => {
+  test('is paged by cursor and filtered by kind and time', async () => {
     for (const amount of [1, 2, 3]) await notify(provider.pay((await open(amount)).data));
 
     const first = await user().get(listOwnEntries, { page_size: 2 });

@@ -7,10 +7,10 @@ import {
   redeemCode,
   startPayment,
 } from '@tollgate/contract';
-import * as paymentReport from '../../services/payment-report.ts';
-import * as payments from '../../services/payments.ts';
-import { redeem } from '../../services/redeem.ts';
-import * as statements from '../../services/statements.ts';
+import * as paymentReport from '../../modules/billing/payment-report.ts';
+import * as payments from '../../modules/billing/payments.ts';
+import { redeem } from '../../modules/billing/redeem.ts';
+import * as statements from '../../modules/billing/statements.ts';
 import type { Serve } from '../serve.ts';
 
 export function walletRoutes(serve: Serve): void {

@@ -1,10 +1,10 @@
 import type { Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
-import type { Asked } from './dialect.ts';
+import type { RelayRequest } from './dialect.ts';
 import { type Block, gather, parseInput } from './gathered.ts';
 
-/** A whole answer as a `message`. */
-export function formatAnswer(parts: readonly Part[], { model }: Asked): string {
+/** Formats a whole response as a `message`. */
+export function formatAnswer(parts: readonly Part[], { model }: RelayRequest): string {
   const { id, blocks, usage, reason } = gather(parts);
   return JSON.stringify({
     ...messageHead(id, model),
@@ -19,7 +19,7 @@ export function messageHead(id: string, model: string) {
   return { id: id.startsWith('msg_') ? id : `msg_${id}`, type: 'message', role: 'assistant', model };
 }
 
-/** Anthropic counts what went through its cache beside the other tokens of the prompt. */
+/** Anthropic counts cached tokens separately from the other prompt tokens. */
 export function usageBody({ input, cachedInput, cacheWrite, cacheWriteHour, output }: Usage) {
   return {
     input_tokens: Math.max(0, input - cachedInput - cacheWrite - cacheWriteHour),
@@ -36,7 +36,7 @@ export const stopReasons: Record<FinishReason, string> = {
   'tool-calls': 'tool_use',
 };
 
-/** A signed tool call has its signature in thoughts before it: callers send them back together. */
+/** A tool call's signature is in the reasoning before it, because callers return both together. */
 function toBlocks(block: Block): object[] {
   switch (block.type) {
     case 'text':

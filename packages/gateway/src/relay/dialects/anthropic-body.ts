@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const format = z.nullish(z.object({ type: z.literal('json_schema'), schema: z.unknown() }));
 
-/** The parts of a messages request that can be told to other vendors. */
+/** The parts of a messages request that other vendors support. */
 export const messagesBody = z.object({
   messages: z.array(
     z.object({

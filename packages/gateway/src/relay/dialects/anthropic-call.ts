@@ -10,15 +10,19 @@ import type {
   ToolChoice,
 } from '../../core/chat.ts';
 import { messagesBody } from './anthropic-body.ts';
-import type { Asked } from './dialect.ts';
+import type { RelayRequest } from './dialect.ts';
 import { present } from './present.ts';
 import { check, unsupported } from './read-request.ts';
 
 type Body = z.output<typeof messagesBody>;
 type Json = Readonly<Record<string, unknown>>;
 
-/** The whole request in our words, for a provider that speaks otherwise. @throws {RelayError} 400 that names the field. */
-export function toCall({ model, stream, json }: Asked): ChatCall {
+/**
+ * Converts the whole request for a provider of another format.
+ *
+ * @throws {RelayError} 400 that names the field
+ */
+export function toCall({ model, stream, json }: RelayRequest): ChatCall {
   for (const field of ['mcp_servers', 'container', 'context_management'])
     if (json[field] !== undefined && json[field] !== null) throw unsupported(field);
   const data = check(messagesBody, { ...json });

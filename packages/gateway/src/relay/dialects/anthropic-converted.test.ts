@@ -31,7 +31,7 @@ function send(body: object, headers: Record<string, string> = {}) {
   });
 }
 
-test('an OpenAI model answers a Claude caller: text, thoughts, tool calls, usage and the reason of the end', async () => {
+test('an OpenAI model serves a Claude client with text, reasoning, tool calls, usage and stop reason', async () => {
   const usage = { prompt_tokens: 100, completion_tokens: 20, prompt_tokens_details: { cached_tokens: 40 } };
   const call = {
     id: 'call_1',
@@ -98,7 +98,7 @@ const openaiStream = [
   'data: [DONE]\n\n',
 ];
 
-test('a stream of an OpenAI model is told in the events of Claude, mixed tool calls included', async () => {
+test("a stream of an OpenAI model is converted to Claude's events, including interleaved tool calls", async () => {
   lab.upstream.script = sendEvents(openaiStream);
   const answer = await anthropic.messages
     .stream({ model: 'gpt-4o', max_tokens: 100, messages: [{ role: 'user', content: 'Hi' }] })
@@ -121,7 +121,7 @@ test('a stream of an OpenAI model is told in the events of Claude, mixed tool ca
   expect(types.filter((type) => type === 'content_block_stop')).toHaveLength(4);
 });
 
-test('a request of a Claude caller is told in the words of OpenAI', async () => {
+test("a Claude request is converted to OpenAI's format", async () => {
   await anthropic.messages.create({
     stream: false,
     model: 'gpt-4o',
@@ -225,23 +225,20 @@ test.each([
     },
     'messages.content.content',
   ],
-])(
-  'what OpenAI has no words for is 400 with the field, costs nothing and reaches nobody',
-  async (body, field) => {
-    const before = [(await lab.booked()).balance, lab.upstream.calls.length];
-    const answer = await send({ ...body, model: 'gpt-4o' });
-    expect(answer.status).toBe(400);
-    const { type, error } = (await answer.json()) as {
-      type: string;
-      error: { type: string; message: string };
-    };
-    expect([type, error.type]).toEqual(['error', 'invalid_request_error']);
-    expect(error.message).toContain(`"${field}"`);
-    expect([(await lab.booked()).balance, lab.upstream.calls.length]).toEqual(before);
-  },
-);
+])('a call that OpenAI does not support is 400 with the field, free and never sent', async (body, field) => {
+  const before = [(await lab.booked()).balance, lab.upstream.calls.length];
+  const answer = await send({ ...body, model: 'gpt-4o' });
+  expect(answer.status).toBe(400);
+  const { type, error } = (await answer.json()) as {
+    type: string;
+    error: { type: string; message: string };
+  };
+  expect([type, error.type]).toEqual(['error', 'invalid_request_error']);
+  expect(error.message).toContain(`"${field}"`);
+  expect([(await lab.booked()).balance, lab.upstream.calls.length]).toEqual(before);
+});
 
-test('an answer in one piece to a caller who asked for a stream is told as a stream', async () => {
+test('a whole response is sent as a stream when the caller requested one', async () => {
   lab.upstream.script = (call, response) =>
     sendJson(response, 200, {
       id: 'x',

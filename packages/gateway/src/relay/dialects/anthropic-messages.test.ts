@@ -34,7 +34,7 @@ function send(body: object, headers: Record<string, string> = {}) {
   });
 }
 
-test('T4 a Claude caller at Claude gets the bytes of the provider, whatever they hold, and pays what it reports', async () => {
+test('a Claude call at Claude passes unchanged and pays what the provider reports', async () => {
   lab.upstream.script = (_, response) => sendJson(response, 200, claudeMessage);
   const answer = await send(
     { model: 'alias', invented: { b: 2 }, metadata: { user_id: 'u' } },
@@ -55,7 +55,7 @@ test('T4 a Claude caller at Claude gets the bytes of the provider, whatever they
     'anthropic-beta': 'new-thing-2099',
   });
   expect(call?.headers.authorization).toBeUndefined();
-  // The alias has a ratio of its own and none for its cache or its answers: (500 + 50) x 1.5
+  // The alias has its own ratio and none for its cache or its answers: (500 + 50) x 1.5
   expect(await lastRow(lab)).toMatchObject({
     quota: 825,
     prompt_tokens: 500,
@@ -63,7 +63,7 @@ test('T4 a Claude caller at Claude gets the bytes of the provider, whatever they
   });
 });
 
-test('T3 its stream passes as it is, costs the same, and ends only when the money is settled', async () => {
+test('a Claude stream at Claude passes unchanged, costs the same, and ends only after settlement', async () => {
   for (const pieces of [
     claudeEvents,
     [claudeEvents.join('').slice(0, 700), claudeEvents.join('').slice(700)],
@@ -75,7 +75,7 @@ test('T3 its stream passes as it is, costs the same, and ends only when the mone
   }
 });
 
-test('the official client is served by Claude, plain and as a stream', async () => {
+test('the official client is served by Claude, whole and streamed', async () => {
   const request = { model: CLAUDE, max_tokens: 100, messages: [{ role: 'user' as const, content: 'Hi' }] };
   lab.upstream.script = (_, response) => sendJson(response, 200, claudeMessage);
   expect((await anthropic.messages.create(request)).content[0]).toMatchObject({ text: 'Hello there' });
@@ -84,7 +84,7 @@ test('the official client is served by Claude, plain and as a stream', async () 
   expect(answer).toMatchObject({ stop_reason: 'end_turn', usage: { output_tokens: 50 } });
 });
 
-test('T3 a stream that is cut ends with an error event and never with a stop', async () => {
+test('a cut stream ends with an error event and never with a stop', async () => {
   for (const script of [cutAfter(claudeEvents.slice(0, 4)), sendEvents(claudeEvents.slice(0, 4))]) {
     lab.upstream.script = script;
     const text = await (await send({ stream: true })).text();
@@ -103,7 +103,7 @@ test('T3 a stream that is cut ends with an error event and never with a stop', a
   await expect(stream.finalMessage()).rejects.toThrow('broke off');
 });
 
-test('an error event of the provider passes, and nothing is added behind it', async () => {
+test("a provider's error event passes and is the last one", async () => {
   const error =
     'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
   lab.upstream.script = sendEvents([...claudeEvents.slice(0, 4), error]);
@@ -122,7 +122,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ type: 'error', error: { type: kind } });
 });
 
-test('refusals of the provider keep their status and words, without its key', async () => {
+test("a provider's error keeps its status and message without the key", async () => {
   lab.upstream.script = fail(529, {
     type: 'error',
     error: { type: 'overloaded_error', message: 'sk-ant-secret-key-1 is busy' },
@@ -135,7 +135,7 @@ test('refusals of the provider keep their status and words, without its key', as
   expect(String(error)).not.toContain('secret-key');
 });
 
-test('prompts are counted by Claude where it serves, by the gateway elsewhere, and for nothing', async () => {
+test('prompts are counted for free by Claude where it serves, else by the gateway', async () => {
   const { balance } = await lab.booked();
   lab.upstream.script = (_, response) => sendJson(response, 200, { input_tokens: 4711 });
   const messages = [{ role: 'user' as const, content: 'one two three' }];

@@ -11,7 +11,7 @@ export const anthropicMessages: Dialect = {
   parse,
   formatError: (failure) => JSON.stringify(errorBody(failure)),
   formatStreamError: (failure) => `event: error\ndata: ${JSON.stringify(errorBody(failure))}\n\n`,
-  retell: {
+  translator: {
     toCall,
     formatAnswer,
     createFormatter,
@@ -34,7 +34,7 @@ function errorBody({ status, message, code }: Failure) {
   return { type: 'error', error: { type: kindOf(status), message, code } };
 }
 
-/** The kinds that clients of this format tell apart. */
+/** The error types of this format. */
 function kindOf(status: number): string {
   return kinds[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Asked, Sent } from './dialect.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 import { isObject, messageList } from './message-list.ts';
 import { MAX_TOKENS, modelName, readRequest, requestSchema } from './read-request.ts';
 
-/** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
-export function parse(sent: Sent): Asked {
+/** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
+export function parse(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, schema);
   return {
     model: data.model,
@@ -17,15 +17,15 @@ export function parse(sent: Sent): Asked {
   };
 }
 
-/** The prompt alone, to be counted. */
-export function parsePrompt(sent: Sent): Asked {
+/** Parses only the prompt, to count it. */
+export function parsePrompt(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, promptSchema);
   const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
   return { model: data.model, ...rest, ...request, headers: versionsOf(sent.headers) };
 }
 
-/** Which edition of the format the caller speaks. */
-function versionsOf(headers: Sent['headers']): Record<string, string> {
+/** Returns the API version headers of the caller. */
+function versionsOf(headers: RawRequest['headers']): Record<string, string> {
   const sent = ['anthropic-version', 'anthropic-beta'].map((name) => [name, headers[name]] as const);
   return Object.fromEntries(sent.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -1,12 +1,15 @@
 import { noUsage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import { messageHead, stopReasons, usageBody } from './anthropic-answer.ts';
-import type { Asked, StreamFormatter } from './dialect.ts';
+import type { RelayRequest, StreamFormatter } from './dialect.ts';
 
 type Kind = 'text' | 'thinking' | 'tool';
 
-/** A stream of the events of a message. Blocks are numbered across all kinds and closed when the next one begins. */
-export function createFormatter({ model }: Asked): StreamFormatter {
+/**
+ * Formats a stream of message events. Blocks are numbered across all kinds and closed when the next one
+ * begins.
+ */
+export function createFormatter({ model }: RelayRequest): StreamFormatter {
   return new MessageFormatter(model);
 }
 
@@ -15,7 +18,7 @@ class MessageFormatter implements StreamFormatter {
   #begun = false;
   #next = 0;
   #reason = stopReasons.stop;
-  /** Blocks that are not closed yet: one, or all tool calls of a turn, whose pieces may come mixed. */
+  /** Open blocks: one, or all tool calls of a turn, whose deltas may be interleaved. */
   #open: { kind: Kind; index: number; tool: number }[] = [];
 
   constructor(model: string) {
@@ -61,7 +64,7 @@ class MessageFormatter implements StreamFormatter {
     );
   }
 
-  /** What the prompt was is known at the end only; the last event says it. */
+  /** The prompt tokens are known only at the end; the last event has them. */
   #begin(id: string): string {
     if (this.#begun) return '';
     this.#begun = true;
@@ -73,7 +76,7 @@ class MessageFormatter implements StreamFormatter {
     return this.#say('thinking', { type: 'thinking', thinking: '', signature: '' }, piece);
   }
 
-  /** Thoughts end with their signature: those behind it are others. */
+  /** Reasoning ends with its signature: later reasoning is a new block. */
   #sign(signature: string): string {
     return this.#think({ type: 'signature_delta', signature }) + this.#close();
   }

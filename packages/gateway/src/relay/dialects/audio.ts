@@ -1,7 +1,7 @@
 import { RelayError } from '../errors.ts';
-import { recordingOf } from '../recording.ts';
-import { transcriptTokens } from '../transcript-tokens.ts';
-import type { Asked, Sent } from './dialect.ts';
+import { recordingOf } from '../prompt/recording.ts';
+import { transcriptTokens } from '../prompt/transcript-tokens.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import { askedByForm, readForm } from './form.ts';
 import { invalid } from './read-request.ts';
@@ -10,8 +10,11 @@ import { invalid } from './read-request.ts';
 export const transcriptions = endpoint('audio/transcriptions', byRecording);
 export const translations = endpoint('audio/translations', byRecording);
 
-/** A minute of a recording counts as 1,000 tokens; its length is read from the file until the provider says it. */
-function byRecording(sent: Sent): Asked {
+/**
+ * A minute of a recording counts as 1,000 tokens; its length is read from the file until the provider reports
+ * it.
+ */
+function byRecording(sent: RawRequest): RelayRequest {
   const form = readForm(sent);
   const file = form.files.find(({ name }) => name === 'file');
   if (!file) throw new RelayError(400, 'field_required', { field: 'file' });
@@ -22,7 +25,7 @@ function byRecording(sent: Sent): Asked {
   const promptTokens = Math.round((Math.ceil(Math.min(seconds, mostSeconds)) / 60) * 1000);
   const textBytes = Buffer.byteLength(form.fields.get('prompt') ?? '');
   const { held, mostReported } = transcriptTokens(request.model, mostSeconds, textBytes);
-  // What is charged without a report is held in any case.
+  // The charge without a report is always held.
   const covered = { ...held, promptTokens: Math.max(held.promptTokens, promptTokens) };
   const measure = { promptTokens, isEstimate: !isExact, held: covered, mostReported };
   return { ...request, file: recording, measure };

@@ -1,6 +1,6 @@
 import type { Media } from '../../core/chat.ts';
 
-/** A picture by its address, or by its data when the address holds it. */
+/** Returns a picture by URL, or the data of a data URL. */
 export function readImage(url: string): Media {
   const data = readDataUrl(url);
   return data ? { type: 'image-data', ...data } : { type: 'image', url };

@@ -1,34 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Usage } from '@tollgate/pricing';
-import type { ChatCall, Part, Untold } from '../../core/chat.ts';
-import type { Member } from '../body.ts';
-import type { BodyScan, JsonObject } from '../body-scan.ts';
+import type { ChatCall, ChatFeature, Part } from '../../core/chat.ts';
 import type { Failure } from '../errors.ts';
 import type { DialectId } from '../providers/provider.ts';
+import type { Member } from '../request/body.ts';
+import type { BodyScan, JsonObject } from '../request/body-scan.ts';
 import type { Measure } from './measure.ts';
 
-/** A request as it came. */
-export interface Sent {
+/** An unparsed request. */
+export interface RawRequest {
   readonly body: Buffer;
   readonly headers: IncomingHttpHeaders;
   /** Path and query. */
   readonly url: string;
-  /** What is known of a large JSON body. */
+  /** The structure of a large JSON body. */
   readonly scan?: BodyScan;
 }
 
 /**
- * A checked request: its facts for us, its bytes for an upstream of the same dialect. The bytes (`body`, `members`,
- * `file`) are there until an answer streams.
+ * A validated request: its fields for the gateway, its bytes for an upstream of the same dialect. The bytes
+ * (`body`, `members`, `file`) are kept until a response streams.
  */
-export interface Asked {
+export interface RelayRequest {
   readonly model: string;
   readonly stream: boolean;
-  /** The caller wants the usage in the stream. */
+  /** The caller requests the usage in the stream. */
   readonly includeUsage: boolean;
   /** Tokens of all answers together, when the caller set a limit. */
   readonly maxOutput: number | undefined;
-  /** How many answers. */
+  /** The number of answers. */
   readonly choices: number;
   /** Long strings and lists of numbers are cut where `readWhole` is there. `wholeJson` has them. */
   readonly json: JsonObject;
@@ -36,51 +36,51 @@ export interface Asked {
   readWhole?: () => JsonObject;
   body: Buffer;
   members: readonly Member[];
-  /** Of a body that is not JSON. */
+  /** Content type of a body that is not JSON. */
   readonly contentType?: string;
-  /** Its plain fields, and the file that it is about. */
+  /** The plain fields of a form, and its main file. */
   readonly form?: Readonly<Record<string, string>>;
   file?: Buffer;
-  /** Headers that an upstream of the same dialect must see. */
+  /** Headers that an upstream of the same dialect needs. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is done with the model, where the address says so. */
+  /** The task for the model, when the path names it. */
   readonly task?: string;
-  /** A stream is told as one JSON list, not as events. */
+  /** The stream is one JSON list instead of events. */
   readonly asList?: boolean;
-  /** What is paid instead of tokens, or how many tokens are known before the call. */
+  /** What is charged instead of tokens, or the tokens known before the call. */
   readonly measure?: Measure;
 }
 
-/** All of the request. For a large one this parses again, so only those ask for it who need every byte. */
-export function wholeJson({ json, readWhole }: Pick<Asked, 'json' | 'readWhole'>): JsonObject {
+/** Returns the whole JSON. Parses a large request again, so only use it when every byte is needed. */
+export function wholeJson({ json, readWhole }: Pick<RelayRequest, 'json' | 'readWhole'>): JsonObject {
   return readWhole ? readWhole() : json;
 }
 
-/** How callers speak to us: a provider seen from the other side. */
+/** The API format of a caller: the counterpart of a provider. */
 export interface Dialect {
   readonly id: DialectId;
   /** @throws {RelayError} 400 that names the field. */
-  parse(sent: Sent): Asked | Promise<Asked>;
+  parse(sent: RawRequest): RelayRequest | Promise<RelayRequest>;
   formatError(failure: Failure): string;
-  /** An event that ends a stream which already began. */
+  /** Formats an event that ends a stream which already began. */
   formatStreamError(failure: Failure): string;
-  /** Without it only upstreams of the same dialect are asked. */
-  readonly retell?: Retelling;
+  /** Without it only upstreams of the same dialect are tried. */
+  readonly translator?: ChatTranslator;
 }
 
-/** Pure functions between the caller's words and ours. */
-export interface Retelling {
-  /** @throws {RelayError} 400 that names the field which other vendors have no words for */
-  toCall(asked: Asked): ChatCall;
-  formatAnswer(parts: readonly Part[], asked: Asked, now: number): string;
-  createFormatter(asked: Asked, now: number): StreamFormatter;
-  /** What the caller calls the things that a vendor may have no words for. */
-  readonly fields: Readonly<Record<Untold, string>>;
+/** Pure functions between the caller's format and the gateway's. */
+export interface ChatTranslator {
+  /** @throws {RelayError} 400 that names a field unsupported by other vendors */
+  toCall(relayRequest: RelayRequest): ChatCall;
+  formatAnswer(parts: readonly Part[], relayRequest: RelayRequest, now: number): string;
+  createFormatter(relayRequest: RelayRequest, now: number): StreamFormatter;
+  /** The caller's names of features that a vendor may not support. */
+  readonly fields: Readonly<Record<ChatFeature, string>>;
 }
 
 export interface StreamFormatter {
-  /** The events for one part; empty when it is not shown. */
+  /** Formats the events for one part; empty when it is not shown. */
   format(part: Part): string;
-  /** The usage and the end; only for answers that did end. */
+  /** Formats usage and end; only for complete responses. */
   end(usage: Usage): string;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { editMembers } from '../body.ts';
-import { type Asked, type Sent, wholeJson } from './dialect.ts';
+import { editMembers } from '../request/body.ts';
+import { type RawRequest, type RelayRequest, wholeJson } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import {
   invalid,
@@ -30,7 +30,7 @@ function promptsIn(prompt: string | readonly unknown[]): number {
   return Array.isArray(prompt) && typeof prompt[0] !== 'number' ? prompt.length : 1;
 }
 
-/** https://platform.openai.com/docs/api-reference/embeddings; old clients name the model in the address. */
+/** https://platform.openai.com/docs/api-reference/embeddings; old clients name the model in the path. */
 export const embeddings = endpoint('embeddings', (sent) => {
   const engine = /\/engines\/([^/?]+)\/embeddings/.exec(sent.url)?.[1];
   return engine === undefined ? silent(sent, embeddingBody) : withModel(sent, engine);
@@ -46,31 +46,31 @@ export const rerank = endpoint('rerank', (sent) => silent(sent, rerankBody));
 
 /** https://platform.openai.com/docs/api-reference/audio/createSpeech */
 export const speech = endpoint('audio/speech', (sent) => {
-  const asked = silent(sent, speechBody, 'tts-1');
-  // The old models are paid by character.
-  if (!asked.model.startsWith('tts')) return asked;
-  const promptTokens = countCharacters(String(wholeJson(asked).input));
-  return { ...asked, measure: { promptTokens, mostReported: { promptTokens, outputTokens: 0 } } };
+  const relayRequest = silent(sent, speechBody, 'tts-1');
+  // The old models are charged by character.
+  if (!relayRequest.model.startsWith('tts')) return relayRequest;
+  const promptTokens = countCharacters(String(wholeJson(relayRequest).input));
+  return { ...relayRequest, measure: { promptTokens, mostReported: { promptTokens, outputTokens: 0 } } };
 });
 
-/** A request that is answered without writing: only the prompt counts. */
+/** Parses a request whose response has no text: only the prompt counts. */
 function silent<S extends z.core.$ZodType<{ model?: string | null | undefined }>>(
-  sent: Sent,
+  sent: RawRequest,
   schema: S,
   defaultModel = '',
-): Asked {
+): RelayRequest {
   const { request, data } = readRequest(sent, schema);
   const model = data.model || defaultModel;
   return { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1, ...request };
 }
 
-/** The same with the model that the address names. @throws {RelayError} 400 when the body names another */
-function withModel(sent: Sent, engine: string): Asked {
-  const asked = silent(sent, engineBody);
-  const { json, body, members } = asked;
+/** The same with the model of the path. @throws {RelayError} 400 when the body names another */
+function withModel(sent: RawRequest, engine: string): RelayRequest {
+  const relayRequest = silent(sent, engineBody);
+  const { json, body, members } = relayRequest;
   if (json.model !== undefined && json.model !== engine) throw invalid('model', 'the address names another');
   const edited = editMembers(body, members, new Map([['model', JSON.stringify(engine)]]));
-  return { ...asked, ...edited, model: engine, json: { ...json, model: engine } };
+  return { ...relayRequest, ...edited, model: engine, json: { ...json, model: engine } };
 }
 
 /** Code points, as vendors count characters. */

@@ -1,9 +1,9 @@
 import { RelayError } from '../errors.ts';
-import { type FormPart, findParts } from '../multipart.ts';
-import type { Asked, Sent } from './dialect.ts';
+import { type FormPart, findParts } from '../request/multipart.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 import { invalid } from './read-request.ts';
 
-/** A form, as far as it is read: plain fields as text, files as parts of the body. */
+/** A parsed form: plain fields as text, files as parts of the body. */
 export interface Form {
   fields: ReadonlyMap<string, string>;
   files: readonly FormPart[];
@@ -11,8 +11,8 @@ export interface Form {
 
 const MAX_FIELD_BYTES = 1024 * 1024;
 
-/** @throws {RelayError} 400 when it is no form, or says something twice */
-export function readForm({ body, headers }: Sent): Form {
+/** @throws {RelayError} 400 when it is not a form, or repeats a field */
+export function readForm({ body, headers }: RawRequest): Form {
   const parts = findParts(body, headers['content-type'] ?? '');
   if (!parts) throw new RelayError(400, 'body_not_form');
   const fields = new Map<string, string>();
@@ -25,13 +25,13 @@ export function readForm({ body, headers }: Sent): Form {
   return { fields, files: parts.filter(({ filename }) => filename !== undefined) };
 }
 
-/** A form that is answered without writing, its bytes kept. */
-export function askedByForm(sent: Sent, { fields }: Form, defaultModel: string): Asked {
+/** Parses a form whose response has no text, and keeps its bytes. */
+export function askedByForm(sent: RawRequest, { fields }: Form, defaultModel: string): RelayRequest {
   const model = fields.get('model') || defaultModel;
   if (model.length > 255) throw invalid('model', 'it is too long');
   const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
   const contentType = sent.headers['content-type'] ?? '';
-  // Words are looked for in the prompt, whatever carries it.
+  // Forbidden words are searched in the prompt in any format.
   const form = Object.fromEntries(fields);
   return {
     ...facts,

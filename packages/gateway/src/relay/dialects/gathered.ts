@@ -2,7 +2,7 @@ import { noUsage, type Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 
-/** A whole answer: its pieces in the order in which they were told. */
+/** A whole response: its blocks in order. */
 export interface Gathered {
   id: string;
   blocks: Block[];
@@ -16,7 +16,7 @@ export type Block =
   | { type: 'sealed-reasoning'; data: string }
   | { type: 'tool-call'; index: number; id: string; name: string; input: string; signature: string };
 
-/** Puts the parts of an answer together: neighbours of one kind are one piece. */
+/** Collects the parts of a response: adjacent parts of one kind become one block. */
 export function gather(parts: readonly Part[]): Gathered {
   const answer: Gathered = { id: '', blocks: [], usage: noUsage, reason: 'stop' };
   for (const part of parts) {
@@ -28,7 +28,10 @@ export function gather(parts: readonly Part[]): Gathered {
   return answer;
 }
 
-/** The input of a tool as an object: models write nothing, or something else, when a tool takes no input. */
+/**
+ * Parses the input of a tool as an object: models write nothing, or something else, when a tool takes no
+ * input.
+ */
 export function parseInput(input: string): Record<string, unknown> {
   try {
     const value: unknown = parseText(input || '{}');

@@ -1,41 +1,42 @@
 import type { Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
-import type { Asked, StreamFormatter } from './dialect.ts';
+import type { RelayRequest, StreamFormatter } from './dialect.ts';
 import { type Block, gather, parseInput } from './gathered.ts';
 import { camelCased } from './gemini-names.ts';
 
-/** A whole answer as `GenerateContentResponse`. */
-export function formatAnswer(parts: readonly Part[], asked: Asked): string {
+/** Formats a whole response as `GenerateContentResponse`. */
+export function formatAnswer(parts: readonly Part[], relayRequest: RelayRequest): string {
   const { id, blocks, usage, reason } = gather(parts);
   return JSON.stringify(
     answer(
-      asked,
+      relayRequest,
       id,
-      blocks.flatMap((block) => toParts(block, asked)),
+      blocks.flatMap((block) => toParts(block, relayRequest)),
       { reason, usage },
     ),
   );
 }
 
-/** A stream of the same, piece by piece. Calls of tools are told whole: there is no other way. */
-export function createFormatter(asked: Asked): StreamFormatter {
+/** Formats a stream of `GenerateContentResponse` chunks. The format has only whole tool calls. */
+export function createFormatter(relayRequest: RelayRequest): StreamFormatter {
   let id = '';
   let reason: FinishReason = 'stop';
   let calls: Part[] = [];
-  const event = (parts: unknown[], end?: End) => `data: ${JSON.stringify(answer(asked, id, parts, end))}\n\n`;
+  const event = (parts: unknown[], end?: End) =>
+    `data: ${JSON.stringify(answer(relayRequest, id, parts, end))}\n\n`;
 
   return {
     format(part) {
       if (part.type === 'start') id = part.id;
       if (part.type === 'finish') reason = part.reason;
       if (part.type === 'text-delta') return event([{ text: part.text }]);
-      if (part.type === 'reasoning-delta' && showsThoughts(asked))
+      if (part.type === 'reasoning-delta' && showsThoughts(relayRequest))
         return event([{ text: part.text, thought: true }]);
       if (part.type === 'tool-call-start' || part.type === 'tool-call-delta') calls.push(part);
       return '';
     },
     end(usage) {
-      const told = gather(calls).blocks.flatMap((block) => toParts(block, asked));
+      const told = gather(calls).blocks.flatMap((block) => toParts(block, relayRequest));
       calls = [];
       return event(told, { reason, usage });
     },
@@ -47,7 +48,7 @@ interface End {
   usage: Usage;
 }
 
-function answer({ model }: Asked, id: string, parts: unknown[], end?: End) {
+function answer({ model }: RelayRequest, id: string, parts: unknown[], end?: End) {
   const finish = end && { finishReason: finishReasons[end.reason] };
   return {
     candidates: [{ content: { role: 'model', parts }, ...finish, index: 0 }],
@@ -57,13 +58,13 @@ function answer({ model }: Asked, id: string, parts: unknown[], end?: End) {
   };
 }
 
-function toParts(block: Block, asked: Asked): unknown[] {
+function toParts(block: Block, relayRequest: RelayRequest): unknown[] {
   switch (block.type) {
     case 'text':
       return [{ text: block.text }];
     case 'reasoning': {
       const signed = block.signature && { thoughtSignature: block.signature };
-      return showsThoughts(asked) ? [{ text: block.text, thought: true, ...signed }] : [];
+      return showsThoughts(relayRequest) ? [{ text: block.text, thought: true, ...signed }] : [];
     }
     case 'tool-call':
       return [{ functionCall: { id: block.id, name: block.name, args: parseInput(block.input) } }];
@@ -74,13 +75,13 @@ function toParts(block: Block, asked: Asked): unknown[] {
 
 type ThinkingConfig = { thinkingConfig?: { includeThoughts?: boolean } } | undefined;
 
-/** Google tells thoughts to those who ask. */
-function showsThoughts({ json }: Asked): boolean {
+/** Whether the caller requests reasoning, which Google otherwise omits. */
+function showsThoughts({ json }: RelayRequest): boolean {
   const config = camelCased(json.generationConfig ?? json.generation_config);
   return (config as ThinkingConfig)?.thinkingConfig?.includeThoughts === true;
 }
 
-/** Google counts thoughts beside the answer. */
+/** Google counts reasoning separately from the answer. */
 function usageBody({ input, cachedInput, output, reasoning }: Usage) {
   return {
     promptTokenCount: input,

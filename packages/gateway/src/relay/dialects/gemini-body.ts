@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const blob = z.object({ mimeType: z.string(), data: z.string() });
 
-/** One piece of a turn. */
+/** One part of a turn. */
 export const turnPart = z.looseObject({
   text: z.optional(z.string()),
   thought: z.optional(z.boolean()),
@@ -22,7 +22,7 @@ export const turn = z.object({
   parts: z._default(z.array(turnPart), []),
 });
 
-/** The parts of a request that can be told to other vendors. Other tools are Google's own. */
+/** The parts of a request that other vendors support. Other tools are Google's own. */
 export const contentsBody = z.object({
   contents: z.array(turn),
   systemInstruction: z.optional(z.union([turn, z.string()])),

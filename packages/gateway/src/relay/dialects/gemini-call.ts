@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ChatCall, ChatMessage, Content, ResponseFormat, Tool, ToolChoice } from '../../core/chat.ts';
-import type { Asked } from './dialect.ts';
+import type { RelayRequest } from './dialect.ts';
 import { contentsBody, type turn, type turnPart } from './gemini-body.ts';
 import { camelCased } from './gemini-names.ts';
 import { toJsonSchema } from './gemini-schema.ts';
@@ -10,8 +10,12 @@ import { check, unsupported } from './read-request.ts';
 type Body = z.output<typeof contentsBody>;
 type Config = NonNullable<Body['generationConfig']>;
 
-/** The whole request in our words, for a provider that speaks otherwise. @throws {RelayError} 400 that names the field. */
-export function toCall({ model, stream, json, choices }: Asked): ChatCall {
+/**
+ * Converts the whole request for a provider of another format.
+ *
+ * @throws {RelayError} 400 that names the field
+ */
+export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall {
   if (choices > 1) throw unsupported('generationConfig.candidateCount');
   const sent = camelCased(json) as Record<string, unknown>;
   if (sent.cachedContent) throw unsupported('cachedContent');
@@ -41,7 +45,7 @@ export function toCall({ model, stream, json, choices }: Asked): ChatCall {
   };
 }
 
-/** Google gives calls no id and matches results by name and order; others insist on one. */
+/** Creates ids of tool calls. Google has none and matches results by name and order; others require ids. */
 class CallIds {
   #count = 0;
   #open: { id: string; name: string }[] = [];
@@ -111,7 +115,7 @@ function readTools(tool: NonNullable<Body['tools']>[number], place: number): Too
   }));
 }
 
-/** Others have no list of allowed names: what is not on it is not offered. */
+/** Filters the tools by Google's list of allowed names, which other vendors lack. */
 function allowed(tools: Tool[], config: NonNullable<Body['toolConfig']>['functionCallingConfig']): Tool[] {
   const names = config?.allowedFunctionNames ?? [];
   return config?.mode === 'ANY' && names.length > 1

@@ -1,9 +1,9 @@
-/** What belongs to the caller: its names stay as they are. */
+/** Fields with the caller's own content, whose names stay unchanged. */
 const foreign = new Set([
   ...['args', 'response', 'parameters', 'parametersJsonSchema', 'responseSchema', 'responseJsonSchema'],
 ]);
 
-/** The same JSON with Google's field names in the one of its two spellings that we read. */
+/** Returns the JSON with Google's field names in camel case, one of their two spellings. */
 export function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RelayError } from '../errors.ts';
-import type { Asked, Sent } from './dialect.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 import { camelCased } from './gemini-names.ts';
 import { messageList } from './message-list.ts';
 import {
@@ -13,8 +13,8 @@ import {
   requestSchema,
 } from './read-request.ts';
 
-/** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
-export function parse(sent: Sent): Asked {
+/** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
+export function parse(sent: RawRequest): RelayRequest {
   const { model, task, query } = readAddress(sent.url);
   const stream = task === 'streamGenerateContent';
   const { request } = readRequest(sent, schema);
@@ -31,8 +31,8 @@ export function parse(sent: Sent): Asked {
   };
 }
 
-/** A request that writes no answer: a vector, or a count. @throws {RelayError} 400 */
-export function parseSilent(sent: Sent): Asked {
+/** Parses a request whose response has no text: an embedding, or a count. @throws {RelayError} 400 */
+export function parseSilent(sent: RawRequest): RelayRequest {
   const { model, task } = readAddress(sent.url);
   const { request } = readRequest(sent, z.looseObject({}));
   const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
@@ -52,8 +52,8 @@ function readAddress(url: string): { model: string; task: string; query: URLSear
   return { model, task, query: new URLSearchParams(query) };
 }
 
-/** Both spellings are known to Google. */
-function configOf(json: Asked['json']): z.output<typeof config> {
+/** Google accepts both spellings. */
+function configOf(json: RelayRequest['json']): z.output<typeof config> {
   const sent = json.generationConfig ?? json.generation_config ?? {};
   return check(config, camelCased(sent) as Record<string, unknown>);
 }

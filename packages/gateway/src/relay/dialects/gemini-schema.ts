@@ -1,4 +1,7 @@
-/** Google's older way to write a schema, as JSON schema: names of types in capitals, `nullable` beside them. */
+/**
+ * Converts Google's older schema format to JSON schema: type names in capitals, `nullable` as a separate
+ * field.
+ */
 export function toJsonSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toJsonSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -11,7 +14,7 @@ export function toJsonSchema(schema: unknown): unknown {
   };
 }
 
-/** Names of fields are the caller's. */
+/** Keeps the field names, which are the caller's. */
 function eachOf(properties: unknown): unknown {
   if (typeof properties !== 'object' || properties === null) return properties;
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, toJsonSchema(value)]));

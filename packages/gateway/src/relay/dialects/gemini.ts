@@ -14,7 +14,7 @@ export const gemini: Dialect = {
   ...errors,
   id: 'gemini',
   parse,
-  retell: {
+  translator: {
     toCall,
     formatAnswer,
     createFormatter,

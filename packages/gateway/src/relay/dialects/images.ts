@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RelayError } from '../errors.ts';
-import { pictureTokens } from '../picture-tokens.ts';
-import type { Asked, Sent } from './dialect.ts';
+import { pictureTokens } from '../prompt/picture-tokens.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import { askedByForm, readForm } from './form.ts';
 import type { Measure } from './measure.ts';
@@ -18,22 +18,22 @@ export const imageGenerations = endpoint('images/generations', (sent) => {
 export const imageEdits = endpoint('images/edits', (sent) => byForm(sent, 'dall-e-2', true));
 export const imageVariations = endpoint('images/variations', (sent) => byForm(sent, 'dall-e-2', false));
 
-function byForm(sent: Sent, defaultModel: string, needsPrompt: boolean): Asked {
+function byForm(sent: RawRequest, defaultModel: string, needsPrompt: boolean): RelayRequest {
   const form = readForm(sent);
-  const asked = askedByForm(sent, form, defaultModel);
+  const relayRequest = askedByForm(sent, form, defaultModel);
   if (!form.files.some(({ name }) => name === 'image' || name === 'image[]')) throw required('image');
   if (needsPrompt && !form.fields.get('prompt')) throw required('prompt');
   const { n, ...rest } = Object.fromEntries(form.fields);
   const data = check(pictureFields, { ...rest, ...(n && { n: Number(n) }) });
   const prompt = form.fields.get('prompt') ?? '';
-  return { ...asked, measure: measureOf(asked.model, { ...data, prompt }, form.files.length) };
+  return { ...relayRequest, measure: measureOf(relayRequest.model, { ...data, prompt }, form.files.length) };
 }
 
 function required(field: string): RelayError {
   return new RelayError(400, 'field_required', { field });
 }
 
-/** How many pictures a generation is shown: Doubao takes one address or a list of them. */
+/** Counts the input pictures of a generation: Doubao accepts one URL or a list. */
 function listLength(pictures: unknown): number {
   if (Array.isArray(pictures)) return pictures.length;
   return pictures === undefined || pictures === null ? 0 : 1;
@@ -41,7 +41,11 @@ function listLength(pictures: unknown): number {
 
 type Wanted = z.output<typeof pictureFields> & { readonly prompt: string };
 
-/** Larger and better pictures cost more: `price x size x quality x n`. @throws {RelayError} 400 for a size that is none */
+/**
+ * Larger and better pictures cost more: `price x size x quality x n`.
+ *
+ * @throws {RelayError} 400 for an invalid size
+ */
 function measureOf(model: string, wanted: Wanted, inputPictures: number): Measure {
   const { stream } = wanted;
   if (stream === true || stream === 'true') throw invalid('stream', 'pictures are sent whole');
@@ -63,7 +67,7 @@ function measureOf(model: string, wanted: Wanted, inputPictures: number): Measur
       promptBytes: Buffer.byteLength(wanted.prompt),
       inputPictures,
     }),
-    // Ratios have two decimals at most, numbers of pictures none.
+    // Ratios have at most two decimals, numbers of pictures none.
     times: Math.round((sizeRatios.get(size) ?? 1) * qualityRatio * n * 100) / 100,
     dollarsPerRatio: 0.0025,
     note: { image_count: n, image_size: size, image_quality: quality },

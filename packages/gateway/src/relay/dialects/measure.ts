@@ -4,20 +4,22 @@ export interface TokenCounts {
   readonly outputTokens: number;
 }
 
-/** What a call is paid by, where it is not the tokens that the answer reports. */
+/** What a call is charged by, when it is not the reported tokens. */
 export interface Measure {
-  /** Tokens of the prompt that are known from the request: characters to speak, length of a recording. */
+  /** Prompt tokens known from the request: characters to speak, length of a recording. */
   readonly promptTokens?: number;
-  /** `promptTokens` is a guess. */
+  /** `promptTokens` is an estimate. */
   readonly isEstimate?: boolean;
-  /** The most tokens that the provider can report, as its maker documents it. They are held before the call. */
+  /**
+   * The most tokens that the provider can report, as documented by its vendor. They are held before the call.
+   */
   readonly held?: TokenCounts;
-  /** A report of more than this is wrong. Without it, any report is believed. */
+  /** A report of more than this is wrong. Without it, any report is accepted. */
   readonly mostReported?: TokenCounts;
-  /** The price by call is taken this many times: number of pictures, size and quality. */
+  /** Multiplier of the price by call: number of pictures, size and quality. */
   readonly times?: number;
   /** Dollars a call of a model that has a ratio and no price. */
   readonly dollarsPerRatio?: number;
-  /** How `times` came about, for the log row. */
+  /** Explains `times` in the log row. */
   readonly note?: Readonly<Record<string, string | number | boolean>>;
 }

@@ -4,8 +4,8 @@ import { jsonLimits } from '../../core/limits.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * A list of objects, each checked by `findFault`, which returns the name of the field that is wrong. The objects are not
- * copied, which for a thousand messages takes longer than to parse them.
+ * Creates the schema of a list of objects, each checked by `findFault`, which returns the name of the wrong
+ * field. Does not copy the objects: for a thousand messages that takes longer than parsing.
  */
 export function messageList(findFault: (item: Item) => string | undefined = () => undefined) {
   return z.custom<readonly Item[]>(Array.isArray, 'Invalid input').check((payload) => {

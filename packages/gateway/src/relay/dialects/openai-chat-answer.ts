@@ -1,9 +1,9 @@
 import { noUsage, type Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
-import type { Asked, StreamFormatter } from './dialect.ts';
+import type { RelayRequest, StreamFormatter } from './dialect.ts';
 
-/** A whole answer as `chat.completion`. */
-export function formatAnswer(parts: readonly Part[], { model }: Asked, now: number): string {
+/** Formats a whole response as `chat.completion`. */
+export function formatAnswer(parts: readonly Part[], { model }: RelayRequest, now: number): string {
   const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];
   let usage: Usage = noUsage;
   let id = '';
@@ -44,8 +44,8 @@ export function formatAnswer(parts: readonly Part[], { model }: Asked, now: numb
   });
 }
 
-/** A stream of `chat.completion.chunk` events. */
-export function createFormatter({ model, includeUsage }: Asked, now: number): StreamFormatter {
+/** Formats a stream of `chat.completion.chunk` events. */
+export function createFormatter({ model, includeUsage }: RelayRequest, now: number): StreamFormatter {
   const created = Math.floor(now / 1000);
   let id = '';
   let begun = false;
@@ -87,7 +87,7 @@ export function createFormatter({ model, includeUsage }: Asked, now: number): St
   };
 }
 
-/** A signature travels where Google puts it in this dialect. */
+/** Adds a signature where Google puts it in this dialect. */
 function toolCall({ id, signature }: { id: string; signature?: string }) {
   const signed = signature && { extra_content: { google: { thought_signature: signature } } };
   return { id, type: 'function' as const, ...signed };

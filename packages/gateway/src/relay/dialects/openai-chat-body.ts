@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The parts of a chat completion request that can be told to other vendors. */
+/** The parts of a chat completion request that other vendors support. */
 export const contentPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z._default(z.string(), '') }),
   z.object({ type: z.literal('refusal'), refusal: z._default(z.string(), '') }),

@@ -9,7 +9,7 @@ import type {
   ToolChoice,
 } from '../../core/chat.ts';
 import { readDataUrl, readImage } from './data-url.ts';
-import type { Asked } from './dialect.ts';
+import type { RelayRequest } from './dialect.ts';
 import type { chatBody, chatMessage, contentPart } from './openai-chat-body.ts';
 import { chatBody as schema } from './openai-chat-body.ts';
 import { present } from './present.ts';
@@ -17,8 +17,12 @@ import { check, unsupported } from './read-request.ts';
 
 type Body = z.output<typeof chatBody>;
 
-/** The whole request in our words, for a provider that speaks otherwise. @throws {RelayError} 400 that names the field. */
-export function toCall({ model, stream, json, choices }: Asked): ChatCall {
+/**
+ * Converts the whole request for a provider of another format.
+ *
+ * @throws {RelayError} 400 that names the field
+ */
+export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall {
   refuseOwnFeatures(json, choices);
   const data = check(schema, { ...json });
   return {
@@ -46,14 +50,14 @@ export function toCall({ model, stream, json, choices }: Asked): ChatCall {
   };
 }
 
-/** Things that change what the caller gets, and that only upstreams of this very dialect have. */
-function refuseOwnFeatures(json: Asked['json'], choices: number): void {
+/** Refuses features that change the response and exist only in this dialect. */
+function refuseOwnFeatures(json: RelayRequest['json'], choices: number): void {
   if (choices > 1) throw unsupported('n');
   for (const field of ['audio', 'web_search_options', 'functions', 'logprobs', 'top_logprobs']) {
     const value = json[field];
     if (value !== undefined && value !== null && value !== false && value !== 0) throw unsupported(field);
   }
-  // A bias towards no word at all is none.
+  // An empty bias has no effect.
   if (typeof json.logit_bias === 'object' && Object.keys(json.logit_bias ?? {}).length > 0)
     throw unsupported('logit_bias');
   const { modalities } = json;
@@ -77,7 +81,7 @@ function readMessage(message: z.output<typeof chatMessage>): ChatMessage {
   return { role, content: [...content.map(readContent), ...(message.tool_calls ?? []).map(readToolCall)] };
 }
 
-/** Google's way of sending its signature through this dialect. */
+/** Reads a tool call with Google's signature in this dialect. */
 function readToolCall({
   id,
   function: { name, arguments: input },

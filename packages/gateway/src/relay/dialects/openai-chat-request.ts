@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Asked, Sent } from './dialect.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 import { messageList } from './message-list.ts';
 import { MAX_TOKENS, modelName, optionalInteger, readRequest, requestSchema } from './read-request.ts';
 
-/** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
-export function parse(sent: Sent): Asked {
+/** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
+export function parse(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, schema);
   const { model, stream, stream_options, n, max_tokens, max_completion_tokens } = data;
   const choices = n ?? 1;

@@ -9,7 +9,7 @@ export const openaiChat: Dialect = {
   ...openaiErrors,
   id: 'openai-chat',
   parse,
-  retell: {
+  translator: {
     toCall,
     formatAnswer,
     createFormatter,

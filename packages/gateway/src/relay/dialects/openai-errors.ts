@@ -1,6 +1,6 @@
 import type { Failure } from '../errors.ts';
 
-/** Refusals as clients of OpenAI read them. */
+/** Formats errors for OpenAI's clients. */
 export const openaiErrors = {
   formatError: (failure: Failure) => JSON.stringify(errorBody(failure)),
   formatStreamError: (failure: Failure) => `data: ${JSON.stringify(errorBody(failure))}\n\n`,

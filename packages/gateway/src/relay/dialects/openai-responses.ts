@@ -13,7 +13,7 @@ export const openaiResponses: Dialect = {
   formatStreamError({ code, message, param }) {
     return `event: error\ndata: ${JSON.stringify({ type: 'error', code, message, param: param || null })}\n\n`;
   },
-  retell: {
+  translator: {
     toCall,
     formatAnswer,
     createFormatter,

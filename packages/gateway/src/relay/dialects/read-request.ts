@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { JsonExcess, JsonLimits } from '../../core/json-scan.ts';
-import { type Member, toMembers } from '../body.ts';
-import { type JsonObject, type ParsedBody, parseScanned, scanBody } from '../body-scan.ts';
 import { type RelayCode, RelayError } from '../errors.ts';
-import type { Sent } from './dialect.ts';
+import { type Member, toMembers } from '../request/body.ts';
+import { type JsonObject, type ParsedBody, parseScanned, scanBody } from '../request/body-scan.ts';
+import type { RawRequest } from './dialect.ts';
 
-/** A JSON body as it was read. `json`, `body`, `members` and `readWhole` are fields of `Asked`. */
+/** A parsed JSON body. `json`, `body`, `members` and `readWhole` are fields of `RelayRequest`. */
 export interface ReadRequest<S extends z.core.$ZodType> {
   readonly data: z.output<S>;
   readonly request: {
@@ -17,12 +17,13 @@ export interface ReadRequest<S extends z.core.$ZodType> {
 }
 
 /**
- * Reads a JSON body as far as we must understand it. What it costs is bounded before anything is built from the body.
+ * Parses the fields of a JSON body that the gateway needs. Limits the cost before anything is built from the
+ * body.
  *
  * @throws {RelayError} 400 that names the field
  */
 export function readRequest<S extends z.core.$ZodType>(
-  { body, scan: scanned }: Pick<Sent, 'body' | 'scan'>,
+  { body, scan: scanned }: Pick<RawRequest, 'body' | 'scan'>,
   schema: S,
 ): ReadRequest<S> {
   const scan = scanned ?? scanBody(body);
@@ -40,7 +41,7 @@ export function readRequest<S extends z.core.$ZodType>(
   };
 }
 
-/** @throws {RelayError} 400 that names the first field which is not as it should be */
+/** @throws {RelayError} 400 that names the first invalid field */
 export function check<S extends z.core.$ZodType>(schema: S, json: JsonObject): z.output<S> {
   const { success, data, error } = z.safeParse(schema, json);
   if (!success) throw toRelayError(error, json);
@@ -51,18 +52,18 @@ export function invalid(field: string, reason: string): RelayError {
   return new RelayError(400, 'field_invalid', { field, reason });
 }
 
-/** What the caller asks for exists, but not at a provider that speaks otherwise. */
+/** Creates the error for a feature that a provider of another format does not have. */
 export function unsupported(field: string): RelayError {
   return new RelayError(400, 'field_unsupported', { field });
 }
 
-/** For bodies that are parsed by other rules. @throws {RelayError} 400 for more structure than any call has */
-export function assertBounded({ body, scan = scanBody(body) }: Pick<Sent, 'body' | 'scan'>): void {
+/** Checks bodies with other parsers. @throws {RelayError} 400 for more structure than any call has */
+export function assertBounded({ body, scan = scanBody(body) }: Pick<RawRequest, 'body' | 'scan'>): void {
   if (!scan.isUtf8) throw notJson('it is not UTF-8');
   if (scan.excess) throw tooMuch(scan.excess);
 }
 
-/** The refusal names the limit and the field. */
+/** Creates the error, which names the limit and the field. */
 function tooMuch({ limit, most, field }: JsonExcess): RelayError {
   return new RelayError(400, excessCodes[limit], { most, field });
 }
@@ -78,7 +79,7 @@ const excessCodes: Record<keyof JsonLimits, RelayCode> = {
   numbers: 'json_too_heavy',
 };
 
-/** Above this an answer is longer than any model writes, and a sum of such numbers would no longer be exact. */
+/** More tokens than any model writes; sums of larger numbers would no longer be exact. */
 export const MAX_TOKENS = 2 ** 30;
 
 export function optionalInteger(least: number, most: number) {
@@ -86,8 +87,9 @@ export function optionalInteger(least: number, most: number) {
 }
 
 /**
- * The schema of an object whose further members are nobody's business: they are not in what `readRequest` returns as
- * `data`. Every call passes one. Zod compiles it to a function, which takes a third of the time of `z.looseObject`.
+ * Creates the schema of an object with ignored further members, which are absent from the `data` of
+ * `readRequest`. Every call passes one. Zod compiles it to a function, which takes a third of the time of
+ * `z.looseObject`.
  */
 export function requestSchema<Shape extends z.core.$ZodShape>(
   shape: Shape,
@@ -117,7 +119,7 @@ function firstDuplicate(members: readonly Member[]): string | undefined {
   return undefined;
 }
 
-/** So few are compared with each other sooner than a set of them is made. */
+/** Up to this many members, comparing pairs is faster than building a set. */
 const FEW_MEMBERS = 8;
 
 function toRelayError({ issues }: z.core.$ZodError, json: JsonObject): RelayError {

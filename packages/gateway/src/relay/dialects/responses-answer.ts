@@ -1,13 +1,13 @@
 import type { Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
-import type { Asked } from './dialect.ts';
+import type { RelayRequest } from './dialect.ts';
 import { type Block, gather } from './gathered.ts';
 
-/** A whole answer as a `response`. */
-export function formatAnswer(parts: readonly Part[], asked: Asked, now: number): string {
+/** Formats a whole response as a `response`. */
+export function formatAnswer(parts: readonly Part[], relayRequest: RelayRequest, now: number): string {
   const { id, blocks, usage, reason } = gather(parts);
   const output = blocks.flatMap((block, place) => toItem(block, id, place));
-  return JSON.stringify(responseBody(asked, id, now, { output, usage, reason }));
+  return JSON.stringify(responseBody(relayRequest, id, now, { output, usage, reason }));
 }
 
 export interface Ended {
@@ -16,8 +16,8 @@ export interface Ended {
   reason: FinishReason;
 }
 
-/** The answer as far as it got; without an end it is still being written. */
-export function responseBody({ model, json }: Asked, id: string, now: number, ended?: Ended) {
+/** Formats the response so far; without an end it is still in progress. */
+export function responseBody({ model, json }: RelayRequest, id: string, now: number, ended?: Ended) {
   const cut = ended && incomplete[ended.reason];
   return {
     id: id.startsWith('resp_') ? id : `resp_${id}`,
@@ -45,7 +45,7 @@ export function responseBody({ model, json }: Asked, id: string, now: number, en
   };
 }
 
-/** One piece of an answer as an item of its output. */
+/** Formats one block as an item of the output. */
 export function toItem(block: Block, answerId: string, place: number): object[] {
   const id = itemId(block.type, answerId, place);
   switch (block.type) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The parts of a request for a response that can be told to other vendors. */
+/** The parts of a responses request that other vendors support. */
 export const responsesBody = z.object({
   input: z.union([z.string(), z.array(z.looseObject({ type: z.nullish(z.string()) }))]),
   instructions: z.nullish(z.string()),
@@ -41,7 +41,7 @@ export const responsesBody = z.object({
   user: z.nullish(z.string()),
 });
 
-/** One piece of a message. */
+/** One part of a message. */
 export const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('input_text'), text: z.string() }),
   z.object({ type: z.literal('output_text'), text: z.string() }),

@@ -10,16 +10,20 @@ import type {
   ToolChoice,
 } from '../../core/chat.ts';
 import { readDataUrl, readImage } from './data-url.ts';
-import type { Asked } from './dialect.ts';
+import type { RelayRequest } from './dialect.ts';
 import { present } from './present.ts';
 import { check, unsupported } from './read-request.ts';
 import { items, type messagePart, responsesBody } from './responses-body.ts';
 
 type Body = z.output<typeof responsesBody>;
 
-/** The whole request in our words, for a provider that speaks otherwise. @throws {RelayError} 400 that names the field. */
-export function toCall({ model, stream, json }: Asked): ChatCall {
-  // What only the provider remembers.
+/**
+ * Converts the whole request for a provider of another format.
+ *
+ * @throws {RelayError} 400 that names the field
+ */
+export function toCall({ model, stream, json }: RelayRequest): ChatCall {
+  // State that only the provider stores.
   for (const field of ['previous_response_id', 'conversation', 'prompt', 'max_tool_calls'])
     if (json[field] !== undefined && json[field] !== null) throw unsupported(field);
   for (const field of ['background', 'top_logprobs']) if (json[field]) throw unsupported(field);
@@ -45,7 +49,7 @@ function readInstructions(instructions: Body['instructions']): ChatMessage[] {
   return instructions ? [{ role: 'system', content: [{ type: 'text', text: instructions }] }] : [];
 }
 
-/** Items of one turn are one message: thoughts, words and calls of the model belong together. */
+/** Joins the items of one turn to one message: reasoning, text and calls of the model belong together. */
 function readInput(input: Body['input']): ChatMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: [{ type: 'text', text: input }] }];
   const messages: ChatMessage[] = [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Asked, Sent } from './dialect.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 import { messageList } from './message-list.ts';
 import {
   invalid,
@@ -10,10 +10,10 @@ import {
   requestSchema,
 } from './read-request.ts';
 
-/** Reads a request as far as we must understand it; what we do not know travels on. @throws {RelayError} 400 */
-export function parse(sent: Sent): Asked {
+/** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
+export function parse(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, schema);
-  // Its use would never be learnt: nobody asks the provider again.
+  // Its usage would stay unknown, because the provider is not polled.
   if (data.background) throw invalid('background', 'answers are given at once here');
   return {
     model: data.model,

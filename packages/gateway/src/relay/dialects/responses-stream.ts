@@ -1,25 +1,25 @@
 import type { FinishReason, Part } from '../../core/chat.ts';
-import type { Asked, StreamFormatter } from './dialect.ts';
+import type { RelayRequest, StreamFormatter } from './dialect.ts';
 import { type Block, gather } from './gathered.ts';
 import { itemId, responseBody, textPart, toItem } from './responses-answer.ts';
 
-/** A stream of the events of a response: items open one after the other, calls of tools may be open together. */
-export function createFormatter(asked: Asked, now: number): StreamFormatter {
-  return new ResponseFormatter(asked, now);
+/** Formats a stream of response events: items open one after the other, tool calls may be open together. */
+export function createFormatter(relayRequest: RelayRequest, now: number): StreamFormatter {
+  return new ResponseFormatter(relayRequest, now);
 }
 
 interface OpenItem {
   id: string;
-  /** What was told of it, to be repeated at its end. */
+  /** The sent parts, repeated at the end of the item. */
   parts: Part[];
   kind: Block['type'];
   place: number;
-  /** Of a tool call; -1 otherwise. */
+  /** Index of a tool call; -1 otherwise. */
   tool: number;
 }
 
 class ResponseFormatter implements StreamFormatter {
-  readonly #asked: Asked;
+  readonly #relayRequest: RelayRequest;
   readonly #now: number;
   #sequence = 0;
   #begun = false;
@@ -29,8 +29,8 @@ class ResponseFormatter implements StreamFormatter {
   #places = 0;
   readonly #output: object[] = [];
 
-  constructor(asked: Asked, now: number) {
-    this.#asked = asked;
+  constructor(relayRequest: RelayRequest, now: number) {
+    this.#relayRequest = relayRequest;
     this.#now = now;
   }
 
@@ -39,7 +39,7 @@ class ResponseFormatter implements StreamFormatter {
     if (part.type === 'finish') this.#reason = part.reason;
     if (part.type === 'text-delta') return this.#say('text', part);
     if (part.type === 'reasoning-delta') return this.#say('reasoning', part);
-    // Thoughts end with their signature: those behind it are others.
+    // Reasoning ends with its signature: later reasoning is a new item.
     if (part.type === 'reasoning-signature') return this.#say('reasoning', part) + this.#closeAll();
     if (part.type === 'tool-call-start') return this.#startTool(part);
     if (part.type === 'tool-call-delta') return this.#tell(this.#find(part.index), part);
@@ -49,14 +49,14 @@ class ResponseFormatter implements StreamFormatter {
   end(usage: Parameters<StreamFormatter['end']>[0]): string {
     const before = this.#begin() + this.#closeAll();
     const ended = { output: this.#output, usage, reason: this.#reason };
-    const response = responseBody(this.#asked, this.#id, this.#now, ended);
+    const response = responseBody(this.#relayRequest, this.#id, this.#now, ended);
     return before + this.#event(`response.${response.status}`, { response });
   }
 
   #begin(): string {
     if (this.#begun) return '';
     this.#begun = true;
-    const response = responseBody(this.#asked, this.#id, this.#now);
+    const response = responseBody(this.#relayRequest, this.#id, this.#now);
     return this.#event('response.created', { response }) + this.#event('response.in_progress', { response });
   }
 
@@ -86,7 +86,7 @@ class ResponseFormatter implements StreamFormatter {
     return this.#open.find((item) => item.tool === tool);
   }
 
-  /** The item as it begins: without what was said in it. */
+  /** Formats the start of the item, without its content. */
   #announce({ id, kind, place }: OpenItem, part: Part): string {
     const [block] = gather([part]).blocks;
     if (!block) return '';
@@ -142,7 +142,7 @@ class ResponseFormatter implements StreamFormatter {
     return told + this.#event('response.output_item.done', { output_index: open.place, item });
   }
 
-  /** What was said in an item, once more and whole. */
+  /** Formats the end of an item, which repeats its whole content. */
   #finish({ id, place, parts }: OpenItem): string {
     const where = { item_id: id, output_index: place };
     const [block] = gather(parts).blocks;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { allowPictureFields, pixels } from './adapting.ts';
 import type { Json, Operation, Target, VendorFault } from './provider.ts';
-import { allowPictureFields, pixels } from './rephrasing.ts';
 
 /**
- * DashScope draws in two ways, by model: the newer ones answer at once, those before take an order and are asked for it.
- * https://help.aliyun.com/zh/model-studio/qwen-image-api and https://help.aliyun.com/zh/model-studio/text-to-image-v2-api-reference
+ * DashScope draws in two ways, by model: newer ones respond at once, older ones return a task to poll.
+ * https://help.aliyun.com/zh/model-studio/qwen-image-api and
+ * https://help.aliyun.com/zh/model-studio/text-to-image-v2-api-reference
  */
 export const aliPictures: Operation = {
   native: 'images/generations',
@@ -21,9 +22,9 @@ export const aliPictures: Operation = {
   },
   readUsage: () => undefined,
   findFault,
-  pending,
-  pieces: (answer) => picturesIn(answer).length,
-  rephrase: {
+  pollAddress: pending,
+  countImages: (answer) => picturesIn(answer).length,
+  adapter: {
     request(body, { model }) {
       allowPictureFields(body, 'url', ['size', 'negative_prompt', 'seed']);
       const { prompt, n, negative_prompt, seed } = body;
@@ -52,7 +53,7 @@ function drawsAtOnce(model: string): boolean {
   return !/^(wanx|wan2\.[0-5]|flux|stable-diffusion)/.test(model);
 }
 
-/** An order that was taken names the work; at its address the same answer shows how it gets on. */
+/** Returns the URL of a pending task, where the same format shows its progress. */
 function pending({ output }: Json, { baseUrl, key }: Target) {
   const { success, data } = z.safeParse(workSchema, output);
   if (!success || !underWay.has(data.task_status)) return undefined;
@@ -64,7 +65,7 @@ function pending({ output }: Json, { baseUrl, key }: Target) {
 
 const underWay = new Set(['PENDING', 'RUNNING', 'SUSPENDED']);
 
-/** Work that failed says so with status 200. Some of the pictures may be there all the same. */
+/** Finds the error of a failed task, sent with status 200. Some pictures may still be present. */
 function findFault({ output, code, message }: Json): VendorFault | undefined {
   if (typeof code === 'string' && output === undefined)
     return { status: statusOf(code), code, message: String(message ?? '') };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { allowOnly } from './adapting.ts';
 import { aliPictures } from './ali-pictures.ts';
 import { readSilentUsage } from './endpoint-usage.ts';
 import type { Operation, Target } from './provider.ts';
-import { allowOnly } from './rephrasing.ts';
 
-/** A plugin of the account, and how the vendor's own interface is told to stream. */
+/** Headers for a plugin of the account, and for streams of DashScope's own API. */
 export function aliHeaders({ other, stream }: Target): Record<string, string> {
   return {
     ...(stream && { 'x-dashscope-sse': 'enable' }),
@@ -21,7 +21,7 @@ const ranks: Operation = {
     headers: { authorization: `Bearer ${key}` },
   }),
   readUsage: readSilentUsage,
-  rephrase: {
+  adapter: {
     request(body, { model }) {
       const { query, documents, top_n, return_documents } = body;
       allowOnly(body, ['query', 'documents', 'top_n', 'return_documents']);
@@ -41,7 +41,7 @@ const ranks: Operation = {
   },
 };
 
-/** What DashScope has in words of its own. */
+/** The endpoints that DashScope has in its own format. */
 export const aliOthers: readonly Operation[] = [ranks, aliPictures];
 
 const ranksSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import { readUsage } from './anthropic-usage.ts';
 
-/** Reads a whole answer. @throws {ZodError} when it is not one. */
+/** Parses a whole response. @throws {ZodError} for an invalid one */
 export function decodeAnswer(body: unknown): Part[] {
   const { id, model, content, usage, stop_reason } = z.parse(answerSchema, body);
   const parts: Part[] = [{ type: 'start', id, model }];

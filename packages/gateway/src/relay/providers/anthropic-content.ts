@@ -1,7 +1,7 @@
-import { type Content, Untellable } from '../../core/chat.ts';
+import { type Content, UnsupportedFeatureError } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 
-/** One piece of a message in Anthropic's words. @throws {Untellable} */
+/** Converts one part of a message to Anthropic's format. @throws {UnsupportedFeatureError} */
 export function encodeContent(item: Content): unknown {
   switch (item.type) {
     case 'text':
@@ -11,7 +11,7 @@ export function encodeContent(item: Content): unknown {
     case 'image-data':
       return { type: 'image', source: { type: 'base64', media_type: item.mediaType, data: item.base64 } };
     case 'audio-data':
-      throw new Untellable('audio');
+      throw new UnsupportedFeatureError('audio');
     case 'file':
       return { type: 'document', source: { type: 'url', url: item.url } };
     case 'file-data':
@@ -27,7 +27,7 @@ export function encodeContent(item: Content): unknown {
   }
 }
 
-/** Thoughts without a signature, or with one that names its vendor, are another's and would be refused. */
+/** Whether an item is sent. Reasoning without a signature, or with another vendor's, would be rejected. */
 export function isTold(item: Content): boolean {
   if (item.type === 'text') return item.text !== '';
   return item.type !== 'reasoning' || Boolean(item.signature && !item.signature.includes(':'));
@@ -43,7 +43,7 @@ function encodeFile({ mediaType, base64, name }: Extract<Content, { type: 'file-
   const title = name && { title: name };
   if (mediaType === 'application/pdf')
     return { type: 'document', source: { type: 'base64', media_type: mediaType, data: base64 }, ...title };
-  if (!mediaType.startsWith('text/')) throw new Untellable('file');
+  if (!mediaType.startsWith('text/')) throw new UnsupportedFeatureError('file');
   const data = Buffer.from(base64, 'base64').toString('utf8');
   return { type: 'document', source: { type: 'text', media_type: 'text/plain', data }, ...title };
 }

@@ -2,7 +2,7 @@ import type { ChatCall, ChatMessage, ToolChoice } from '../../core/chat.ts';
 import { encodeContent, isTold } from './anthropic-content.ts';
 import type { Target } from './provider.ts';
 
-/** A call in Anthropic's words. */
+/** Converts a call to Anthropic's format. */
 export function encodeMessages(call: ChatCall, target: Target): unknown {
   const { model, maxTokens, thinking } = limitsOf(call, target);
   const system = call.messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
@@ -31,7 +31,7 @@ export function encodeMessages(call: ChatCall, target: Target): unknown {
   };
 }
 
-/** `max_tokens` is required here and optional everywhere else. `-thinking` behind the name asks for thoughts. */
+/** `max_tokens` is required here and optional everywhere else. The suffix `-thinking` enables reasoning. */
 function limitsOf(call: ChatCall, { model, options }: Target) {
   const defaults = options['claude.default_max_tokens'];
   const maxTokens = call.maxTokens ?? defaults.get(model) ?? defaults.get('default') ?? 8192;
@@ -46,14 +46,14 @@ function limitsOf(call: ChatCall, { model, options }: Target) {
   return { model: suffixed ? model.slice(0, -'-thinking'.length) : model, ...thinkFor(budget, room) };
 }
 
-/** Thinking models take no other temperature than 1 and no top_p, and count thoughts within the limit. */
+/** With reasoning, models accept only temperature 1 and no top_p, and count reasoning within the limit. */
 function thinkFor(budgetTokens: number, maxTokens: number) {
   const budget = Math.max(1024, budgetTokens);
   const thinking = { thinking: { type: 'enabled', budget_tokens: budget }, temperature: 1 };
   return { maxTokens: Math.max(maxTokens, budget + 1), thinking };
 }
 
-/** Share of the answer's room that thoughts may take. */
+/** Share of the answer limit that reasoning may use. */
 const budgets: Partial<Record<NonNullable<ChatCall['effort']>, number>> = {
   low: 0.2,
   medium: 0.5,
@@ -61,7 +61,9 @@ const budgets: Partial<Record<NonNullable<ChatCall['effort']>, number>> = {
   xhigh: 0.9,
 };
 
-/** Turns alternate and begin with the user: neighbours of one role are joined, results of tools are the user's. */
+/**
+ * Turns alternate and begin with the user: adjacent ones of one role are joined, tool results are the user's.
+ */
 function turnsOf(messages: ChatMessage[]) {
   const turns: { role: 'user' | 'assistant'; content: unknown[] }[] = [];
   for (const message of messages) {
@@ -85,7 +87,7 @@ function encodeToolChoice(choice: ToolChoice | undefined, parallel: boolean | un
   return { tool_choice: { type: 'auto', ...single } };
 }
 
-/** There is no JSON mode here; asking for it in words is the closest. */
+/** Anthropic has no JSON mode; an instruction in the prompt is the closest. */
 function jsonInstruction({ responseFormat }: ChatCall) {
   if (!responseFormat || responseFormat.type === 'text') return [];
   const schema =

@@ -4,7 +4,10 @@ import { parseText } from '../../core/parse-text.ts';
 import { toFinishReason } from './anthropic-answer.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
 
-/** Reads one stream. Blocks are numbered across all kinds; callers number tool calls alone, so the decoder keeps both. */
+/**
+ * Parses one stream. Blocks are numbered across all kinds, but callers number only tool calls, so the decoder
+ * keeps both.
+ */
 export function createDecoder(): (data: string) => Part[] {
   const tools = new Map<number, number>();
   let first: Partial<Usage> = {};
@@ -32,7 +35,7 @@ export function createDecoder(): (data: string) => Part[] {
       case 'error':
         return [errorOf(event)];
       default:
-        return []; // ping, content_block_stop, message_stop, and what they invent next
+        return []; // ping, content_block_stop, message_stop, and future events
     }
   };
 }

@@ -6,14 +6,11 @@ import type { Provider, Target } from './provider.ts';
 
 /** https://docs.anthropic.com/en/api/messages */
 export const anthropic: Provider = {
-  id: 'anthropic',
-  label: 'Anthropic Claude',
-  defaultBaseUrl: 'https://api.anthropic.com',
   chat: {
     native: 'anthropic-messages',
     streamUsage: false,
     edits: thinkingSuffix,
-    watch: createDecoder,
+    createStreamReader: createDecoder,
     address: (target) => ({ url: `${target.baseUrl}/v1/messages`, headers: headersOf(target) }),
     readUsage,
     convert: { encode: encodeMessages, decode: decodeAnswer, createDecoder },
@@ -31,7 +28,7 @@ export const anthropic: Provider = {
   ],
 };
 
-/** `-thinking` behind a name is ours: it asks a caller's own words to be answered with thoughts. */
+/** The suffix `-thinking` is the gateway's own: it enables reasoning for a request in Anthropic's format. */
 function thinkingSuffix(
   body: Readonly<Record<string, unknown>>,
   { model, options }: Target,
@@ -56,7 +53,7 @@ function headersOf({ key, model, options, headers }: Target): Record<string, str
     ...Object.fromEntries(
       own
         .map(([name, values]) => [name.toLowerCase(), values.join(',')] as const)
-        .filter(([name]) => name !== 'host'), // At a shared address it chooses whose server gets the key.
+        .filter(([name]) => name !== 'host'), // On a shared address it selects the server that gets the key.
     ),
   };
 }

@@ -7,11 +7,11 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const STRING = 7;
 
 /**
- * Makes Anthropic's events of the messages of `application/vnd.amazon.eventstream`, each of which holds one in base64.
- * TLS has checked the bytes, so the checksums are not calculated again.
+ * Converts messages of `application/vnd.amazon.eventstream`, each of which holds one event in base64, to
+ * Anthropic's events. TLS has checked the bytes, so checksums are not verified again.
  * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_InvokeModelWithResponseStream.html
  *
- * @throws {RangeError} when the bytes are no such messages.
+ * @throws {RangeError} for bytes that are not such messages
  */
 export function createClaudeUnframer(): (bytes: Buffer) => Buffer {
   let kept = Buffer.alloc(0);
@@ -57,7 +57,7 @@ function messageOf(payload: string): string {
   }
 }
 
-/** Names and values; all that matter are texts. */
+/** Reads names and values; all relevant ones are texts. */
 function readHeaders(bytes: Buffer): Map<string, string> {
   const headers = new Map<string, string>();
   let at = 0;

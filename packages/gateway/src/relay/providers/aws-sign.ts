@@ -20,7 +20,7 @@ export function signForAws(
   const signed = { 'content-type': headers['content-type'] ?? 'application/json', host, 'x-amz-date': time };
   const names = Object.keys(signed).join(';');
   const lines = Object.entries(signed).map(([name, value]) => `${name}:${value}\n`);
-  // Each segment is encoded once more than it is in the address.
+  // Each segment is encoded once more than in the URL.
   const path = pathname.split('/').map(encodeSegment).join('/');
   const canonical = `POST\n${path}\n\n${lines.join('')}\n${names}\n${sha256(body)}`;
   const text = `AWS4-HMAC-SHA256\n${time}\n${scope}\n${sha256(canonical)}`;

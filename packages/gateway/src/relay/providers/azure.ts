@@ -1,10 +1,10 @@
 import type { EndpointPaths, OpenaiEndpoint } from './openai-endpoints.ts';
 import type { Target } from './provider.ts';
 
-/** The version of the interface, when a channel names none. */
+/** The API version, when a channel names none. */
 const VERSION = '2024-12-01-preview';
 
-/** A model is a deployment here, whose name has no dots. */
+/** Azure calls models by deployment, whose name has no dots. */
 export function azurePath(task: string): (target: Target) => string {
   return ({ model, other }) =>
     `/openai/deployments/${encodeURIComponent(model.replaceAll('.', ''))}/${task}?api-version=${encodeURIComponent(other || VERSION)}`;

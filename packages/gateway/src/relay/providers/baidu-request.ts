@@ -1,4 +1,4 @@
-import { type ChatCall, type ChatMessage, Untellable } from '../../core/chat.ts';
+import { type ChatCall, type ChatMessage, UnsupportedFeatureError } from '../../core/chat.ts';
 import { plainText } from './plain-text.ts';
 
 interface Message {
@@ -8,11 +8,14 @@ interface Message {
   function_call?: { name: string; arguments: string };
 }
 
-/** A call in Wenxin's words: one function at a time, the system beside the messages. @throws {Untellable} */
+/**
+ * Converts a call to Wenxin's format: one function at a time, the system prompt outside the messages. @throws
+ * {UnsupportedFeatureError}
+ */
 export function encodeWenxin(call: ChatCall): unknown {
   if (typeof call.toolChoice === 'object' || call.toolChoice === 'required')
-    throw new Untellable('tool-choice');
-  if (call.responseFormat?.type === 'schema') throw new Untellable('response-format');
+    throw new UnsupportedFeatureError('tool-choice');
+  if (call.responseFormat?.type === 'schema') throw new UnsupportedFeatureError('response-format');
   const system = call.messages
     .filter(({ role }) => role === 'system')
     .map(({ content }) => plainText(content));
@@ -37,7 +40,7 @@ export function encodeWenxin(call: ChatCall): unknown {
   };
 }
 
-/** The user begins, and nobody speaks twice in a row. */
+/** The user begins, and roles alternate. */
 function turnsOf(messages: readonly ChatMessage[]): Message[] {
   const turns: Message[] = [];
   for (const message of messages.flatMap(encodeMessage)) {

@@ -3,10 +3,12 @@ import { createWenxinDecoder, decodeWenxin, findWenxinFault } from './baidu-answ
 import { encodeWenxin } from './baidu-request.ts';
 import { openaiEndpoints } from './openai-endpoints.ts';
 import { readUsage } from './openai-usage.ts';
-import type { Address, Login, Operation, Provider, SignableRequest, Target } from './provider.ts';
+import type { Address, Operation, Provider, SignableRequest, Target, TokenExchange } from './provider.ts';
 
-/** A pass for `APIKey|SecretKey`: https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Ilkkrb0i5 */
-const login: Login = {
+/**
+ * Exchanges `APIKey|SecretKey` for an access token: https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Ilkkrb0i5
+ */
+const login: TokenExchange = {
   request({ baseUrl, key }) {
     const [id = '', secret = ''] = key.split('|');
     const query = new URLSearchParams({
@@ -18,17 +20,14 @@ const login: Login = {
   },
   read(answer) {
     const { access_token: pass, expires_in: seconds } = z.parse(passSchema, answer);
-    return { pass, seconds };
+    return { accessToken: pass, seconds };
   },
 };
 
-const own = { login, sign: addPass, findFault: findWenxinFault, modelInAddress: true };
+const own = { tokenExchange: login, sign: addPass, findFault: findWenxinFault, modelInAddress: true };
 
 /** https://cloud.baidu.com/doc/WENXINWORKSHOP/s/clntwmv7t */
 export const baidu: Provider = {
-  id: 'baidu',
-  label: 'Baidu Wenxin',
-  defaultBaseUrl: 'https://aip.baidubce.com',
   chat: {
     ...own,
     native: 'own',
@@ -58,7 +57,7 @@ function addressOf({ baseUrl, model }: Target, kind: string): Address {
   };
 }
 
-/** Models whose address is not their name. */
+/** Models whose path is not their name. */
 const endpoints = new Map(
   Object.entries<string>({
     'ERNIE-4.0-8K': 'completions_pro',
@@ -74,8 +73,12 @@ const endpoints = new Map(
   }),
 );
 
-function addPass({ url, headers }: SignableRequest, _: Target, { pass }: { pass: string }): Address {
-  return { url: `${url}?access_token=${encodeURIComponent(pass)}`, headers };
+function addPass(
+  { url, headers }: SignableRequest,
+  _: Target,
+  { accessToken }: { accessToken: string },
+): Address {
+  return { url: `${url}?access_token=${encodeURIComponent(accessToken)}`, headers };
 }
 
 const passSchema = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() });

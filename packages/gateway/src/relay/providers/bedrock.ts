@@ -7,9 +7,6 @@ import type { Provider, Target } from './provider.ts';
 
 /** Claude at Amazon: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
 export const bedrock: Provider = {
-  id: 'aws',
-  label: 'AWS Claude',
-  defaultBaseUrl: '',
   chat: hostedClaude('bedrock-2023-05-31', false, {
     address(target) {
       const { region } = accountOf(target);
@@ -21,7 +18,7 @@ export const bedrock: Provider = {
       };
     },
     sign: (request, target, { now }) => signForAws(request, accountOf(target), 'bedrock', now),
-    unframe: createClaudeUnframer,
+    toSse: createClaudeUnframer,
   }),
 };
 
@@ -37,7 +34,7 @@ function accountOf({ key }: Pick<Target, 'key'>): AwsAccount {
   return { id, secret, region };
 }
 
-/** Amazon's name of a model. Names that are Amazon's already, profiles and addresses stay as they are. */
+/** Returns Amazon's name of a model. Keeps names that are Amazon's already, profiles and ARNs. */
 function modelOf(model: string, region: string): string {
   if (model.includes('anthropic.') || model.startsWith('arn:')) return model;
   const name = named.get(model.replace(/-thinking$/, '')) ?? datedName(model);
@@ -60,6 +57,6 @@ function datedName(model: string): string {
   return /-\d{8}$/.test(name) ? `anthropic.${name}-v1:0` : `anthropic.${name}`;
 }
 
-/** Later models are had through profiles that span the regions of an area. */
+/** Later models are available through profiles that span the regions of an area. */
 const areas = new Map(Object.entries<string>({ us: 'us', eu: 'eu', ap: 'apac' }));
 const acrossRegions = /claude-(3-5-haiku|3-5-sonnet-20241022|3-7|opus|sonnet|haiku)/;

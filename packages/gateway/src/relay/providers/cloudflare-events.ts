@@ -1,8 +1,8 @@
 import { parseText } from '../../core/parse-text.ts';
 
 /**
- * The events of Workers AI hold the text and nothing around it: they are told as the events of OpenAI's completions.
- * Whole lines only; what is no event of text or usage passes as it is.
+ * Converts events of Workers AI, which hold only the text, to events of OpenAI's completions. Handles whole
+ * lines only; passes anything but text and usage events unchanged.
  */
 export function cloudflareEvents(): (bytes: Buffer) => Buffer {
   let kept = Buffer.alloc(0);
@@ -11,11 +11,11 @@ export function cloudflareEvents(): (bytes: Buffer) => Buffer {
     const end = kept.lastIndexOf('\n') + 1;
     const lines = kept.toString('utf8', 0, end).split('\n');
     kept = kept.subarray(end);
-    return Buffer.from(lines.map(retell).join('\n'));
+    return Buffer.from(lines.map(translator).join('\n'));
   };
 }
 
-function retell(line: string): string {
+function translator(line: string): string {
   const json = /^data:\s*(\{.*\})\s*$/.exec(line)?.[1];
   if (!json) return line;
   const { response, usage } = parseText(json) as { response?: unknown; usage?: unknown };

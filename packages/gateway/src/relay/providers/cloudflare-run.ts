@@ -1,7 +1,10 @@
 import { isRecord } from './openai-usage.ts';
 import type { Json, Operation, VendorFault } from './provider.ts';
 
-/** What Workers AI has at an address of its own: https://developers.cloudflare.com/api/resources/ai/methods/run/ */
+/**
+ * The endpoints of Workers AI at its own path:
+ * https://developers.cloudflare.com/api/resources/ai/methods/run/
+ */
 export const run: Pick<Operation, 'address' | 'findFault'> = {
   address: ({ baseUrl, key, model, other }) => ({
     // Models are paths: @cf/meta/llama-3.1-8b-instruct.
@@ -17,7 +20,7 @@ function pathOf(model: string): string {
 
 const BYTES = 'application/octet-stream';
 
-/** The first generation of Whisper takes the recording as it is, later ones take it in JSON. */
+/** Whether a model accepts the recording as bytes, like the first Whisper; later ones accept it in JSON. */
 export function takesBytes(model: string): boolean {
   return /\/whisper(-tiny-en)?$/.test(model);
 }

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
-import { FieldUntold } from '../../core/chat.ts';
+import { UnsupportedFieldError } from '../../core/chat.ts';
+import { allowOnly } from './adapting.ts';
 import { run } from './cloudflare-run.ts';
 import type { Json, Operation } from './provider.ts';
-import { allowOnly } from './rephrasing.ts';
 
 /**
- * Texts read aloud. Aura takes a voice and a format and answers with sound; MeloTTS has one voice a language and answers
- * with JSON that holds the sound: https://developers.cloudflare.com/workers-ai/models/aura-1/ and …/melotts/
+ * Text to speech. Aura accepts a voice and a format and returns audio. MeloTTS has one voice a language and
+ * returns JSON with the audio: https://developers.cloudflare.com/workers-ai/models/aura-1/ and …/melotts/
  */
 export const speech: Operation = {
   ...run,
   native: 'audio/speech',
   streamUsage: false,
   anyAnswer: true,
-  sound: true,
+  binary: true,
   readUsage: () => undefined,
-  rephrase: {
+  adapter: {
     request(body, { model }) {
       const { speed, stream_format, ...rest } = body;
-      if (typeof speed === 'number' && speed !== 1) throw new FieldUntold('speed');
-      if (stream_format && stream_format !== 'audio') throw new FieldUntold('stream_format');
+      if (typeof speed === 'number' && speed !== 1) throw new UnsupportedFieldError('speed');
+      if (stream_format && stream_format !== 'audio') throw new UnsupportedFieldError('stream_format');
       allowOnly(rest, ['input', 'voice', 'response_format']);
       return model.includes('/deepgram/') ? forAura(body) : forMelo(body);
     },
@@ -33,11 +33,11 @@ export const speech: Operation = {
 
 function forAura({ input, voice, response_format: format }: Json): Json {
   const encoding = encodings.get(String(format ?? 'mp3'));
-  if (!encoding) throw new FieldUntold('response_format');
+  if (!encoding) throw new UnsupportedFieldError('response_format');
   return { text: input, ...(voice !== undefined && { speaker: voice }), ...encoding };
 }
 
-/** What OpenAI calls a format; bare samples are the 24 kHz that its own are. */
+/** OpenAI's names of formats; raw samples have 24 kHz, as OpenAI's do. */
 const encodings: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['mp3', { encoding: 'mp3' }],
   ['aac', { encoding: 'aac' }],
@@ -49,8 +49,8 @@ const encodings: ReadonlyMap<string, Json> = new Map<string, Json>([
 
 /** A voice is the language to speak: `en`, `fr`, `zh`. */
 function forMelo({ input, voice, response_format: format }: Json): Json {
-  if (format && format !== 'mp3') throw new FieldUntold('response_format');
-  if (voice && !/^[a-z]{2}$/.test(String(voice))) throw new FieldUntold('voice');
+  if (format && format !== 'mp3') throw new UnsupportedFieldError('response_format');
+  if (voice && !/^[a-z]{2}$/.test(String(voice))) throw new UnsupportedFieldError('voice');
   return { prompt: input, ...(voice ? { lang: voice } : {}) };
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { FieldUntold } from '../../core/chat.ts';
+import { UnsupportedFieldError } from '../../core/chat.ts';
+import { allowOnly } from './adapting.ts';
 import { run, takesBytes } from './cloudflare-run.ts';
 import { findTranscriptUsage, readTranscriptUsage } from './endpoint-usage.ts';
 import { isRecord } from './openai-usage.ts';
 import type { Json, Operation } from './provider.ts';
-import { allowOnly } from './rephrasing.ts';
 
-/** What is said in a recording: https://developers.cloudflare.com/workers-ai/models/whisper-large-v3-turbo/ */
+/** Transcribes a recording: https://developers.cloudflare.com/workers-ai/models/whisper-large-v3-turbo/ */
 export function transcripts(native: 'audio/transcriptions' | 'audio/translations', task: string): Operation {
   return {
     ...run,
@@ -15,13 +15,13 @@ export function transcripts(native: 'audio/transcriptions' | 'audio/translations
     findUsage: ({ result }) =>
       findTranscriptUsage({ duration: isRecord(result) ? lengthOf(result) : undefined }),
     readUsage: readTranscriptUsage,
-    rephrase: {
+    adapter: {
       request(form, { model }, file = Buffer.alloc(0)) {
         const { response_format, language, prompt } = form;
-        if (response_format && response_format !== 'json') throw new FieldUntold('response_format');
+        if (response_format && response_format !== 'json') throw new UnsupportedFieldError('response_format');
         const known = takesBytes(model) ? [] : ['language', 'prompt'];
         allowOnly(form, ['response_format', ...known]);
-        if (takesBytes(model) && task === 'translate') throw new FieldUntold('model');
+        if (takesBytes(model) && task === 'translate') throw new UnsupportedFieldError('model');
         if (takesBytes(model)) return file;
         const hints = {
           ...(language !== undefined && { language }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { FieldUntold } from '../../core/chat.ts';
+import { UnsupportedFieldError } from '../../core/chat.ts';
+import { allowOnly, allowPictureFields, pixels } from './adapting.ts';
 import { cloudflareEvents } from './cloudflare-events.ts';
 import { run } from './cloudflare-run.ts';
 import { speech } from './cloudflare-speech.ts';
 import { transcripts } from './cloudflare-transcripts.ts';
 import { isRecord, readUsage } from './openai-usage.ts';
 import type { Operation } from './provider.ts';
-import { allowOnly, allowPictureFields, pixels } from './rephrasing.ts';
 
 const completions: Operation = {
   ...run,
@@ -14,14 +14,14 @@ const completions: Operation = {
   streamUsage: true,
   findUsage: ({ result, usage }) => (isRecord(result) ? result.usage : usage),
   readUsage: (usage) => readUsage(usage, {}),
-  unframe: cloudflareEvents,
-  rephrase: {
+  toSse: cloudflareEvents,
+  adapter: {
     request(body) {
       const { prompt, n, best_of, stream_options: _, ...rest } = body;
       const [text, ...more] = Array.isArray(prompt) ? (prompt as unknown[]) : [prompt];
-      if (typeof text !== 'string' || more.length > 0) throw new FieldUntold('prompt');
-      if (typeof n === 'number' && n > 1) throw new FieldUntold('n');
-      if (typeof best_of === 'number' && best_of > 1) throw new FieldUntold('best_of');
+      if (typeof text !== 'string' || more.length > 0) throw new UnsupportedFieldError('prompt');
+      if (typeof n === 'number' && n > 1) throw new UnsupportedFieldError('n');
+      if (typeof best_of === 'number' && best_of > 1) throw new UnsupportedFieldError('best_of');
       allowOnly(rest, completionFields);
       const given = Object.entries(rest).filter(([field, value]) => value !== null && field !== 'model');
       return { prompt: text, ...Object.fromEntries(given.filter(([field]) => field !== 'user')) };
@@ -48,16 +48,16 @@ const pictures: Operation = {
   streamUsage: false,
   anyAnswer: true,
   readUsage: () => undefined,
-  rephrase: {
+  adapter: {
     request(body, { model }) {
       const hasSize = takesSize.test(model);
       allowPictureFields(body, 'b64_json', hasSize ? ['seed', 'size'] : ['seed']);
       const { prompt, seed, n } = body;
-      if (typeof n === 'number' && n > 1) throw new FieldUntold('n');
+      if (typeof n === 'number' && n > 1) throw new UnsupportedFieldError('n');
       const [width, height] = (hasSize && pixels(body)) || [];
       return { prompt, ...(seed !== undefined && { seed }), ...(width && { width, height }) };
     },
-    // Some models answer with the picture itself, others with JSON around it.
+    // Some models return the picture itself, others JSON with it.
     answer(body, _, __, { bytes, contentType }) {
       const isPicture = contentType.startsWith('image/');
       const b64_json = isPicture ? bytes.toString('base64') : z.parse(pictureSchema, body).result.image;

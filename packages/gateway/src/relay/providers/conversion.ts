@@ -1,33 +1,34 @@
 import type { ChatCall, Part } from '../../core/chat.ts';
 import type { Target } from './target.ts';
 
-/** Pure functions between our words and the upstream's: the relay does all the waiting. */
+/** Pure functions between the gateway's format and the upstream's: the relay does all I/O. */
 export interface Conversion {
-  /** @throws {Untellable} */
+  /** @throws {UnsupportedFeatureError} */
   encode(call: ChatCall, target: Target): unknown;
-  /** Reads a whole answer. @throws when the upstream breaks its own format. */
+  /** Parses a whole response. @throws when the upstream violates its own format */
   decode(body: unknown): Part[];
-  /** Reads one stream: called with the data of each event, in order. */
+  /** Parses one stream: called with the data of each event, in order. */
   createDecoder(): (data: string) => Part[];
 }
 
-export interface Rephrasing {
+export interface EndpointAdapter {
   /**
-   * Of a form, `body` is its plain fields and `file` its file. Bytes are sent as they are, all else as JSON.
+   * Builds the upstream's body. For a form, `body` is its plain fields and `file` its file. Bytes are sent
+   * unchanged, all else as JSON.
    *
-   * @throws {FieldUntold} for what the vendor cannot be told
+   * @throws {UnsupportedFieldError} for a field that the vendor does not support
    */
   request(body: Json, target: Target, file?: Buffer): unknown;
   /**
-   * `asked` is what was asked for, `sent` the answer as it came: where it is no JSON, `body` is empty. `Bytes` are handed
-   * on as they are, all else as JSON.
+   * Converts a response. `sent` is the unchanged response; `body` is empty unless it is JSON. The third
+   * argument is the request. `Bytes` are passed on unchanged, all else as JSON.
    *
-   * @throws when the upstream breaks its own format.
+   * @throws when the upstream violates its own format
    */
   answer(body: Json, model: string, asked: Json, sent: Bytes): unknown;
 }
 
-/** What is no text: a picture, or speech. */
+/** Binary content: a picture, or speech. */
 export interface Bytes {
   readonly bytes: Buffer;
   readonly contentType: string;

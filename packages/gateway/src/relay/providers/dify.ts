@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ChatCall, type Content, type Part, Untellable } from '../../core/chat.ts';
+import { type ChatCall, type Content, type Part, UnsupportedFeatureError } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { readUsage } from './openai-usage.ts';
 import { plainText, refuseRules } from './plain-text.ts';
@@ -7,9 +7,6 @@ import type { Provider, VendorFault } from './provider.ts';
 
 /** Applications, not models: https://docs.dify.ai/api-reference/chat/send-chat-message */
 export const dify: Provider = {
-  id: 'dify',
-  label: 'Dify',
-  defaultBaseUrl: 'https://api.dify.ai',
   chat: {
     native: 'own',
     streamUsage: false,
@@ -28,11 +25,14 @@ function read(usage: unknown) {
   return readUsage(usage, {});
 }
 
-/** The application keeps no conversation for us: all of it is the question. @throws {Untellable} */
+/**
+ * The application stores no conversation for the gateway: the query has all of it. @throws
+ * {UnsupportedFeatureError}
+ */
 function encode(call: ChatCall): unknown {
   refuseRules(call);
   const { messages, tools, user, stream } = call;
-  if (tools.length > 0) throw new Untellable('tools');
+  if (tools.length > 0) throw new UnsupportedFeatureError('tools');
   const files = messages.flatMap(({ content }) => content.flatMap(pictureOf));
   const said = messages.map(({ role, content }) => ({ role, text: plainText(content.filter(isNoPicture)) }));
   const [only] = said;
@@ -50,7 +50,7 @@ function encode(call: ChatCall): unknown {
   };
 }
 
-/** Pictures are told by address; data would have to be handed in before the call. */
+/** Sends pictures by URL; data would need an upload before the call. */
 function pictureOf(item: Content): unknown[] {
   return item.type === 'image' ? [{ type: 'image', transfer_method: 'remote_url', url: item.url }] : [];
 }

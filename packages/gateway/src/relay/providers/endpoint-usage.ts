@@ -3,7 +3,10 @@ import { count, isRecord } from './openai-usage.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Of answers that write no text: vectors, ranks, pictures. Vendors call the same two numbers by several names. */
+/**
+ * Reads the usage of responses without text: embeddings, rankings, pictures. Vendors use several names for
+ * the same two numbers.
+ */
 export function readSilentUsage(sent: unknown): Partial<Usage> | undefined {
   if (!isRecord(sent)) return undefined;
   const output = count(sent.completion_tokens) ?? count(sent.output_tokens) ?? 0;
@@ -14,7 +17,7 @@ export function readSilentUsage(sent: unknown): Partial<Usage> | undefined {
   return total === undefined ? undefined : { input: Math.max(0, total - output), output };
 }
 
-/** Jina reports as OpenAI does, Cohere and SiliconFlow beside the results. */
+/** Jina reports as OpenAI does, Cohere and SiliconFlow next to the results. */
 export function findRerankUsage({ usage, meta }: Json): unknown {
   if (usage !== undefined || !isRecord(meta)) return usage;
   return meta.tokens ?? meta.billed_units;

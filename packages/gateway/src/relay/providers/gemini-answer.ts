@@ -4,7 +4,7 @@ import { parseText } from '../../core/parse-text.ts';
 import { SIGNED } from './gemini-content.ts';
 import { readUsage } from './gemini-usage.ts';
 
-/** Reads a whole answer. @throws when it is none. */
+/** Parses a whole response. @throws for an invalid one */
 export function decodeAnswer(body: unknown): Part[] {
   const read = createReader();
   const parts = read(z.parse(answerSchema, body));
@@ -12,7 +12,7 @@ export function decodeAnswer(body: unknown): Part[] {
   return parts;
 }
 
-/** Reads a stream: each event is a piece of an answer in the form of a whole one. */
+/** Parses a stream: each event is a partial response in the format of a whole one. */
 export function createDecoder(): (data: string) => Part[] {
   const read = createReader();
   return (data) => {
@@ -29,7 +29,7 @@ type AnswerPart = NonNullable<
   NonNullable<NonNullable<Answer['candidates']>[number]['content']>['parts']
 >[number];
 
-/** Calls are numbered over the whole answer; the usage of a later piece replaces that of an earlier one. */
+/** Numbers tool calls over the whole answer; the usage of a later event replaces an earlier one. */
 function createReader(): (piece: Answer) => Part[] {
   let tools = 0;
   let started = false;

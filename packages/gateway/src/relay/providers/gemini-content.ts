@@ -1,9 +1,9 @@
-import { type ChatMessage, type Content, type Media, Untellable } from '../../core/chat.ts';
+import { type ChatMessage, type Content, type Media, UnsupportedFeatureError } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 
-/** Marks Google's own signatures: another vendor's would be refused. */
+/** Marks Google's own signatures, because it rejects another vendor's. */
 export const SIGNED = 'gemini:';
-/** What Google documents for tool calls that it did not sign, from models that insist on a signature. */
+/** Google's documented placeholder for unsigned tool calls, for models that require a signature. */
 const UNSIGNED = 'skip_thought_signature_validator';
 
 export interface Turn {
@@ -11,7 +11,7 @@ export interface Turn {
   parts: unknown[];
 }
 
-/** The turns of a conversation; neighbours of one role are joined. @throws {Untellable} */
+/** Converts a conversation to turns; joins adjacent ones of one role. @throws {UnsupportedFeatureError} */
 export function turnsOf(messages: readonly ChatMessage[], insistsOnSignature: boolean): Turn[] {
   const names = new Map<string, string>();
   const turns: Turn[] = [];
@@ -26,7 +26,9 @@ export function turnsOf(messages: readonly ChatMessage[], insistsOnSignature: bo
   return turns;
 }
 
-/** Thoughts are not sent back, their signature goes with the tool call behind them. Only the first call needs one. */
+/**
+ * Reasoning is not sent back; its signature is sent with the next tool call. Only the first call needs one.
+ */
 function partsOf(content: readonly Content[], names: Map<string, string>, insists: boolean): unknown[] {
   const parts: unknown[] = [];
   let signature: string | undefined;
@@ -55,7 +57,7 @@ export function encodeContent(item: Content, names: ReadonlyMap<string, string> 
   if (item.type === 'text') return item.text === '' ? [] : [{ text: item.text }];
   if (item.type !== 'tool-result') return [encodeMedia(item as Media)];
   const text = item.content.map((part) => {
-    if (part.type !== 'text') throw new Untellable('tool-result-media');
+    if (part.type !== 'text') throw new UnsupportedFeatureError('tool-result-media');
     return part.text;
   });
   const said = text.join('\n');

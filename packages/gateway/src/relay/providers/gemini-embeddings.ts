@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { FieldUntold } from '../../core/chat.ts';
+import { UnsupportedFieldError } from '../../core/chat.ts';
+import { allowPictureFields, allowVectorFields, pixels, textsIn, toVectors } from './adapting.ts';
 import { readUsage } from './gemini-usage.ts';
 import type { Address, Json, Operation, Target } from './provider.ts';
-import { allowPictureFields, allowVectorFields, pixels, textsIn, toVectors } from './rephrasing.ts';
 
 type AddressOf = (target: Target, task: string) => Address;
 
-/** OpenAI's embeddings in Google's words: one request for each text. */
+/** Converts OpenAI's embeddings to Google's format: one request for each text. */
 export function embeddings(address: AddressOf): Operation {
   return {
     native: 'embeddings',
@@ -14,7 +14,7 @@ export function embeddings(address: AddressOf): Operation {
     address: (target) => address(target, 'batchEmbedContents'),
     findUsage: ({ usageMetadata }) => usageMetadata,
     readUsage,
-    rephrase: {
+    adapter: {
       request(body, { model }) {
         allowVectorFields(body);
         const { dimensions } = body;
@@ -42,14 +42,14 @@ export function embeddings(address: AddressOf): Operation {
 
 const answerSchema = z.object({ embeddings: z.array(z.object({ values: z.array(z.number()) })) });
 
-/** Imagen in OpenAI's words. */
+/** Imagen in OpenAI's format. */
 export function images(address: AddressOf): Operation {
   return {
     native: 'images/generations',
     streamUsage: false,
     address: (target) => address(target, 'predict'),
     readUsage: () => undefined,
-    rephrase: {
+    adapter: {
       request(body) {
         allowPictureFields(body, 'b64_json', ['size']);
         const { prompt, n } = body;
@@ -67,11 +67,11 @@ export function images(address: AddressOf): Operation {
   };
 }
 
-/** Google draws in five shapes. @throws {FieldUntold} for any other */
+/** Google draws in five shapes. @throws {UnsupportedFieldError} for any other */
 function shapeOf(body: Json): string {
   const [width, height] = pixels(body) ?? [1, 1];
   const shape = width === height ? '1:1' : ratios.get(`${width}x${height}`);
-  if (!shape) throw new FieldUntold('size');
+  if (!shape) throw new UnsupportedFieldError('size');
   return shape;
 }
 

@@ -1,13 +1,14 @@
-import { type ChatCall, type Tool, Untellable } from '../../core/chat.ts';
+import { type ChatCall, type Tool, UnsupportedFeatureError } from '../../core/chat.ts';
 import { googleTools } from '../../core/google-tools.ts';
 import { encodeContent, turnsOf } from './gemini-content.ts';
 import { readThinking, versionOf } from './gemini-thinking.ts';
 import type { Target } from './provider.ts';
 
-/** A call in Google's words. @throws {Untellable} */
+/** Converts a call to Google's format. @throws {UnsupportedFeatureError} */
 export function encodeContents(call: ChatCall, target: Target): unknown {
   const { options } = target;
-  if (call.parallelToolCalls === false && !hasOneCall(call)) throw new Untellable('parallel-tool-calls');
+  if (call.parallelToolCalls === false && !hasOneCall(call))
+    throw new UnsupportedFeatureError('parallel-tool-calls');
   const { model, config } = readThinking(target, call.maxTokens);
   const isSystem = ({ role }: { role: string }) => role === 'system';
   const system = call.messages.filter(isSystem).flatMap(({ content }) => content);
@@ -40,7 +41,7 @@ function configOf(call: ChatCall, model: string) {
   };
 }
 
-/** Models up to 2.5 count the tokens of their thoughts, later ones know levels. */
+/** Models up to 2.5 use a reasoning budget in tokens, later ones use levels. */
 function thinkingOf({ thinkingBudget, effort }: ChatCall, model: string) {
   if (thinkingBudget !== undefined)
     return { thinkingConfig: { thinkingBudget, includeThoughts: thinkingBudget !== 0 } };
@@ -73,7 +74,7 @@ function encodeTools(tools: readonly Tool[]): unknown[] {
   ];
 }
 
-/** Google refuses an object without fields. */
+/** Whether a schema has fields: Google rejects an object without them. */
 function hasFields(parameters: unknown): boolean {
   const { type, properties } = (parameters ?? {}) as { type?: unknown; properties?: object };
   return type !== undefined && !(type === 'object' && Object.keys(properties ?? {}).length === 0);
@@ -98,7 +99,10 @@ function safetyOf(settings: ReadonlyMap<string, string>): unknown[] {
   });
 }
 
-/** Google has no words for one call at a time. Where one tool must be called, as clients ask for an object, none are needed. */
+/**
+ * Google has no setting for one call at a time. A single required tool, as clients use for JSON objects,
+ * needs none.
+ */
 function hasOneCall({ tools, toolChoice }: ChatCall): boolean {
   if (typeof toolChoice === 'object' || toolChoice === 'none') return true;
   return tools.length === 0 || (tools.length === 1 && toolChoice === 'required');

@@ -1,20 +1,20 @@
 import type { Target } from './target.ts';
 
-/** What a name of ours asks for, and the name that Google knows. */
+/** The reasoning setting in a gateway model name, and Google's name of the model. */
 export interface Thinking {
   model: string;
-  /** Google's `thinkingConfig`; `undefined` when the name says nothing of thoughts. */
+  /** Google's `thinkingConfig`; `undefined` when the name has no reasoning setting. */
   config: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The least of thoughts that a large model of 2.5 can do. */
+/** The minimum reasoning budget of a large model of 2.5. */
 const LEAST_OF_PRO = 128;
-/** As many as the model likes. */
+/** The model chooses its own reasoning budget. */
 const DYNAMIC = -1;
 
 /**
- * `-thinking` behind a name asks for thoughts, `-thinking-2048` for so many tokens of them, `-nothinking` for none or,
- * where a model always thinks, as few as it can.
+ * Reads the suffix of a model name: `-thinking` enables reasoning, `-thinking-2048` sets its budget in
+ * tokens. `-nothinking` disables it, or sets the minimum where a model always reasons.
  */
 export function readThinking({ model, options }: Target, maxOutput: number | undefined): Thinking {
   const parts = options['gemini.thinking_adapter_enabled']
@@ -31,7 +31,7 @@ export function readThinking({ model, options }: Target, maxOutput: number | und
   return { model: name, config: { thinkingBudget: tokens, includeThoughts: true } };
 }
 
-/** The same for a body in Google's own words, which may say more of thoughts than a name. */
+/** The same for a body in Google's format, which may set more about reasoning than a name. */
 export function thinkingEdits(body: Readonly<Record<string, unknown>>, target: Target): [string, unknown][] {
   const sent = (body.generationConfig ?? {}) as { maxOutputTokens?: unknown; thinkingConfig?: unknown };
   const limit = typeof sent.maxOutputTokens === 'number' ? sent.maxOutputTokens : undefined;

@@ -1,8 +1,8 @@
 import type { Usage } from '@tollgate/pricing';
 
 /**
- * Google counts cached tokens inside the prompt, what tools read beside it, and thoughts beside the answer. We count all
- * of them inside.
+ * Google counts cached tokens inside the prompt, but tool prompts and reasoning separately. The gateway
+ * counts all of them inside.
  */
 export function readUsage(sent: unknown): Partial<Usage> | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;

@@ -14,16 +14,13 @@ const common = {
 
 /** https://ai.google.dev/api/generate-content */
 export const gemini: Provider = {
-  id: 'gemini',
-  label: 'Google Gemini',
-  defaultBaseUrl: 'https://generativelanguage.googleapis.com',
   chat: {
     ...common,
     native: 'gemini',
     address: (target) =>
       addressOf(target, target.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
     edits: thinkingEdits,
-    watch: createDecoder,
+    createStreamReader: createDecoder,
     convert: { encode: encodeContents, decode: decodeAnswer, createDecoder },
   },
   others: [
@@ -34,7 +31,7 @@ export const gemini: Provider = {
   ],
 };
 
-/** What callers of Google ask for under its own name. */
+/** Endpoints that Google's clients call by name. */
 function asCalled(native: 'gemini-embed' | 'gemini-count', task: string): Operation {
   return {
     ...common,
@@ -44,7 +41,7 @@ function asCalled(native: 'gemini-embed' | 'gemini-count', task: string): Operat
   };
 }
 
-/** These bodies may repeat the name of the model, which must be the one of the address. */
+/** Renames the model in bodies that repeat it, because it must match the path. */
 function renameModels(
   { model, requests }: Readonly<Record<string, unknown>>,
   { model: name }: Target,

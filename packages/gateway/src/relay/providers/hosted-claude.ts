@@ -5,13 +5,13 @@ import { readUsage } from './anthropic-usage.ts';
 import type { Operation, Target } from './provider.ts';
 
 /**
- * Claude at another vendor: the same messages, with the model in the address and the version in the body. `streamField`
- * says whether the vendor wants to see `stream` there too.
+ * Claude at another vendor: the same messages, with the model in the path and the version in the body.
+ * `streamField`: whether the vendor requires `stream` there too.
  */
 export function hostedClaude(
   version: string,
   streamField: boolean,
-  own: Pick<Operation, 'address' | 'sign' | 'login' | 'unframe'>,
+  own: Pick<Operation, 'address' | 'sign' | 'tokenExchange' | 'toSse'>,
 ): Operation {
   const common = (target: Target): Record<string, unknown> => ({
     anthropic_version: version,
@@ -27,7 +27,7 @@ export function hostedClaude(
       ...(streamField || body.stream === undefined ? [] : [['stream', undefined] as [string, unknown]]),
       ...Object.entries(common(target)),
     ],
-    watch: createDecoder,
+    createStreamReader: createDecoder,
     readUsage,
     convert: {
       encode(call, target) {
@@ -40,7 +40,7 @@ export function hostedClaude(
   };
 }
 
-/** What callers ask for in a header, hosts take in the body. */
+/** Moves the beta features of the caller's header into the body, where hosts read them. */
 function betasOf({ headers }: Target): { anthropic_beta?: string[] } {
   const betas = headers?.['anthropic-beta'];
   return betas ? { anthropic_beta: betas.split(',').map((name) => name.trim()) } : {};

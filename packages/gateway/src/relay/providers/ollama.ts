@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { allowVectorFields, textsIn, toVectors } from './adapting.ts';
 import { count } from './openai-usage.ts';
 import type { Operation } from './provider.ts';
-import { allowVectorFields, textsIn, toVectors } from './rephrasing.ts';
 
-/** Vectors in Ollama's own words: https://github.com/ollama/ollama/blob/main/docs/api.md#generate-embeddings */
+/**
+ * Embeddings in Ollama's own format:
+ * https://github.com/ollama/ollama/blob/main/docs/api.md#generate-embeddings
+ */
 export const ollamaVectors: Operation = {
   native: 'embeddings',
   streamUsage: false,
@@ -16,7 +19,7 @@ export const ollamaVectors: Operation = {
     const input = count(tokens);
     return input === undefined ? undefined : { input, output: 0 };
   },
-  rephrase: {
+  adapter: {
     request(body, { model }) {
       allowVectorFields(body);
       const { dimensions } = body;

@@ -5,33 +5,33 @@ import { openaiResponses } from './openai-responses.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
 import type { Address, Operation, Provider, Target } from './provider.ts';
 
-/** Where a copy of OpenAI's chat differs from the original. Data, so that no code asks who the vendor is. */
+/** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
 export interface Quirks extends UsageQuirks {
   /** Default `/v1/chat/completions`. */
   path?: string | ((target: Target) => string);
-  /** The base URL is the whole address; `{model}` is filled in. */
+  /** The base URL is the whole URL; `{model}` is filled in. */
   wholeUrl?: boolean;
   headers?: (target: Target) => Record<string, string>;
   edits?: Operation['edits'];
   /** Default true. */
   streamUsage?: boolean;
-  /** The header of the key, when it is not a bearer of `authorization`. */
+  /** The header of the key, when it is not a bearer token in `authorization`. */
   keyHeader?: string;
-  /** The vendor takes `/v1/responses` too. */
+  /** The vendor also supports `/v1/responses`. */
   responses?: boolean;
-  /** Where the other endpoints are. Default: under `/v1` when chat is there too, else nowhere. */
+  /** Paths of the other endpoints. Default: under `/v1` when chat is there too, else none. */
   endpoints?: EndpointPaths;
-  /** Bounds that the vendor insists on. */
+  /** Bounds that the vendor requires. */
   topP?: [least: number, most: number];
-  /** Proves who asks, when a key in a header is not enough. */
+  /** Signs the request, when a key in a header is not enough. */
   sign?: Operation['sign'];
-  /** Errors that come with status 200. */
+  /** Finds errors sent with status 200. */
   findFault?: Operation['findFault'];
-  /** What it has in other words. */
+  /** Operations in another format. */
   others?: readonly Operation[];
 }
 
-/** What a vendor of this kind can do. */
+/** The operations of a vendor of this kind. */
 export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others'> {
   const own = quirks.path === undefined ? everyEndpoint : {};
   const same = openaiEndpoints(quirks.endpoints ?? own, (target, path) => addressOf(target, path, quirks));
@@ -40,7 +40,7 @@ export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others
   return { chat: openaiChat(quirks), others: quirks.responses ? [responses, ...others] : others };
 }
 
-/** `POST {base}/v1/chat/completions`, as OpenAI speaks it and most others copy it. */
+/** `POST {base}/v1/chat/completions` of OpenAI and of most others. */
 export function openaiChat(quirks: Quirks = {}): Operation {
   const { streamUsage = true } = quirks;
   const edits = (body: Readonly<Record<string, unknown>>, target: Target) => [

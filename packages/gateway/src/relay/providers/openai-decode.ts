@@ -5,7 +5,7 @@ import { parseText } from '../../core/parse-text.ts';
 
 type ReadUsage = (usage: unknown) => Partial<Usage> | undefined;
 
-/** Reads a chat completion. @throws {ZodError} when it is none. */
+/** Parses a chat completion. @throws {ZodError} for an invalid one */
 export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
   const { id, model, choices, usage } = z.parse(answerSchema, body);
   const [choice] = choices;
@@ -19,7 +19,7 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
   ];
 }
 
-/** Reads a stream of chat completion chunks. */
+/** Parses a stream of chat completion chunks. */
 export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[] {
   const begun = new Set<number>();
   let started = false;

@@ -1,7 +1,13 @@
-import { type ChatCall, type ChatMessage, type Content, type Media, Untellable } from '../../core/chat.ts';
+import {
+  type ChatCall,
+  type ChatMessage,
+  type Content,
+  type Media,
+  UnsupportedFeatureError,
+} from '../../core/chat.ts';
 import { isReasoning } from '../../core/openai-models.ts';
 
-/** A call as a chat completion request, without what differs between vendors. */
+/** Converts a call to a chat completion request, without the differences between vendors. */
 export function encodeChat(call: ChatCall): Record<string, unknown> {
   const { model, toolChoice, responseFormat } = call;
   const limit = isReasoning(model) ? 'max_completion_tokens' : 'max_tokens';
@@ -32,7 +38,7 @@ export function encodeChat(call: ChatCall): Record<string, unknown> {
   };
 }
 
-/** A budget is leave to think; vendors of this format know steps only, and only some models take them. */
+/** Maps a reasoning budget to an effort: this format has only levels, and only some models accept them. */
 function effortOf({ model, thinkingBudget }: ChatCall): string | undefined {
   if (thinkingBudget === undefined || !isReasoning(model)) return undefined;
   if (thinkingBudget < 4096) return 'low';
@@ -45,7 +51,7 @@ function encodeFormat(format: NonNullable<ChatCall['responseFormat']>): unknown 
   return { type: 'json_schema', json_schema: { name: format.name, schema: format.schema } };
 }
 
-/** Results of tools are messages of their own here, and come before what the user adds. */
+/** Tool results are separate messages here, before the user's own content. */
 function encodeMessage({ role, content }: ChatMessage): unknown[] {
   const results = content.filter((item) => item.type === 'tool-result').map(encodeResult);
   const said = content.filter((item) => !silent.has(item.type)).map(encodeContent);
@@ -59,10 +65,10 @@ function encodeMessage({ role, content }: ChatMessage): unknown[] {
   return [...results, message];
 }
 
-/** Told elsewhere, or not at all: another vendor's thoughts mean nothing here. */
+/** Sent elsewhere or not at all: another vendor's reasoning is useless here. */
 const silent = new Set<Content['type']>(['tool-call', 'tool-result', 'reasoning', 'sealed-reasoning']);
 
-/** One text is sent as such: not every vendor takes lists. */
+/** Sends a single text as a string: not every vendor accepts lists. */
 function textOnly(said: unknown[]): unknown {
   const [only] = said as { type: string; text: string }[];
   return said.length === 1 && only?.type === 'text' ? only.text : said;
@@ -76,7 +82,7 @@ function encodeToolCall(item: Content): unknown {
 function encodeResult(item: Content): unknown {
   if (item.type !== 'tool-result') return undefined;
   const content = item.content.map((part) => {
-    if (part.type !== 'text') throw new Untellable('tool-result-media');
+    if (part.type !== 'text') throw new UnsupportedFeatureError('tool-result-media');
     return part.text;
   });
   return { role: 'tool', tool_call_id: item.id, content: content.join('\n') };
@@ -100,7 +106,7 @@ function encodeMedia(item: Media): unknown {
       return { type: 'file', file: { filename: item.name ?? 'file', file_data } };
     }
     case 'file':
-      throw new Untellable('file-url');
+      throw new UnsupportedFeatureError('file-url');
   }
 }
 

@@ -10,10 +10,10 @@ import { readRealtimeUsage } from './realtime-usage.ts';
 
 export type OpenaiEndpoint = Exclude<EndpointId, `messages/${string}` | `gemini-${string}`>;
 
-/** Where a vendor has the endpoints of OpenAI. */
+/** Paths of OpenAI's endpoints at a vendor. */
 export type EndpointPaths = Partial<Record<OpenaiEndpoint, string | ((target: Target) => string)>>;
 
-/** What each endpoint reports, and how. */
+/** How each endpoint reports usage. */
 const traits: Record<OpenaiEndpoint, Omit<Operation, 'native' | 'address'>> = {
   completions: { streamUsage: true, readUsage: (usage) => readUsage(usage, {}) },
   embeddings: silent(),
@@ -21,7 +21,7 @@ const traits: Record<OpenaiEndpoint, Omit<Operation, 'native' | 'address'>> = {
   'images/generations': silent(),
   'images/edits': silent(),
   'images/variations': silent(),
-  'audio/speech': { ...silent(), anyAnswer: true, sound: true },
+  'audio/speech': { ...silent(), anyAnswer: true, binary: true },
   'audio/transcriptions': transcript(),
   'audio/translations': transcript(),
   rerank: { ...silent(), findUsage: findRerankUsage },

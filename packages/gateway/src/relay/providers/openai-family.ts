@@ -9,42 +9,43 @@ import { minimaxFault, mistralFields, zhipuPictures } from './vendor-rules.ts';
 import { grokEffort } from './xai.ts';
 import { signWithToken } from './zhipu-token.ts';
 
-/** Vendors that speak OpenAI's chat, by channel type: what they are called, where they live, how they differ. */
+/** OpenAIMax, OhMyGPT, AILS, AI Proxy, API2GPT, AIGC2D, 01.AI, SiliconFlow, Xinference. */
+const withoutDifference = [6, 7, 9, 10, 12, 13, 31, 40, 47];
+
+/** Providers with OpenAI's chat format, by channel type, and their differences. */
 export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
+  ...withoutDifference.map((type) => row(type)),
+  // OpenAI
   [1, openai],
-  row(3, 'azure', 'Azure OpenAI', '', {
-    path: azurePath('chat/completions'),
-    keyHeader: 'api-key',
-    endpoints: azureEndpoints,
-  }),
-  row(4, 'ollama', 'Ollama', 'http://localhost:11434', {
-    endpoints: { completions: '/v1/completions' },
-    others: [ollamaVectors],
-  }),
-  row(6, 'openaimax', 'OpenAIMax', 'https://api.openaimax.com'),
-  row(7, 'ohmygpt', 'OhMyGPT', 'https://api.ohmygpt.com'),
-  row(8, 'custom', 'Custom', '', { wholeUrl: true }),
-  row(9, 'ails', 'AILS', 'https://api.caipacity.com'),
-  row(10, 'aiproxy', 'AI Proxy', 'https://api.aiproxy.io'),
-  row(12, 'api2gpt', 'API2GPT', 'https://api.api2gpt.com'),
-  row(13, 'aigc2d', 'AIGC2D', 'https://api.aigc2d.com'),
-  row(17, 'ali', 'Alibaba Qwen', 'https://dashscope.aliyuncs.com', {
+  // Azure OpenAI
+  row(3, { path: azurePath('chat/completions'), keyHeader: 'api-key', endpoints: azureEndpoints }),
+  // Ollama
+  row(4, { endpoints: { completions: '/v1/completions' }, others: [ollamaVectors] }),
+  // Custom
+  row(8, { wholeUrl: true }),
+  // Ali Qwen
+  row(17, {
     path: '/compatible-mode/v1/chat/completions',
     endpoints: { embeddings: '/compatible-mode/v1/embeddings' },
     topP: [0.001, 0.999],
     headers: aliHeaders,
     others: aliOthers,
   }),
-  row(19, 'ai360', '360', 'https://api.360.cn', { streamUsage: false }),
-  row(20, 'openrouter', 'OpenRouter', 'https://openrouter.ai/api', {
+  // 360 AI
+  row(19, { streamUsage: false }),
+  // OpenRouter
+  row(20, {
     headers: ({ options }) => ({
       'x-title': options.SystemName,
       ...(options.ServerAddress && { 'http-referer': options.ServerAddress }),
     }),
   }),
-  row(22, 'fastgpt', 'Knowledge base: FastGPT', 'https://fastgpt.run/api/openapi', { streamUsage: false }),
-  row(25, 'moonshot', 'Moonshot', 'https://api.moonshot.cn', { cachedInputField: 'cached_tokens' }),
-  row(26, 'zhipu_4v', 'Zhipu GLM-4V', 'https://open.bigmodel.cn', {
+  // FastGPT
+  row(22, { streamUsage: false }),
+  // Moonshot
+  row(25, { cachedInputField: 'cached_tokens' }),
+  // Zhipu GLM-4V
+  row(26, {
     path: '/api/paas/v4/chat/completions',
     endpoints: {
       embeddings: '/api/paas/v4/embeddings',
@@ -54,38 +55,33 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     edits: zhipuPictures,
     sign: signWithToken,
   }),
-  row(27, 'perplexity', 'Perplexity', 'https://api.perplexity.ai', {
-    path: '/chat/completions',
-    topP: [0, 0.99],
-    streamUsage: false,
-  }),
-  row(31, 'lingyiwanwu', '01.AI', 'https://api.lingyiwanwu.com'),
-  row(34, 'cohere', 'Cohere', 'https://api.cohere.ai', {
+  // Perplexity
+  row(27, { path: '/chat/completions', topP: [0, 0.99], streamUsage: false }),
+  // Cohere
+  row(34, {
     path: '/compatibility/v1/chat/completions',
     endpoints: { embeddings: '/compatibility/v1/embeddings', rerank: '/v1/rerank' },
   }),
-  row(35, 'minimax', 'MiniMax', 'https://api.minimax.chat', {
-    path: '/v1/text/chatcompletion_v2',
-    findFault: minimaxFault,
-  }),
-  row(39, 'cloudflare', 'Cloudflare Workers AI', 'https://api.cloudflare.com', {
+  // MiniMax
+  row(35, { path: '/v1/text/chatcompletion_v2', findFault: minimaxFault }),
+  // Cloudflare
+  row(39, {
     path: ({ other }) => `/client/v4/accounts/${encodeURIComponent(other)}/ai/v1/chat/completions`,
     endpoints: {
       embeddings: ({ other }) => `/client/v4/accounts/${encodeURIComponent(other)}/ai/v1/embeddings`,
     },
     others: cloudflareRuns,
   }),
-  row(40, 'siliconflow', 'SiliconFlow', 'https://api.siliconflow.cn'),
-  row(42, 'mistral', 'Mistral', 'https://api.mistral.ai', {
+  // Mistral AI
+  row(42, {
     streamUsage: false,
     edits: mistralFields,
     endpoints: { embeddings: '/v1/embeddings', moderations: '/v1/moderations' },
   }),
-  row(43, 'deepseek', 'DeepSeek', 'https://api.deepseek.com', {
-    cachedInputField: 'prompt_cache_hit_tokens',
-    endpoints: { completions: '/beta/completions' },
-  }),
-  row(45, 'volcengine', 'Volcengine Ark', 'https://ark.cn-beijing.volces.com', {
+  // DeepSeek
+  row(43, { cachedInputField: 'prompt_cache_hit_tokens', endpoints: { completions: '/beta/completions' } }),
+  // VolcEngine Ark
+  row(45, {
     path: ({ model }) =>
       model.startsWith('bot') ? '/api/v3/bots/chat/completions' : '/api/v3/chat/completions',
     endpoints: {
@@ -93,24 +89,15 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
       'images/generations': '/api/v3/images/generations',
     },
   }),
-  row(46, 'baidu_v2', 'Baidu Qianfan V2', 'https://qianfan.baidubce.com', {
+  // Baidu Qianfan V2
+  row(46, {
     path: '/v2/chat/completions',
     endpoints: { embeddings: '/v2/embeddings', rerank: '/v2/rerank' },
   }),
-  row(47, 'xinference', 'Xinference', ''),
-  row(48, 'xai', 'xAI', 'https://api.x.ai', {
-    outputIsTotalMinusPrompt: true,
-    responses: true,
-    edits: grokEffort,
-  }),
+  // xAI
+  row(48, { outputIsTotalMinusPrompt: true, responses: true, edits: grokEffort }),
 ]);
 
-function row(
-  type: number,
-  id: string,
-  label: string,
-  defaultBaseUrl: string,
-  quirks: Quirks = {},
-): [number, Provider] {
-  return [type, { id, label, defaultBaseUrl, ...compatible(quirks) }];
+function row(type: number, quirks: Quirks = {}): [number, Provider] {
+  return [type, compatible(quirks)];
 }

@@ -4,12 +4,21 @@ import { parseText } from '../../core/parse-text.ts';
 import { count, isRecord } from './openai-usage.ts';
 import type { Operation } from './provider.ts';
 
-/** `POST {base}/v1/responses`, for callers who speak it: https://platform.openai.com/docs/api-reference/responses */
+/**
+ * `POST {base}/v1/responses`, for callers who use it:
+ * https://platform.openai.com/docs/api-reference/responses
+ */
 export function openaiResponses(address: Operation['address']): Operation {
-  return { native: 'openai-responses', streamUsage: false, address, readUsage, watch: () => watch };
+  return {
+    native: 'openai-responses',
+    streamUsage: false,
+    address,
+    readUsage,
+    createStreamReader: () => watch,
+  };
 }
 
-/** Cached tokens are counted inside the prompt and thoughts inside the answer, as we do. */
+/** OpenAI counts cached tokens inside the prompt and reasoning inside the answer, like the gateway. */
 function readUsage(sent: unknown): Partial<Usage> | undefined {
   if (!isRecord(sent)) return undefined;
   const input = count(sent.input_tokens);
@@ -24,7 +33,7 @@ function readUsage(sent: unknown): Partial<Usage> | undefined {
   };
 }
 
-/** What one event says about use and end; the texts in case that nobody counts. */
+/** Reads usage and end of one event, and its texts in case there is no usage. */
 function watch(data: string): Part[] {
   const event = parseText(data) as StreamEvent;
   const { type, delta, response } = event;

@@ -1,14 +1,14 @@
 import type { Usage } from '@tollgate/pricing';
 
-/** Where vendors of OpenAI's format count otherwise. */
+/** Differences in usage among vendors of OpenAI's format. */
 export interface UsageQuirks {
   /** The usage field that counts cached input, when it is not `prompt_tokens_details.cached_tokens`. */
   cachedInputField?: string;
-  /** Thoughts are counted in the total only: the answer is total minus prompt. */
+  /** Reasoning is only in the total: the answer is total minus prompt. */
   outputIsTotalMinusPrompt?: boolean;
 }
 
-/** OpenAI counts cached tokens inside the prompt and thoughts inside the answer, as we do. */
+/** OpenAI counts cached tokens inside the prompt and reasoning inside the answer, like the gateway. */
 export function readUsage(sent: unknown, quirks: UsageQuirks): Partial<Usage> | undefined {
   if (!isRecord(sent)) return undefined;
   const input = count(sent.prompt_tokens);

@@ -3,9 +3,6 @@ import type { Provider, Target } from './provider.ts';
 
 /** https://platform.openai.com/docs/api-reference/chat */
 export const openai: Provider = {
-  id: 'openai',
-  label: 'OpenAI',
-  defaultBaseUrl: 'https://api.openai.com',
   ...compatible({
     responses: true,
     headers: ({ organization }): Record<string, string> =>
@@ -15,8 +12,8 @@ export const openai: Provider = {
 };
 
 /**
- * `o3-mini-high` is our name for o3-mini with high effort, and the o models refuse two fields that older callers send:
- * they count the answer's limit as `max_completion_tokens` and choose the temperature themselves.
+ * `o3-mini-high` is the gateway's name for o3-mini with high effort. The o models reject two fields of older
+ * callers: they limit answers by `max_completion_tokens` and choose the temperature themselves.
  */
 function reasoningModels(body: Readonly<Record<string, unknown>>, { model }: Target): [string, unknown][] {
   const parts = /^(o[13](?:-.*?)?)(?:-(low|medium|high))?$/.exec(model);

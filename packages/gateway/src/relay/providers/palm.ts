@@ -3,11 +3,11 @@ import type { ChatCall, Part } from '../../core/chat.ts';
 import { alternating, plainMessages, refuseRules } from './plain-text.ts';
 import type { Provider } from './provider.ts';
 
-/** Google's model before Gemini, which never streamed and counts nothing: https://developers.generativeai.google/api/rest/generativelanguage/models/generateMessage */
+/**
+ * Google's model before Gemini, without streams and usage:
+ * https://developers.generativeai.google/api/rest/generativelanguage/models/generateMessage
+ */
 export const palm: Provider = {
-  id: 'palm',
-  label: 'Google PaLM2',
-  defaultBaseUrl: '',
   chat: {
     native: 'own',
     streamUsage: false,

@@ -1,13 +1,16 @@
-import { type ChatCall, type Content, Untellable } from '../../core/chat.ts';
+import { type ChatCall, type Content, UnsupportedFeatureError } from '../../core/chat.ts';
 
 export interface PlainMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
 }
 
-/** The conversation for vendors that know texts only. @throws {Untellable} for tools, pictures, sound and files. */
+/**
+ * Converts the conversation for text-only vendors. @throws {UnsupportedFeatureError} for tools, pictures,
+ * audio and files
+ */
 export function plainMessages({ messages, tools }: ChatCall): PlainMessage[] {
-  if (tools.length > 0) throw new Untellable('tools');
+  if (tools.length > 0) throw new UnsupportedFeatureError('tools');
   return messages.map(({ role, content }) => ({
     role: role === 'tool' ? 'user' : role,
     content: plainText(content),
@@ -15,20 +18,20 @@ export function plainMessages({ messages, tools }: ChatCall): PlainMessage[] {
 }
 
 /**
- * For vendors that cannot be told where to stop, or in which form to answer: the caller would take what comes for what
- * was asked for. @throws {Untellable}
+ * Asserts that a call has no stop sequences or response format, for vendors without them: the caller would
+ * mistake the answer for the requested one. @throws {UnsupportedFeatureError}
  */
 export function refuseRules({ stop, responseFormat }: ChatCall, knows: { stop?: boolean } = {}): void {
-  if (stop.length > 0 && !knows.stop) throw new Untellable('stop');
-  if (responseFormat && responseFormat.type !== 'text') throw new Untellable('response-format');
+  if (stop.length > 0 && !knows.stop) throw new UnsupportedFeatureError('stop');
+  if (responseFormat && responseFormat.type !== 'text') throw new UnsupportedFeatureError('response-format');
 }
 
-/** The texts of a message. Thoughts of earlier answers are another's. @throws {Untellable} */
+/** Joins the texts of a message, without reasoning of earlier answers. @throws {UnsupportedFeatureError} */
 export function plainText(content: readonly Content[]): string {
   return content.flatMap(textOf).join('\n');
 }
 
-/** What all system messages say, and the rest: neighbours of one role are joined, the user begins and ends. */
+/** Separates system messages from the rest: joins adjacent turns of one role, the user begins and ends. */
 export function alternating(messages: readonly PlainMessage[]): { system: string; turns: PlainMessage[] } {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
   const turns: PlainMessage[] = [];
@@ -51,13 +54,13 @@ function textOf(item: Content): string[] {
       return [];
     case 'tool-call':
     case 'tool-result':
-      throw new Untellable('tools');
+      throw new UnsupportedFeatureError('tools');
     case 'audio-data':
-      throw new Untellable('audio');
+      throw new UnsupportedFeatureError('audio');
     case 'file':
     case 'file-data':
-      throw new Untellable('file');
+      throw new UnsupportedFeatureError('file');
     default:
-      throw new Untellable('image-url');
+      throw new UnsupportedFeatureError('image-url');
   }
 }

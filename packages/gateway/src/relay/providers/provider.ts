@@ -1,17 +1,17 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
-import type { Conversion, Json, Rephrasing } from './conversion.ts';
+import type { Conversion, EndpointAdapter, Json } from './conversion.ts';
 import type { Address, Target } from './target.ts';
 
-export type { Bytes, Conversion, Json, Rephrasing } from './conversion.ts';
+export type { Bytes, Conversion, EndpointAdapter, Json } from './conversion.ts';
 export type { Address, Target, VendorOptions } from './target.ts';
 
-/** The formats in which callers and upstreams talk. */
+/** The API formats of callers and upstreams. */
 export type DialectId = ChatDialectId | EndpointId;
 
 export type ChatDialectId = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini';
 
-/** What is asked for in one form only. */
+/** Endpoints that exist in one format only. */
 export type EndpointId =
   | 'completions'
   | 'embeddings'
@@ -28,80 +28,85 @@ export type EndpointId =
   | 'gemini-embed'
   | 'gemini-count';
 
-/** One thing that a vendor can do. */
+/** One endpoint of a vendor. */
 export interface Operation {
-  /** What the upstream speaks. Callers who speak it too are passed through, byte for byte; `own` is spoken by none. */
+  /**
+   * The upstream's format. Requests of callers in the same format pass byte for byte; no caller uses `own`.
+   */
   readonly native: DialectId | 'own';
   address(target: Target): Address;
-  /** What this vendor needs different at the top level of a body that is passed through; `undefined` removes a field. */
+  /**
+   * Changes that this vendor needs at the top level of a passed-through body; `undefined` removes a field.
+   */
   edits?(body: Readonly<Record<string, unknown>>, target: Target): [field: string, value: unknown][];
-  /** The model is named in the address, not in the body. */
+  /** The model is named in the URL, not in the body. */
   readonly modelInAddress?: boolean;
-  /** Whether a stream reports its usage when `stream_options.include_usage` asks for it; without, the field is not sent. */
+  /**
+   * Whether a stream reports its usage with `stream_options.include_usage`; if not, the field is not sent.
+   */
   readonly streamUsage: boolean;
-  /** What of an answer reports usage, when it is not its member `usage`. */
+  /** Returns the usage member of a response, when it is not `usage`. */
   findUsage?(answer: Readonly<Record<string, unknown>>): unknown;
-  /** Reads that. Fields that make no sense are left out. */
+  /** Parses the usage. Omits invalid fields. */
   readUsage(usage: unknown): Partial<Usage> | undefined;
-  /** Reads a stream that passes through, where it is not told in chat completion chunks: for usage and end. */
-  readonly watch?: () => (data: string) => Part[];
-  /** Answers may be sound, or texts that are not JSON. */
+  /** Reads usage and end of a passed-through stream that has no chat completion chunks. */
+  readonly createStreamReader?: () => (data: string) => Part[];
+  /** Responses may be audio, or texts that are not JSON. */
   readonly anyAnswer?: boolean;
-  /** Answers of bytes that are no text are handed on as they come. */
-  readonly sound?: boolean;
-  /** For callers of another dialect. Without it they are never sent here. */
+  /** Binary responses are passed on as they arrive. */
+  readonly binary?: boolean;
+  /** For callers of another dialect. Without it their calls are never sent here. */
   readonly convert?: Conversion;
-  /** The vendor has the same thing in other words: bodies are told again, both ways. */
-  readonly rephrase?: Rephrasing;
-  /** A key is not enough: a pass is asked for first, and shown until it expires. */
-  readonly login?: Login;
-  /** The answer is a receipt for work that goes on: where to ask how it gets on, until the answer is there. */
-  pending?(answer: Json, target: Target): Address | undefined;
-  /** How many of the pieces that were asked for an answer holds, where it may be fewer. */
-  pieces?(answer: Json): number;
-  /** Proves who asks, where the proof covers the body or the hour, or is a pass. */
-  sign?(request: SignableRequest, target: Target, proof: Proof): Address;
-  /** What of an answer that came with status 200 says that it is an error. */
+  /** The vendor has the same endpoint in another format: bodies are converted both ways. */
+  readonly adapter?: EndpointAdapter;
+  /** Exchanges the API key for a short-lived access token, which is cached until shortly before expiry. */
+  readonly tokenExchange?: TokenExchange;
+  /** Returns the URL to poll when a response is only a pending task. */
+  pollAddress?(answer: Json, target: Target): Address | undefined;
+  /** Counts the requested pieces in a response, if it may have fewer. */
+  countImages?(answer: Json): number;
+  /** Signs the request, when the signature covers the body or the time, or is an access token. */
+  sign?(request: SignableRequest, target: Target, proof: SigningContext): Address;
+  /** Finds the error in a response with status 200. */
   findFault?(answer: Readonly<Record<string, unknown>>): VendorFault | undefined;
-  /** The vendor's stream is none of server-sent events: this makes them of its bytes, piece by piece. */
-  readonly unframe?: () => (bytes: Buffer) => Buffer;
-  /** Spoken to over a WebSocket: the body is the one message up, of those down this finds the last. */
-  readonly isLast?: (message: string) => boolean;
+  /** Converts a stream that is not server-sent events to them, piece by piece. */
+  readonly toSse?: () => (bytes: Buffer) => Buffer;
+  /**
+   * Set for vendors with a WebSocket: the body is sent as one message, and this finds the last received one.
+   */
+  readonly isFinalMessage?: (message: string) => boolean;
 }
 
 export interface SignableRequest extends Address {
   body: Buffer | string;
 }
 
-export interface Proof {
+export interface SigningContext {
   /** Milliseconds since 1970. */
   now: number;
-  /** Of the vendor's `login`; empty without. */
-  pass: string;
+  /** From the vendor's `tokenExchange`; empty without one. */
+  accessToken: string;
 }
 
-/** How a pass is got for a key. */
-export interface Login {
+/** Exchanges a key for an access token. */
+export interface TokenExchange {
   request(target: Target, now: number): Address & { body: string };
-  /** @throws when the answer holds none. */
-  read(answer: unknown): { pass: string; seconds: number };
+  /** @throws when the response has no token */
+  read(answer: unknown): { accessToken: string; seconds: number };
 }
 
-/** An error as the vendor words it, with the HTTP status that it would have elsewhere. */
+/** A vendor's error, with the equivalent HTTP status. */
 export interface VendorFault {
   status: number;
   code: string;
   message: string;
 }
 
-/** A missing operation means that the provider cannot do it, and no channel of it is ever asked. */
+/** A provider's operations. No channel gets calls for a missing operation. */
 export interface Provider {
-  readonly id: string;
-  readonly label: string;
-  readonly defaultBaseUrl: string;
   readonly chat?: Operation;
-  /** Other formats that this vendor takes as they are. */
+  /** Other formats that this vendor accepts unchanged. */
   readonly others?: readonly Operation[];
-  /** What it can do with this model, where that differs. The model is the upstream's name. */
+  /** The operations for this model, where they differ. `model` is the upstream's name. */
   forModel?(model: string): Pick<Provider, 'chat' | 'others'>;
 }

@@ -1,8 +1,8 @@
 import type { Usage } from '@tollgate/pricing';
 
 /**
- * What a `response.done` reports. Its tokens of sound include those that came from the cache; those are cached ones
- * here, so that none is counted twice.
+ * Reads the usage of a `response.done`. Its audio tokens include cached ones, which count here only as
+ * cached.
  */
 export function readRealtimeUsage(usage: unknown): Partial<Usage> | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;

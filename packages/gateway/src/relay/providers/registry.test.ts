@@ -1,4 +1,4 @@
-import { channelTypes, servedWires } from '@tollgate/contract';
+import { channelTypes } from '@tollgate/contract';
 import { readOptions } from '@tollgate/contract/options';
 import { expect, test } from 'vitest';
 import type { Target } from './provider.ts';
@@ -16,13 +16,15 @@ const target = (changes: Partial<Target> = {}): Target => ({
   ...changes,
 });
 
-test('every channel type that the console offers as available can be served, from the same default address', () => {
-  for (const { code, wire, baseUrl, label } of channelTypes) {
-    if (!servedWires.has(wire)) continue;
+test('a provider is registered for exactly the channel types that serve models', () => {
+  const types = channelTypes.filter(({ serves }) => serves === undefined);
+  expect([...providers.keys()].sort((a, b) => a - b)).toEqual(
+    types.map(({ code }) => code).sort((a, b) => a - b),
+  );
+  for (const { code, label } of types) {
     const provider = providers.get(code);
     const { chat, others = [] } = provider?.forModel?.('any') ?? provider ?? {};
     expect(chat ?? others[0], `${code} ${label}`).toBeDefined();
-    expect(providers.get(code)?.defaultBaseUrl, `${code} ${label}`).toBe(baseUrl);
   }
 });
 
@@ -106,7 +108,7 @@ test.each([
     { input: 10, output: 30, cachedInput: 0, reasoning: 0 },
   ],
   [1, { prompt_tokens: -1, completion_tokens: '5' }, { cachedInput: 0, reasoning: 0 }],
-])('T4 usage of a vendor of type %i is read in its own words', (type, sent, usage) => {
+])('usage of a vendor of type %i is read in its own words', (type, sent, usage) => {
   expect(providers.get(type)?.chat?.readUsage(sent)).toEqual(usage);
 });
 
@@ -132,7 +134,7 @@ test.each([
   expect(operation?.address(target({ other: type === 3 ? 'v9' : 'acc/1' })).url).toBe(url);
 });
 
-test('the key of Azure is a header of its own', () => {
+test('the key of Azure is sent in its own header', () => {
   const { headers } = providers.get(3)?.chat?.address(target()) ?? {};
   expect(headers).toEqual({ 'api-key': 'k' });
 });

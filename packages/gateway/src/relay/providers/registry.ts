@@ -12,7 +12,7 @@ import { tencent } from './tencent.ts';
 import { vertex } from './vertex.ts';
 import { zhipu } from './zhipu.ts';
 
-/** Who serves a channel, by its type on the wire. Types that are not here cannot be served. */
+/** The provider of each channel type of new-api. Other types cannot be served. */
 export const providers: ReadonlyMap<number, Provider> = new Map([
   ...openaiFamily,
   ...endpointVendors,

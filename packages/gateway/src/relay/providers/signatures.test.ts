@@ -10,7 +10,7 @@ import { signWithToken } from './zhipu-token.ts';
 
 /** 2023-11-14 22:13:20 UTC */
 const now = 1_700_000_000_000;
-const proof = { now, pass: '' };
+const proof = { now, accessToken: '' };
 const target = (key: string): Target => ({
   baseUrl: '',
   key,
@@ -21,7 +21,7 @@ const target = (key: string): Target => ({
   stream: false,
 });
 
-/** The example `post-x-www-form-urlencoded` of Amazon's test suite for its signatures. */
+/** The example `post-x-www-form-urlencoded` of Amazon's signature test suite. */
 test("a request is signed as in Amazon's own example", () => {
   const { headers } = signForAws(
     {
@@ -39,8 +39,11 @@ test("a request is signed as in Amazon's own example", () => {
   );
 });
 
-/** Numbers of this and the next two were calculated apart, from the vendors' descriptions. */
-test('the name of a model is encoded twice where Amazon signs it', () => {
+/**
+ * The expected values of this and the next two tests were calculated separately, from the vendors'
+ * descriptions.
+ */
+test("the model name is encoded twice in Amazon's signature", () => {
   const { headers } = signForAws(
     {
       url: 'https://bedrock-runtime.us-east-1.amazonaws.com/model/anthropic.claude-v2%3A1/invoke',
@@ -56,7 +59,7 @@ test('the name of a model is encoded twice where Amazon signs it', () => {
   );
 });
 
-test('a request to Tencent is signed with its body and its hour', () => {
+test('a request to Tencent is signed with its body and its time', () => {
   const request = {
     url: 'https://hunyuan.tencentcloudapi.com/',
     headers: {},
@@ -72,7 +75,7 @@ test('a request to Tencent is signed with its body and its hour', () => {
   });
 });
 
-test('the address of Spark carries a signature of host, hour and path', () => {
+test('the URL of Spark has a signature of host, time and path', () => {
   const { chat } = spark;
   const { url } = chat?.address(target('app|api-secret|api-key')) ?? { url: '' };
   expect(url).toBe('wss://spark-api.xf-yun.com/v3.5/chat');
@@ -85,7 +88,7 @@ test('the address of Spark carries a signature of host, hour and path', () => {
   );
 });
 
-test('a key of Zhipu makes a pass for a day; one of another form is shown as it is', () => {
+test('a key of Zhipu signs a token for a day, and one of another form is sent unchanged', () => {
   const { headers } = signWithToken({ url: '', headers: {}, body: '' }, target('key-id.key-secret'), proof);
   const [head, claims] = (headers.authorization ?? '').split('.').map((part) => read(part));
   expect(head).toEqual({ alg: 'HS256', sign_type: 'SIGN' });
@@ -95,7 +98,7 @@ test('a key of Zhipu makes a pass for a day; one of another form is shown as it 
   });
 });
 
-test('a service account of Google asks for a pass with a claim that its public key confirms', () => {
+test('a service account of Google signs a claim that its public key verifies', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const account = {
     type: 'service_account',
@@ -120,7 +123,7 @@ test('a service account of Google asks for a pass with a claim that its public k
   expect(verified).toBe(true);
 });
 
-test('a key that is no service account is named so, without its text', () => {
+test('an invalid service account is reported without its text', () => {
   expect(() => serviceAccountLogin.request(target('{"private_key":"-----BEGIN'), now)).toThrow(
     /^the key is not a service account$/,
   );

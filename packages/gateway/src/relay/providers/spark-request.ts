@@ -1,17 +1,17 @@
-import { type ChatCall, Untellable } from '../../core/chat.ts';
+import { type ChatCall, UnsupportedFeatureError } from '../../core/chat.ts';
 import { plainMessages, refuseRules } from './plain-text.ts';
 import type { Target } from './provider.ts';
 
-/** The suffix of the model's name decides, then the channel. */
+/** Returns the version of the model's suffix, else of the channel. */
 export function versionOf({ model, other }: Pick<Target, 'model' | 'other'>): string {
   return /-(v\d+(?:\.\d+)?)$/.exec(model)?.[1] ?? (other || 'v1.1');
 }
 
-/** The one message that goes up. @throws {Untellable} */
+/** Builds the only message to the vendor. @throws {UnsupportedFeatureError} */
 export function encodeSpark(call: ChatCall, target: Target): unknown {
   refuseRules(call);
   if (call.toolChoice === 'required' || typeof call.toolChoice === 'object')
-    throw new Untellable('tool-choice');
+    throw new UnsupportedFeatureError('tool-choice');
   const tools = call.toolChoice === 'none' ? [] : call.tools;
   const version = versionOf(target);
   return {

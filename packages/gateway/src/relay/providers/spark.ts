@@ -2,14 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { readUsage } from './openai-usage.ts';
-import type { Address, Proof, Provider, SignableRequest, Target, VendorFault } from './provider.ts';
+import type { Address, Provider, SignableRequest, SigningContext, Target, VendorFault } from './provider.ts';
 import { encodeSpark, versionOf } from './spark-request.ts';
 
 /** https://www.xfyun.cn/doc/spark/Web.html */
 export const spark: Provider = {
-  id: 'xunfei',
-  label: 'iFlytek Spark',
-  defaultBaseUrl: '',
   chat: {
     native: 'own',
     streamUsage: false,
@@ -19,7 +16,7 @@ export const spark: Provider = {
       headers: {},
     }),
     sign: signAddress,
-    isLast: (message) => isEnd(parseText(message) as Message),
+    isFinalMessage: (message) => isEnd(parseText(message) as Message),
     findFault,
     findUsage: ({ messages }) => (messages as Message[] | undefined)?.at(-1)?.payload?.usage?.text,
     readUsage: (usage) => readUsage(usage, {}),
@@ -28,7 +25,7 @@ export const spark: Provider = {
 };
 
 /** The key is `APPID|APISecret|APIKey`; host, hour and path are signed, not the message. https://www.xfyun.cn/doc/spark/general_url_authentication.html */
-function signAddress({ url }: SignableRequest, { key }: Target, { now }: Proof): Address {
+function signAddress({ url }: SignableRequest, { key }: Target, { now }: SigningContext): Address {
   const [, secret = '', apiKey = ''] = key.split('|');
   const { host, pathname } = new URL(url);
   const date = new Date(now).toUTCString();
@@ -40,7 +37,7 @@ function signAddress({ url }: SignableRequest, { key }: Target, { now }: Proof):
   return { url: `${url}?${query}`, headers: {} };
 }
 
-/** Of one message, or of several as one answer. */
+/** Finds the error of one message, or of several in one response. */
 function findFault(answer: Readonly<Record<string, unknown>>): VendorFault | undefined {
   const { messages = [answer as Message] } = answer as { messages?: Message[] };
   const header = messages.find((message) => message?.header?.code)?.header;

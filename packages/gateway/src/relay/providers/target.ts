@@ -1,24 +1,24 @@
-/** Where and with what to call: one channel, its key unsealed, for one call. */
+/** The settings of one channel for one call, with its key decrypted. */
 export interface Target {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   key: string;
-  /** The name that the upstream knows the model by. */
+  /** The upstream's name of the model. */
   model: string;
-  /** `other` of the channel: version, region, account, as its type says. */
+  /** `other` of the channel: version, region or account, depending on its type. */
   other: string;
   organization: string;
   options: VendorOptions;
   stream: boolean;
-  /** The channel goes through a proxy. */
+  /** The proxy of the channel. */
   proxy?: string;
-  /** What is done with the model, for callers whose address says so. */
+  /** The task for the model, when the caller's path names it. */
   task?: string | undefined;
-  /** Of callers who speak the upstream's dialect: what it must see. */
+  /** The caller's headers that an upstream of the same dialect needs. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The options of the gateway that vendors care about, under their names on the wire. */
+/** The gateway options that vendors need, under their names in the console API. */
 export interface VendorOptions {
   SystemName: string;
   ServerAddress: string;

@@ -1,4 +1,4 @@
-import { type ChatCall, Untellable } from '../../core/chat.ts';
+import { type ChatCall, UnsupportedFeatureError } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
@@ -7,11 +7,8 @@ import { refuseRules } from './plain-text.ts';
 import type { Provider, VendorFault } from './provider.ts';
 import { signForTencent } from './tencent-sign.ts';
 
-/** OpenAI's chat with other names of everything: https://cloud.tencent.com/document/api/1729/105701 */
+/** OpenAI's chat with other field names: https://cloud.tencent.com/document/api/1729/105701 */
 export const tencent: Provider = {
-  id: 'tencent',
-  label: 'Tencent Hunyuan',
-  defaultBaseUrl: 'https://hunyuan.tencentcloudapi.com',
   chat: {
     native: 'own',
     streamUsage: false,
@@ -40,9 +37,13 @@ function read(usage: unknown) {
   return readUsage(usage, {});
 }
 
-/** There is no limit of the answer and no schema here; the rest has the same shape. @throws {Untellable} */
+/**
+ * Hunyuan has no answer limit and no schema; the rest has the same structure.
+ *
+ * @throws {UnsupportedFeatureError}
+ */
 function encodeHunyuan(call: ChatCall): unknown {
-  if (call.toolChoice === 'required') throw new Untellable('tool-choice');
+  if (call.toolChoice === 'required') throw new UnsupportedFeatureError('tool-choice');
   refuseRules(call, { stop: true });
   const {
     user,

@@ -3,7 +3,7 @@ import type { VendorFault } from './provider.ts';
 type Json = Readonly<Record<string, unknown>>;
 type Edits = [field: string, value: unknown][];
 
-/** MiniMax says in the body what went wrong: https://platform.minimaxi.com/document/error_code */
+/** MiniMax reports errors in the body: https://platform.minimaxi.com/document/error_code */
 export function minimaxFault({ base_resp: sent }: Json): VendorFault | undefined {
   const { status_code: code = 0, status_msg: message = '' } = (sent ?? {}) as {
     status_code?: number;
@@ -26,7 +26,7 @@ const minimaxStatuses: Partial<Record<number, number>> = {
   2049: 401,
 };
 
-/** Mistral refuses fields that it does not know: https://docs.mistral.ai/api/ */
+/** Mistral rejects unknown fields: https://docs.mistral.ai/api/ */
 export function mistralFields(body: Json): Edits {
   const unknown = Object.keys(body).filter((field) => openaiOnly.has(field));
   const limit = body.max_tokens ?? body.max_completion_tokens;
@@ -48,7 +48,7 @@ const openaiOnly = new Set([
   ...['stream_options', 'top_logprobs', 'user', 'verbosity', 'web_search_options'],
 ]);
 
-/** `glm-4v` takes a picture without the head of its data URL, as the older interface did. */
+/** `glm-4v` accepts a picture without its data URL prefix, like the older API. */
 export function zhipuPictures({ messages }: Json): Edits {
   if (!Array.isArray(messages) || !JSON.stringify(messages).includes('"data:image/')) return [];
   return [['messages', messages.map(withoutHeads)]];

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { ChannelFieldError } from '../../core/channel-field-error.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { isRegion } from '../../core/region.ts';
-import type { Login, Target } from './provider.ts';
+import type { Target, TokenExchange } from './provider.ts';
 
-/** A service account of Google, as its JSON document says. @throws {Error} when the key is none. */
+/** Parses the JSON of a Google service account. @throws {Error} for an invalid key */
 export function accountOf({ key }: Pick<Target, 'key'>): z.output<typeof accountSchema> {
   try {
     return z.parse(accountSchema, parseText(key));
@@ -16,7 +16,8 @@ export function accountOf({ key }: Pick<Target, 'key'>): z.output<typeof account
 }
 
 /**
- * `other` is a region, or says it for each model and for the rest. The host is built from it.
+ * Returns the region from `other`, which is a region or JSON with one for each model and a default. The host
+ * is built from it.
  *
  * @throws {ChannelFieldError} when it could lead to another host
  */
@@ -32,12 +33,12 @@ function readRegion(text: string, model: string): unknown {
     const regions = new Map(Object.entries(parseText(text) as Record<string, unknown>));
     return regions.get(model) ?? regions.get('default');
   } catch {
-    return undefined; // No JSON, and no region either.
+    return undefined; // Neither JSON nor a region.
   }
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */
-export const serviceAccountLogin: Login = {
+export const serviceAccountLogin: TokenExchange = {
   request(target, now) {
     const { client_email, private_key, private_key_id, token_uri } = accountOf(target);
     const issuedAt = Math.floor(now / 1000);
@@ -62,7 +63,7 @@ export const serviceAccountLogin: Login = {
   },
   read(answer) {
     const { access_token: pass, expires_in: seconds } = z.parse(passSchema, answer);
-    return { pass, seconds };
+    return { accessToken: pass, seconds };
   },
 };
 

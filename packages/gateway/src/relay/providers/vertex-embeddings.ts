@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
+import { allowVectorFields, textsIn, toVectors } from './adapting.ts';
 import { count, isRecord } from './openai-usage.ts';
 import type { Operation } from './provider.ts';
-import { allowVectorFields, textsIn, toVectors } from './rephrasing.ts';
 
-/** OpenAI's embeddings in Vertex's words: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
-export function vertexEmbeddings(own: Pick<Operation, 'address' | 'sign' | 'login'>): Operation {
+/**
+ * Converts OpenAI's embeddings to Vertex's format:
+ * https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api
+ */
+export function vertexEmbeddings(own: Pick<Operation, 'address' | 'sign' | 'tokenExchange'>): Operation {
   return {
     ...own,
     native: 'embeddings',
     streamUsage: false,
     findUsage: ({ predictions }) => predictions,
     readUsage,
-    rephrase: {
+    adapter: {
       request(body) {
         allowVectorFields(body);
         const { dimensions } = body;
@@ -34,7 +37,7 @@ export function vertexEmbeddings(own: Pick<Operation, 'address' | 'sign' | 'logi
   };
 }
 
-/** Each vector says how many tokens its text was. */
+/** Sums the token counts that each embedding reports. */
 function readUsage(predictions: unknown): { input: number; output: number } | undefined {
   if (!Array.isArray(predictions)) return undefined;
   const counts = predictions.map((each) => {

@@ -2,22 +2,19 @@ import { gemini } from './gemini.ts';
 import { readThinking } from './gemini-thinking.ts';
 import { hostedClaude } from './hosted-claude.ts';
 import { openaiChat } from './openai-compatible.ts';
-import type { Address, Operation, Proof, Provider, SignableRequest, Target } from './provider.ts';
+import type { Address, Operation, Provider, SignableRequest, SigningContext, Target } from './provider.ts';
 import { accountOf, regionOf, serviceAccountLogin } from './vertex-account.ts';
 import { vertexEmbeddings } from './vertex-embeddings.ts';
 
 /** Models of several makers at Google: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/inference */
 export const vertex: Provider = {
-  id: 'vertex-ai',
-  label: 'Vertex AI',
-  defaultBaseUrl: '',
   forModel(model) {
     if (model.startsWith('claude')) return { chat: claude };
     return model.includes('llama') ? { chat: llama } : google;
   },
 };
 
-const own = { login: serviceAccountLogin, sign: addPass };
+const own = { tokenExchange: serviceAccountLogin, sign: addPass };
 
 const claude = hostedClaude('vertex-2023-10-16', true, {
   ...own,
@@ -34,7 +31,7 @@ const llama: Operation = {
   }),
 };
 
-/** As at Google's other address, with its tasks behind another path. */
+/** Google's models, with the tasks of its other API under another path. */
 const google: Pick<Provider, 'chat' | 'others'> = {
   ...(gemini.chat && { chat: atVertex(gemini.chat) }),
   others: [
@@ -71,13 +68,16 @@ function projectUrl(target: Target, version: string): string {
   return `${target.baseUrl || `https://${host}`}/${version}/projects/${project}/locations/${region}`;
 }
 
-/** Google writes the date of a model behind an at sign: https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude */
+/**
+ * Google separates the date of a model with an at sign:
+ * https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude
+ */
 function claudeName(model: string): string {
   const name = model.replace(/-thinking$/, '');
   if (name === 'claude-3-5-sonnet-20241022') return 'claude-3-5-sonnet-v2@20241022';
   return name.replace(/-(\d{8})$/, '@$1');
 }
 
-function addPass({ url, headers }: SignableRequest, _: Target, { pass }: Proof): Address {
-  return { url, headers: { ...headers, authorization: `Bearer ${pass}` } };
+function addPass({ url, headers }: SignableRequest, _: Target, { accessToken }: SigningContext): Address {
+  return { url, headers: { ...headers, authorization: `Bearer ${accessToken}` } };
 }

@@ -1,4 +1,4 @@
-/** `grok-3-mini-high` is `grok-3-mini` that thinks a lot; these models count the answer's limit in another field. */
+/** `grok-3-mini-high` is `grok-3-mini` with high effort; these models limit the answer in another field. */
 export function grokEffort(
   body: Readonly<Record<string, unknown>>,
   { model }: { model: string },

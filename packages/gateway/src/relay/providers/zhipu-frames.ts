@@ -1,6 +1,6 @@
 import { parseText } from '../../core/parse-text.ts';
 
-/** The data of these events is bare text, and the usage a line of its own: both are told as JSON. */
+/** Converts events to JSON: their data is plain text, and the usage a separate line. */
 export function createUnframer(): (bytes: Buffer) => Buffer {
   let kept = Buffer.alloc(0);
   return (bytes) => {
@@ -27,7 +27,7 @@ function readBlock(block: string): Framed {
   };
 }
 
-/** One event as it goes to the decoder. */
+/** One event for the decoder. */
 export interface Framed {
   event: string;
   text: string;

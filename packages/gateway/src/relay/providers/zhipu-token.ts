@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto';
-import type { Address, Proof, SignableRequest, Target } from './provider.ts';
+import type { Address, SignableRequest, SigningContext, Target } from './provider.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** `id.secret` signs a pass of its own; a key of another form is shown as it is. https://open.bigmodel.cn/dev/api/http-call/http-auth */
-export function signWithToken({ url, headers }: SignableRequest, { key }: Target, { now }: Proof): Address {
+/**
+ * Signs a token with `id.secret`; sends a key of another form unchanged.
+ * https://open.bigmodel.cn/dev/api/http-call/http-auth
+ */
+export function signWithToken(
+  { url, headers }: SignableRequest,
+  { key }: Target,
+  { now }: SigningContext,
+): Address {
   const [id, secret] = key.split('.');
   if (!id || !secret) return { url, headers: { ...headers, authorization: `Bearer ${key}` } };
   const head = encode({ alg: 'HS256', sign_type: 'SIGN' });

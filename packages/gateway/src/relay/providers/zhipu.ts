@@ -7,11 +7,8 @@ import type { Provider, Target, VendorFault } from './provider.ts';
 import { createUnframer, type Framed } from './zhipu-frames.ts';
 import { signWithToken } from './zhipu-token.ts';
 
-/** The third version of the interface: https://open.bigmodel.cn/dev/api/thirdparty-frame/model-api */
+/** The third version of the API: https://open.bigmodel.cn/dev/api/thirdparty-frame/model-api */
 export const zhipu: Provider = {
-  id: 'zhipu',
-  label: 'Zhipu ChatGLM',
-  defaultBaseUrl: 'https://open.bigmodel.cn',
   chat: {
     native: 'own',
     streamUsage: false,
@@ -24,7 +21,7 @@ export const zhipu: Provider = {
     findFault,
     findUsage: ({ data }) => (data as { usage?: unknown } | null)?.usage,
     readUsage: (usage) => readUsage(usage, {}),
-    unframe: createUnframer,
+    toSse: createUnframer,
     convert: { encode, decode, createDecoder },
   },
 };
@@ -32,7 +29,7 @@ export const zhipu: Provider = {
 function encode(call: ChatCall, { stream }: Target): unknown {
   refuseRules(call);
   const prompt = plainMessages(call).flatMap(({ role, content }) =>
-    // There is no system here: its words are the user's, and are accepted.
+    // There is no system role: its text is sent as the user's, and accepted.
     role === 'system'
       ? [
           { role: 'user', content },
@@ -72,7 +69,7 @@ function decode(body: unknown): Part[] {
   ];
 }
 
-/** Whole answers are JSON texts of their own. */
+/** Unquotes a whole response, whose content is itself JSON. */
 function unquote(content: string): string {
   if (!content.startsWith('"')) return content;
   try {

@@ -4,21 +4,21 @@ import { objectOf, type ResponseFields } from './events.ts';
 import type { OutputMeter } from './output-meter.ts';
 import type { ResponseHold } from './response-hold.ts';
 
-/** A `response.create` that was passed on; the provider has not begun the response yet. */
+/** A forwarded `response.create` whose response the provider has not begun yet. */
 export interface ExpectedResponse {
   readonly hold: ResponseHold;
   readonly eventId: string | undefined;
   readonly fields: ResponseFields;
-  /** Bytes of the event: its instructions are read by this response alone. */
+  /** Bytes of the event: only this response reads its instructions. */
   readonly bytes: number;
 }
 
 export interface ActiveResponse {
   readonly id: string | undefined;
-  /** Absent when the response could not be paid: it is cancelled, and the caller gets nothing of it. */
+  /** Absent when the response could not be paid: the gateway cancels it and forwards nothing of it. */
   readonly hold: ResponseHold | undefined;
   readonly output: OutputMeter;
-  /** What it reads, probably and at most. */
+  /** The tokens that it probably reads, and the most that it can read. */
   readonly prompt: Pick<Usage, 'input' | 'audioInput'>;
   readonly bound: ContextTokens;
   readonly mark: ConversationMark;
@@ -28,17 +28,19 @@ export interface ActiveResponse {
   timer?: NodeJS.Timeout;
 }
 
-/** What a response probably used, from the length of what passed. */
+/** Estimates what a response used, from the length of its events. */
 export function estimateOf({ prompt, output }: ActiveResponse): Usage {
   return { ...noUsage, ...prompt, ...output.estimate() };
 }
 
-/** The conversation after a response that did not report: what it read at most, and what it wrote. */
+/** The conversation after a response without a report: the most that it read, and what it wrote. */
 export function grown({ text, audio }: ContextTokens, { output, audioOutput }: Usage): ContextTokens {
   return { text: text + output - audioOutput, audio: audio + audioOutput };
 }
 
-/** The conversation after a response: what it read and wrote. Tokens of an unknown kind count as audio. */
+/**
+ * The conversation after a response: all that it read and wrote. Tokens of an unknown kind count as audio.
+ */
 export function contextOf({ input = 0, output = 0 }: Partial<Usage>, usage: unknown): ContextTokens {
   const { input_token_details: read, output_token_details: written } = objectOf(usage) ?? {};
   const textOf = (details: unknown, most: number) => {

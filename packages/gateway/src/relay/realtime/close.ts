@@ -4,12 +4,14 @@ import type { WebSocket } from 'ws';
 const MAX_REASON_BYTES = 123;
 const INTERNAL = 1011;
 
-/** Closes a WebSocket with a code and a reason that may be sent, whatever a provider called them. Never throws. */
+/**
+ * Closes a WebSocket with a code and reason that may be sent, derived from those of a provider. Never throws.
+ */
 export function closeSocket(socket: WebSocket, code: number, reason: string): void {
   socket.close(toSendableCode(code), cutToBytes(reason, MAX_REASON_BYTES));
 }
 
-/** Codes that say why there was no close frame cannot be sent in one. */
+/** Codes for a missing close frame cannot be sent in one. */
 function toSendableCode(code: number): number {
   if (code === 1005) return 1000;
   const isReserved = code === 1004 || code === 1006 || code === 1015;
@@ -17,7 +19,7 @@ function toSendableCode(code: number): number {
   return isKnown && !isReserved ? code : INTERNAL;
 }
 
-/** The longest beginning of a text that fits into so many bytes of UTF-8, without half a character at its end. */
+/** Returns the longest prefix of a text that fits into `limit` bytes of UTF-8, without a split character. */
 function cutToBytes(text: string, limit: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= limit) return text;

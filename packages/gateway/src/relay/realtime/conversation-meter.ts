@@ -1,34 +1,34 @@
 import { objectOf, type RealtimeEvent } from './events.ts';
 import { type AudioFormat, BYTES_PER_TEXT_TOKEN, HEARD_TOKENS_PER_SECOND } from './output-meter.ts';
 
-/** Tokens that a response reads, by kind: audio is much dearer than text. */
+/** Tokens that a response reads, by kind: audio costs much more than text. */
 export interface ContextTokens {
   readonly text: number;
   readonly audio: number;
 }
 
-/** How much was added to a conversation up to some moment. */
+/** The amount added to a conversation until some moment. */
 export interface ConversationMark {
   readonly textBytes: number;
   readonly audioTokens: number;
   readonly otherTokens: number;
 }
 
-/** Read by a response of a new session: instructions and tools that the provider adds. */
+/** Tokens that a response of a new session reads: instructions and tools added by the provider. */
 const INITIAL_TEXT_TOKENS = 500;
-/** Read for one image at most. */
+/** The most tokens that a response reads for one image. */
 const IMAGE_TOKENS = 2_000;
 
 /**
- * Counts what the next response reads: all of the conversation so far. The report of a response says how long the
- * conversation was then. What was added since is counted from the events of the caller.
+ * Counts what the next response reads: the whole conversation so far. The report of a response gives its
+ * length at that time. Later additions are counted from the caller's events.
  */
 export class ConversationMeter {
   readonly #format: AudioFormat;
   #reported: ContextTokens = { text: INITIAL_TEXT_TOKENS, audio: 0 };
   #since: ConversationMark = { textBytes: 0, audioTokens: 0, otherTokens: 0 };
   #added = { textBytes: 0, audioTokens: 0, otherTokens: 0 };
-  /** Base64 characters of audio that no event has made a part of the conversation. */
+  /** Base64 characters of audio that no event has added to the conversation yet. */
   #buffered = 0;
   #reportsCommits = false;
   #speechStartMs: number | undefined;
@@ -60,7 +60,7 @@ export class ConversationMeter {
     this.#added.textBytes += Math.max(0, textBytes);
   }
 
-  /** From the `input_audio_buffer.*` events of the provider, which say what became a part of the conversation. */
+  /** From the provider's `input_audio_buffer.*` events, which report what joined the conversation. */
   readBufferEvent({ type, audio_start_ms: startMs, audio_end_ms: endMs }: RealtimeEvent): void {
     if (type === 'input_audio_buffer.speech_started' && typeof startMs === 'number') {
       this.#speechStartMs = startMs;
@@ -82,13 +82,13 @@ export class ConversationMeter {
     return { ...this.#added };
   }
 
-  /** A response of the conversation reported what it read and wrote. What came after `mark` is not in its report. */
+  /** Restarts the count from a response's report, which does not include what came after `mark`. */
   restart(reported: ContextTokens, mark: ConversationMark): void {
     this.#reported = reported;
     this.#since = mark;
   }
 
-  /** The most that the next response reads: a token of text has at least one byte. */
+  /** The most that the next response reads: a text token has at least one byte. */
   bound(): ContextTokens {
     const { text, audio } = this.#reported;
     const { textBytes, audioTokens, otherTokens } = this.#addedSince();

@@ -1,18 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import type { RouteChannel } from '../../services/routing.ts';
+import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
-import type { Asked } from '../dialects/dialect.ts';
-import { RelayError, UpstreamRefusal } from '../errors.ts';
-import { parseObject } from '../parse-object.ts';
-import { readRefusalBody } from '../refusal-body.ts';
-import { readRefusal, secretsOf } from '../refusals.ts';
-import type { Prepared } from '../request.ts';
-import { shownName } from '../shown-name.ts';
-import { choose, mayRetry, note, prepareFor, toRefusal } from '../steps/dispatch.ts';
+import type { RelayRequest } from '../dialects/dialect.ts';
+import { parseObject } from '../request/parse-object.ts';
+import type { Prepared } from '../request/request.ts';
+import { prepareFor } from '../routing/prepare-for.ts';
+import { tryChannels } from '../routing/try-channels.ts';
+import { readErrorBody } from '../upstream/error-body.ts';
+import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 import { realtime } from './dialect.ts';
 
-/** A session with an upstream, open and paused. */
+/** An open, paused session with an upstream. */
 export interface Line {
   channel: RouteChannel;
   prepared: Prepared;
@@ -23,50 +22,31 @@ export interface Line {
 interface Order {
   requestId: string;
   group: string;
-  asked: Asked;
+  relayRequest: RelayRequest;
   channelId: number | undefined;
 }
 
-/** Of the handshake; those of a request with a body mean nothing here. */
+/** Headers that only make sense for a request with a body, not for a handshake. */
 const requestOnly = new Set(['content-type', 'accept', 'accept-encoding']);
 
-/** Tries channels until one takes the session, as `dispatch` does for other calls. @throws {RelayError | UpstreamRefusal} */
-export async function dial(ctx: RelayContext, order: Order): Promise<Line> {
-  const routes = await ctx.routing.routes();
-  const passed = new Set<number>();
-  const tried: number[] = [];
-  const budget = order.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
-  let last: unknown;
-  let unserved: RelayError | undefined;
-
-  while (tried.length < budget) {
-    const channel = choose(ctx, routes, order, passed);
-    if (!channel) break;
-    passed.add(channel.id);
-    const prepared = prepareFor(ctx, channel, { asked: order.asked, dialect: realtime });
-    if (!prepared || prepared instanceof RelayError) {
-      unserved = prepared;
-      if (order.channelId === undefined) continue;
-      break;
-    }
-    tried.push(channel.id);
-    const startedAt = ctx.now();
-    try {
-      return { channel, prepared, tried, socket: await connect(ctx, prepared, order.asked) };
-    } catch (error) {
-      last = toRefusal(error, channel);
-      if (!(last instanceof UpstreamRefusal)) throw last;
-      note(ctx, order.requestId, channel, tried.length, last, startedAt, prepared.target.key);
-      if (!mayRetry(last.status, channel.type)) break;
-    }
-  }
-  const { group, asked } = order;
-  throw last ?? unserved ?? new RelayError(503, 'no_channel', { group, model: shownName(asked.model) });
+/** Tries channels until one accepts the session. @throws {RelayError | UpstreamError} */
+export async function dial(ctx: RelayContext, { relayRequest, ...order }: Order): Promise<Line> {
+  const wanted = { ...order, model: relayRequest.model };
+  const { answer, ...line } = await tryChannels<Prepared, WebSocket>(ctx, wanted, {
+    prepare: (channel) => prepareFor(ctx, channel, { relayRequest, dialect: realtime }),
+    ask: (_, prepared) => connect(ctx, prepared, relayRequest),
+    keyOf: ({ target }) => target.key,
+  });
+  return { ...line, socket: answer };
 }
 
-function connect(ctx: RelayContext, { request, target }: Prepared, asked: Asked): Promise<WebSocket> {
+function connect(
+  ctx: RelayContext,
+  { request, target }: Prepared,
+  relayRequest: RelayRequest,
+): Promise<WebSocket> {
   const own = Object.entries(request.headers).filter(([name]) => !requestOnly.has(name));
-  const headers = { ...Object.fromEntries(own), ...asked.headers };
+  const headers = { ...Object.fromEntries(own), ...relayRequest.headers };
   const socket = ctx.outbound.webSocket(
     'channel',
     request.url.replace(/^http/, 'ws'),
@@ -74,7 +54,7 @@ function connect(ctx: RelayContext, { request, target }: Prepared, asked: Asked)
     request.proxy,
   );
   return new Promise((resolve, reject) => {
-    // It stays for the life of the socket; the first call alone counts.
+    // The listener stays for the life of the socket; only its first call has an effect.
     socket.on('error', reject);
     socket.once('open', () => {
       socket.pause();
@@ -83,9 +63,9 @@ function connect(ctx: RelayContext, { request, target }: Prepared, asked: Asked)
     socket.once('unexpected-response', (_, response: IncomingMessage) => {
       const refuse = (body: Buffer) => {
         const { statusCode = 502, headers } = response;
-        reject(readRefusal(statusCode, headers, parseObject(body), secretsOf(target.key)));
+        reject(parseUpstreamError(statusCode, headers, parseObject(body), secretsOf(target.key)));
       };
-      void readRefusalBody(response)
+      void readErrorBody(response)
         .then(refuse)
         .catch(reject)
         .finally(() => socket.terminate());

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-test('a caller who left before the session began keeps neither a place nor a call', async () => {
+test('a caller holds no slot and no call when it left before the session began', async () => {
   const limits = { ModelRequestRateLimitEnabled: true, ModelRequestRateLimitDurationMinutes: 1 };
   for (const [key, value] of Object.entries(limits)) await lab.option(key, value);
   const gate = Promise.withResolvers<{ waitMs: number; giveBack(): void }>();
@@ -27,7 +27,7 @@ test('a caller who left before the session began keeps neither a place nor a cal
     limits: {
       ...lab.ctx.limits,
       windows: () => ({
-        enter: () => {
+        tryAcquire: () => {
           isAsked = true;
           return gate.promise;
         },

@@ -1,16 +1,16 @@
-import { parseObject } from '../parse-object.ts';
+import { parseObject } from '../request/parse-object.ts';
 
 /** An event of either side: https://platform.openai.com/docs/api-reference/realtime */
 export type RealtimeEvent = Record<string, unknown>;
 
-/** What an event says about one response. Fields that are absent or malformed are undefined. */
+/** The fields of an event about one response. Absent or malformed fields are undefined. */
 export interface ResponseFields {
   readonly id: string | undefined;
-  /** Tokens of the answer at most, from `max_output_tokens` or its older name; Infinity for `inf`. */
+  /** The most tokens of the answer, from `max_output_tokens` or its older name; Infinity for `inf`. */
   readonly maxOutput: number | undefined;
-  /** Whether the answer is text only; undefined when the event does not say it. */
+  /** Whether the answer is text only; undefined when not specified. */
   readonly isText: boolean | undefined;
-  /** Whether the response stays outside the conversation; undefined when the event does not say it. */
+  /** Whether the response stays outside the conversation; undefined when not specified. */
   readonly isOutOfBand: boolean | undefined;
   readonly usage: unknown;
 }
@@ -27,14 +27,14 @@ export function readResponse(event: RealtimeEvent): ResponseFields {
   };
 }
 
-/** The limit of an answer, under the names of both versions of the interface, in a session or a response. */
+/** The answer limit of a session or response, under the names of both API versions. */
 export function maxOutputOf(settings: RealtimeEvent): number | undefined {
   const limit = settings.max_output_tokens ?? settings.max_response_output_tokens;
   if (limit === 'inf') return Number.POSITIVE_INFINITY;
   return Number.isSafeInteger(limit) && (limit as number) > 0 ? (limit as number) : undefined;
 }
 
-/** Whether answers are text only, under the names of both versions of the interface. */
+/** Whether answers are text only, under the names of both API versions. */
 export function isTextOf(settings: RealtimeEvent): boolean | undefined {
   const modalities = settings.output_modalities ?? settings.modalities;
   return Array.isArray(modalities) ? !modalities.includes('audio') : undefined;
@@ -46,26 +46,26 @@ function isOutOfBandOf(response: RealtimeEvent): boolean | undefined {
   return response.conversation_id === null;
 }
 
-/** Limits the answer that a `response.create` asks for. `isBeta`: the session speaks the older version. */
+/** Limits the answer to a `response.create`. `isBeta`: the session uses the older version. */
 export function limitAnswer(event: RealtimeEvent, tokens: number, isBeta: boolean): Buffer {
   const { max_output_tokens, max_response_output_tokens, ...response } = objectOf(event.response) ?? {};
   const field = isBeta ? 'max_response_output_tokens' : 'max_output_tokens';
   return Buffer.from(JSON.stringify({ ...event, response: { ...response, [field]: tokens } }));
 }
 
-/** A `response.done` without what the response says. */
+/** A `response.done` without the response's output. */
 export function withoutOutput(event: RealtimeEvent): Buffer {
   return Buffer.from(JSON.stringify({ ...event, response: { ...objectOf(event.response), output: [] } }));
 }
 
-/** Cancels a response; the current one of the conversation without an id. */
+/** Cancels a response; without an id, the current one of the conversation. */
 export function cancelEvent(id: string | undefined): string {
   return JSON.stringify({ type: 'response.cancel', ...(id !== undefined && { response_id: id }) });
 }
 
 /**
- * Reads an event of the provider. Pieces of answers are most of the traffic and are not parsed: only their type and
- * their ids are read. Quotes within JSON strings are escaped, so the texts of an answer cannot look like fields.
+ * Reads an event of the provider. Deltas are most of the traffic and are not parsed: only their type and ids
+ * are read. Quotes in JSON strings are escaped, so the text of an answer cannot look like a field.
  */
 export function readProviderEvent(data: Buffer): RealtimeEvent {
   if (!data.includes('.delta"') || data.includes('"response.done"') || data.includes('"response.created"'))

@@ -1,17 +1,17 @@
 import type { Context } from '../../core/context.ts';
 
 export interface OpenSession {
-  /** Ends the session when its key may not be used any more. Never rejects. */
+  /** Ends the session when its key is no longer valid. Never rejects. */
   recheck(): Promise<void>;
 }
 
-/** Changes that come close together are looked at once, in milliseconds. */
+/** Milliseconds in which changes are combined into one check. */
 const GATHER_MS = 100;
 
 /**
- * Creates the set of open realtime sessions. After a change of users or tokens, here or in another gateway, it rechecks
- * them all, one after the other so that calls are not held up. Create it after the token cache, which forgets on the same
- * change.
+ * Creates the set of open realtime sessions. After a change of users or tokens, here or in another gateway,
+ * it rechecks them one by one, so that calls are not delayed. Create it after the token cache, which
+ * invalidates its entries on the same change.
  */
 export function createOpenSessions({ revisions }: Pick<Context, 'revisions'>): Set<OpenSession> {
   const sessions = new Set<OpenSession>();

@@ -7,17 +7,17 @@ export const BYTES_PER_TEXT_TOKEN = 4;
 const BYTES_PER_CHARACTER = 0.75;
 /** A second of PCM at 24 kHz, 16 bit. */
 const PCM_BYTES_PER_SECOND = 48_000;
-/** A second at 8 kHz, 8 bit, as telephones have it. */
+/** A second at 8 kHz, 8 bit, the format of telephones. */
 const PHONE_BYTES_PER_SECOND = 8_000;
-/** JSON around what a delta holds. */
+/** Bytes of JSON around the content of a delta. */
 const FRAME_BYTES = 180;
 
-/** The audio formats of a session; they say how long so many characters of base64 are. */
+/** The audio formats of a session, which give the duration of base64 audio. */
 export class AudioFormat {
   #isPhoneIn = false;
   #isPhoneOut = false;
 
-  /** From `session.created` and `session.updated`, in both versions of the interface. */
+  /** From `session.created` and `session.updated`, in both API versions. */
   read(session: RealtimeEvent): void {
     const audio = objectOf(session.audio);
     const formatOf = (side: 'input' | 'output') =>
@@ -36,7 +36,7 @@ export class AudioFormat {
   }
 }
 
-/** Counts what one response has written, from the length of its pieces. */
+/** Counts the output of one response from the length of its deltas. */
 export class OutputMeter {
   readonly #format: AudioFormat;
   #audioCharacters = 0;

@@ -81,7 +81,7 @@ test('no money stays held when the caller leaves right after asking for a respon
   expect(holds).toEqual([]);
 });
 
-test('a response that was sent costs its prompt when the caller leaves and the provider never begins it', async () => {
+test('a forwarded response costs its prompt when the caller leaves and the provider never begins it', async () => {
   provider.script = holdResponses({ usage, begins: false }).script;
   const session = await openSession(RICH);
   session.send(outOfBand);
@@ -109,7 +109,7 @@ test('every parallel response is estimated when the caller leaves and the provid
   }
 });
 
-test('every parallel response is estimated when the provider breaks off', async () => {
+test('every parallel response is estimated when the provider disconnects', async () => {
   provider.script = holdResponses({ usage }).script;
   const session = await openSession(RICH);
   for (let n = 0; n < 3; n += 1) session.send(outOfBand);

@@ -1,11 +1,11 @@
-import type { RelayCaller } from '../caller.ts';
-import type { Asked } from '../dialects/dialect.ts';
+import type { RelayCaller } from '../access/caller.ts';
+import type { RelayRequest } from '../dialects/dialect.ts';
 import type { Exchange } from '../exchange.ts';
 
-/** Who pays for a session, and what was asked for at its handshake. */
+/** The payer of a session and the request of its handshake. */
 export interface Payer {
   exchange: Exchange;
   caller: RelayCaller;
   group: string;
-  asked: Asked;
+  relayRequest: RelayRequest;
 }

@@ -1,19 +1,19 @@
 import type { RawData, WebSocket } from 'ws';
 
-/** A reader that is this far behind is waited for. */
+/** Bytes that may wait for a reader before the relay pauses the sender. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** A reader that takes nothing for so long is gone. */
+/** Milliseconds after which a reader that reads nothing counts as gone. */
 const STALL_MS = 60_000;
 
-/** What becomes of a frame: it passes as it is, it is replaced, or it is dropped. */
+/** What happens to a frame: it passes unchanged, is replaced, or is dropped. */
 export type Verdict = undefined | Buffer | typeof DROP;
 
 export const DROP = Symbol('drop');
 
 /**
- * Passes the frames of one end to the other, no faster than it takes them. `look` decides what becomes of each. An error
- * that it throws goes to `onError`, as an exception in a listener would end the process. When it returns a promise, this
- * frame and those behind it wait for it.
+ * Passes frames from one end to the other, no faster than the other reads. `look` decides about each frame;
+ * when it returns a promise, this frame and later ones wait for it. Its errors go to `onError`, because an
+ * exception in a listener would end the process.
  */
 export function pipe(
   from: WebSocket,
@@ -22,7 +22,7 @@ export function pipe(
   onError: (error: unknown) => void,
 ): void {
   let stall: NodeJS.Timeout | undefined;
-  /** Frames that arrived while `look` was busy with the one before them. */
+  /** Frames that arrived while `look` handled an earlier one. */
   let waiting: [frame: Buffer, isBinary: boolean][] | undefined;
 
   const goOn = () => {

@@ -4,6 +4,7 @@ import OpenAI from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { makeKeyring } from '../../testing/factories.ts';
 import { type FakeRealtime, realtimeUsage, speak, startRealtime } from '../../testing/realtime.ts';
 import { type RelayLab, START_QUOTA, startRelayLab } from '../../testing/relay.ts';
 
@@ -24,14 +25,16 @@ beforeEach(() => {
   vendor.handshakes.length = 0;
   vendor.events.length = 0;
   vendor.refuses = undefined;
+  vendor.refusedKeys = undefined;
   vendor.refusal = { error: { message: 'not today' } };
   vendor.script = speak();
 });
 
-// 20 + 50 x 1 (fresh text 30, cached 40 x 0.5) + sound 50 x 20 + text 10 x 4 + sound 40 x 20 x 2, x 2.5
+// 20 + 50 x 1 (fresh text 30, cached 40 x 0.5) + audio 50 x 20 + text 10 x 4 + audio 40 x 20 x 2, x 2.5
 const COST = Math.round((30 + 40 * 0.5 + 50 * 20 + 10 * 4 + 40 * 20 * 2) * 2.5);
 
-test('D245 a response is charged when it is done, by text, sound and cache, and its row says how', async () => {
+// @spec D245
+test('a response is charged by text, audio and cache, with a receipt, when it is done', async () => {
   const session = await open();
   session.send({ type: 'response.create' });
   await session.until('response.done');
@@ -69,7 +72,7 @@ test('D245 a response is charged when it is done, by text, sound and cache, and 
   expect(new Set(rows.map(({ request_id }) => request_id)).size).toBe(2);
 });
 
-test('frames pass as they are, and the vendor gets its own key and no other', async () => {
+test('frames pass unchanged and the vendor gets only its own key', async () => {
   const session = await open(MODEL, { 'openai-beta': 'realtime=v1' });
   const odd = '{ "type":"session.update", "session": {"voice":"好\\u0041", "n":1.0} }';
   vendor.script = (_, socket) => socket.send(odd);
@@ -84,7 +87,7 @@ test('frames pass as they are, and the vendor gets its own key and no other', as
   expect(JSON.stringify(headers)).not.toContain(lab.key.slice(3));
 });
 
-test("the official client talks through the gateway, and a page's key is among its protocols", async () => {
+test('the official client connects through the gateway, in pages with the key among the protocols', async () => {
   const { hostname, port } = new URL(lab.url);
   const client = new OpenAI({ apiKey: lab.key, baseURL: `${lab.url}/v1` });
   const options = { createConnection: () => connect(Number(port), hostname) } as object;
@@ -116,7 +119,7 @@ test("the official client talks through the gateway, and a page's key is among i
   spent += COST;
 });
 
-test('whoever may not call is refused at the handshake, a plain request is told what is missing', async () => {
+test('a handshake is refused without permission, and a plain request gets 426', async () => {
   const refused = async (model: string, key: string) => statusOf(connectTo(model, key));
   expect(await refused(MODEL, 'sk-nobody')).toBe(401);
   expect(await refused('', lab.key)).toBe(400);
@@ -126,7 +129,7 @@ test('whoever may not call is refused at the handshake, a plain request is told 
   expect(vendor.handshakes).toEqual([]);
 });
 
-test('a vendor that refuses is told as an event, and costs nothing', async () => {
+test('a refusal of the vendor reaches the caller as an event and costs nothing', async () => {
   vendor.refuses = 401;
   const session = await open();
   const error = await session.until('error');
@@ -135,7 +138,24 @@ test('a vendor that refuses is told as an event, and costs nothing', async () =>
   expect((await lab.booked()).balance).toBe(START_QUOTA - spent);
 });
 
-test('a vendor that refuses with a long code ends the session with the part of it that a close frame can hold', async () => {
+test('a session whose key is rate limited opens with another key of the channel', async () => {
+  const keys = ['sk-realtime-0001', 'sk-realtime-0002'] as const;
+  const model = 'gpt-4o-mini-realtime-preview';
+  await makeKeyring(lab.ctx, keys, { base_url: vendor.url, models: model });
+  await lab.option('RetryTimes', 1);
+  vendor.refuses = 429;
+  vendor.refusedKeys = new Set([keys[0]]);
+  for (const _ of keys) {
+    const session = await open(model);
+    await session.until('session.created');
+    session.socket.close();
+  }
+  const used = vendor.handshakes.map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
+  expect(used.filter((key) => key === keys[1])).toHaveLength(2);
+  expect(used).toContain(keys[0]);
+});
+
+test('a session ends with a truncated close reason when the vendor refuses with a long code', async () => {
   vendor.refuses = 401;
   vendor.refusal = { error: { message: 'not today', code: '错'.repeat(48) } };
   const session = await open();
@@ -143,7 +163,7 @@ test('a vendor that refuses with a long code ends the session with the part of i
   expect(session.reason()).toBe('错'.repeat(41));
 });
 
-test('a caller who leaves in the middle of a response pays what the vendor reports of it', async () => {
+test('a caller pays what the vendor reports when it leaves during a response', async () => {
   vendor.script = ({ type }, socket) => {
     const send = (event: object) => socket.send(JSON.stringify(event));
     if (type === 'response.create') send({ type: 'response.created', response: {} });
@@ -161,11 +181,11 @@ test('a caller who leaves in the middle of a response pays what the vendor repor
   expect(balance).toBe(START_QUOTA - spent);
 });
 
-test('a vendor that breaks off ends the session, and what it said is charged by its length', async () => {
+test('a session ends and is charged by output length when the vendor disconnects', async () => {
   vendor.script = ({ type }, socket) => {
     if (type !== 'response.create') return;
     socket.send(JSON.stringify({ type: 'response.created', response: {} }));
-    // one second of sound: 20 tokens
+    // one second of audio: 20 tokens
     const delta = Buffer.alloc(48_000).toString('base64');
     socket.send(JSON.stringify({ type: 'response.audio.delta', delta }), () => socket.terminate());
   };
@@ -180,7 +200,7 @@ test('a vendor that breaks off ends the session, and what it said is charged by 
   expect(balance).toBe(START_QUOTA - spent);
 });
 
-test('a session whose money is used up ends with an error event, and no response goes unpaid', async () => {
+test('a session ends with an error event when its money is used up, and no response is unpaid', async () => {
   // Enough for the hold of one response, not for a second one.
   const poor = await lab.token({ unlimited_quota: false, remain_quota: 100_000 });
   const dear = { ...realtimeUsage, output_tokens: 700, output_token_details: { audio_tokens: 640 } };
@@ -196,7 +216,7 @@ test('a session whose money is used up ends with an error event, and no response
   expect(balance).toBe(START_QUOTA - spent);
 });
 
-test('an answer that outgrows what was set aside and cannot be paid is broken off', async () => {
+test('an answer is cancelled when it outgrows its hold and cannot be paid', async () => {
   const poor = await lab.token({ unlimited_quota: false, remain_quota: 80_000 });
   vendor.script = ({ type }, socket) => {
     if (type !== 'response.create') return;
@@ -215,7 +235,7 @@ test('an answer that outgrows what was set aside and cannot be paid is broken of
   spent += rows.at(-1)?.quota ?? 0;
 });
 
-test('a frame that is too large ends the session, one that is merely large passes', async () => {
+test('a session ends when a frame is too large, and passes a merely large one', async () => {
   const session = await open();
   vendor.script = ({ audio }, socket) =>
     socket.send(JSON.stringify({ type: 'got', size: String(audio).length }));

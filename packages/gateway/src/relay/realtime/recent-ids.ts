@@ -1,7 +1,7 @@
-/** Enough for all that a session has under way; ids come from outside, so what is remembered must not grow with them. */
+/** Enough for all running work of a session. Bounded, because ids come from outside. */
 const MAX_REMEMBERED = 1000;
 
-/** A set of ids that forgets the oldest. */
+/** A set of ids that drops the oldest. */
 export class RecentIds {
   readonly #ids = new Set<string>();
 

@@ -1,12 +1,12 @@
 import { noUsage, quotaOf, type Usage } from '@tollgate/pricing';
-import { findFunds } from '../../repositories/relay-tokens.ts';
-import type { CallHold } from '../bill.ts';
+import { findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
+import type { CallHold } from '../metering/bill.ts';
+import { TextTally } from '../metering/tally.ts';
+import { payersOf } from '../money/take-money.ts';
 import { meter } from '../steps/meter.ts';
-import { type Ending, settle } from '../steps/settle.ts';
-import { payersOf } from '../take-money.ts';
-import { TextTally } from '../tally.ts';
+import { type Settlement, settle } from '../steps/settle.ts';
 import type { Line } from './dial.ts';
 import type { Payer } from './payer.ts';
 import {
@@ -18,20 +18,22 @@ import {
   worstCostOf,
 } from './response-size.ts';
 
-/** More is asked for when the answer has used this share of what is held for it. */
+/** Raises the hold when the answer has used this share of it. */
 const USED_SHARE = 0.8;
-/** For so many tokens. */
+/** Tokens by which the hold is raised. */
 const EXTENSION_TOKENS = 500;
-/** What a response gets while other calls of the payer hold money, if it is there: 50 seconds of speech. */
+/**
+ * Tokens that a response gets while other calls of the payer hold money, if available: 50 seconds of speech.
+ */
 export const COMFORTABLE_TOKENS = 1_000;
 
-/** The money of one response: from before it begins until it is charged, once, or given back. */
+/** The money of one response, from before it begins until it is charged once or released. */
 export class ResponseHold {
   readonly #ctx: RelayContext;
   readonly #payer: Payer;
   readonly #hold: CallHold;
   readonly #exchange: { -readonly [K in keyof Exchange]: Exchange[K] };
-  readonly #ending: Ending;
+  readonly #ending: Settlement;
   #size: ResponseSize;
   #line: Line | undefined;
   #spent = 0;
@@ -45,43 +47,43 @@ export class ResponseHold {
     this.#exchange = exchange;
     this.#hold = hold;
     this.#size = size;
-    this.#ending = settle(ctx, exchange, payer.caller.owner, payer.asked, hold);
+    this.#ending = settle(ctx, exchange, payer.caller.owner, payer.relayRequest, hold);
   }
 
   get size(): ResponseSize {
     return this.#size;
   }
 
-  /** Tokens that the answer may have when less than its longest one is held. */
+  /** The limit of the answer in tokens, when less than its longest is held. */
   get limit(): number | undefined {
     const { price, amount } = this.#hold;
     return worstCostOf(price, this.#size) <= amount ? undefined : affordableAnswer(price, this.#size, amount);
   }
 
-  /** Whether so many tokens of answer are held for. */
+  /** Whether the hold covers this many answer tokens. */
   covers(size: ResponseSize, output: number): boolean {
     return worstCostOf(this.#hold.price, size, output) <= this.#hold.amount;
   }
 
-  /** The upstream was given this limit: a report of more is not believed. */
+  /** Records the limit that the upstream got: a report above it is ignored. */
   limitTo(output: number): void {
     this.#size = { ...this.#size, output };
   }
 
-  /** The request goes out: from here on a crash charges the response. @throws {LedgerUnavailable} */
+  /** Marks the request as sent: from here on a crash charges the response. @throws {LedgerUnavailable} */
   dispatch(line: Line): void {
     this.#line = line;
     this.#ctx.ledger.dispatch(this.#hold.id, line.channel.id);
     this.#ctx.ledger.watchCost(this.#hold.id, () => this.#spent);
   }
 
-  /** The upstream works on the response: it costs at least its prompt, whatever becomes of it. */
+  /** Marks the response as begun: it costs at least its prompt. */
   begin(line: Line): void {
     if (this.#line === undefined) this.dispatch(line);
     this.#exchange.startedAt = this.#ctx.now();
     const { channel, prepared, tried } = line;
     const content = { kind: 'whole' as const, body: Buffer.alloc(0), json: {}, contentType: '' };
-    this.#ending.answered({ channel, prepared, tried, content });
+    this.#ending.markAnswered({ channel, prepared, tried, content });
   }
 
   /** Holds at least `amount`. Returns whether the balance covers it. */
@@ -92,8 +94,9 @@ export class ResponseHold {
   }
 
   /**
-   * Holds as much of what `size` can cost as may be granted: all of it when that is at most half of what is free. Else
-   * most of what is free when no other call of the payer holds money, and a part of it when others do.
+   * Holds as much of the cost of `size` as may be granted: all of it when that is at most half of the free
+   * balance. Otherwise most of the free balance when no other call of the payer holds money, else a part of
+   * it.
    */
   fit(size: ResponseSize): Promise<void> {
     this.#size = size;
@@ -112,7 +115,7 @@ export class ResponseHold {
     const { free, isAlone } = await this.#findFree();
     const share = isAlone ? free - Math.floor(free / 16) : Math.max(Math.floor(free / 4), comfortable);
     let step = missing <= free / 2 ? missing : Math.min(missing, share, free);
-    // Others may have taken some of it meanwhile.
+    // Other calls may have taken some of it meanwhile.
     for (let tries = 0; tries < 3 && step > 0; tries += 1) {
       if (await this.#extend(step)) return;
       step = Math.floor(step / 2);
@@ -120,8 +123,8 @@ export class ResponseHold {
   }
 
   /**
-   * Follows what the response has cost so far and asks for more in time. Calls `onExhausted` when the answer has used
-   * all that is held and no more is granted.
+   * Tracks the cost of the response and raises the hold in time. Calls `onExhausted` when the answer has used
+   * the whole hold and no more is granted.
    */
   watch(used: Usage, onExhausted: () => void): void {
     const { price } = this.#hold;
@@ -143,14 +146,14 @@ export class ResponseHold {
     });
   }
 
-  /** A report without numbers that cannot be. */
+  /** Returns a report without impossible numbers. */
   check(report: Partial<Usage>, estimate: Usage): CheckedReport {
     return checkReport(report, this.#size, estimate);
   }
 
   /**
-   * Charges the response: what it reported, as far as that can be, else the estimate. Never more than what is held and
-   * what the balance adds to it.
+   * Charges the response: its report if possible, else the estimate. Never more than the hold and what the
+   * balance adds to it.
    */
   async charge(report: Partial<Usage> | undefined, estimate: Usage): Promise<void> {
     if (this.#isEnded) return;
@@ -159,7 +162,7 @@ export class ResponseHold {
     const hold = this.#hold;
     const { usage, isSuspect } = this.check(report ?? estimate, estimate);
     const measured = { usage, tally: () => new TextTally(), complete: true, abandoned: false };
-    let bill = await meter(this.#ctx, hold, this.#payer.asked, measured);
+    let bill = await meter(this.#ctx, hold, this.#payer.relayRequest, measured);
     if (report === undefined) bill = { ...bill, basis: 'estimated' };
     if (isSuspect) bill = { ...bill, basis: 'estimated', suspect: true };
     if (bill.quota > hold.amount && !(await this.#extend(bill.quota - hold.amount))) {
@@ -188,7 +191,7 @@ export class ResponseHold {
     return outcome === 'ok';
   }
 
-  /** What the scarcer of the payers has left, and whether this hold is the only one. */
+  /** The free balance of the poorer payer, and whether this hold is the only one. */
   async #findFree(): Promise<{ free: number; isAlone: boolean }> {
     const payers = payersOf(this.#payer.caller);
     const funds = await Promise.all(

@@ -1,13 +1,13 @@
 import { noUsage, type Price, quotaOf, type Usage, worstQuota } from '@tollgate/pricing';
-import { outputLimitOf } from '../../services/output-limits.ts';
-import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from '../report-tolerance.ts';
+import { outputLimitOf } from '../../modules/models/output-limits.ts';
+import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from '../metering/report-tolerance.ts';
 import type { ContextTokens } from './conversation-meter.ts';
 
-/** What one response can cost at most. */
+/** The most that one response can use. */
 export interface ResponseSize {
-  /** Tokens that it reads at most. */
+  /** The most tokens that it reads. */
   readonly context: ContextTokens;
-  /** Tokens that it writes at most. */
+  /** The most tokens that it writes. */
   readonly output: number;
   /** It writes no audio. */
   readonly isText: boolean;
@@ -23,7 +23,7 @@ export function longestAnswerOf(model: string): number {
   return /realtime/.test(model) ? REALTIME_OUTPUT_TOKENS : outputLimitOf(model).tokens;
 }
 
-/** A session in which nothing was said. */
+/** The size of a response in a new session. */
 export function initialSize(model: string): ResponseSize {
   return { context: { text: 0, audio: INITIAL_AUDIO_TOKENS }, output: longestAnswerOf(model), isText: false };
 }
@@ -32,13 +32,13 @@ export function promptTokensOf({ context }: ResponseSize): number {
   return context.text + context.audio;
 }
 
-/** The most that the response can cost with so many tokens of answer, in quota units. */
+/** The most that the response can cost with this many answer tokens, in quota units. */
 export function worstCostOf(price: Price, size: ResponseSize, output = size.output): number {
   const may = { input: size.context.audio, output: size.isText ? 0 : output };
   return worstQuota(price, promptTokensOf(size), output, may);
 }
 
-/** How many tokens of answer `amount` pays for, besides the longest prompt. At least 1. */
+/** The answer tokens that `amount` pays for, besides the longest prompt. At least 1. */
 export function affordableAnswer(price: Price, size: ResponseSize, amount: number): number {
   return Math.max(
     1,
@@ -51,7 +51,7 @@ export interface CheckedReport {
   readonly isSuspect: boolean;
 }
 
-/** Takes numbers out of a report that the response did not make possible, and puts the estimate in their place. */
+/** Replaces numbers that the response makes impossible with the estimate. */
 export function checkReport(report: Partial<Usage>, size: ResponseSize, estimate: Usage): CheckedReport {
   const usage = { ...noUsage, ...report };
   const isLongPrompt = usage.input > promptTokensOf(size) + ADDED_TOKENS;

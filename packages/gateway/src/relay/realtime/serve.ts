@@ -5,7 +5,7 @@ import type { RelayContext } from '../context.ts';
 import { openaiErrors } from '../dialects/openai-errors.ts';
 import { describe, isRefusal, RelayError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
-import type { Route } from '../serving.ts';
+import type { Route } from '../routes/serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
 import { closeSocket } from './close.ts';
@@ -16,7 +16,7 @@ import { initialSize } from './response-size.ts';
 import { RealtimeSession } from './session.ts';
 import { SessionBilling } from './session-billing.ts';
 
-/** Frames of callers: 15 MB of sound is what the vendors take. */
+/** The largest frame of a caller: vendors accept 15 MB of audio. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 const KEEP_ALIVE_MS = 60_000;
 const POLICY = 1008;
@@ -33,7 +33,7 @@ const server = new WebSocketServer({
   handleProtocols: (protocols) => (protocols.has('realtime') ? 'realtime' : false),
 });
 
-/** A request that wants to become a session. Who may not have one is refused as any other call is. */
+/** Serves a request that opens a session. Refuses it like any other call when it is not allowed. */
 export function realtimeRoute(socket: Socket, head: Buffer): Route {
   return {
     dialect: openaiErrors,
@@ -41,11 +41,11 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
       const { request } = exchange;
       const caller = await authenticate(ctx, exchange);
       const { headers, url = '' } = request;
-      const asked = await realtime.parse({ body: Buffer.alloc(0), headers, url });
+      const relayRequest = await realtime.parse({ body: Buffer.alloc(0), headers, url });
       const options = ctx.options.current;
       const group = groupOf(options, caller.owner);
-      checkModel(caller, asked.model);
-      await assertOffered(ctx, caller, asked.model);
+      checkModel(caller, relayRequest.model);
+      await assertOffered(ctx, caller, relayRequest.model);
       const leave = ctx.places.enter(caller.owner.userId);
       try {
         const slot = await ctx.limiter.enter(caller.owner.userId, options);
@@ -53,9 +53,9 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
           slot.giveBack();
           throw error;
         });
-        // What is left to do for a caller who is gone is short, and takes nobody's place.
+        // The remaining work for a caller who left is short and needs no slot.
         near.once('close', leave);
-        if (!(await converse(ctx, { exchange, caller, group, asked }, near))) slot.giveBack();
+        if (!(await converse(ctx, { exchange, caller, group, relayRequest }, near))) slot.giveBack();
       } finally {
         leave();
       }
@@ -63,14 +63,17 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
   };
 }
 
-/** From here on refusals are events: pages cannot read the answer to a handshake. Answers whether there was a session. */
+/**
+ * Runs the session. Sends errors as events, because pages cannot read the response to a handshake. Returns
+ * whether a session was opened.
+ */
 async function converse(ctx: RelayContext, payer: Payer, near: WebSocket): Promise<boolean> {
-  const { exchange, group, asked, caller } = payer;
+  const { exchange, group, relayRequest, caller } = payer;
   const { requestId } = exchange;
   const billing = new SessionBilling(ctx, payer);
   try {
-    await billing.prepare(initialSize(asked.model));
-    const line = await dial(ctx, { requestId, group, asked, channelId: caller.channelId });
+    await billing.prepare(initialSize(relayRequest.model));
+    const line = await dial(ctx, { requestId, group, relayRequest, channelId: caller.channelId });
     await new RealtimeSession(ctx, payer, line, billing, near).run();
     return true;
   } catch (error) {
@@ -84,19 +87,19 @@ async function converse(ctx: RelayContext, payer: Payer, near: WebSocket): Promi
   }
 }
 
-/** The socket stops being one of HTTP. Nothing is read before there is somebody to read it. */
+/** Upgrades the socket to a WebSocket. Reads nothing before a listener is attached. */
 function accept({ request, response }: Exchange, socket: Socket, head: Buffer): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new RelayError(426, 'websocket_required'));
-    // The caller left while its key was looked up: no event follows from which that could be learnt.
+    // The caller left during the key lookup: no later event would report it.
     if (socket.destroyed) return refuse();
     response.detachSocket(socket);
-    // Finds callers that vanished without a word: such a session would keep its place for ever.
+    // Detects callers that vanished silently: their session would keep its slot for ever.
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    // A handshake that is none was answered already.
+    // An invalid handshake has been answered already.
     socket.once('close', refuse);
     server.handleUpgrade(request, socket, head, (near) => {
-      near.on('error', () => {}); // its close follows
+      near.on('error', () => {}); // its close event follows
       near.pause();
       resolve(near);
     });

@@ -1,17 +1,17 @@
 import { createRequestId } from '../../http/request-id.ts';
-import type { CallHold } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import type { CallHold } from '../metering/bill.ts';
+import { takeMoney } from '../money/take-money.ts';
 import { reserve } from '../steps/reserve.ts';
-import { takeMoney } from '../take-money.ts';
 import type { Payer } from './payer.ts';
 import { COMFORTABLE_TOKENS, ResponseHold } from './response-hold.ts';
 import { promptTokensOf, type ResponseSize, worstCostOf } from './response-size.ts';
 
 /**
- * The money of one session. Each response has a hold of its own. One small hold is taken ahead, because a provider that
- * detects speech begins responses by itself: these have money for their prompt and a short answer at once.
+ * The money of one session. Each response has its own hold. One small hold is taken ahead, because a provider
+ * with speech detection begins responses by itself. It covers the prompt and a short answer.
  */
 export class SessionBilling {
   readonly #ctx: RelayContext;
@@ -28,7 +28,8 @@ export class SessionBilling {
   }
 
   /**
-   * Takes the hold of the next response ahead, unless there is one. Waits some seconds for money that other calls hold.
+   * Takes the hold of the next response ahead, unless there is one. Waits some seconds for money held by
+   * other calls.
    *
    * @throws {RelayError} when the next response cannot be paid
    */
@@ -41,10 +42,17 @@ export class SessionBilling {
   }
 
   async #prepare(size: ResponseSize): Promise<void> {
-    const { caller, group, asked } = this.#payer;
+    const { caller, group, relayRequest } = this.#payer;
     const exchange = this.#nextExchange();
-    const measure = { ...asked.measure, promptTokens: promptTokensOf(size), isEstimate: true };
-    const template = await reserve(this.#ctx, exchange, caller, group, { ...asked, measure }, 'realtime');
+    const measure = { ...relayRequest.measure, promptTokens: promptTokensOf(size), isEstimate: true };
+    const template = await reserve(
+      this.#ctx,
+      exchange,
+      caller,
+      group,
+      { ...relayRequest, measure },
+      'realtime',
+    );
     this.#template = { ...template };
     const hold = new ResponseHold(this.#ctx, this.#payer, exchange, template, size);
     if (await hold.raiseTo(worstCostOf(template.price, size, this.#leastAnswer(size)))) {
@@ -56,8 +64,8 @@ export class SessionBilling {
   }
 
   /**
-   * Takes the hold of a response that begins, at once or not at all. It may cover less than the longest answer: then it
-   * has a limit. `hasBegun`: the provider works on it already, so what was taken ahead is used in any case.
+   * Takes the hold of a response that begins, at once or not at all. A hold below the longest answer sets a
+   * limit. `hasBegun`: the provider already works on it, so the hold taken ahead is used in any case.
    *
    * @throws {RelayError} 403 `insufficient_quota`, 503 when the ledger cannot decide now
    */
@@ -74,7 +82,7 @@ export class SessionBilling {
   async #takeNew(size: ResponseSize): Promise<ResponseHold> {
     const template = this.#template;
     if (!template) throw new Error('a session begins with a hold');
-    const { caller, asked } = this.#payer;
+    const { caller, relayRequest } = this.#payer;
     const exchange = this.#nextExchange();
     const { price } = template;
     const promptTokens = promptTokensOf(size);
@@ -87,7 +95,7 @@ export class SessionBilling {
       this.#ctx,
       exchange,
       caller,
-      asked,
+      relayRequest,
       { hold, least, comfortable, worst },
       false,
     );
@@ -96,7 +104,7 @@ export class SessionBilling {
     return new ResponseHold(this.#ctx, this.#payer, exchange, { ...hold, amount: grant.amount }, size);
   }
 
-  /** Gives back the money of the response that did not come. */
+  /** Releases the hold of the response that did not come. */
   async close(): Promise<void> {
     await this.#preparation?.catch(() => {});
     const spare = this.#spare;
@@ -104,12 +112,12 @@ export class SessionBilling {
     await spare?.release();
   }
 
-  /** Tokens of answer without which no response begins. */
+  /** The fewest answer tokens with which a response begins. */
   #leastAnswer({ output }: ResponseSize): number {
     return Math.min(output, Math.max(1, this.#ctx.options.current.PreConsumedQuota));
   }
 
-  /** Each response has a request id of its own; the first has that of the session. */
+  /** Each response has its own request id; the first uses that of the session. */
   #nextExchange(): Exchange {
     const { exchange } = this.#payer;
     const requestId = this.#count === 0 ? exchange.requestId : createRequestId(this.#ctx.now());

@@ -28,9 +28,9 @@ import type { ResponseHold } from './response-hold.ts';
 import { longestAnswerOf, type ResponseSize } from './response-size.ts';
 import type { SessionBilling } from './session-billing.ts';
 
-/** Responses of one session that may be under way at once. */
+/** The most running responses of one session. */
 const MAX_RESPONSES = 32;
-/** How long the provider may take to report a response that was cancelled. */
+/** Milliseconds in which the provider must report a cancelled response. */
 export const REPORT_MS = 3000;
 
 /** The parts of a session that its responses need. */
@@ -44,13 +44,13 @@ export interface SessionParts {
   cancel(id: string | undefined): void;
   /** Sends an error event to the caller; the session goes on. */
   refuse(error: unknown, eventId?: string): void;
-  /** A response has ended and is charged, or did not begin. */
+  /** A response is charged after its end, or did not begin. */
   onEnd(): void;
   /** Runs work that the end of the session waits for. */
   track(work: Promise<void>): void;
 }
 
-/** The responses of one session, each with money of its own. See decision 0050. */
+/** The responses of one session, each with its own hold. See decision 0050. */
 export class SessionResponses {
   readonly #parts: SessionParts;
   readonly #expected: ExpectedResponse[] = [];
@@ -74,12 +74,12 @@ export class SessionResponses {
     this.#defaults = { maxOutput: maxOutputOf(session), isText: isTextOf(session) };
   }
 
-  /** The size of a response of which nothing is known yet. */
+  /** The size of a response before any event about it. */
   nextSize(): ResponseSize {
     return this.#sizeOf(undefined, 0);
   }
 
-  /** Holds money for a response that the caller asks for. Without money the event is not passed on. */
+  /** Holds money for a response that the caller requests. Does not forward the event without money. */
   async create(event: RealtimeEvent, bytes: number): Promise<Verdict> {
     const eventId = typeof event.event_id === 'string' ? event.event_id : undefined;
     const { billing, line, isBeta } = this.#parts;
@@ -114,7 +114,7 @@ export class SessionResponses {
     }
   }
 
-  /** From `response.created`. The frames behind it wait while money is held. */
+  /** From `response.created`. Later frames wait while money is held. */
   begin(event: RealtimeEvent): Promise<undefined> | undefined {
     const fields = readResponse(event);
     if (this.#find(fields.id)) return undefined;
@@ -142,7 +142,7 @@ export class SessionResponses {
     }
   }
 
-  /** From any other event of the provider. Follows what is written, and drops what nobody pays for. */
+  /** From any other event of the provider. Counts the output, and drops events of unpaid responses. */
   look(event: RealtimeEvent, bytes: number): Verdict | Promise<Verdict> {
     const type = String(event.type);
     if (!type.startsWith('response.')) return this.#isMutedItem(event) ? DROP : undefined;
@@ -183,7 +183,10 @@ export class SessionResponses {
     return response.isMuted ? withoutOutput(event) : undefined;
   }
 
-  /** From `error`: the provider may have refused a `response.create`. If it did not, its response is held for again. */
+  /**
+   * From `error`: the provider may have refused a `response.create`. If it did not, its response gets a new
+   * hold.
+   */
   readError({ error }: RealtimeEvent): void {
     const eventId = objectOf(error)?.event_id;
     const named = this.#expected.findIndex((each) => each.eventId !== undefined && each.eventId === eventId);
@@ -193,15 +196,16 @@ export class SessionResponses {
     if (refused) this.#parts.track(refused.hold.release().finally(() => this.#parts.onEnd()));
   }
 
-  /** The caller is gone: all that is under way is cancelled, and its reports are waited for. */
+  /** Cancels all running responses when the caller is gone, and waits for their reports. */
   leave(): void {
     this.#isLeaving = true;
     for (const { id, hold, isMuted } of this.#active) if (hold && !isMuted) this.#parts.cancel(id);
   }
 
   /**
-   * The provider's connection is closed. Charges an estimate for each response that did not report. A response that did
-   * not begin costs its prompt when `isCallerGone`, and nothing when the provider ended the session.
+   * Ends all responses when the provider's connection is closed. Charges an estimate for each response
+   * without a report. A response that did not begin costs its prompt when `isCallerGone`, and nothing when
+   * the provider ended the session.
    */
   async close(isCallerGone: boolean): Promise<void> {
     for (const response of [...this.#active]) this.#finish(response, undefined, undefined);
@@ -245,7 +249,7 @@ export class SessionResponses {
     hold?.begin(line);
     this.#active.add(response);
     if (fields.id !== undefined) this.#ended.delete(fields.id);
-    // With voice detection, this may be another response than the one expected. The provider says how long it may be.
+    // With voice detection, this may not be the expected response. The provider reports its limit.
     if (hold && expected) {
       const { output, isText } = hold.size;
       const maxOutput = fields.maxOutput ?? output;
@@ -255,7 +259,7 @@ export class SessionResponses {
     return response;
   }
 
-  /** Cancels a response that is not paid any further, and passes nothing more of it. */
+  /** Cancels a response that is no longer paid, and forwards nothing more of it. */
   #silence(response: ActiveResponse): void {
     response.isMuted = true;
     if (response.id !== undefined) this.#mutedIds.add(response.id);
@@ -277,7 +281,7 @@ export class SessionResponses {
     return item !== undefined && this.#mutedIds.has(item);
   }
 
-  /** The response with this id; for a provider that names none, the one that began first. */
+  /** The response with this id; without an id, the one that began first. */
   #find(id: string | undefined): ActiveResponse | undefined {
     for (const response of this.#active) if (id === undefined || response.id === id) return response;
     return undefined;

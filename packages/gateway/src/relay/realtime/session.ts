@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { RelayContext } from '../context.ts';
 import { describe, RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
-import { parseObject } from '../parse-object.ts';
+import { parseObject } from '../request/parse-object.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { closeSocket } from './close.ts';
 import { ConversationMeter } from './conversation-meter.ts';
@@ -19,7 +19,9 @@ const POLICY = 1008;
 const INTERNAL = 1011;
 const RESTART = 1012;
 
-/** One conversation: frames pass both ways as they are, and each response is held for, and charged when it ends. */
+/**
+ * One conversation: frames pass unchanged both ways. Each response has a hold and is charged when it ends.
+ */
 export class RealtimeSession {
   readonly #ctx: RelayContext;
   readonly #payer: Payer;
@@ -46,7 +48,7 @@ export class RealtimeSession {
       billing,
       conversation: this.#conversation,
       format: this.#format,
-      isBeta: payer.asked.headers?.['openai-beta'] !== undefined,
+      isBeta: payer.relayRequest.headers?.['openai-beta'] !== undefined,
       cancel: (id) => this.#far.send(cancelEvent(id), () => {}),
       refuse: (error, eventId) => this.#refuse(error, eventId),
       onEnd: () => this.#track(this.#afterResponse()),
@@ -63,7 +65,7 @@ export class RealtimeSession {
     const onError = (error: unknown) => this.#failWith(error);
     pipe(this.#near, this.#far, (data) => this.#hear(data), onError);
     pipe(this.#far, this.#near, (data) => this.#see(data), onError);
-    this.#near.on('error', () => {}); // its close follows
+    this.#near.on('error', () => {}); // its close event follows
     this.#far.on('error', () => {});
     this.#near.on('close', () => this.#leave());
     this.#far.on('close', (code, reason) => {
@@ -87,14 +89,14 @@ export class RealtimeSession {
     await this.#billing.close();
   }
 
-  /** The gateway is closing. */
+  /** Ends the session when the gateway closes. */
   stop(): void {
     this.#fail(new RelayError(503, 'restarting'), RESTART);
   }
 
   /**
-   * Ends the session when its key may not be used any more. A database that cannot say so ends nothing: the key is
-   * checked again before the next response.
+   * Ends the session when its key is no longer valid. A failing database ends nothing: the key is checked
+   * again before the next response.
    */
   async recheck(): Promise<void> {
     await authenticate(this.#ctx, this.#payer.exchange).catch((cause) => {
@@ -102,7 +104,7 @@ export class RealtimeSession {
     });
   }
 
-  /** From the caller. A response is asked for only while the key may be used, and only with money for it. */
+  /** From the caller. Forwards a `response.create` only with a valid key and with money. */
   #hear(data: Buffer): Verdict | Promise<Verdict> {
     const event = parseObject(data) ?? {};
     if (event.type === 'input_audio_buffer.append') {
@@ -162,16 +164,19 @@ export class RealtimeSession {
     }
   }
 
-  /** A response has ended. The money of the next one is taken at once: who cannot pay one learns it before it begins. */
+  /**
+   * After a response: takes the money of the next one at once, so that the caller learns early when it cannot
+   * pay.
+   */
   async #afterResponse(): Promise<void> {
-    await Promise.resolve(); // the response is counted until its own work is over
+    await Promise.resolve(); // the response counts until its own work is over
     if (this.#ending) return this.#closeWhenIdle();
     await this.#assertKey();
     try {
       await this.#billing.prepare(this.#responses.nextSize());
     } catch (error) {
       if (!(error instanceof RelayError) || error.status >= 500) throw error;
-      // The ones under way are paid. When the last of them ends, it is tried again.
+      // Running responses are paid. The hold is tried again when the last of them ends.
       if (this.#responses.count === 0 && !this.#ending)
         throw new RelayError(403, 'insufficient_quota', {}, { cause: error });
     }
@@ -184,7 +189,7 @@ export class RealtimeSession {
     this.#work.add(tracked);
   }
 
-  /** Waits for all work, and for frames that waited for it. */
+  /** Waits for all work, and for frames that wait for it. */
   async #drain(): Promise<void> {
     do {
       await Promise.allSettled(this.#work);
@@ -192,7 +197,7 @@ export class RealtimeSession {
     } while (this.#work.size > 0);
   }
 
-  /** What is being written is paid by the caller who left, so its reports are waited for. */
+  /** Waits for the reports of running responses, which the caller who left pays. */
   #leave(): void {
     if (this.#ending) return;
     this.#ending = true;
@@ -206,7 +211,7 @@ export class RealtimeSession {
     if (this.#responses.count === 0) this.#far.close(1000);
   }
 
-  /** Tells the caller that one response is refused or broken off. The others go on. */
+  /** Sends an error event for one refused or cancelled response. The others continue. */
   #refuse(error: unknown, eventId: string | undefined): void {
     const { exchange } = this.#payer;
     if (!(error instanceof RelayError))

@@ -31,7 +31,7 @@ describeDatabases('realtime sessions of one user', (database) => {
     await provider.close();
   });
 
-  test('never spend more than the balance when each asks for responses until it is refused', async () => {
+  test('never spend more than the balance when each requests responses until it is refused', async () => {
     const url = `${lab.url.replace('http', 'ws')}/v1/realtime?model=${MODEL}`;
     const sockets = Array.from({ length: SESSIONS }, () => {
       const socket = new WebSocket(url, { headers: { authorization: `Bearer ${lab.key}` } });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     socket.once('close', () => providerSockets.delete(socket));
     sessions.handleUpgrade(request, socket, head, (session) => {
       session.send('{"type":"session.created"}');
-      session.pause(); // From here on it reads nothing: it never learns that the gateway closed.
+      session.pause(); // It reads nothing from here on, so it never sees that the gateway closed.
     });
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -45,7 +45,7 @@ afterAll(async () => {
   await new Promise((resolve) => provider.close(resolve));
 });
 
-/** A caller in bytes, which never closes its end by itself. Resolves when its session runs. */
+/** A raw socket client, which never closes its end by itself. Resolves when its session runs. */
 async function callInBytes(): Promise<{ socket: Socket; received: () => Buffer }> {
   const socket = connect({ port: Number(new URL(lab.url).port), host: '127.0.0.1', allowHalfOpen: true });
   callers.add(socket);
@@ -59,7 +59,7 @@ async function callInBytes(): Promise<{ socket: Socket; received: () => Buffer }
   return { socket, received: () => received };
 }
 
-test('a session gives its place back at once when its caller leaves and the provider ignores the close', async () => {
+test('a session frees its slot at once when its caller leaves and the provider ignores the close', async () => {
   const url = `${lab.url.replace('http', 'ws')}/v1/realtime?model=${models.realtime}`;
   const caller = new WebSocket(url, { headers: { authorization: `Bearer ${lab.key}` } });
   await once(caller, 'message');

@@ -43,7 +43,7 @@ function ended(): Promise<void> {
   return expect.poll(() => lab.relay.held().calls, patient).toBe(0);
 }
 
-test('a response without money is not forwarded, and the caller gets an error that names its event', async () => {
+test("a response is not forwarded without money, and the error names the caller's event", async () => {
   const held = holdResponses({ usage });
   provider.script = held.script;
   const session = await openSession(500_000);
@@ -55,7 +55,7 @@ test('a response without money is not forwarded, and the caller gets an error th
   expect(provider.events.map(({ event_id }) => event_id)).not.toContain(refused?.event_id);
 });
 
-test('responses under way go on when the money of the next one is refused', async () => {
+test('running responses continue when the hold of the next one is refused', async () => {
   const spoken = {
     ...usage,
     output_tokens: 700,
@@ -82,7 +82,7 @@ test('responses under way go on when the money of the next one is refused', asyn
   expect((await session.charges()).map(({ quota }) => quota)).toEqual([cost, cost]);
 });
 
-test('a response that the provider begins without money is cancelled by its id and not shown', async () => {
+test('a response is cancelled and hidden when the provider begins it without money', async () => {
   const held = holdResponses({ usage });
   provider.script = held.script;
   const session = await openSession(76_000);
@@ -101,7 +101,7 @@ test('a response that the provider begins without money is cancelled by its id a
   expect(JSON.stringify(done)).not.toContain(TEXT_DELTA);
 });
 
-test('a session has at most 32 responses under way', async () => {
+test('a session has at most 32 running responses', async () => {
   provider.script = holdResponses({ usage }).script;
   const session = await openSession(RICH);
   for (let n = 0; n < 33; n += 1) session.send(outOfBand);
@@ -110,7 +110,7 @@ test('a session has at most 32 responses under way', async () => {
   expect(provider.events.length).toBe(32);
 });
 
-test('a response that the provider refuses gives its money back', async () => {
+test('a response releases its hold when the provider refuses it', async () => {
   provider.script = ({ event_id }, socket) => {
     const error = {
       type: 'invalid_request_error',
@@ -131,7 +131,7 @@ test('a response that the provider refuses gives its money back', async () => {
   expect(await session.balance()).toBe(RICH);
 });
 
-test('a response with a part of its money gets a limit that is covered', async () => {
+test('a response gets a covered limit when only a part of its cost is held', async () => {
   const held = holdResponses({ usage });
   provider.script = held.script;
   const session = await openSession(200_000);
@@ -142,7 +142,7 @@ test('a response with a part of its money gets a limit that is covered', async (
   expect(response?.max_output_tokens).toBeLessThan(2000);
 });
 
-test('a report that cannot be is counted instead, and its row says so', async () => {
+test('a report is replaced by a count and marked when it is impossible', async () => {
   const held = holdResponses({ usage: { input_tokens: 5_000_000, output_tokens: 90_000 } });
   provider.script = held.script;
   const session = await openSession(500_000);
@@ -155,7 +155,7 @@ test('a report that cannot be is counted instead, and its row says so', async ()
   expect(row?.quota).toBeLessThan(10_000);
 });
 
-test('a conversation by voice goes on smoothly with one dollar', async () => {
+test('a voice conversation continues without interruption with one dollar', async () => {
   // Ten seconds of speech.
   const spoken = {
     ...usage,
@@ -176,7 +176,7 @@ test('a conversation by voice goes on smoothly with one dollar', async () => {
   expect(session.of('error')).toEqual([]);
 });
 
-test('a response is held for when its event is written with escapes', async () => {
+test('a response gets a hold when its event contains escapes', async () => {
   provider.script = holdResponses({ usage, begins: false }).script;
   const session = await openSession(RICH);
   session.socket.send('{"type":"response\\u002ecreate","metadata":"input_audio_buffer.append"}');

@@ -61,7 +61,7 @@ test.each([
   expect(events.at(-1)?.error?.code).toBe('key_withdrawn');
 });
 
-test('a provider gets no request for a response when the user was disabled before', async () => {
+test('a provider gets no response request when the user was disabled before', async () => {
   const { user, closed, send } = await openSession('before');
   await disable('users', 'id', user.id);
   send({ type: 'response.create' });
@@ -69,7 +69,7 @@ test('a provider gets no request for a response when the user was disabled befor
   expect(vendor.events).toEqual([]);
 });
 
-test('a session goes on when another user is disabled', async () => {
+test('a session continues when another user is disabled', async () => {
   const other = await makeUser(lab.ctx, { username: 'another' });
   const { events, send } = await openSession('goes-on');
   await disable('users', 'id', other.id);

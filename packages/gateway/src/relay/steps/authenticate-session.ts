@@ -1,16 +1,16 @@
 import { UserStatus } from '@tollgate/contract';
-import * as sessions from '../../auth/sessions.ts';
 import { AppError } from '../../core/errors.ts';
 import { readSessionHeader } from '../../http/cookies.ts';
 import { hostOf, refuseCrossSite, refuseOtherUser } from '../../http/cross-site.ts';
+import * as sessions from '../../modules/identity/credentials/sessions.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Person } from '../playground.ts';
+import type { Person } from '../routes/playground.ts';
 
 /**
- * Who is signed in, by the rules of the console's own writes: from our own pages only, as the user that the page shows,
- * and on a demo site nobody. @throws {AppError | RelayError}
+ * Authenticates the session by the rules for writes in the console: only from our own pages, only as the user
+ * that the page shows, and never on a demo site. @throws {AppError | RelayError}
  */
 export async function authenticateSession(
   ctx: RelayContext,

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { findKeyProblem } from '../../services/key-state.ts';
-import type { RelayCaller } from '../caller.ts';
+import { Role } from '@tollgate/contract';
+import { findKeyProblem } from '../../modules/tokens/key-state.ts';
+import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 
-const ADMIN = 10;
-/** Only clients of Google write the key into the address. */
+/** Only clients of Google send the key in the URL. */
 const GOOGLE = /^\/v1(?:beta)?\/models\b/;
 
-/** Who is calling. The order of the checks and their statuses are those of the wire. @throws {RelayError} */
+/** Authenticates the caller. The order of checks and their statuses match new-api. @throws {RelayError} */
 export async function authenticate(ctx: RelayContext, { request, ip }: Exchange): Promise<RelayCaller> {
   const [key = '', channel] = readKey(request).split('-');
   if (key === '') throw new RelayError(401, 'token_missing');
@@ -19,12 +19,12 @@ export async function authenticate(ctx: RelayContext, { request, ip }: Exchange)
   const problem = findKeyProblem(owner, ctx.now());
   if (problem === 'user_disabled') throw new RelayError(403, 'user_disabled');
   if (problem) throw new RelayError(401, `token_${problem}`, { key: keyHint });
-  if (channel !== undefined && owner.role < ADMIN) throw new RelayError(403, 'channel_choice_refused');
+  if (channel !== undefined && owner.role < Role.admin) throw new RelayError(403, 'channel_choice_refused');
   if (owner.addresses && !owner.addresses.includes(ip)) throw new RelayError(403, 'ip_not_allowed', { ip });
   return { owner, keyHint, channelId: readChannel(channel) };
 }
 
-/** The key as it was sent, without `Bearer` and `sk-`: wherever a client of any of the vendors puts it. */
+/** Reads the key, without `Bearer` and `sk-`, from any place that a vendor's client uses. */
 function readKey({ headers, url = '' }: IncomingMessage): string {
   const sent =
     protocolKey(headers['sec-websocket-protocol']) ||
@@ -32,14 +32,14 @@ function readKey({ headers, url = '' }: IncomingMessage): string {
     headers['x-api-key'] ||
     headers['x-goog-api-key'] ||
     (GOOGLE.test(url) && new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('key')) ||
-    // Clients of Midjourney proxies have a header of their own, and some put that name into the usual one.
+    // Clients of Midjourney proxies use their own header, and some put its name into the usual one.
     String(headers['mj-api-secret'] ?? '').replace(/^Bearer(?:\s+|$)/i, '');
   return String(sent || '')
     .trim()
     .replace(/^sk-/, '');
 }
 
-/** Pages cannot set headers of a WebSocket: their key is among its protocols. */
+/** Pages cannot set WebSocket headers, so they send the key as a protocol. */
 function protocolKey(protocols = ''): string | undefined {
   return /(?:^|[,\s])openai-insecure-api-key\.([^,\s]+)/.exec(protocols)?.[1];
 }

@@ -1,9 +1,9 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import { priceName } from '../../services/ratios.ts';
+import { priceName } from '../../modules/models/ratios.ts';
+import type { TokenOwner } from '../access/token-cache.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
-import { shownName } from '../shown-name.ts';
-import type { TokenOwner } from '../token-cache.ts';
+import { shownName } from '../routes/shown-name.ts';
 
 interface Rights {
   owner: TokenOwner;
@@ -11,7 +11,9 @@ interface Rights {
 }
 
 /**
- * The group that pays and chooses channels: the token's when it names one, else the user's. @throws {RelayError} 403
+ * Returns the group that pays and chooses channels: the token's if set, else the user's.
+ *
+ * @throws {RelayError} 403
  */
 export function groupOf(options: OptionValues, { tokenGroup, userGroup }: TokenOwner): string {
   const group = tokenGroup || userGroup;
@@ -21,15 +23,19 @@ export function groupOf(options: OptionValues, { tokenGroup, userGroup }: TokenO
   return group;
 }
 
-/** Whether this key may use this model. An administrator who names a channel is past this. @throws {RelayError} 403 */
+/**
+ * Asserts that this key may use this model. Skipped when an administrator names a channel.
+ *
+ * @throws {RelayError} 403
+ */
 export function checkModel({ owner, channelId }: Rights, model: string): void {
   if (channelId !== undefined || !owner.models || owner.models.has(model)) return;
   throw new RelayError(403, 'model_refused', { model: shownName(model) });
 }
 
 /**
- * Whether any channel lists this model, in whatever state and group. Nobody offers what no channel lists, and that does
- * not pass with time, so clients must not try again. An administrator who names a channel is past this.
+ * Asserts that any channel lists this model, in any state and group. A missing model stays missing, so
+ * clients must not retry. Skipped when an administrator names a channel.
  *
  * @throws {RelayError} 404
  */

@@ -1,12 +1,15 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import { type Asked, wholeJson } from '../dialects/dialect.ts';
+import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
-import { survey } from '../prompt.ts';
-import { promptWords } from '../words.ts';
+import { collectPromptText } from '../prompt/prompt.ts';
+import { promptWords } from '../prompt/words.ts';
 
-/** Refuses prompts that contain a word of the list, whatever its case. @throws {RelayError} 400 */
-export function checkWords(options: OptionValues, asked: Pick<Asked, 'json' | 'readWhole'>): void {
+/** Refuses prompts that contain a forbidden word, ignoring case. @throws {RelayError} 400 */
+export function checkWords(
+  options: OptionValues,
+  relayRequest: Pick<RelayRequest, 'json' | 'readWhole'>,
+): void {
   const words = promptWords(options);
-  if (words?.occursIn(survey(wholeJson(asked)).texts.join('\n')))
+  if (words?.occursIn(collectPromptText(wholeJson(relayRequest)).texts.join('\n')))
     throw new RelayError(400, 'sensitive_words');
 }

@@ -1,77 +1,89 @@
 import { isAscii } from 'node:buffer';
 import type { Usage } from '@tollgate/pricing';
-import type { Answer } from '../answer.ts';
-import type { CallHold } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
-import type { Asked, Dialect } from '../dialects/dialect.ts';
-import { describe, type Failure, RelayError, UpstreamRefusal } from '../errors.ts';
+import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
+import { describe, type Failure, RelayError, UpstreamError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
-import { type CutAnswer, endAtLength } from '../length-ending.ts';
-import { LengthWatch } from '../length-watch.ts';
-import { longestLine } from '../lines.ts';
-import { beginStream, EVENT_STREAM } from '../pulse.ts';
-import { type PumpResult, StreamPump } from '../pump.ts';
-import { Converting, StreamFault } from '../readers/converting.ts';
-import { Listed } from '../readers/listed.ts';
-import { PassThrough } from '../readers/pass-through.ts';
-import type { StreamReader } from '../readers/reader.ts';
-import { Sound } from '../readers/sound.ts';
-import { Watching } from '../readers/watching.ts';
-import { convertWhole, measureWhole, passWhole, rephraseWhole, type WholeReply } from '../readers/whole.ts';
-import type { Prepared } from '../request.ts';
-import { readFirstIdentity, readLastIdentity } from '../stream-identity.ts';
-import { completionFields, type TextTally } from '../tally.ts';
-import type { UpstreamStream } from '../upstream.ts';
-import { answerWords } from '../words.ts';
+import type { CallHold } from '../metering/bill.ts';
+import { completionFields, type TextTally } from '../metering/tally.ts';
+import { answerWords } from '../prompt/words.ts';
+import type { Prepared } from '../request/request.ts';
+import type { Answer } from '../streaming/answer.ts';
+import { beginStream, EVENT_STREAM } from '../streaming/heartbeat.ts';
+import { type CutAnswer, endAtLength } from '../streaming/length-ending.ts';
+import { LengthWatch } from '../streaming/length-watch.ts';
+import { longestLine } from '../streaming/lines.ts';
+import { type PumpResult, StreamPump } from '../streaming/pump.ts';
+import { Converting, StreamFault } from '../streaming/readers/converting.ts';
+import { Listed } from '../streaming/readers/listed.ts';
+import { PassThrough } from '../streaming/readers/pass-through.ts';
+import type { StreamReader } from '../streaming/readers/reader.ts';
+import { Sound } from '../streaming/readers/sound.ts';
+import { Watching } from '../streaming/readers/watching.ts';
+import {
+  adaptWhole,
+  convertWhole,
+  measureWhole,
+  passWhole,
+  type WholeReply,
+} from '../streaming/readers/whole.ts';
+import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
+import type { UpstreamStream } from '../upstream/upstream.ts';
 
-/** An answer that came to its end, in whatever way. */
+/** A response that ended, in any way. */
 export interface Outcome {
   usage: Partial<Usage>;
-  /** How many of the pieces that were asked for came, where it may be fewer. */
+  /** How many of the requested pieces came, if it may be fewer. */
   pieces?: number | undefined;
-  /** What was written, for the case that the upstream did not count. */
+  /** The output, in case the upstream did not report usage. */
   tally(): TextTally;
-  /** The upstream came to the end that its format has. */
+  /** The upstream sent the end marker of its format. */
   complete: boolean;
-  /** We stopped listening before the end: the caller left, the answer made no sense, or the gateway closes. */
+  /** The gateway stopped reading early: the caller left, the response was invalid, or the gateway closes. */
   abandoned: boolean;
   /** Milliseconds since 1970. */
   firstByteAt: number | undefined;
-  /** A word of the list of forbidden ones is in it. */
+  /** The output contains a forbidden word. */
   sensitive: boolean;
   /**
-   * Sends the last bytes: to be called when the money is settled, with what is charged.
+   * Sends the last bytes. Called after the money is settled, with the charged usage.
    *
-   * @throws {RelayError} when the answer cannot be told; the reply is then still to be written.
+   * @throws {RelayError} when the response cannot be converted; an error must then still be sent.
    */
   finish(charged: Usage): void;
 }
 
-/** Carries the answer to the caller. Resolves when the upstream has ended, also when the caller left before. */
+/**
+ * Forwards the response to the caller. Resolves when the upstream has ended, even if the caller left before.
+ */
 export function forward(
   ctx: RelayContext,
   exchange: Exchange,
   answer: Answer,
   hold: CallHold,
-  asked: Asked,
+  relayRequest: RelayRequest,
   dialect: Dialect,
 ): Promise<Outcome> | Outcome {
   const { content, prepared } = answer;
   const words = answerWords(ctx.options.current);
   if (content.kind === 'stream') {
-    const reader = readerFor(answer, asked, dialect, ctx.now());
+    const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
-    const told = asked.asList ? new Listed(reader) : reader;
+    const told = relayRequest.asList ? new Listed(reader) : reader;
     const isSound = reader instanceof Sound;
     const contentType = isSound ? content.contentType : told === reader ? EVENT_STREAM : 'application/json';
-    return forwardStream(ctx, exchange, { ...content, contentType }, told, hold, asked, dialect);
+    return forwardStream(ctx, exchange, { ...content, contentType }, told, hold, relayRequest, dialect);
   }
   try {
-    const reply = tellWhole(content, prepared, asked, dialect, ctx.now());
+    const reply = tellWhole(content, prepared, relayRequest, dialect, ctx.now());
     const sensitive = words?.occursIn(reply.tally().text()) ?? false;
     if (sensitive && ctx.options.current.StopOnSensitiveEnabled)
       return { ...withheld(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
-    return forwardWhole(exchange, asked.asList ? { ...reply, body: `[${reply.body}]` } : reply, sensitive);
+    return forwardWhole(
+      exchange,
+      relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply,
+      sensitive,
+    );
   } catch (cause) {
     ctx.log.warn(
       { err: cause, requestId: exchange.requestId, channel: answer.channel.id },
@@ -82,34 +94,40 @@ export function forward(
   }
 }
 
-function readerFor({ prepared }: Answer, asked: Asked, dialect: Dialect, now: number): StreamReader {
+function readerFor(
+  { prepared }: Answer,
+  relayRequest: RelayRequest,
+  dialect: Dialect,
+  now: number,
+): StreamReader {
   const { native, operation, hidesUsage } = prepared;
-  if (operation.sound) return new Sound();
-  const lineBytes = longestLine(asked, prepared.upstreamModel, dialect);
-  if (!native && operation.convert && dialect.retell)
+  if (operation.binary) return new Sound();
+  const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
+  if (!native && operation.convert && dialect.translator)
     return new Converting(
       operation.convert.createDecoder(),
-      dialect.retell.createFormatter(asked, now),
+      dialect.translator.createFormatter(relayRequest, now),
       lineBytes,
     );
-  if (operation.watch) return new Watching(operation.watch(), lineBytes);
+  if (operation.createStreamReader) return new Watching(operation.createStreamReader(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
   return new PassThrough(operation.readUsage, hidesUsage, texts, lineBytes);
 }
 
-/** @throws when the answer is not in the format of its provider. */
+/** @throws when the response is not in the format of its provider. */
 function tellWhole(
   { body, json, readWhole, contentType }: Extract<Answer['content'], { kind: 'whole' }>,
   { native, operation }: Prepared,
-  asked: Asked,
-  { retell }: Dialect,
+  relayRequest: RelayRequest,
+  { translator }: Dialect,
   now: number,
 ): WholeReply {
-  const { convert, rephrase } = operation;
-  const whole = asked.asList ? { ...asked, stream: false } : asked;
-  if (!native && convert && retell) return convertWhole(readWhole?.() ?? json, convert, retell, whole, now);
-  return rephrase
-    ? rephraseWhole(readWhole?.() ?? json, { bytes: body, contentType }, operation, asked)
+  const { convert, adapter } = operation;
+  const whole = relayRequest.asList ? { ...relayRequest, stream: false } : relayRequest;
+  if (!native && convert && translator)
+    return convertWhole(readWhole?.() ?? json, convert, translator, whole, now);
+  return adapter
+    ? adaptWhole(readWhole?.() ?? json, { bytes: body, contentType }, operation, relayRequest)
     : passWhole(body, json, contentType, operation, readWhole);
 }
 
@@ -125,20 +143,22 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
     sensitive,
     finish() {
       if (response.destroyed) return;
-      // A caller who was kept waiting with comments reads events by now.
+      // A caller who got heartbeat comments reads events by now.
       if (response.headersSent) {
         response.end(contentType.startsWith('text/event-stream') ? body : `data: ${body}\n\n`);
         return;
       }
       response.writeHead(200, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
-      // Head and text leave in one piece, bytes in a second; ASCII is the same as either.
+      // Head and text are sent in one write, bytes in a second; ASCII is the same as either.
       if (typeof body !== 'string' && isAscii(body)) response.end(body.toString('latin1'), 'latin1');
       else response.end(body);
     },
   };
 }
 
-/** An answer that cannot or may not be told: the work was done, so it is paid, but there is only an error to send. */
+/**
+ * A response that cannot or may not be sent: the work was done, so it is paid, but the caller gets an error.
+ */
 function withheld({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>, error: RelayError): Outcome {
   return {
     usage,
@@ -159,20 +179,20 @@ function forwardStream(
   { stream, contentType }: { stream: UpstreamStream; contentType: string },
   reader: StreamReader,
   hold: CallHold,
-  asked: Asked,
+  relayRequest: RelayRequest,
   dialect: Dialect,
 ): Promise<Outcome> {
   const { response } = exchange;
   const firstByteAt = ctx.now();
   beginStream(response, contentType);
-  const watch = reader instanceof Sound ? undefined : LengthWatch.create(ctx, hold, asked);
-  const pump = new StreamPump(ctx, stream, response, reader, hold, { pulse: exchange.pulse, watch });
+  const watch = reader instanceof Sound ? undefined : LengthWatch.create(ctx, hold, relayRequest);
+  const pump = new StreamPump(ctx, stream, response, reader, hold, { heartbeat: exchange.heartbeat, watch });
   const first = watch || hold.outputCap !== undefined ? readFirstIdentity(stream.peek()) : undefined;
   const endCut = (usage: Usage, cutAfter: Buffer) => {
     const last = readLastIdentity(cutAfter);
     const id = last.id || first?.id || exchange.requestId;
-    const model = last.model || first?.model || asked.model;
-    return endOfCut(reader, dialect, { asked, now: ctx.now(), id, model, usage });
+    const model = last.model || first?.model || relayRequest.model;
+    return endOfCut(reader, dialect, { relayRequest, now: ctx.now(), id, model, usage });
   };
   return pump.run().then((result) => toOutcome(result, exchange, reader, dialect, firstByteAt, endCut));
 }
@@ -194,7 +214,7 @@ function toOutcome(
     usage: reader.usage,
     tally: () => reader.tally,
     complete,
-    // Sound is there from the first byte on, and what was worked for it cannot be read from it.
+    // Audio counts from the first byte on, and its usage cannot be read from it.
     abandoned: left || isSound || isCut || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
@@ -204,7 +224,7 @@ function toOutcome(
         response.end(endCut(charged, cutAfter));
         return;
       }
-      // There are no words for a failure in sound: a broken connection is one that no player takes for the end.
+      // Audio has no error event: a broken connection is not mistaken for the end by any player.
       if (isSound && !complete) response.destroy();
       else response.end(failure);
     },
@@ -228,14 +248,14 @@ function endOfCut(
 
 const EMPTY = Buffer.alloc(0);
 
-/** A list that is left open would be no JSON. */
+/** An unclosed list would not be JSON. */
 function tellFailure(reader: StreamReader, event: string): string {
   return reader instanceof Listed ? reader.list(event, true) : event;
 }
 
-/** Errors that the upstream or we put into words stay; all others mean that it broke off. */
+/** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */
 function toFailure(error: unknown, exchange: Exchange): Failure {
-  const known = error instanceof RelayError || error instanceof UpstreamRefusal;
+  const known = error instanceof RelayError || error instanceof UpstreamError;
   const reason = known ? error : new RelayError(502, 'upstream_cut', {}, { cause: error });
   return describe(reason, languageOf(exchange), exchange.requestId);
 }

@@ -1,37 +1,37 @@
 import { noUsage, quotaOf, scalePieces, type Usage } from '@tollgate/pricing';
-import { type Bill, type CallHold, nothing, promptBill } from '../bill.ts';
 import type { RelayContext } from '../context.ts';
-import { type Asked, wholeJson } from '../dialects/dialect.ts';
+import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
-import { bytesOf, overhead, survey } from '../prompt.ts';
-import type { TextTally } from '../tally.ts';
-import { estimateTokens } from '../tokens.ts';
-import { type Answerer, checkUsage, showsPrompt } from '../usage-bounds.ts';
+import { type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
+import type { TextTally } from '../metering/tally.ts';
+import { type Answerer, checkUsage, showsPrompt } from '../metering/usage-bounds.ts';
+import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
+import { estimateTokens } from '../prompt/tokens.ts';
 
 interface Measured {
   usage: Partial<Usage>;
   pieces?: number | undefined;
   tally(): TextTally;
   complete: boolean;
-  /** We stopped listening before the end. */
+  /** The gateway stopped reading before the end. */
   abandoned: boolean;
 }
 
 /**
- * What an answer used: what the upstream says, as far as it can be; else what is counted from the texts; else what
- * their length suggests. An upstream that broke off before it wrote anything costs nothing; one whose caller left and
- * that would not come to an end costs at least the prompt. Never fails: the answer is there, and is not for free.
+ * Determines the usage of a response: the upstream's report as far as possible, else a count of the texts,
+ * else an estimate by length. An upstream that disconnected before any output costs nothing. One whose caller
+ * left and that did not end costs at least the prompt. Never throws: the response exists and must be paid.
  */
 export async function meter(
   ctx: RelayContext,
   hold: CallHold,
-  asked: Asked,
+  relayRequest: RelayRequest,
   answer: Measured,
   answerer?: Answerer,
 ): Promise<Bill> {
   try {
-    const bill = await measure(ctx, hold, asked, answer, answerer);
-    return await cover(ctx, hold, asked, bill, answerer);
+    const bill = await measure(ctx, hold, relayRequest, answer, answerer);
+    return await cover(ctx, hold, relayRequest, bill, answerer);
   } catch (error) {
     ctx.log.error(
       { err: error, requestId: hold.id },
@@ -44,21 +44,21 @@ export async function meter(
 async function measure(
   ctx: RelayContext,
   reserved: CallHold,
-  asked: Asked,
+  relayRequest: RelayRequest,
   answer: Measured,
   answerer: Answerer | undefined,
 ): Promise<Bill> {
   const hold = delivered(reserved, answer.pieces);
-  const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, asked, answerer);
+  const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, answerer);
   const { input, output } = reported;
   if (answer.complete && input !== undefined && output !== undefined)
     return bill(hold, { ...noUsage, ...reported }, 'upstream_usage', suspect);
   const tally = answer.tally();
-  if (!answer.complete && !answer.abandoned && tally.bytes === 0) return { ...nothing, suspect };
+  if (!answer.complete && !answer.abandoned && tally.bytes === 0) return { ...NO_CHARGE, suspect };
 
   const [prompt, written] = await Promise.all([
-    input ?? countPrompt(ctx, hold, asked),
-    output !== undefined && answer.complete ? output : countText(ctx, asked.model, tally),
+    input ?? countPrompt(ctx, hold, relayRequest),
+    output !== undefined && answer.complete ? output : countText(ctx, relayRequest.model, tally),
   ]);
   const counted = typeof prompt === 'number' && typeof written === 'number';
   const guess = {
@@ -74,23 +74,24 @@ async function measure(
 }
 
 /**
- * A call that used more than is held for it: more is held now when the balance has it. Otherwise only what is held is
- * charged, so that no call takes a balance below its floor. A call that ran alone because its request stands for more
- * than the balance covers is charged in full.
+ * Raises the hold of a call that used more than it, when the balance allows. Otherwise charges only the hold,
+ * so that no call takes a balance below its floor. Charges in full a call that ran alone because its request
+ * refers to more than the balance covers.
  */
 async function cover(
   ctx: RelayContext,
   hold: CallHold,
-  asked: Asked,
+  relayRequest: RelayRequest,
   bill: Bill,
   answerer: Answerer | undefined,
 ): Promise<Bill> {
   const { usage, quota } = bill;
   if (quota <= hold.amount) return bill;
-  if (asked.measure?.mostReported) return coverReport(ctx, hold, asked.measure, bill);
+  if (relayRequest.measure?.mostReported) return coverReport(ctx, hold, relayRequest.measure, bill);
   if (bill.price !== hold.price) return bill;
   const isTooLong = hold.length !== 'none' && usage.output > hold.outputTokens;
-  const isBounded = hold.prompt === 'whole' || (hold.prompt === 'shown' && showsPrompt(asked, answerer));
+  const isBounded =
+    hold.prompt === 'whole' || (hold.prompt === 'shown' && showsPrompt(relayRequest, answerer));
   if (!isTooLong && !isBounded) return bill;
   if (await holdMore(ctx, hold, quota)) return bill;
   const covered = { ...usage };
@@ -98,7 +99,7 @@ async function cover(
   if (isBounded && quotaOf(hold.price, covered) > hold.amount) {
     Object.assign(covered, noCache);
     covered.input =
-      hold.prompt === 'whole' ? affordableInput(hold, covered) : await countedPrompt(ctx, hold, asked);
+      hold.prompt === 'whole' ? affordableInput(hold, covered) : await countedPrompt(ctx, hold, relayRequest);
   }
   covered.reasoning = Math.min(usage.reasoning, covered.output);
   const charged = { usage: covered, quota: quotaOf(hold.price, covered) };
@@ -106,8 +107,8 @@ async function cover(
 }
 
 /**
- * A recording or pictures that the provider reports more tokens of than are held. The report is charged when the balance
- * covers it. Otherwise the tokens that are held are charged, or the pieces where no tokens are held.
+ * Covers a report of more tokens than are held, for recordings and pictures. Charges the report when the
+ * balance covers it. Otherwise charges the held tokens, or the pieces when no tokens are held.
  */
 async function coverReport(
   ctx: RelayContext,
@@ -123,7 +124,7 @@ async function coverReport(
   return { ...reported, usage: covered, quota: quotaOf(price, covered), basis: 'estimated', suspect: true };
 }
 
-/** Whether `amount` is held now, as the balance covers it. */
+/** Raises the hold to `amount`. Returns whether the balance covers it. */
 async function holdMore(ctx: RelayContext, hold: CallHold, amount: number): Promise<boolean> {
   const missing = amount - hold.amount;
   const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount).catch(() => 'unknown' as const);
@@ -131,7 +132,7 @@ async function holdMore(ctx: RelayContext, hold: CallHold, amount: number): Prom
   return outcome === 'ok';
 }
 
-/** The longest prompt that is paid by what is held, besides the answer. */
+/** The longest prompt that the hold covers, besides the answer. */
 function affordableInput({ price, amount }: CallHold, usage: Usage): number {
   let [most, tooMuch] = [0, usage.input];
   while (tooMuch - most > 1) {
@@ -144,12 +145,12 @@ function affordableInput({ price, amount }: CallHold, usage: Usage): number {
 
 const noCache = { cachedInput: 0, cacheWrite: 0, cacheWriteHour: 0, audioInput: 0 };
 
-async function countedPrompt(ctx: RelayContext, hold: CallHold, asked: Asked): Promise<number> {
-  const counted = await countPrompt(ctx, hold, asked);
+async function countedPrompt(ctx: RelayContext, hold: CallHold, relayRequest: RelayRequest): Promise<number> {
+  const counted = await countPrompt(ctx, hold, relayRequest);
   return Math.min(hold.promptHeld, typeof counted === 'number' ? counted : counted.estimate);
 }
 
-/** Of pictures that were asked for, those that came are paid: a vendor may draw some and fail at others. */
+/** Charges only the delivered pictures: a vendor may draw some and fail at others. */
 function delivered(hold: CallHold, pieces: number | undefined): CallHold {
   const { price, promptTokens } = hold;
   if (pieces === undefined || pieces >= promptTokens) return hold;
@@ -163,14 +164,17 @@ function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boole
 
 type Count = number | { estimate: number };
 
-async function countPrompt(ctx: RelayContext, hold: CallHold, asked: Asked): Promise<Count> {
-  if (asked.measure?.isEstimate) return { estimate: hold.promptTokens };
+async function countPrompt(ctx: RelayContext, hold: CallHold, relayRequest: RelayRequest): Promise<Count> {
+  if (relayRequest.measure?.isEstimate) return { estimate: hold.promptTokens };
   if (hold.promptCounted) return hold.promptTokens;
-  const found = survey(wholeJson(asked));
+  const found = collectPromptText(wholeJson(relayRequest));
   try {
-    return (await ctx.counter.count(asked.model, [...found.texts, ...found.names])) + overhead(found);
+    return (
+      (await ctx.counter.count(relayRequest.model, [...found.texts, ...found.names])) +
+      structuralTokens(found)
+    );
   } catch {
-    return { estimate: estimateTokens(bytesOf(found)) + overhead(found) };
+    return { estimate: estimateTokens(bytesOf(found)) + structuralTokens(found) };
   }
 }
 

@@ -1,51 +1,57 @@
-import type { Answer } from '../answer.ts';
-import { type Bill, type CallHold, promptBill } from '../bill.ts';
+import type { TokenOwner } from '../access/token-cache.ts';
 import type { RelayContext } from '../context.ts';
-import type { Asked } from '../dialects/dialect.ts';
+import type { RelayRequest } from '../dialects/dialect.ts';
 import type { Exchange } from '../exchange.ts';
-import { payersOf } from '../take-money.ts';
-import type { TokenOwner } from '../token-cache.ts';
-import { toUsageRecord } from '../usage-log.ts';
+import { type Bill, type CallHold, promptBill } from '../metering/bill.ts';
+import { toUsageRecord } from '../metering/usage-log.ts';
+import { payersOf } from '../money/take-money.ts';
+import type { Answer } from '../streaming/answer.ts';
 
 export function settle(
   ctx: RelayContext,
   exchange: Exchange,
   owner: TokenOwner,
-  asked: Asked,
+  relayRequest: RelayRequest,
   hold: CallHold,
-): Ending {
-  return new Ending(ctx, exchange, owner, asked, hold);
+): Settlement {
+  return new Settlement(ctx, exchange, owner, relayRequest, hold);
 }
 
-/** How the money of one call ends: charged once, or given back. Calls that wait for that money try again then. */
-export class Ending {
+/** Settles the money of one call: charges it once or releases it. Waiting calls then retry. */
+export class Settlement {
   readonly #ctx: RelayContext;
   readonly #exchange: Exchange;
   readonly #owner: TokenOwner;
-  readonly #asked: Asked;
+  readonly #relayRequest: RelayRequest;
   readonly #hold: CallHold;
   #answer: Answer | undefined;
   #ended = false;
 
-  constructor(ctx: RelayContext, exchange: Exchange, owner: TokenOwner, asked: Asked, hold: CallHold) {
+  constructor(
+    ctx: RelayContext,
+    exchange: Exchange,
+    owner: TokenOwner,
+    relayRequest: RelayRequest,
+    hold: CallHold,
+  ) {
     this.#ctx = ctx;
     this.#exchange = exchange;
     this.#owner = owner;
-    this.#asked = asked;
+    this.#relayRequest = relayRequest;
     this.#hold = hold;
   }
 
-  /** An upstream has begun to work: from here on the call costs something, whatever becomes of it. */
-  answered(answer: Answer): void {
+  /** Marks the call as answered: from here on it costs something, whatever happens. */
+  markAnswered(answer: Answer): void {
     this.#answer = answer;
   }
 
-  /** Resolves when the charge survives a crash. */
+  /** Resolves when the charge is durable. */
   async charge(bill: Bill, firstByteAt: number | undefined): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
     const { channel, prepared, tried } = this.#answer;
     const { id } = this.#hold;
-    const record = toUsageRecord(this.#exchange, this.#owner, this.#asked, this.#hold, bill, {
+    const record = toUsageRecord(this.#exchange, this.#owner, this.#relayRequest, this.#hold, bill, {
       tried,
       channelId: channel.id,
       upstreamModel: prepared.upstreamModel,
@@ -59,7 +65,7 @@ export class Ending {
     this.#wakeWaiting();
   }
 
-  /** Ends what was not charged: an answered call costs its prompt, another one nothing. */
+  /** Ends an uncharged call: an answered one costs its prompt, another one nothing. */
   async close(): Promise<void> {
     if (this.#ended) return;
     if (this.#answer) return this.charge(promptBill(this.#hold), undefined);

@@ -1,21 +1,21 @@
 import type { Context } from '../../core/context.ts';
+import * as channels from '../../modules/channels/repository/relay-channels.ts';
+import { type RouteChannel, toRouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import { requestChannel } from '../../net/request-channel.ts';
-import * as channels from '../../repositories/relay-channels.ts';
-import { type RouteChannel, toRouteChannel } from '../../services/route-channel.ts';
-import type { News, Watched, Work } from './news.ts';
+import type { PendingTask, TaskPlatform, TaskUpdate } from './task-update.ts';
 
 const ANSWER_MS = 20_000;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** What a provider says of its work, by its own ids; `gone` when the channel no longer exists. */
-export type Answer = ReadonlyMap<string, News> | 'gone';
+/** The updates of a provider by its own task ids; `gone` when the channel no longer exists. */
+export type Answer = ReadonlyMap<string, TaskUpdate> | 'gone';
 
-/** Asks a provider about its work. Returns undefined when there was no usable answer. */
+/** Polls a provider. Returns undefined without a usable response. */
 export async function askProvider(
   ctx: Context,
-  watched: Watched,
+  watched: TaskPlatform,
   channelId: number,
-  works: readonly Work[],
+  works: readonly PendingTask[],
 ): Promise<Answer | undefined> {
   const ids = [...new Set(works.map(({ name }) => name).filter(Boolean))];
   if (ids.length === 0) return new Map();

@@ -1,24 +1,23 @@
 import { type Context, transact } from '../../core/context.ts';
 import { refund } from '../../ledger/index.ts';
-import * as pending from '../../repositories/pending-tasks.ts';
-import { recordAction } from '../../services/audit-log.ts';
-import { NoteType, writeNote } from '../../services/log-note.ts';
-import { quotaText } from '../../services/log-texts.ts';
-import type { News, Watched, Work } from './news.ts';
+import { recordAction } from '../../modules/audit/audit-log.ts';
+import { NoteType, writeNote } from '../../modules/usage/log-note.ts';
+import { quotaText } from '../../modules/usage/log-texts.ts';
+import * as pending from '../../modules/usage/repository/pending-tasks.ts';
+import type { PendingTask, TaskPlatform, TaskUpdate } from './task-update.ts';
 
-/** The call itself is not booked yet: the work is ended at a later turn. */
+/** The call itself is not booked yet: a later poll ends the task. */
 class NotBooked extends Error {}
 
 /**
- * Ends a piece of work, once: of all who try, the one whose transaction takes the pending row writes the end, and gives
- * back in the same transaction what a failed one cost. Answers false to all others, while the call is not booked, and to
- * a `holder` that lost its lease.
+ * Ends a task once: the transaction that takes the pending row records the end and refunds a failed task.
+ * Returns false to all others, while the call is not booked, and to a `holder` that lost its lease.
  */
 export async function endTask(
   ctx: Context,
-  watched: Watched,
-  work: Work & { requestId: string },
-  { state, reason, changes }: News,
+  watched: TaskPlatform,
+  work: PendingTask & { requestId: string },
+  { state, reason, changes }: TaskUpdate,
   holder: string,
 ): Promise<boolean> {
   const { rowId } = work;
@@ -40,8 +39,8 @@ export async function endTask(
 
 async function giveBack(
   tx: Context,
-  watched: Watched,
-  { rowId, requestId, name }: Work & { requestId: string },
+  watched: TaskPlatform,
+  { rowId, requestId, name }: PendingTask & { requestId: string },
 ): Promise<void> {
   const target = `${watched.platform}:${rowId}`;
   const outcome = await refund(tx.db, requestId, { task: target });

@@ -1,19 +1,19 @@
+import { LogType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
-import { findPrice } from '../../services/find-price.ts';
-import type { RelayCaller } from '../caller.ts';
+import { findPrice } from '../../modules/models/find-price.ts';
+import type { RelayCaller } from '../access/caller.ts';
+import type { TokenOwner } from '../access/token-cache.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import type { TokenOwner } from '../token-cache.ts';
 import type { TaskOrder } from './order.ts';
 
-/** Dollars for an action that nobody priced, by the rules of the wire. */
+/** Dollars for an action without a price, as in new-api. */
 const UNKNOWN_ACTION_DOLLARS = 0.1;
-const CONSUMPTION = 2;
 
-/** Money set aside while an order is out. */
+/** Money held while an order is pending. */
 export interface TaskHold {
   readonly id: string;
   readonly price: CallPrice;
@@ -22,7 +22,7 @@ export interface TaskHold {
   readonly logged: boolean;
 }
 
-/** Sets the price of the action aside. @throws {RelayError} when it is not covered; 503 */
+/** Holds the price of the action. @throws {RelayError} when it is not covered; 503 */
 export async function holdTask(
   ctx: RelayContext,
   { requestId, startedAt }: Exchange,
@@ -57,7 +57,7 @@ export async function holdTask(
   throw new RelayError(order.statuses.poor, 'quota_not_enough', { amount });
 }
 
-/** The row of the usage log; its cost follows from `other` as with every other call. */
+/** Returns the usage-log row; its cost follows from `other`, as for every call. */
 export function toTaskRecord(
   { startedAt }: Exchange,
   owner: TokenOwner,
@@ -71,7 +71,7 @@ export function toTaskRecord(
   return {
     ...ownerColumns(owner),
     created_at: Math.floor(startedAt / 1000),
-    type: CONSUMPTION,
+    type: LogType.consumption,
     content: `${price}，操作 ${order.action}${id}`,
     model_name: order.model,
     channel_id: sent.channelId,

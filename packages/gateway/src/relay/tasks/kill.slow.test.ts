@@ -10,7 +10,7 @@ import { wantedRounds } from '../../testing/kill/rounds.ts';
 import { type FakeUpstream, sendJson, startUpstream } from '../../testing/upstream.ts';
 
 const rounds = wantedRounds('KILL_TASK_ROUNDS', 8);
-/** Each life begins so much later than the one before that what that one had taken is free again. */
+/** Each run begins this much later than the one before, so that the earlier one's leases have expired. */
 const LIFE_MS = 6 * 60_000;
 const script = join(import.meta.dirname, '../../testing/kill/task-gateway.ts');
 const children = new Set<ChildProcess>();
@@ -35,7 +35,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('P2 P5 however often the gateway is killed, a drawing that succeeded is paid once and one that failed is given back once', async () => {
+// @spec P2 P5
+test('a drawing is charged once, or refunded once if it failed, when the gateway is killed', async () => {
   const key = await withGateway(dataDir, 0, async (ctx) => {
     const user = await makeUser(ctx, { username: 'painter', quota: 1e12 });
     await makeChannel(ctx, { type: 2, base_url: provider.url, models: 'mj_imagine' });
@@ -97,7 +98,7 @@ async function startGateway(aheadMs: number) {
   return { child, url };
 }
 
-/** Answers the id of the drawing when the order was acknowledged. */
+/** Returns the id of the drawing when the order was acknowledged. */
 async function imagine(url: string, key: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${url}/mj/submit/imagine`, {

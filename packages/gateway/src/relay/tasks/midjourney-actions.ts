@@ -1,23 +1,23 @@
 import { RelayError } from '../errors.ts';
 
-/** What a request asks a Midjourney proxy for. */
+/** A request to a Midjourney proxy. */
 export interface MidjourneyAsk {
   /** IMAGINE, UPSCALE. */
   readonly action: string;
-  /** The earlier task that it goes on with; empty for a new one. */
+  /** The earlier task that it continues; empty for a new one. */
   readonly taskId: string;
 }
 
 export type MidjourneyBody = Readonly<Record<string, unknown>>;
 
-/** The action of an address below `/mj/`. @throws {RelayError} 400 that says what is missing */
+/** Reads the action of a path below `/mj/`. @throws {RelayError} 400 that names what is missing */
 export function readAsk(task: string, body: MidjourneyBody): MidjourneyAsk {
   const read = Object.hasOwn(asks, task) ? asks[task] : undefined;
   if (!read) throw new RelayError(400, 'unknown_action', { action: task.slice(0, 50) });
   return read(body);
 }
 
-/** The model that an action is routed and priced as. */
+/** The model name that routes and prices an action. */
 export function modelOf(action: string): string {
   return action === 'SWAP_FACE' ? 'swap_face' : `mj_${action.toLowerCase()}`;
 }

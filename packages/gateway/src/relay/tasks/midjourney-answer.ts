@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
 import type { MidjourneyTable } from '../../db/schema.ts';
 import { redact } from '../../net/redact.ts';
-import { UpstreamRefusal } from '../errors.ts';
+import { UpstreamError } from '../errors.ts';
 import { readId, readNumber, readText } from './fields.ts';
-import type { Verdict } from './order.ts';
+import type { SubmitResult } from './order.ts';
 
 const SUBMITTED = 1;
 const NO_ACCOUNT = 3;
@@ -11,16 +11,16 @@ const EXISTS = 21;
 const QUEUED = 22;
 const QUEUE_FULL = 23;
 
-/** Asks for more before it draws; the drawing itself is paid. */
+/** Actions that request more input before drawing; only the drawing is paid. */
 export const isFree = (action: string) => action === 'INPAINT' || action === 'CUSTOM_ZOOM';
 
-/** What a Midjourney proxy says to an order: `{ code, description, properties, result }`. */
-export function readVerdict(action: string, json: Record<string, unknown>): Verdict {
+/** Reads a Midjourney proxy's response to an order: `{ code, description, properties, result }`. */
+export function readVerdict(action: string, json: Record<string, unknown>): SubmitResult {
   const code = readNumber(json.code);
-  if (code === undefined) throw new UpstreamRefusal({ status: 502, message: readText(json.message, 500) });
+  if (code === undefined) throw new UpstreamError({ status: 502, message: readText(json.message, 500) });
   const description = redact(readText(json.description, 1000));
   const name = readId(json.result);
-  // An upload answers with the addresses of what was uploaded.
+  // An upload returns the URLs of the uploaded files.
   const named = name !== '' || action === 'UPLOAD';
   const accepted = (code === SUBMITTED || code === EXISTS || code === QUEUED) && named;
   const shown = accepted && !isFree(action) ? SUBMITTED : code;
@@ -37,8 +37,8 @@ export function readVerdict(action: string, json: Record<string, unknown>): Verd
   };
 }
 
-/** The columns of a row that follow from the answer to its order. `at` in milliseconds. */
-export function toColumns(action: string, { accepted, json, name, ended }: Verdict, at: number) {
+/** The columns set by the response to an order. `at` in milliseconds. */
+export function toColumns(action: string, { accepted, json, name, ended }: SubmitResult, at: number) {
   const description = redact(readText(json.description, 1000));
   const answered = { code: readNumber(json.code) ?? 0, mj_id: name, description };
   const over = { progress: '100%', finish_time: at };
@@ -50,7 +50,7 @@ export function toColumns(action: string, { accepted, json, name, ended }: Verdi
   return done;
 }
 
-/** An upload is over at once; what was drawn before comes with its picture. */
+/** An upload is complete at once; an existing drawing comes with its picture. */
 function isDone(action: string, code: number, json: Record<string, unknown>): boolean {
   if (action === 'UPLOAD' && code === SUBMITTED) return true;
   return code === EXISTS && propertiesOf(json).status === 'SUCCESS';

@@ -1,6 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import { parseText } from '../../core/parse-text.ts';
-import type { Sent } from '../dialects/dialect.ts';
+import type { RawRequest } from '../dialects/dialect.ts';
 import { assertBounded } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
 import type { MidjourneyBody } from './midjourney-actions.ts';
@@ -10,8 +10,8 @@ const texts = [
   ...['sourceBase64', 'targetBase64', 'base64'],
 ];
 
-/** @throws {RelayError} 400 when it is no JSON object, or a field that we read is of another kind */
-export function readBody(sent: Sent): MidjourneyBody {
+/** @throws {RelayError} 400 when it is not a JSON object, or a field has the wrong type */
+export function readBody(sent: RawRequest): MidjourneyBody {
   const body = parse(sent);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable('it is no object');
   const fields = body as MidjourneyBody;
@@ -23,7 +23,7 @@ export function readBody(sent: Sent): MidjourneyBody {
   return fields;
 }
 
-/** What goes on to the provider: all of it but what the options keep back. @throws {RelayError} 400 */
+/** Returns the body for the provider, without what the options withhold. @throws {RelayError} 400 */
 export function toSend(body: MidjourneyBody, options: OptionValues): MidjourneyBody {
   const { accountFilter, notifyHook, ...rest } = body;
   const cleared = options.MjModeClearEnabled
@@ -42,7 +42,7 @@ function clear(field: string, body: MidjourneyBody): MidjourneyBody {
   return { [field]: value.replace(/\s*--(?:fast|relax|turbo)\b/g, '').trim() };
 }
 
-/** Where the provider reports to. It is the provider that calls it, never the gateway. */
+/** Checks the webhook URL. The provider calls it, never the gateway. */
 function checkHook(hook: unknown): string {
   const url = typeof hook === 'string' && URL.canParse(hook) ? new URL(hook) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -50,7 +50,7 @@ function checkHook(hook: unknown): string {
   return url.href;
 }
 
-function parse(sent: Sent): unknown {
+function parse(sent: RawRequest): unknown {
   if (sent.body.length === 0) return {};
   assertBounded(sent);
   try {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => lab.close());
 
-test('nobody else sees a drawing, its seed, or may go on with it', async () => {
+test('a drawing is hidden from other users, including its seed and follow-ups', async () => {
   const id = await lab.finished();
   const stranger = await lab.token({}, lab.people.other);
   const as = { authorization: `Bearer ${stranger}` };
@@ -40,7 +40,7 @@ test('the seed comes from the provider of the drawing', async () => {
   expect(lab.upstream.calls.at(-1)).toMatchObject({ method: 'GET', path: `/mj/task/${id}/image-seed` });
 });
 
-test('a notification makes the gateway ask; what it claims is not believed', async () => {
+test('a notification triggers a poll and its content is ignored', async () => {
   const { json } = await lab.imagine();
   const before = await lab.balance();
   const said = await lab.call('POST', '/mj/notify', {
@@ -57,7 +57,7 @@ test('a notification makes the gateway ask; what it claims is not believed', asy
   expect(await lab.balance()).toBe(before);
 });
 
-test('a picture comes through the gateway, and only as a picture', async () => {
+test('a picture passes through the gateway only when it is an image', async () => {
   const id = await lab.finished();
   const anonymous = (path: string) => fetch(lab.url + path);
   const answer = (type: string, body = 'PNG') => {
@@ -91,10 +91,10 @@ test('a picture comes through the gateway, and only as a picture', async () => {
   await lab.option('MjForwardUrlEnabled', true);
 });
 
-test('callers who stop reading a picture do not keep the connections that others need', async () => {
+test('a caller frees its connection when it stops reading a picture', async () => {
   const id = await lab.finished();
   const port = Number(new URL(lab.url).port);
-  // More than the buffers on the way hold.
+  // More than the buffers between provider and caller hold.
   const picture = Buffer.alloc(32 * 1024 * 1024);
   lab.order = (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
   const stalled = await Promise.all(
@@ -112,7 +112,7 @@ test('callers who stop reading a picture do not keep the connections that others
   for (const socket of stalled) socket.destroy();
 });
 
-test('the console keeps its own lists of drawings behind its own door', async () => {
+test("the console's list of drawings is not served by the relay", async () => {
   const response = await fetch(`${lab.url}/api/mj/self`);
   expect(response.status).not.toBe(501);
   expect(response.headers.get('access-control-allow-origin')).toBeNull();

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
+import * as channels from '../../modules/channels/repository/relay-channels.ts';
+import { toRouteChannel } from '../../modules/channels/routing/route-channel.ts';
+import { type DrawingRow, findShown } from '../../modules/usage/repository/drawings.ts';
 import type { Purpose } from '../../net/outbound.ts';
-import { type DrawingRow, findShown } from '../../repositories/drawings.ts';
-import * as channels from '../../repositories/relay-channels.ts';
-import { toRouteChannel } from '../../services/route-channel.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
 import { readId } from './fields.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const SILENCE_MS = 30_000;
-/** Never a page or a drawing with scripts in it. */
+/** Never HTML, or SVG with scripts. */
 const PICTURE = /^image\/(?:png|jpeg|jpg|webp|gif|avif)$/;
 
 /**
- * The picture of a drawing, for whoever knows its id. Only addresses that a provider gave us are fetched, nothing but
- * pictures is handed on, and none of it can run in a page of ours.
+ * Sends the picture of a drawing to any caller with its id. Fetches only URLs from a provider, sends only
+ * pictures, and lets none run as a page of this origin.
  */
 export async function sendImage(ctx: RelayContext, exchange: Exchange, id: string): Promise<void> {
   const { response } = exchange;
@@ -39,9 +39,9 @@ interface Way {
 }
 
 /**
- * Pictures at the provider itself are fetched as the provider is called, through the proxy of the channel. The provider
- * chooses the addresses of all others: they are fetched directly, and only from the public Internet. A proxy would
- * resolve their names itself, where nobody checks what they lead to.
+ * Chooses how to fetch a picture. Pictures at the provider itself use the channel's proxy. The provider
+ * chooses all other URLs: the gateway fetches them directly, and only from the public Internet. A proxy would
+ * resolve their names without that check.
  */
 async function wayTo({ db, secrets }: RelayContext, { channel_id, image_url }: DrawingRow): Promise<Way> {
   const row = await channels.find(db, channel_id);
@@ -78,7 +78,7 @@ class Pipe implements Dispatcher.DispatchHandler {
   readonly #reject: (error: Error) => void;
   readonly #stallMs: number;
   #size = 0;
-  /** Runs while there is no connection yet, and while the caller takes nothing: both hold up others. */
+  /** Runs until the connection is open, and while the caller reads nothing: both block others. */
   #patience: NodeJS.Timeout | undefined;
   #late: Error | undefined;
 

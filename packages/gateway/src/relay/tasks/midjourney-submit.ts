@@ -1,12 +1,12 @@
-import * as drawings from '../../repositories/drawings.ts';
-import type { RelayCaller } from '../caller.ts';
+import * as drawings from '../../modules/usage/repository/drawings.ts';
+import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { sendJson } from '../serving.ts';
+import { sendJson } from '../routes/serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { groupOf } from '../steps/authorize.ts';
-import { readSent } from '../steps/read-sent.ts';
+import { readRawRequest } from '../steps/read-raw-request.ts';
 import { readId, readText } from './fields.ts';
 import { type MidjourneyAsk, type MidjourneyBody, modelOf, readAsk } from './midjourney-actions.ts';
 import { isFree, readVerdict, toColumns } from './midjourney-answer.ts';
@@ -15,9 +15,7 @@ import type { TaskOrder } from './order.ts';
 import { channelOf } from './origin.ts';
 import { submitTask } from './submit.ts';
 
-export const MIDJOURNEY_TYPES: ReadonlySet<number> = new Set([2, 5]);
-
-/** An address below `/mj/`, with the mode before it: `fast`, `relax`, `mj-turbo`, or nothing. */
+/** A path below `/mj/`, with the mode before it: `fast`, `relax`, `mj-turbo`, or none. */
 export interface MidjourneyAddress {
   readonly mode: string;
   /** `submit/imagine`. */
@@ -27,7 +25,7 @@ export interface MidjourneyAddress {
 /** Orders a drawing, or a change of one. */
 export async function submitDrawing(ctx: RelayContext, exchange: Exchange, address: MidjourneyAddress) {
   const caller = await authenticate(ctx, exchange);
-  const body = readBody(await readSent(ctx, exchange));
+  const body = readBody(await readRawRequest(ctx, exchange));
   const ask = readAsk(address.task, body);
   const origin = ask.taskId === '' ? undefined : await findOrigin(ctx, caller, ask);
   const order = await toOrder(ctx, caller, address, body, ask, origin);
@@ -35,7 +33,7 @@ export async function submitDrawing(ctx: RelayContext, exchange: Exchange, addre
   sendJson(exchange, JSON.stringify(reply));
 }
 
-/** How an address continues behind the base URL of a channel: a mode of our own making is left out. */
+/** Returns the path behind a channel's base URL, without modes of this gateway. */
 export function pathOf({ mode, task }: MidjourneyAddress): string {
   return mode === '' || mode.startsWith('mj-') ? `/mj/${task}` : `/${mode}/mj/${task}`;
 }
@@ -71,7 +69,7 @@ async function toOrder(
     model: modelOf(action),
     routedAs: await routedName(ctx, owner, action),
     words: readText(body.prompt, 100_000),
-    channelTypes: MIDJOURNEY_TYPES,
+    serves: 'drawings',
     channelId: origin && (await channelOf(ctx, origin.channel_id)).id,
     free: isFree(action),
     statuses: { refused: 400, poor: 400 },
@@ -96,7 +94,7 @@ async function toOrder(
   };
 }
 
-/** Channels that were filled in from the default list know uploads under a second name. */
+/** Channels created from the default list have a second name for uploads. */
 async function routedName(ctx: RelayContext, owner: RelayCaller['owner'], action: string): Promise<string> {
   const model = modelOf(action);
   if (action !== 'UPLOAD') return model;

@@ -1,8 +1,8 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import type { DrawingRow } from '../../repositories/drawings.ts';
+import type { DrawingRow } from '../../modules/usage/repository/drawings.ts';
 import { readJson } from './fields.ts';
 
-/** A drawing as Midjourney proxies show it. `home` is the address of this gateway without a slash at the end. */
+/** Formats a drawing like Midjourney proxies. `home` is this gateway's URL without a trailing slash. */
 export function toView(row: DrawingRow, home: string, options: OptionValues) {
   return {
     id: row.mj_id,
@@ -26,7 +26,7 @@ export function toView(row: DrawingRow, home: string, options: OptionValues) {
   };
 }
 
-/** Through this gateway, with something that changes while the picture does. */
+/** The URL through this gateway, with a query that changes with the picture. */
 function imageUrlOf(row: DrawingRow, home: string, { MjForwardUrlEnabled }: OptionValues): string {
   const { image_url, mj_id, status, progress } = row;
   if (!image_url || !MjForwardUrlEnabled) return image_url ?? '';

@@ -1,14 +1,14 @@
 import type { Updateable } from 'kysely';
 import type { MidjourneyTable } from '../../db/schema.ts';
-import * as drawings from '../../repositories/drawings.ts';
+import * as drawings from '../../modules/usage/repository/drawings.ts';
 import { keepJson, readId, readNumber, readProgress, readText } from './fields.ts';
-import type { News, Watched } from './news.ts';
+import type { TaskPlatform, TaskUpdate } from './task-update.ts';
 
 const states = new Set(['NOT_START', 'SUBMITTED', 'MODAL', 'IN_PROGRESS', 'FAILURE', 'SUCCESS']);
 const MAX_JSON_BYTES = 65_536;
 
 /** Drawings at Midjourney proxies. */
-export const watchedDrawings: Watched = {
+export const watchedDrawings: TaskPlatform = {
   platform: 'mj',
   limitMs: 3_600_000,
   lateReason: '上游任务超时（超过1小时）',
@@ -38,7 +38,7 @@ export const watchedDrawings: Watched = {
 
 type Sent = Record<string, unknown>;
 
-function toNews(sent: Sent): News {
+function toNews(sent: Sent): TaskUpdate {
   const status = readText(sent.status, 20).toUpperCase();
   const reason = readText(sent.failReason, 1000);
   const done = status === 'SUCCESS';
@@ -47,7 +47,7 @@ function toNews(sent: Sent): News {
   return { state, reason: reason || '上游任务失败', changes: toChanges(sent, status) };
 }
 
-/** What the provider does not say stays as it is. */
+/** Keeps columns that the provider does not report. */
 function toChanges(sent: Sent, status: string): Updateable<MidjourneyTable> {
   const progress = status === 'SUCCESS' ? '100%' : readProgress(sent.progress);
   const known: Updateable<MidjourneyTable> = {

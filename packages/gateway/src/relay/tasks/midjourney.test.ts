@@ -15,7 +15,8 @@ beforeEach(() => {
 });
 afterAll(() => lab.close());
 
-test('E083 a drawing is ordered with the key of the channel, paid when it is taken, and told until it is there', async () => {
+// @spec E083
+test("a drawing is ordered with the channel's key, charged on acceptance, and shown until it is complete", async () => {
   const before = await lab.balance();
   const { status, json } = await lab.imagine();
   expect({ status, json }).toMatchObject({ status: 200, json: { code: 1, result: expect.any(String) } });
@@ -74,7 +75,7 @@ test('E083 a drawing is ordered with the key of the channel, paid when it is tak
   });
 });
 
-test('a key may stand in the header of Midjourney clients', async () => {
+test('a key is read from the header of Midjourney clients', async () => {
   const secret = { 'mj-api-secret': lab.key };
   expect((await lab.imagine({ ...secret, authorization: '' })).status).toBe(200);
   expect((await lab.imagine({ ...secret, authorization: 'Bearer midjourney-proxy' })).status).toBe(200);
@@ -82,7 +83,8 @@ test('a key may stand in the header of Midjourney clients', async () => {
   expect({ status, type: json.error.type }).toEqual({ status: 401, type: 'new_api_error' });
 });
 
-test('E083 each action is priced by its own name and goes to the address that it came to', async () => {
+// @spec E083
+test('an action has its own price and is sent to the requested path', async () => {
   const origin = await lab.finished();
   const base64 = 'data:image/png;base64,AA==';
   const button = (customId: string) => ['submit/action', { taskId: origin, customId }] as const;
@@ -120,7 +122,7 @@ test('E083 each action is priced by its own name and goes to the address that it
   }
 });
 
-test('an upload is over at once', async () => {
+test('an upload is complete at once', async () => {
   lab.order = (_, response) =>
     sendJson(response, 200, { code: 1, description: 'ok', result: ['https://cdn.example/u.png'] });
   const { json } = await lab.call('POST', '/mj/submit/upload-discord-images', { base64Array: ['AA=='] });
@@ -129,7 +131,7 @@ test('an upload is over at once', async () => {
   expect(row).toMatchObject({ action: 'UPLOAD', status: 'SUCCESS', progress: '100%', quota: 25_000 });
 });
 
-test('what is missing is said with its code, before anything is sent or held', async () => {
+test('a missing field is refused with its code before anything is sent or held', async () => {
   const origin = (await lab.imagine()).json.result;
   lab.upstream.calls.length = 0;
   const before = await lab.balance();
@@ -172,7 +174,7 @@ test('what is missing is said with its code, before anything is sent or held', a
   await lab.option('MjActionCheckSuccessEnabled', true);
 });
 
-test('a balance that does not cover the price is said in the same shape, and nothing is sent', async () => {
+test('an order is refused in the same format when the balance does not cover it', async () => {
   const poor = await lab.token({}, lab.people.other);
   const { status, json } = await lab.imagine({ authorization: `Bearer ${poor}` });
   expect({ status, code: json.code }).toEqual({ status: 400, code: 4 });
@@ -180,13 +182,13 @@ test('a balance that does not cover the price is said in the same shape, and not
   expect(lab.orders()).toEqual([]);
 });
 
-test('a mode before the address reaches the provider, but for those of our own', async () => {
+test('a mode in the path reaches the provider unless it is one of this gateway', async () => {
   const paths = ['/fast/mj/submit/imagine', '/mj-relax/mj/submit/imagine'];
   for (const path of paths) expect((await lab.call('POST', path, { prompt: 'x' })).json.code).toBe(1);
   expect(lab.orders().map(({ path }) => path)).toEqual(['/fast/mj/submit/imagine', '/mj/submit/imagine']);
 });
 
-test('options decide which hints go on to the provider', async () => {
+test('options decide which hints reach the provider', async () => {
   const body = {
     prompt: 'a fox --fast --ar 1:1 --turbo',
     accountFilter: { modes: ['FAST'] },
@@ -209,7 +211,7 @@ test('options decide which hints go on to the provider', async () => {
     await lab.option(option, false);
 });
 
-test('what exists already or waits counts as ordered; a forbidden word is told as it came and costs nothing', async () => {
+test('an existing or queued drawing counts as ordered, and a forbidden word is reported and free', async () => {
   const answer = (code: number, properties = {}) => {
     lab.order = (_, response) =>
       sendJson(response, 200, { code, description: `d${code}`, properties, result: `r${code}` });

@@ -1,46 +1,49 @@
+import type { ChannelTypeFacts } from '@tollgate/contract';
 import type { Db } from '../../db/schema.ts';
-import type { Platform } from '../../repositories/pending-tasks.ts';
-import type { RouteChannel } from '../../services/routing.ts';
+import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
+import type { Platform } from '../../modules/usage/repository/pending-tasks.ts';
 
-/** One piece of work that a caller wants from a provider, which does it in its own time. */
+/** A task that a provider runs asynchronously for a caller. */
 export interface TaskOrder {
   readonly platform: Platform;
   /** IMAGINE, MUSIC. */
   readonly action: string;
-  /** What is priced: `mj_imagine`. */
+  /** The priced model: `mj_imagine`. */
   readonly model: string;
-  /** The name that channels have it under. */
+  /** The model name in channels. */
   readonly routedAs: string;
-  /** The words that may hold forbidden ones. */
+  /** The texts to check for forbidden words. */
   readonly words: string;
-  /** Types of channels that can be asked. */
-  readonly channelTypes: ReadonlySet<number>;
-  /** The work goes on with what this channel did before. */
+  /** The kind of service that its channels need. */
+  readonly serves: ChannelTypeFacts['serves'];
+  /** The channel of the earlier task that this one continues. */
   readonly channelId: number | undefined;
   readonly free: boolean;
-  /** HTTP statuses of the wire: a provider refused, the money does not suffice. */
+  /** HTTP statuses of the console API: a provider refused, the money does not suffice. */
   readonly statuses: { readonly refused: number; readonly poor: number };
   request(channel: RouteChannel): { url: string; headers: Record<string, string>; body: string };
-  /** @throws {UpstreamRefusal} when that is no answer at all */
-  read(json: Record<string, unknown>): Verdict;
-  /** Inserts the row before anything is sent. Answers its id. */
+  /** @throws {UpstreamError} for an invalid response */
+  read(json: Record<string, unknown>): SubmitResult;
+  /** Inserts the row before anything is sent. Returns its id. */
   insert(tx: Db): Promise<number>;
-  /** Writes what the provider said. */
-  write(tx: Db, rowId: number, verdict: Verdict, channelId: number, quota: number): Promise<void>;
+  /** Records the provider's response. */
+  write(tx: Db, rowId: number, verdict: SubmitResult, channelId: number, quota: number): Promise<void>;
   drop(tx: Db, rowId: number): Promise<void>;
 }
 
-/** What a provider said to an order. */
-export interface Verdict {
+/** A provider's response to an order. */
+export interface SubmitResult {
   readonly accepted: boolean;
-  /** Nothing more will come: it failed at once, or it is done already. */
+  /** No update will follow: the task failed at once, or is complete. */
   readonly ended: boolean;
   readonly charged: boolean;
-  /** The provider cannot take it right now, another channel may. `accountGone`: it will not take any other either. */
+  /**
+   * The provider cannot accept it now, but another channel may. `accountGone`: it cannot accept any order.
+   */
   readonly elsewhere?: { readonly reason: string; readonly accountGone: boolean };
-  /** The provider's id of the work; empty when it took none. */
+  /** The provider's task id; empty when it accepted none. */
   readonly name: string;
-  /** As it came. */
+  /** The unchanged response. */
   readonly json: Record<string, unknown>;
   /** For the caller. */
   readonly reply: Record<string, unknown>;

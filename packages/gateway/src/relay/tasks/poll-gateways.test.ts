@@ -27,12 +27,12 @@ describeDatabases('pollers of two gateways', (database) => {
     await lab.ctx.db.deleteFrom('pending_tasks').execute();
   });
 
-  /** What another process on the same database would have: places of its own. */
+  /** Returns the context of another process on the same database, with its own poll slots. */
   const otherGateway = () => ({ ...lab.ctx, outbound: { ...lab.ctx.outbound } });
   const drawing = async (id: string) => (await lab.call('GET', `/mj/task/${id}/fetch`)).json;
   const polls = (path: string) => lab.upstream.calls.filter((call) => call.path.startsWith(path)).length;
 
-  /** Keeps requests under a path without an answer. */
+  /** Leaves requests under a path unanswered. */
   function silence(path: string) {
     lab.upstream.script = (call, response) => {
       if (!call.path.startsWith(path) || !call.path.endsWith('/list-by-condition'))
@@ -44,7 +44,7 @@ describeDatabases('pollers of two gateways', (database) => {
     };
   }
 
-  /** Work of a channel of its own, as an order leaves it. Returns the id of the channel. */
+  /** Inserts a pending task of a new channel. Returns the id of the channel. */
   async function orderAt(path: string, name: string): Promise<number> {
     const base_url = `${lab.upstream.url}${path}`;
     const channelId = await lab.channel({ type: 2, models: 'mj_blend', key: `mj-${name}`, base_url });
@@ -103,7 +103,7 @@ describeDatabases('pollers of two gateways', (database) => {
     expect(await drawing('progress-1')).toMatchObject({ status: 'IN_PROGRESS', progress: '80%' });
   });
 
-  test('a row is asked about by one gateway while its provider is silent for ten minutes', async () => {
+  test('a row is polled by one gateway while its provider is silent for ten minutes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     silence('/held');
     await orderAt('/held', 'held-1');
@@ -120,7 +120,7 @@ describeDatabases('pollers of two gateways', (database) => {
     await first;
   });
 
-  test('a drawing gets its end while thirteen other providers are silent', async () => {
+  test('a drawing ends while thirteen other providers are silent', async () => {
     silence('/dead');
     for (let number = 0; number < 13; number += 1) await orderAt('/dead', `dead-${number}`);
     await orderAt('/alive', 'alive-1');
@@ -137,7 +137,7 @@ describeDatabases('pollers of two gateways', (database) => {
     await turn;
   });
 
-  test('a silent channel is not asked again by the next turn, and other channels are', async () => {
+  test('a silent channel is skipped by the next turn, which polls the others', async () => {
     silence('/busy');
     const channelId = await orderAt('/busy', 'busy-1');
     const first = pollDrawings.run(lab.ctx);

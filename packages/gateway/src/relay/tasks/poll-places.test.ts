@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PollPlaces } from './poll-places.ts';
 
-/** Requests of a poller, by channel, that end when the test says so. */
+/** Requests of a poller by channel; the test ends them. */
 function startRequests() {
   const places = new PollPlaces();
   const ends = new Map<number, (isAnswered: boolean) => void>();
@@ -12,7 +12,7 @@ function startRequests() {
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-/** Channels that were asked once and did not answer. */
+/** Polls channels once without a response. */
 async function silenced({ ends, run }: ReturnType<typeof startRequests>, channels: readonly number[]) {
   const requests = channels.map(run);
   for (const id of channels) await expect.poll(() => end(ends, id, false)).toBe(true);
@@ -33,7 +33,7 @@ test('a poller has at most 32 requests running', async () => {
   expect(requests.ends.size).toBe(32);
 });
 
-test('a channel that answers is asked while a hundred silent channels wait', async () => {
+test('a responsive channel is polled while a hundred silent channels wait', async () => {
   const requests = startRequests();
   await silenced(requests, ids(1, 100));
   for (const id of ids(1, 100)) void requests.run(id);
@@ -42,7 +42,7 @@ test('a channel that answers is asked while a hundred silent channels wait', asy
   expect(requests.ends.has(200)).toBe(true);
 });
 
-test('a silent channel gets its usual place back when it answers', async () => {
+test('a silent channel gets its usual slot back when it responds', async () => {
   const requests = startRequests();
   await silenced(requests, [1]);
   const answered = requests.run(1);
@@ -56,7 +56,7 @@ test('a silent channel gets its usual place back when it answers', async () => {
   expect(requests.ends.has(1)).toBe(true);
 });
 
-test('tasks of a silent channel wait longer with every request, up to two minutes', async () => {
+test("a silent channel's tasks wait longer after every request, up to two minutes", async () => {
   const requests = startRequests();
   const pauses: number[] = [];
   for (let count = 0; count < 7; count += 1) {

@@ -1,4 +1,4 @@
-/** Where the requests of a poller wait until one of `size` places is free; first come, first served. */
+/** A queue in which requests of a poller wait for one of `size` slots; first come, first served. */
 class Lane {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -19,23 +19,23 @@ class Lane {
   }
 }
 
-/** How the last request to a channel went. */
+/** The state of a channel after its last request. */
 interface Health {
   readonly isSlow: boolean;
-  /** Requests without an answer since the last answer. */
+  /** Failed requests since the last response. */
   readonly failures: number;
 }
 
 const PROMPT_PLACES = 24;
 const SLOW_PLACES = 8;
-/** Answers take far less; a request that takes longer keeps others waiting. */
+/** Responses take far less; a slower request delays others. */
 const SLOW_MS = 5_000;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 120_000;
 
 /**
- * Bounds the requests that a poller has running: one per channel, 32 in all. Channels whose last request was slow or
- * without an answer share 8 of these places, so that silent providers leave the other 24 to those that answer.
+ * Limits the running requests of a poller: one per channel, 32 in all. Channels whose last request was slow
+ * or failed share 8 of these slots, so that silent providers leave 24 to responsive ones.
  */
 export class PollPlaces {
   readonly #prompt = new Lane(PROMPT_PLACES);
@@ -43,12 +43,12 @@ export class PollPlaces {
   readonly #health = new Map<number, Health>();
   readonly #busy = new Set<number>();
 
-  /** Whether a request to the channel runs or waits for a place. */
+  /** Whether a request to the channel runs or waits for a slot. */
   isBusy(channelId: number): boolean {
     return this.#busy.has(channelId);
   }
 
-  /** Runs `work` when there is a place. `work` returns whether the provider answered. */
+  /** Runs `work` in a free slot. `work` returns whether the provider responded. */
   async run(channelId: number, work: () => Promise<boolean>): Promise<void> {
     this.#busy.add(channelId);
     const lane = this.#health.get(channelId)?.isSlow ? this.#slow : this.#prompt;
@@ -64,7 +64,7 @@ export class PollPlaces {
     }
   }
 
-  /** Milliseconds that the tasks of a channel wait after its second and later requests in a row without an answer. */
+  /** Milliseconds that a channel's tasks wait after its second and later failed requests in a row. */
   pauseMs(channelId: number): number {
     const failures = this.#health.get(channelId)?.failures ?? 0;
     return failures < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 2), LONGEST_PAUSE_MS);

@@ -22,7 +22,8 @@ describeDatabases('work that does not succeed', (database) => {
   const notes = () =>
     lab.ctx.logDb.selectFrom('logs').selectAll().where('type', '=', 4).orderBy('id', 'desc').execute();
 
-  test('P5 a drawing that failed is given back once, however many ask for it at once', async () => {
+  // @spec P5
+  test('a failed drawing is refunded once when many pollers run at once', async () => {
     const before = await lab.balance();
     const id = await draw();
     expect(before - (await lab.balance())).toBe(50_000);
@@ -51,7 +52,8 @@ describeDatabases('work that does not succeed', (database) => {
     expect(actions).toHaveLength(1);
   });
 
-  test('P5 a song that failed goes back to the user and to the key that paid', async () => {
+  // @spec P5
+  test('a failed song is refunded to the user and to the key that paid', async () => {
     const key = await lab.token({ name: 'small', unlimited_quota: false, remain_quota: 80_000 });
     const token = await lab.ctx.db
       .selectFrom('tokens')
@@ -71,7 +73,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect((await refunds()).filter(({ account }) => account === token.id * 4 + 1)).toHaveLength(1);
   });
 
-  test('orders and answers of any characters are kept, and what failed is given back', async () => {
+  test('an order keeps any characters of request and response, and a failed one is refunded', async () => {
     const before = await lab.balance();
     const prompt = 'a fox \u0000 "red" \\ 🦊 \ud83d';
     const kept = 'a fox \ufffd "red" \\ 🦊 \ufffd';
@@ -91,7 +93,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect(await lab.balance()).toBe(before);
   });
 
-  test('who asks by ids of any kind gets what is there, and breaks nothing', async () => {
+  test('a list of ids of any kind returns the existing tasks', async () => {
     const [id, song] = [await draw(), await sing()];
     lab.works.set(id, { id, status: 'SUCCESS' });
     lab.works.set(song, { task_id: song, status: 'SUCCESS' });
@@ -107,7 +109,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect((await lab.call('POST', '/mj/notify', { id: '\u0000' })).status).toBe(400);
   });
 
-  test('what succeeded is never given back', async () => {
+  test('a successful task is never refunded', async () => {
     const id = await draw();
     lab.works.set(id, { id, status: 'SUCCESS', failReason: 'a warning' });
     await lab.turn();
@@ -119,7 +121,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect(await lab.balance()).toBe(after);
   });
 
-  test('a drawing that takes more than an hour has failed, and a song that takes a day', async () => {
+  test('a drawing fails after an hour, and a song after a day', async () => {
     const before = await lab.balance();
     const [id, song] = [await draw(), await sing()];
     lab.wait(HOUR_MS - 60_000);
@@ -138,7 +140,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect(await lab.balance()).toBe(before);
   });
 
-  test('a provider that does not answer holds nobody up and fails nothing', async () => {
+  test('a silent provider delays no other and fails no task', async () => {
     const id = await draw();
     const { script } = lab.upstream;
     lab.upstream.script = (_, response) => sendJson(response, 500, 'no');
@@ -150,7 +152,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect((await drawing(id)).status).toBe('SUCCESS');
   });
 
-  test('work of a channel that is gone has failed', async () => {
+  test('a task fails when its channel is deleted', async () => {
     const channelId = await lab.channel({ type: 36, models: 'suno_music', key: 'suno-gone-1', priority: 9 });
     const before = await lab.balance();
     const song = await sing();
@@ -164,10 +166,10 @@ describeDatabases('work that does not succeed', (database) => {
     expect(await lab.balance()).toBe(before);
   });
 
-  test('an order whose process died before the provider told a number is given back after a quarter of an hour', async () => {
+  test("an order is refunded after 15 minutes when its process died before the provider's id came", async () => {
     const before = await lab.balance();
     const id = await draw();
-    // What a killed process leaves: the row without the provider's number, the call charged by recovery.
+    // The state after a killed process: a row without the provider's id, and a call charged by recovery.
     const row = await lab.ctx.db
       .selectFrom('midjourneys')
       .select('id')
@@ -199,7 +201,7 @@ describeDatabases('work that does not succeed', (database) => {
     ).toEqual([]);
   });
 
-  test('the rows of a poller that was killed are looked after by the next one, once its lease is over', async () => {
+  test('rows of a killed poller are polled by the next one when the lease expires', async () => {
     const id = await draw();
     lab.works.set(id, { id, status: 'SUCCESS' });
     await lab.ctx.db
@@ -213,7 +215,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect((await drawing(id)).status).toBe('SUCCESS');
   });
 
-  test('a channel without an account left is taken out of service, and the order goes to another', async () => {
+  test('a channel without an account is disabled, and its order goes to another', async () => {
     await lab.option('AutomaticDisableChannelEnabled', true);
     await lab.option('RetryTimes', 1);
     const empty = await lab.channel({ type: 5, models: 'mj_imagine', key: 'mj-empty-secret-1', priority: 9 });

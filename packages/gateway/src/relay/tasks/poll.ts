@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, transact } from '../../core/context.ts';
-import * as pending from '../../repositories/pending-tasks.ts';
+import * as pending from '../../modules/usage/repository/pending-tasks.ts';
 import { type Answer, askProvider } from './ask-provider.ts';
 import { endTask } from './end.ts';
-import type { News, Watched, Work } from './news.ts';
 import { PollPlaces } from './poll-places.ts';
 import { TaskLease } from './task-lease.ts';
+import type { PendingTask, TaskPlatform, TaskUpdate } from './task-update.ts';
 
-type Claimed = Work & { readonly requestId: string };
+type Claimed = PendingTask & { readonly requestId: string };
 
-/** One turn of a poller: its rows, and how it asks. */
+/** One turn of a poller: its platform, lease and slots. */
 interface Turn {
   readonly ctx: Context;
-  readonly watched: Watched;
+  readonly watched: TaskPlatform;
   readonly lease: TaskLease;
   readonly places: PollPlaces;
 }
 
 const MAX_ROWS = 2_000;
-/** Tasks that one request asks about. */
+/** The most tasks of one poll request. */
 const MAX_IDS = 500;
-/** A turn that takes longer goes on in the background, and the next turn does not wait for it. */
+/** A longer turn continues in the background; the next turn does not wait for it. */
 const TURN_MS = 10_000;
 
 /**
- * Asks the providers of one platform about work that is under way. Several processes may do so at once. Returns when all
- * providers answered, after ten seconds at the latest: silent ones keep their rows and their places until they answer or
- * time out, and are not asked again until then.
+ * Polls the providers of one platform for pending tasks. Several processes may do so at once. Returns when
+ * all providers responded, at the latest after ten seconds. Silent ones keep their rows and slots until they
+ * respond or time out, and are not polled again before.
  */
-export async function pollTasks(ctx: Context, watched: Watched): Promise<void> {
+export async function pollTasks(ctx: Context, watched: TaskPlatform): Promise<void> {
   const lease = new TaskLease(ctx, watched.platform);
   const turn = { ctx, watched, lease, places: placesOf(ctx, watched) };
   const ended = runTurn(turn).finally(() => lease.close());
@@ -44,7 +44,7 @@ export async function pollTasks(ctx: Context, watched: Watched): Promise<void> {
 /** Per process and platform. */
 const placesByProcess = new WeakMap<Context['outbound'], Map<pending.Platform, PollPlaces>>();
 
-function placesOf({ outbound }: Context, { platform }: Watched): PollPlaces {
+function placesOf({ outbound }: Context, { platform }: TaskPlatform): PollPlaces {
   const known = placesByProcess.get(outbound) ?? new Map<pending.Platform, PollPlaces>();
   placesByProcess.set(outbound, known);
   const places = known.get(platform) ?? new PollPlaces();
@@ -65,13 +65,13 @@ async function runTurn(turn: Turn): Promise<void> {
   await Promise.all(follows);
 }
 
-/** In the order of the rows: those that wait longest come first. */
+/** In the order of the rows: the longest waiting come first. */
 async function loadClaimed(
   ctx: Context,
-  watched: Watched,
+  watched: TaskPlatform,
   rows: readonly pending.PendingTask[],
 ): Promise<Claimed[]> {
-  const works = new Map<number, Work>();
+  const works = new Map<number, PendingTask>();
   for (let start = 0; start < rows.length; start += MAX_IDS) {
     const ids = rows.slice(start, start + MAX_IDS).map(({ row_id }) => row_id);
     for (const work of await watched.load(ctx.db, ids)) works.set(work.rowId, work);
@@ -82,7 +82,7 @@ async function loadClaimed(
   });
 }
 
-/** Asks about the work of one channel, and gives its rows back. An error of one channel does not stop the others. */
+/** Polls the tasks of one channel and releases its rows. An error of one channel does not stop the others. */
 async function followChannel(turn: Turn, channelId: number, works: readonly Claimed[]): Promise<void> {
   const { ctx, watched, lease, places } = turn;
   try {
@@ -94,7 +94,7 @@ async function followChannel(turn: Turn, channelId: number, works: readonly Clai
   }
 }
 
-/** Returns whether the provider answered. After the first request without an answer only the clock ends its work. */
+/** Returns whether the provider responded. After the first failed request, tasks end only by timeout. */
 async function askAndRecord(turn: Turn, channelId: number, works: readonly Claimed[]): Promise<boolean> {
   let isAnswered = true;
   for (let start = 0; start < works.length; start += MAX_IDS) {
@@ -108,7 +108,7 @@ async function askAndRecord(turn: Turn, channelId: number, works: readonly Claim
   return isAnswered;
 }
 
-/** What goes wrong with one piece of work does not hold up the others. */
+/** An error in one task does not stop the others. */
 async function judgeAndRecord(turn: Turn, work: Claimed, news: Answer): Promise<void> {
   const { ctx, watched } = turn;
   const one = judge(ctx, watched, work, news);
@@ -118,8 +118,8 @@ async function judgeAndRecord(turn: Turn, work: Claimed, news: Answer): Promise<
   );
 }
 
-/** Writes only what this turn still holds: whoever took the row over has newer facts. */
-async function record({ ctx, watched, lease }: Turn, work: Claimed, news: News): Promise<void> {
+/** Writes only rows that this turn still holds: another holder has newer facts. */
+async function record({ ctx, watched, lease }: Turn, work: Claimed, news: TaskUpdate): Promise<void> {
   const { holder } = lease;
   if (news.state !== 'working') {
     await endTask(ctx, watched, work, news, holder);
@@ -132,21 +132,21 @@ async function record({ ctx, watched, lease }: Turn, work: Claimed, news: News):
   });
 }
 
-function rowIdsOf(works: readonly Work[]): number[] {
+function rowIdsOf(works: readonly PendingTask[]): number[] {
   return works.map(({ rowId }) => rowId);
 }
 
-/** The channel is gone: nobody will ever tell how its work ended. */
+/** The channel is deleted, so the result of its tasks is unknown. */
 const orphaned = (id: number) => `获取渠道信息失败，请联系管理员，渠道ID：${id}`;
 const lost = '提交未完成，上游未返回任务 ID';
 
 function judge(
   ctx: Context,
-  watched: Watched,
-  { name, channelId, submittedAt }: Work,
+  watched: TaskPlatform,
+  { name, channelId, submittedAt }: PendingTask,
   news: Answer,
-): News | undefined {
-  const failed = (reason: string): News => ({ state: 'failed', reason, changes: {} });
+): TaskUpdate | undefined {
+  const failed = (reason: string): TaskUpdate => ({ state: 'failed', reason, changes: {} });
   if (name === '') return failed(lost);
   if (news === 'gone') return failed(orphaned(channelId));
   const one = news.get(name);

@@ -1,15 +1,15 @@
 import { openaiErrors } from '../dialects/openai-errors.ts';
-import { type Failure, RelayError, UpstreamRefusal } from '../errors.ts';
+import { type Failure, RelayError, UpstreamError } from '../errors.ts';
 import { taskTexts } from './texts.ts';
 
-/** What a Midjourney proxy calls a request that it cannot take, one that failed on the way, and a full queue. */
+/** Codes of Midjourney proxies: an invalid request, one that failed on the way, and a full queue. */
 const INVALID = 4;
 const FAILED = 5;
 const SATURATED = 30;
 
 const failedCodes = new Set(['do_request_failed', 'unmarshal_response_body_failed']);
 
-/** Refusals as clients of Midjourney proxies read them. What has to do with the key keeps the shape of OpenAI. */
+/** Formats errors for clients of Midjourney proxies. Errors about the key keep OpenAI's format. */
 export const midjourneyErrors = {
   formatError(failure: Failure): string {
     if (!isOfTasks(failure)) return openaiErrors.formatError(failure);
@@ -30,9 +30,9 @@ export const sunoErrors = {
   },
 };
 
-/** What a provider said when it refused, under a status of the wire: 429 when it is busy, else `status`. */
+/** Gives a provider's error a status of the console API: 429 when it is busy, else `status`. */
 export function asRefused(error: unknown, status: number): unknown {
-  if (!(error instanceof UpstreamRefusal)) return error;
+  if (!(error instanceof UpstreamError)) return error;
   const { message, retryAfter } = error;
   if (error.status === 429)
     return new RelayError(429, 'upstream_busy', {}, { cause: error, ...(retryAfter && { retryAfter }) });

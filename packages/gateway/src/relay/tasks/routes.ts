@@ -1,11 +1,11 @@
-import { answering, type Route, unknown } from '../serving.ts';
+import { answering, type Route, unknown } from '../routes/serving.ts';
 import { fetchDrawing, fetchSeed, listDrawings, noteDrawing } from './midjourney-fetch.ts';
 import { sendImage } from './midjourney-image.ts';
 import { type MidjourneyAddress, submitDrawing } from './midjourney-submit.ts';
 import { midjourneyErrors, sunoErrors } from './refusals.ts';
 import { fetchSong, listSongs, submitSong } from './suno.ts';
 
-/** What serves drawings and songs; `undefined` for all other addresses. */
+/** Returns the route of drawings and songs; `undefined` for all other paths. */
 export function findTaskRoute(method: string, path: string): Route | undefined {
   if (path.startsWith('/suno/')) return songRoute(method, path);
   const [, mode = '', task = ''] = /^(?:\/([\w-]{1,32}))?\/mj\/(.+)$/.exec(path) ?? [];
@@ -31,7 +31,7 @@ function drawingRoute(method: string, path: string, address: MidjourneyAddress):
   const shown = id(/^(?:GET|HEAD) image\/([^/]+)$/);
   if (shown !== undefined)
     return { dialect: midjourneyErrors, serve: (ctx, exchange) => sendImage(ctx, exchange, shown) };
-  // Below a mode it may be a page of somebody else.
+  // Below a mode, the path may belong to another page.
   const isOurs = mode === '' || /^(?:submit|task|image|insight-face|notify)\b/.test(task);
   return isOurs ? unknown(midjourneyErrors, method, path) : undefined;
 }

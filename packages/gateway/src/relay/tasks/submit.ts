@@ -1,25 +1,25 @@
 import { transact } from '../../core/context.ts';
-import * as pending from '../../repositories/pending-tasks.ts';
-import type { RelayCaller } from '../caller.ts';
+import * as pending from '../../modules/usage/repository/pending-tasks.ts';
+import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
+import { payersOf } from '../money/take-money.ts';
 import { checkModel, groupOf } from '../steps/authorize.ts';
 import { checkWords } from '../steps/check-words.ts';
-import { payersOf } from '../take-money.ts';
 import { holdTask, type TaskHold, toTaskRecord } from './hold.ts';
-import { offerTask, type Taken } from './offer.ts';
 import type { TaskOrder } from './order.ts';
 import { asRefused } from './refusals.ts';
+import { submitToChannel, type Taken } from './submit-to-channel.ts';
 
-/** Longer than any order is out: a row that still has no answer then belongs to a process that died. */
+/** Longer than any order takes: an unanswered row then belongs to a process that died. */
 const LOST_AFTER_MS = 900_000;
 
 /**
- * Orders a piece of work and answers what the provider said. The row is there before anything is sent, and the provider's
- * id is in it before the money is charged: wherever the process dies, the row says what to do. One that never got an id
- * is ended by the poller, which gives back what recovery charged.
+ * Submits a task and sends the provider's response. Inserts the row before anything is sent, and stores the
+ * provider's id before the money is charged: wherever the process dies, the row shows what to do. The poller
+ * ends a task without an id and refunds what recovery charged.
  *
- * @throws {RelayError} in the words of the wire; nothing is charged then
+ * @throws {RelayError} in the format of the console API; nothing is charged then
  */
 export async function submitTask(
   ctx: RelayContext,
@@ -37,7 +37,7 @@ export async function submitTask(
   try {
     rowId = await begin(ctx, order, hold);
     const channelId = order.channelId ?? caller.channelId;
-    taken = await offerTask(ctx, { requestId: hold.id, group, order, channelId });
+    taken = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
     await book(ctx, order, rowId, hold, taken);
     return taken.verdict;
   } catch (error) {
@@ -72,7 +72,7 @@ function book(
   });
 }
 
-/** Nobody took the order. When even that cannot be written, the poller ends the row later. */
+/** Removes an order that no channel accepted. If that fails, the poller ends the row later. */
 function giveUp(ctx: RelayContext, order: TaskOrder, rowId: number): Promise<void> {
   return transact(ctx, async (tx) => {
     await pending.remove(tx.db, order.platform, rowId);

@@ -1,4 +1,4 @@
-import type { Sent } from '../dialects/dialect.ts';
+import type { RawRequest } from '../dialects/dialect.ts';
 import { assertBounded } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
 import { readJson } from './fields.ts';
@@ -11,8 +11,12 @@ const texts = [
   ...['task_id', 'continue_clip_id'],
 ];
 
-/** What a song is made of, with the default version of the model. @throws {RelayError} 400 in the words of the wire */
-export function parseSong(action: string, sent: Sent): SongBody {
+/**
+ * Parses a song request, with the default model version.
+ *
+ * @throws {RelayError} 400 with the console API's codes
+ */
+export function parseSong(action: string, sent: RawRequest): SongBody {
   if (action !== 'MUSIC' && action !== 'LYRICS')
     throw invalid(`there is no action "${action.slice(0, 50)}", use music or lyrics`);
   const body = parseSent(sent);
@@ -31,7 +35,7 @@ export function parseSong(action: string, sent: Sent): SongBody {
 }
 
 /** `null` when it is not JSON. @throws {RelayError} 400 for more structure than any call has */
-export function parseSent(sent: Sent): unknown {
+export function parseSent(sent: RawRequest): unknown {
   assertBounded(sent);
   return readJson(sent.body.toString('utf8'));
 }

@@ -1,14 +1,14 @@
 import type { Updateable } from 'kysely';
 import type { TaskTable } from '../../db/schema.ts';
-import * as tasks from '../../repositories/tasks.ts';
+import * as tasks from '../../modules/usage/repository/tasks.ts';
 import { keepJson, readId, readNumber, readProgress, readText } from './fields.ts';
-import type { News, Watched } from './news.ts';
+import type { TaskPlatform, TaskUpdate } from './task-update.ts';
 
 const states = new Set(['NOT_START', 'SUBMITTED', 'QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'UNKNOWN']);
 const MAX_DATA_BYTES = 1_000_000;
 
-/** Songs and texts for them. */
-export const watchedSongs: Watched = {
+/** Songs and lyrics. */
+export const watchedSongs: TaskPlatform = {
   platform: 'suno',
   limitMs: 86_400_000,
   lateReason: '上游任务超时（超过24小时）',
@@ -45,7 +45,7 @@ function ended(at: number) {
   return { finish_time: seconds, updated_at: seconds };
 }
 
-function toNews(sent: Sent): News {
+function toNews(sent: Sent): TaskUpdate {
   const status = readText(sent.status, 20).toUpperCase();
   const reason = readText(sent.fail_reason, 1000);
   const failed = status === 'FAILURE' || (reason !== '' && status !== 'SUCCESS');
@@ -53,7 +53,7 @@ function toNews(sent: Sent): News {
   return { state, reason: reason || '上游任务失败', changes: toChanges(sent, status) };
 }
 
-/** What the provider does not say stays as it is. */
+/** Keeps columns that the provider does not report. */
 function toChanges(sent: Sent, status: string): Updateable<TaskTable> {
   const known: Updateable<TaskTable> = {
     status: states.has(status) ? status : undefined,

@@ -18,7 +18,8 @@ afterAll(() => lab.close());
 const song = (body: object = { gpt_description_prompt: 'a slow waltz' }, headers = {}) =>
   lab.call('POST', '/suno/submit/music', body, headers);
 
-test('D252 a song is ordered, paid when it is taken, and told to its owner until it is there', async () => {
+// @spec D252
+test('a song is ordered, charged on acceptance, and shown to its owner until it is complete', async () => {
   const before = await lab.balance();
   const { status, json } = await song();
   expect({ status, json }).toEqual({
@@ -70,7 +71,7 @@ test('D252 a song is ordered, paid when it is taken, and told to its owner until
   });
 });
 
-test('words for a song have their own price; the action may be written in any case', async () => {
+test('lyrics have their own price, and the action ignores case', async () => {
   const before = await lab.balance();
   const { json } = await lab.call('POST', '/suno/submit/Lyrics', { prompt: 'about rain' });
   expect(json.code).toBe('success');
@@ -78,7 +79,7 @@ test('words for a song have their own price; the action may be written in any ca
   expect(before - (await lab.balance())).toBe(5000);
 });
 
-test('what cannot be ordered is said in the shape of the wire, and costs nothing', async () => {
+test("an invalid order is refused in the console API's format and costs nothing", async () => {
   const before = await lab.balance();
   const cases: [code: string, status: number, path: string, body: unknown][] = [
     ['invalid_request', 400, 'submit/dance', {}],
@@ -110,7 +111,7 @@ test('what cannot be ordered is said in the shape of the wire, and costs nothing
   ).toEqual([]);
 });
 
-test('a key, its limits and its money count as with any other call', async () => {
+test('an order checks key, limits and money like any other call', async () => {
   const as = async (draft: Parameters<TaskLab['token']>[0], owner = lab.payer) => {
     const key = await lab.token(draft, owner);
     return await song(undefined, { authorization: `Bearer ${key}` });
@@ -128,7 +129,7 @@ test('a key, its limits and its money count as with any other call', async () =>
   expect(enough.json.code).toBe('success');
 });
 
-test('a song is gone on with by the channel that made it, and by its owner alone', async () => {
+test('a song is continued only by its owner and on its own channel', async () => {
   const other = await lab.channel({ type: 36, models: 'suno_music', key: 'suno-second-1', priority: 50 });
   const { json } = await song();
   expect(lab.orders().at(-1)?.headers.authorization).toBe('Bearer suno-second-1');
@@ -153,7 +154,7 @@ test('a song is gone on with by the channel that made it, and by its owner alone
   expect((await song(body)).json).toMatchObject({ code: 'task_channel_disable', data: null });
 });
 
-test('until one takes it, an order goes from channel to channel', async () => {
+test('an order tries channels until one accepts it', async () => {
   await lab.option('RetryTimes', 3);
   await lab.channel({ type: 36, models: 'suno_music', key: 'suno-third-1' });
   await lab.channel({ type: 1, models: 'suno_music', key: 'no-suno-at-all-1' });

@@ -1,40 +1,38 @@
+import * as tasks from '../../modules/usage/repository/tasks.ts';
 import { redact } from '../../net/redact.ts';
-import * as tasks from '../../repositories/tasks.ts';
-import type { RelayCaller } from '../caller.ts';
+import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
-import { RelayError, UpstreamRefusal } from '../errors.ts';
+import { RelayError, UpstreamError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { sendJson } from '../serving.ts';
+import { sendJson } from '../routes/serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
-import { readSent } from '../steps/read-sent.ts';
+import { readRawRequest } from '../steps/read-raw-request.ts';
 import { readId, readIds, readJson, readText } from './fields.ts';
-import type { TaskOrder, Verdict } from './order.ts';
+import type { SubmitResult, TaskOrder } from './order.ts';
 import { channelOf } from './origin.ts';
 import { submitTask } from './submit.ts';
 import { parseSent, parseSong, type SongBody } from './suno-body.ts';
 
-export const SUNO_TYPES: ReadonlySet<number> = new Set([36]);
-
-/** Orders a song or a text for one. */
+/** Orders a song or lyrics. */
 export async function submitSong(ctx: RelayContext, exchange: Exchange, sentAction: string): Promise<void> {
   const caller = await authenticate(ctx, exchange);
   const action = sentAction.toUpperCase();
-  const body = parseSong(action, await readSent(ctx, exchange));
+  const body = parseSong(action, await readRawRequest(ctx, exchange));
   const order = await toOrder(ctx, caller, action, body);
   const { reply } = await submitTask(ctx, exchange, caller, order);
   sendJson(exchange, JSON.stringify(reply));
 }
 
-/** One task of the caller. @throws {RelayError} 400 when there is none */
+/** Returns one task of the caller. @throws {RelayError} 400 when there is none */
 export async function fetchSong(ctx: RelayContext, exchange: Exchange, id: string): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
   return success(toView(await findOwn(ctx, owner.userId, id)));
 }
 
-/** Those of the caller among the ids that are asked for. */
+/** Lists the caller's tasks among the requested ids. */
 export async function listSongs(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
-  const { ids } = (parseSent(await readSent(ctx, exchange)) ?? {}) as SongBody;
+  const { ids } = (parseSent(await readRawRequest(ctx, exchange)) ?? {}) as SongBody;
   return success((await tasks.listOwn(ctx.db, owner.userId, readIds(ids))).map(toView));
 }
 
@@ -57,7 +55,7 @@ async function toOrder(
     model,
     routedAs: model,
     words: words.join('\n'),
-    channelTypes: SUNO_TYPES,
+    serves: 'songs',
     channelId: origin && (await channelOf(ctx, origin.channel_id)).id,
     free: false,
     statuses: { refused: 502, poor: 403 },
@@ -79,12 +77,12 @@ async function toOrder(
   };
 }
 
-/** `{ code: 'success', message, data: '<task id>' }`. @throws {UpstreamRefusal} for anything else */
-function readVerdict(json: Record<string, unknown>): Verdict {
+/** `{ code: 'success', message, data: '<task id>' }`. @throws {UpstreamError} for anything else */
+function readVerdict(json: Record<string, unknown>): SubmitResult {
   const name = readId(json.data);
   if (json.code !== 'success' || name === '') {
     const message = redact(readText(json.message, 500)) || 'no task was made';
-    throw new UpstreamRefusal({ status: 500, message, code: readText(json.code, 100) });
+    throw new UpstreamError({ status: 500, message, code: readText(json.code, 100) });
   }
   return { accepted: true, ended: false, charged: true, name, json, reply: json };
 }

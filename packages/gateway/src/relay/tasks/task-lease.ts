@@ -1,11 +1,11 @@
-import { randomText } from '../../auth/random.ts';
 import type { Context } from '../../core/context.ts';
-import * as pending from '../../repositories/pending-tasks.ts';
+import { randomText } from '../../modules/secrets/random.ts';
+import * as pending from '../../modules/usage/repository/pending-tasks.ts';
 
 const RENEW_MS = 15_000;
-/** Four renewals. The rows of a process that died are free again then. */
+/** Four renewals. Rows of a process that died are free after it. */
 const LEASE_MS = 60_000;
-/** Rows that one statement names. */
+/** The most rows of one statement. */
 const PAGE_ROWS = 500;
 
 /** The pending rows that one turn of a poller holds. Renewed by a timer until `close`. */
@@ -25,7 +25,7 @@ export class TaskLease {
     }, RENEW_MS).unref();
   }
 
-  /** Takes up to `limit` rows that nobody holds, longest waiting first. */
+  /** Claims up to `limit` unclaimed rows, longest waiting first. */
   async claim(limit: number): Promise<pending.PendingTask[]> {
     const now = this.#ctx.now();
     const rows: pending.PendingTask[] = [];
@@ -39,7 +39,7 @@ export class TaskLease {
     return rows;
   }
 
-  /** Gives rows back, to be asked about again after `pauseMs`. Rows that ended meanwhile are gone already. */
+  /** Releases rows, to be polled again after `pauseMs`. Rows that ended meanwhile are gone already. */
   async release(rowIds: readonly number[], pauseMs = 0): Promise<void> {
     for (let start = 0; start < rowIds.length; start += PAGE_ROWS) {
       const page = rowIds.slice(start, start + PAGE_ROWS);
@@ -53,7 +53,7 @@ export class TaskLease {
     }
   }
 
-  /** Gives back what is left. */
+  /** Releases the remaining rows. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await pending.releaseAll(this.#ctx.db, this.holder, this.#ctx.now());

@@ -1,4 +1,4 @@
-/** What callers read about drawings and songs, by the code of the wire. `{name}` is filled in. */
+/** Messages to callers about drawings and songs, by code of the console API. `{name}` is filled in. */
 export const taskTexts = {
   bind_request_body_failed: {
     en: 'The body cannot be read: {reason}. Send a JSON object.',

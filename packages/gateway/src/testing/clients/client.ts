@@ -1,12 +1,12 @@
 import type { Scene } from '../fluent/scene.ts';
 
-/** Where a client calls, and as whom: the gateway, or a provider itself. */
+/** Where a client calls, and with which key: the gateway, or a provider itself. */
 export interface Access {
   url: string;
   key: string;
 }
 
-/** What an application takes from an answer, whichever client read it. */
+/** The fields of an answer that an application uses, the same for every client. */
 export interface Essence {
   text: string;
   calls: { name: string; input: unknown }[];
@@ -15,7 +15,7 @@ export interface Essence {
 }
 
 export interface Read extends Essence {
-  /** The whole answer as the client gives it. */
+  /** The whole answer as the client returns it. */
   raw: unknown;
 }
 

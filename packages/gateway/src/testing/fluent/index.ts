@@ -4,7 +4,7 @@ import { speakGemini } from './gemini.ts';
 import { speakOpenAi } from './openai.ts';
 import { speakResponses } from './responses.ts';
 
-/** A provider that speaks all four dialects, each at its own address, whole or as a stream, as it is asked. */
+/** A provider of all four dialects, each at its own address, plain or streamed as requested. */
 export const fluently: Script = async (call, response) => {
   const speak = [
     { at: /\/chat\/completions$/, speak: speakOpenAi },

@@ -1,8 +1,8 @@
 import type { ReceivedCall } from '../upstream.ts';
 
 /**
- * A vendor that understands what it is asked in its own words: each scene is recognised only by the exact fields that
- * the vendor documents, so that an answer proves that the question arrived.
+ * A vendor that understands requests in its own format. It recognises each scene only by the exact fields
+ * that the vendor documents, so that an answer proves that the question arrived.
  */
 export type Scene = 'text' | 'tools' | 'results' | 'schema' | 'picture';
 
@@ -38,7 +38,7 @@ export const usage = { input: 9, output: 3 };
 
 export type Words = { text: string } | { tool: string; input: object };
 
-/** What is said in a scene. Some clients ask for an object by a tool that they call `json`. */
+/** Returns the answer in a scene. Some clients request an object by a tool that they call `json`. */
 export function wordsOf(scene: Scene, tools: readonly string[]): Words {
   if (scene !== 'tools') return { text: texts[scene] };
   return tools.includes('json') ? { tool: 'json', input: WEATHER } : { tool: 'weather', input: CITY };
@@ -55,5 +55,5 @@ export const event = (type: string, fields: object) =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
 export const data = (fields: object) => `data: ${JSON.stringify(fields)}\n\n`;
 
-/** Text in the pieces in which a vendor would send it. */
+/** Splits text into pieces like those of a vendor. */
 export const pieces = (text: string) => text.match(/.{1,4}/gsu) ?? [];

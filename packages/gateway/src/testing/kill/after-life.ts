@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { pollDrawings } from '../../jobs/poll-tasks.ts';
 import { createLog } from '../../log.ts';
 
-/** Opens the data folder of a gateway that is dead, without listening. Its clock may be ahead. */
+/** Opens the data folder of a killed gateway, without listening. Its clock may be ahead. */
 export async function withGateway<T>(
   dataDir: string,
   aheadMs: number,
@@ -24,7 +24,7 @@ export async function withGateway<T>(
   }
 }
 
-/** Asks about drawings until none is under way, and until what came back is in the log. */
+/** Polls drawings until none is under way, and until their log rows are written. */
 export async function endDrawings(ctx: Context): Promise<void> {
   const left = async () => {
     await pollDrawings.run(ctx);
@@ -34,7 +34,7 @@ export async function endDrawings(ctx: Context): Promise<void> {
   await ctx.ledger.deliver();
 }
 
-/** Ids of the calls with an entry of this kind on their user's account; an id stands as often as it was booked. */
+/** Returns ids of the calls with an entry of this kind on their user's account, once for each entry. */
 export async function bookedCalls({ db }: Context, kind: 'usage' | 'refund'): Promise<string[]> {
   const rows = await db
     .selectFrom('entry')

@@ -1,13 +1,13 @@
 import { type ConnectOptions, connect } from '../../db/connect.ts';
 import { post } from '../../ledger/post.ts';
 
-/** What the databases of a stopped gateway say about its calls. */
+/** What the databases of a stopped gateway contain about its calls. */
 export interface Books {
   /** Request ids of usage entries on accounts of users. */
   readonly charged: readonly string[];
   /** Request ids of the usage log. */
   readonly logged: readonly string[];
-  /** Holds that nobody ended. */
+  /** Holds that were not released. */
   readonly openHolds: number;
 }
 
@@ -33,7 +33,7 @@ export async function readBooks(options: ConnectOptions): Promise<Books> {
   }
 }
 
-/** Gives the first account of a stopped gateway more than any test spends. */
+/** Sets the first account of a stopped gateway to more than any test spends. */
 export async function fillFirstAccount(options: ConnectOptions): Promise<void> {
   const { db, close } = await connect(options);
   const account = { ownerType: 'user', ownerId: 1 } as const;

@@ -1,6 +1,6 @@
 /**
- * A gateway of one purpose: to be killed. It relays calls to the upstream with the ledger around them. Takes its options
- * as JSON in the first argument and tells its parent the port when it is ready.
+ * A minimal gateway for tests that kill it. It relays calls to the upstream with the ledger around them.
+ * Takes its options as JSON in the first argument and sends its parent the port when it is ready.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeUpstream, sendJson, startUpstream } from '../upstream.ts';
 
 /**
- * Calls that can be told apart in the books. Call number n says so in its prompt; its body is `BODY_BYTES + n` bytes long,
- * which is what a call costs whose end is not known; and the provider reports `PROMPT_TOKENS + n` for it.
+ * Calls that can be identified in the books. Call number n has n in its prompt. Its body is `BODY_BYTES + n`
+ * bytes long, which is its cost when its end is unknown. The provider reports `PROMPT_TOKENS + n` for it.
  */
 const BODY_BYTES = 400;
-/** Within what a body of this size may be reported as: more would be counted by the gateway instead. */
+/** Plausible for a body of this size: the gateway would replace a larger report by its own count. */
 const PROMPT_TOKENS = 5000;
 const COMPLETION_TOKENS = 40;
 /** A stream with this limit lasts about fifteen seconds. */
@@ -14,27 +14,27 @@ const LONG_MAX_TOKENS = 10_000;
 const LONG_GAP_MS = 150;
 const shortText = ['one ', 'two ', 'three ', 'four'];
 const longText = Array.from({ length: 100 }, () => 'x'.repeat(200));
-/** What a drawing costs: $0.1. */
+/** The price of a drawing: $0.1. */
 export const DRAWING_COST = 50_000;
 
 export interface MarkedProvider {
   readonly url: string;
-  /** How often each call arrived whole. */
+  /** How often each call arrived completely. */
   readonly seen: ReadonlyMap<number, number>;
-  /** The same for orders of drawings. */
+  /** The same for requests for drawings. */
   readonly ordered: ReadonlyMap<number, number>;
   close(): Promise<void>;
 }
 
 /**
- * Answers within a few milliseconds, plain or in four chunks and the usage. Takes orders of drawings as a Midjourney
- * proxy: the drawing with an even number succeeds, the others fail.
+ * Answers within a few milliseconds, plain or in four chunks and the usage. Accepts drawings as a Midjourney
+ * proxy: those with an even number succeed, the others fail.
  */
 export async function startMarkedProvider(): Promise<MarkedProvider> {
   const seen = new Map<number, number>();
   const ordered = new Map<number, number>();
   const upstream: FakeUpstream = await startUpstream(async ({ path, body, json }, response) => {
-    upstream.calls.length = 0; // Hundreds of kills send more than memory could keep.
+    upstream.calls.length = 0; // Hundreds of kills would fill the memory with calls.
     if (path.endsWith('list-by-condition'))
       return sendJson(response, 200, (json.ids as string[]).map(drawing));
     const number = Number(/call (\d+) /.exec(body.toString())?.[1]);
@@ -71,7 +71,7 @@ function drawing(id: string): object {
   return { id, status: Number(id.slice('drawing-'.length)) % 2 === 0 ? 'SUCCESS' : 'FAILURE' };
 }
 
-/** The request of call number n. A long one is streamed for seconds instead of milliseconds. */
+/** Returns the request of call number n. A long one is streamed for seconds instead of milliseconds. */
 export function markedBody(number: number, stream: boolean, isLong = false): string {
   const write = (padding: string) =>
     JSON.stringify({
@@ -83,19 +83,19 @@ export function markedBody(number: number, stream: boolean, isLong = false): str
   return write('x'.repeat(BODY_BYTES + number - write('').length));
 }
 
-/** Which call a row of the usage log belongs to. @throws for a row that no call of ours can have */
+/** Returns the call of a row of the usage log. @throws for a row that belongs to no call */
 export function numberOf(row: { prompt_tokens: number; billing_basis: string }): number {
   if (row.billing_basis === 'upstream_usage') return row.prompt_tokens - PROMPT_TOKENS;
   if (row.billing_basis === 'estimated') return row.prompt_tokens - BODY_BYTES;
   throw new Error(`nobody expected a row of the kind ${row.billing_basis}`);
 }
 
-/** What call number n costs at least whose end is not known, when so many bytes of text were written. */
+/** The minimum cost of call number n when its end is unknown, after so many bytes of text. */
 export function costOfText(number: number, bytes: number): number {
   return costOf({ prompt_tokens: BODY_BYTES + number, completion_tokens: Math.ceil(bytes / 4) });
 }
 
-/** What the caller of an answered call can compute from the usage that it was told, at the price of the model. */
+/** The cost of a call computed from the usage in its response, at the price of the model. */
 export function costOf({ prompt_tokens, completion_tokens }: Record<string, number>): number {
   const [modelRatio, completionRatio] = [0.075, 4];
   return Math.round(((prompt_tokens ?? 0) + (completion_tokens ?? 0) * completionRatio) * modelRatio);

@@ -1,7 +1,7 @@
 import { costOf, markedBody } from './marked-calls.ts';
 import type { Acknowledged } from './rounds.ts';
 
-/** Makes the marked call with this number. Undefined unless the answer came whole. */
+/** Makes the marked call with this number. Undefined unless the answer was complete. */
 export async function makeMarkedCall(
   url: string,
   key: string,
@@ -24,7 +24,7 @@ export async function makeMarkedCall(
 
 export interface LongStream {
   readonly number: number;
-  /** Empty while the gateway has not answered. */
+  /** Empty while there is no response. */
   id: string;
   /** Bytes of text that have arrived. */
   bytes: number;

@@ -7,7 +7,7 @@ const main = join(import.meta.dirname, '../../main.ts');
 /** Settings of the process, as its environment. */
 type Settings = Readonly<Record<string, string>>;
 
-/** Runs a command of `tollgate` on a data folder; what it says is gathered. */
+/** Runs a command of `tollgate` on a data folder and collects its output. */
 export function runProduct(
   dataDir: string,
   command: string,
@@ -29,7 +29,7 @@ export function runProduct(
   return { child, said: () => said };
 }
 
-/** The whole gateway as its operator runs it. Resolves when it takes calls. */
+/** Runs the whole gateway like its operator. Resolves when it takes calls. */
 export function startProduct(dataDir: string, settings?: Settings): Promise<LivingGateway> {
   const { child, said } = runProduct(dataDir, 'serve', settings);
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export function startProduct(dataDir: string, settings?: Settings): Promise<Livi
   });
 }
 
-/** First-run setup, sign-in, a channel on the provider and a key, all by the API. Answers the key. */
+/** Does the first-run setup, sign-in, a channel and a key, all by the API. Returns the key. */
 export async function setUpProduct(url: string, provider: string): Promise<string> {
   const account = { username: 'root', password: 'correct horse' };
   await post(url, '/api/setup', { ...account, confirmPassword: account.password });

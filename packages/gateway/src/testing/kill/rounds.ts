@@ -6,52 +6,69 @@ export interface LivingGateway {
   readonly url: string;
 }
 
-/** How often to kill: what `variable` of the environment says, 200 times with `KILL=1`, and `usual` otherwise. */
+/** The number of kills: `variable` in the environment, 200 with `KILL=1`, and `usual` otherwise. */
 export function wantedRounds(variable: string, usual: number): number {
   return Number(process.env[variable] ?? (process.env.KILL === '1' ? 200 : usual));
 }
 
-/** A call whose reply arrived whole. */
+/** A call whose response arrived completely. */
 export interface Acknowledged {
   readonly id: string;
   readonly cost: number;
 }
 
 export interface KillOptions {
+  /** The total number of kills. */
   readonly rounds: number;
+  /** Concurrent calls, shared by the running gateways. */
   readonly inFlight: number;
-  /** How long each gateway lives after it is ready: at least and at most. */
+  /**
+   * The minimum and maximum lifetime of each gateway. It counts from the first answer, so that a slow machine
+   * kills working gateways; one in four counts from when it is ready.
+   */
   readonly livesMs?: readonly [least: number, most: number];
-  /** Starts the gateway; resolves when it takes calls. */
-  readonly start: () => Promise<LivingGateway>;
+  /** Starts a gateway; resolves when it takes calls. One gateway runs for each of these. */
+  readonly starts: readonly (() => Promise<LivingGateway>)[];
   /** Makes one call. Undefined when it was refused or cut off. */
   readonly call: (url: string) => Promise<Acknowledged | undefined>;
 }
 
-/** Starts a gateway, loads it, kills it with SIGKILL at a random moment, and again. Answers what callers were told. */
+/** Starts gateways, loads them, kills each with SIGKILL at a random moment. Returns acknowledged calls. */
 export async function killRounds({
   rounds,
   inFlight,
   livesMs: [least, most] = [20, 270],
-  start,
+  starts,
   call,
 }: KillOptions): Promise<Map<string, number>> {
   const acknowledged = new Map<string, number>();
-  for (let round = 0; round < rounds; round++) {
-    const { child, url } = await start();
-    let alive = true;
-    const callers = Array.from({ length: inFlight }, async () => {
-      while (alive) {
-        const reply = await call(url);
-        if (reply) acknowledged.set(reply.id, reply.cost);
-      }
-    });
-    await sleep(least + Math.random() * (most - least));
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    alive = false;
-    await ended;
-    await Promise.all(callers);
-  }
+  let left = rounds;
+  const lives = starts.map(async (start) => {
+    while (left > 0) {
+      left -= 1;
+      const { child, url } = await start();
+      let alive = true;
+      const firstAnswer = Promise.withResolvers<void>();
+      const callers = Array.from({ length: inFlight / starts.length }, async () => {
+        while (alive) {
+          const reply = await call(url);
+          if (!reply) continue;
+          acknowledged.set(reply.id, reply.cost);
+          firstAnswer.resolve();
+        }
+      });
+      if (Math.random() < 0.75) await Promise.race([firstAnswer.promise, sleep(PATIENCE_MS)]);
+      await sleep(least + Math.random() * (most - least));
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      alive = false;
+      await ended;
+      await Promise.all(callers);
+    }
+  });
+  await Promise.all(lives);
   return acknowledged;
 }
+
+/** Time for a first answer. */
+const PATIENCE_MS = 5_000;

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markedBody } from './marked-calls.ts';
 
-/** What callers of a gateway saw while something around it was broken. */
+/** The results of callers while something around the gateway was broken. */
 export interface SteadyCalls {
   /** How many calls ended with each status; 0: the connection broke. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Responses 503 that did not say when to try again. */
+  /** Responses 503 without Retry-After. */
   readonly withoutRetryAfter: number;
-  /** The longest that a caller waited for a response, in milliseconds. */
+  /** The longest wait for a response, in milliseconds. */
   readonly longestMs: number;
   /** Resolves when the calls under way have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends marked calls, plain and streamed in turn, from `callers` callers that each wait for their response. The calls are
- * numbered from `after` + 1 on.
+ * Sends marked calls, plain and streamed in turn, from `callers` callers that each wait for their response.
+ * Numbers the calls from `after` + 1 on.
  */
 export function startSteadyCalls(url: string, key: string, callers = 8, after = 0): SteadyCalls {
   const statuses = new Map<number, number>();

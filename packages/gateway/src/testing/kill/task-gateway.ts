@@ -8,7 +8,7 @@ import { pollDrawings } from '../../jobs/poll-tasks.ts';
 import { createLog } from '../../log.ts';
 import { createRelay } from '../../relay/index.ts';
 
-/** A gateway that takes orders and follows them without a pause, to be killed. Its clock may be ahead. */
+/** A gateway that accepts and polls tasks continuously, for tests that kill it. Its clock may be ahead. */
 const { dataDir, aheadMs } = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string; aheadMs: number };
 const config = readConfig({ DATA_DIR: dataDir, SSRF_ALLOW: '127.0.0.1/32' });
 const { ctx, connection } = await openGateway(config, createLog('silent'), {

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the upstream remembers of a call, by the request id in `x-request-id`. */
+/** The record of a call, by the request id in `x-request-id`. */
 export interface SeenCall {
-  /** How often it came. */
+  /** How often it arrived. */
   times: number;
-  /** Answered 500 at once: no work was done, nobody owes anything. */
+  /** Answered 500 at once: no work was done, so the call is free. */
   readonly refused: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface CountingUpstream {
   close(): Promise<void>;
 }
 
-/** Streams four chunks within a few milliseconds; the last names the tokens that were used. One call in ten is refused. */
+/** Streams four chunks within a few milliseconds; the last contains the usage. Refuses one call in ten. */
 export async function startCountingUpstream(): Promise<CountingUpstream> {
   const seen = new Map<string, SeenCall>();
   const server = createServer(async (request, response) => {

@@ -4,11 +4,11 @@ import type { SimulatedGateway } from './simulated-gateway.ts';
 import { endTurn, type Fault, type FaultEffect } from './virtual-process.ts';
 import type { World } from './world.ts';
 
-/** One step. What it does not fit is left out: a dead gateway gets no calls. */
+/** One step. Gateways that cannot run it skip it: a dead gateway gets no calls. */
 export interface Command {
   readonly text: string;
   run(world: World): void | Promise<void>;
-  /** How many events happen afterwards, and which: 0 is the oldest each time. */
+  /** How many events run afterwards, and which: 0 is the oldest each time. */
   readonly events: number;
   readonly pick: number;
 }
@@ -16,7 +16,7 @@ export interface Command {
 const AFTER_COMMIT = 99;
 
 const gateway = fc.nat(2);
-/** Counts calls from the latest. */
+/** Counts calls back from the latest. */
 const call = fc.nat(5);
 const user = fc.nat(1);
 const amount = fc.integer({ min: 1, max: 400 });
@@ -28,7 +28,7 @@ const fault: fc.Arbitrary<Fault> = fc.record({
   effect,
 });
 
-/** Everything that happens to several gateways, with few calls and small balances, so that things collide. */
+/** Returns all commands for several gateways, with few calls and small balances, so that they collide. */
 export function commands(most: number): fc.Arbitrary<Command[]> {
   const any = fc.oneof(
     {
@@ -78,7 +78,7 @@ export async function runCommands(world: World, list: readonly Command[]): Promi
 
 type Action = Pick<Command, 'text' | 'run'>;
 
-/** Runs `work` at the gateway of that number among those that are up. */
+/** Runs `work` at the gateway with that number among the running ones. */
 function at(number: number, text: string, work: (world: World, gateway: SimulatedGateway) => void): Action {
   return {
     text: `gateway ${number} ${text}`,

@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 import { BALANCE, TOKEN_BALANCE, USERS } from './world.ts';
 
-/** Compares what the databases say in the end with what everybody was told. @throws the first difference */
+/** Compares the final state of the databases with the answers to callers. @throws the first difference */
 export async function compareBooks(world: World): Promise<void> {
   const charges = await compareCalls(world);
   await compareMoves(world);

@@ -1,6 +1,6 @@
 import { currentLife, type Fault, type FaultEffect, type Life, never, outside } from './virtual-process.ts';
 
-/** One transaction of a simulated process: it runs alone, and at most one fault strikes it. */
+/** One transaction of a simulated process: it runs alone, with at most one fault. */
 export class FaultyTransaction {
   readonly #life: Life;
   readonly #canLoseAnswers: boolean;
@@ -17,7 +17,7 @@ export class FaultyTransaction {
     this.#killed.promise.catch(() => {});
   }
 
-  /** Rejects when the process is killed: whoever owns the connection rolls back then. */
+  /** Rejects when the process is killed: then the owner of the connection rolls back. */
   get killed(): Promise<never> {
     return this.#killed.promise;
   }
@@ -78,7 +78,7 @@ export function scheduled<T>(
   return promise;
 }
 
-/** What both drivers take for such an error. `refusal`: one that no driver repeats. */
+/** Returns an error that both drivers recognise. `refusal`: one that no driver retries. */
 export function databaseError(effect: FaultEffect): Error {
   return Object.assign(new Error(`simulated: ${effect}`), { code: CODES[effect] });
 }

@@ -12,7 +12,7 @@ import { currentLife, never, outside } from './virtual-process.ts';
 
 type FaultyConnection = Pick<Connection, 'db' | 'logDb' | 'address'> & { close(): Promise<void> };
 
-/** A connection like `connect` opens, whose transactions are events of a schedule. */
+/** Connects like `connect`, but transactions are events of a schedule. */
 export async function connectWithFaults(
   address: DatabaseAddress,
   logAddress: DatabaseAddress,
@@ -50,7 +50,7 @@ function withFaults(dialect: Dialect, { kind }: DatabaseAddress): Dialect {
   };
 }
 
-/** From `acquireConnection` to `releaseConnection` is one event. */
+/** Everything from `acquireConnection` to `releaseConnection` is one event. */
 function faultyDriver(inner: Driver, canLoseAnswers: boolean): Driver {
   const actual = (connection: DatabaseConnection) =>
     connection instanceof ScheduledConnection ? connection.inner : connection;

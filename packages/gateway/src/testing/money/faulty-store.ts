@@ -32,7 +32,7 @@ export async function openFaultyStores(address: DatabaseAddress): Promise<Faulty
   return { open: async (instance) => new ServerStore(faulty, instance), close: () => driver.close() };
 }
 
-/** SQLite answers within the process: no answer is lost, but the process may be killed after the commit. */
+/** SQLite runs within the process: no answer is lost, but the process may be killed after the commit. */
 function withFaults(store: SqliteStore): Store {
   return replaceMethods(store, ['close'], (call, name) =>
     scheduled(false, async (transaction, life) => {
@@ -77,7 +77,7 @@ function faultyDriver(driver: ServerDriver): ServerDriver {
           transaction.afterCommit();
           return answer;
         } catch (error) {
-          // COMMIT was sent. Whether it was carried out, nobody knows.
+          // COMMIT was sent. Whether it was executed is unknown.
           throw isWritten && !(error instanceof LostCommit) ? new LostCommit(error) : error;
         }
       }),
@@ -96,7 +96,7 @@ function faultyStatements(
   });
 }
 
-/** The same methods, each as a call that `replace` makes, and what else the object has. */
+/** Returns the object with its methods replaced by calls of `replace`. */
 function replaceMethods<T extends object>(
   target: T,
   except: readonly string[],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Contents of the ledger's files in a data folder, by their path in it. */
 export type FolderCopy = ReadonlyMap<string, Buffer>;
 
-/** What is on the disk at this moment. The lock is not copied: it belongs to a process. */
+/** Returns what is on the disk at this moment. Does not copy the lock: it belongs to a process. */
 export function copyLedgerFolder(dataDir: string): FolderCopy {
   const files = new Map<string, Buffer>();
   const root = join(dataDir, 'ledger');

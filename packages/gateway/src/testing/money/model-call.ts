@@ -1,14 +1,14 @@
 import type { Life } from './virtual-process.ts';
 
 /**
- * - asked: the reserve has no answer yet. A process that is killed then leaves the call like that.
- * - refused: too little money, or the id was taken. `unavailable`: the caller was told 503.
+ * - asked: the reserve has no answer yet. A process that is killed then leaves the call in this phase.
+ * - refused: too little money, or the id was taken. `unavailable`: the caller got 503.
  * - open: money is held.
- * - settling, voiding: the end was begun, its caller has no answer yet.
+ * - settling, voiding: the end has begun, its caller has no answer yet.
  */
 type Phase = 'asked' | 'refused' | 'unavailable' | 'open' | 'settling' | 'settled' | 'voiding' | 'voided';
 
-/** Everything that is known about one call, by what its caller saw. */
+/** The state of one call, as its caller saw it. */
 export class ModelCall {
   readonly id: string;
   readonly user: number;
@@ -16,13 +16,13 @@ export class ModelCall {
   readonly life: Life;
   readonly estimate: number;
   phase: Phase = 'asked';
-  /** What is held, as far as the caller knows. */
+  /** The held amount, as far as the caller knows. */
   amount = 0;
   /** The most that a checkpoint may have recorded. */
   mostUsed: number;
   isDispatched = false;
   cost = 0;
-  /** Another gateway took its process for dead: it may have charged the estimate, whatever happened since. */
+  /** Another gateway took its process for dead and may have charged the estimate, whatever happened since. */
   isAdopted = false;
 
   constructor(id: string, user: number, life: Life, estimate: number) {
@@ -33,13 +33,13 @@ export class ModelCall {
     this.mostUsed = estimate;
   }
 
-  /** Whether its id is taken beyond doubt. */
+  /** Whether its id is certainly in use. */
   get isTaken(): boolean {
     const holdsOrCharged = this.phase === 'open' || this.phase === 'settling' || this.phase === 'settled';
     return holdsOrCharged && this.life.isAlive && !this.isAdopted;
   }
 
-  /** Says what is wrong with a charge; undefined for none means that the call was free. */
+  /** Returns what is wrong with a charge; an undefined charge means that the call was free. */
   findFault(charge: number | undefined): string | undefined {
     const expectations = this.#expectations();
     const isExpected = expectations.some((expected) =>

@@ -39,7 +39,7 @@ export function reserve(
   );
 }
 
-/** Ids come from the gateways and are not sent twice after an error, so no fault strikes meanwhile. */
+/** Gateways create the ids and do not resend them after an error, so no fault occurs meanwhile. */
 export function reserveAgain(world: World, gateway: SimulatedGateway, number: number, amount: number): void {
   const { life } = gateway;
   const call = pick(world, number, ({ isTaken }) => isTaken);
@@ -68,7 +68,7 @@ export function dispatch(world: World, number: number): void {
   call.isDispatched = true;
 }
 
-/** `used` is a part of what is held, in percent. */
+/** `used` is in percent of the held amount. */
 export function extend(world: World, number: number, step: number, used: number): void {
   const call = findOpen(world, number);
   const gateway = call && upGatewayOf(world, call);
@@ -81,7 +81,7 @@ export function extend(world: World, number: number, step: number, used: number)
     (ledger) => ledger.extend(call.id, step, cost),
     (outcome) => {
       if (outcome === 'ok') call.amount += step;
-      // Its end may have come in the same transaction, whose answer was lost.
+      // Its end may have been in the same transaction, whose answer was lost.
       if (outcome === 'unknown' && isOpen(call) && !call.isAdopted)
         world.fail(`the hold of ${call.id} is gone`);
     },
@@ -105,7 +105,7 @@ export function checkpoint(world: World, number: number, used: number): void {
   );
 }
 
-/** `share` is a part of what is held, in percent. */
+/** `share` is in percent of the held amount. */
 export function settle(world: World, number: number, share: number): void {
   settleCall(world, findOpen(world, number), share);
 }
@@ -114,7 +114,7 @@ export function giveUp(world: World, number: number, isLogged: boolean): void {
   voidCall(world, findOpen(world, number), isLogged);
 }
 
-/** Every open call ends: those that were dispatched cost half of what is held. */
+/** Ends every open call: dispatched ones cost half of the held amount. */
 export function endAll(world: World): void {
   for (const call of world.calls.values()) {
     if (call.phase !== 'open') continue;
@@ -211,8 +211,9 @@ export function adopt(world: World, gateway: SimulatedGateway): void {
 }
 
 /**
- * Starts a gateway on a copy of the data folder of another. It may end the calls of those that died there, or fell silent
- * meanwhile. Nothing happens while somebody there is silent, or about to be, and lives: then the folder would be out of date.
+ * Starts a gateway on a copy of the data folder of another. It may end the calls of processes that died
+ * there, or fell silent meanwhile. Does nothing while a process there lives and is silent, or about to be:
+ * then the folder would be out of date.
  */
 export function copy(world: World, from: SimulatedGateway): void {
   if (world.parts.connection.address.kind === 'sqlite') return; // There the database is in the folder.
@@ -254,7 +255,7 @@ export function close(world: World, gateway: SimulatedGateway): void {
   );
 }
 
-/** The call of that number, counted from the latest, among those that fit. */
+/** Returns the call with that number, counted from the latest, among those that fit. */
 function pick(world: World, number: number, fits: (call: ModelCall) => boolean): ModelCall | undefined {
   const calls = [...world.calls.values()].filter(fits);
   return calls[calls.length - 1 - (number % calls.length)];

@@ -9,8 +9,9 @@ interface Event {
 }
 
 /**
- * Everything that simulated processes wait for. One event runs at a time, and which is decided by the test, so a run is
- * the same every time. Immediates and timers of one process keep their order; everything else may happen in any order.
+ * Everything that simulated processes wait for. One event runs at a time, and the test decides which, so a
+ * run is reproducible. Immediates and timers of one process keep their order; everything else may happen in
+ * any order.
  */
 export class Schedule implements Events {
   /** Virtual milliseconds since the beginning. */
@@ -48,28 +49,28 @@ export class Schedule implements Events {
     this.onAdvance();
   }
 
-  /** Brings the clock of the database up to the virtual time. */
+  /** Sets the clock of the database to the virtual time. */
   async readClock(): Promise<void> {
     const passed = this.now - this.#clockReadAt;
     this.#clockReadAt = this.now;
     if (passed > 0) await this.onClock(passed);
   }
 
-  /** Nothing that a dead process waits for will happen. */
+  /** Removes all events of a dead process. */
   drop(dead: Life): void {
     this.#events = this.#events.filter(({ life }) => life !== dead);
   }
 
   /**
-   * Runs one event: the oldest for `pick` 0. The earliest timer of a process counts as one too, even before its time:
-   * then the time passes, while everything else is slow.
+   * Runs one event: the oldest for `pick` 0. The earliest timer of a process is a candidate too, even before
+   * its time: then the time passes, while everything else is slow.
    *
    * @returns false when there is none
    */
   async step(pick = 0, only?: Life): Promise<boolean> {
     let candidates = this.#candidates(only);
     if (candidates.length === 0) {
-      await endTurn(); // What was just begun has not come to where it waits yet.
+      await endTurn(); // Code that was just started has not reached its next wait yet.
       candidates = this.#candidates(only);
     }
     const event = candidates[pick % candidates.length];
@@ -82,13 +83,13 @@ export class Schedule implements Events {
     return true;
   }
 
-  /** Runs events until nobody waits for any. @throws when that never happens */
+  /** Runs events until none is left. @throws when that never happens */
   async drain(isDone?: () => boolean, only?: Life): Promise<void> {
     for (let count = 0; !isDone?.(); count++) {
       if (count > MOST_EVENTS) throw new Error(`the ledger does not come to rest in ${MOST_EVENTS} events`);
       if (await this.step(0, only)) continue;
       if (!isDone) return;
-      // Something waits for the real world, such as a file.
+      // Something waits for real I/O, such as a file.
       if (count > 1000) throw new Error('the ledger waits for something that never happens');
       await realSleep(1);
     }
@@ -105,7 +106,10 @@ export class Schedule implements Events {
     if (index >= 0) this.#events.splice(index, 1);
   }
 
-  /** Those that may run next, in the order of `pick`: first what is due, by age, then timers by their time. */
+  /**
+   * Returns the events that may run next, in the order of `pick`: first those that are due, by age, then
+   * timers by time.
+   */
   #candidates(only: Life | undefined): Event[] {
     const due: Event[] = [];
     const timers = new Map<Life, Event>();
@@ -128,7 +132,7 @@ export class Schedule implements Events {
 const MOST_EVENTS = 20_000;
 const LONGEST_MS = 30_000;
 
-/** Does not return what the callback returns: nobody waits for that. */
+/** Ignores the result of the callback, as a real timer does. */
 function call(life: Life, callback: () => void): void {
   life.run(callback);
 }

@@ -2,8 +2,8 @@ import * as operations from './operations.ts';
 import type { World } from './world.ts';
 
 /**
- * Ends everything in order, without faults: calls under way are ended by their gateways, which then close; dead ones
- * start once more on their folders, and what waits is adopted and delivered.
+ * Ends everything in order, without faults: gateways end their calls and close. Dead ones start once more on
+ * their folders. Then what waits is adopted and delivered.
  */
 export async function settleWorld(world: World): Promise<void> {
   for (const gateway of world.gateways) {
@@ -25,7 +25,7 @@ export async function settleWorld(world: World): Promise<void> {
   }
   world.assertWell();
 
-  // An hour later: rows in the outbox are due, and whoever died is silent.
+  // An hour later: rows in the outbox are due, and dead processes are silent.
   await world.passMinute();
   const gateways = [...world.gateways];
   for (const gateway of gateways) {
@@ -45,8 +45,9 @@ export async function settleWorld(world: World): Promise<void> {
 }
 
 /**
- * While gateways run and nothing is under way, every hold belongs to an open call or to a process that died. @throws
- * otherwise: a restart would give that money back, but gateways run for months.
+ * While gateways run and no operation is under way, every hold belongs to an open call or to a dead process.
+ *
+ * @throws otherwise: a restart would refund that money, but gateways run for months
  */
 async function assertNothingLeaks(world: World): Promise<void> {
   const holds = await world.parts.opened.db

@@ -13,7 +13,7 @@ export interface GatewayParts {
   readonly say: (text: string) => void;
 }
 
-/** A gateway that may be started and killed again and again. Its data folder stays. */
+/** A gateway that can be started and killed repeatedly. Its data folder stays. */
 export class SimulatedGateway {
   readonly name: string;
   readonly dataDir: string;
@@ -26,10 +26,10 @@ export class SimulatedGateway {
   /** Undefined while it starts. */
   ledger: Ledger | undefined;
   isClosing = false;
-  /** Its folder was copied from another gateway. */
+  /** Whether its folder was copied from another gateway. */
   isCopy = false;
   wasUp = false;
-  /** Does not beat: its event loop stands still, as far as others can see. */
+  /** Sends no heartbeat: other gateways see a blocked event loop. */
   isStalled = false;
 
   constructor(name: string, dataDir: string, parts: GatewayParts) {
@@ -72,8 +72,8 @@ export class SimulatedGateway {
   }
 
   /**
-   * The end of the process without a word: from this moment on nothing of it is written. A gateway that starts fails at
-   * its next transaction instead.
+   * Kills the process: from this moment on it writes nothing. A gateway that starts fails at its next
+   * transaction instead.
    */
   async kill(): Promise<void> {
     const { life, ledger } = this;
@@ -88,7 +88,8 @@ export class SimulatedGateway {
     this.ledger = undefined;
     this.isClosing = false;
     if (!ledger) return;
-    // Closing gives the lock and the files back, as the end of a process does, but also writes and removes journals.
+    // Closing releases the lock and the files, as the end of a process does, but also writes and removes
+    // journals.
     const files = copyLedgerFolder(this.dataDir);
     const undertaker = new Life(`${life.name} closes`, this.#parts.schedule, 0);
     let isClosed = false;
@@ -99,7 +100,7 @@ export class SimulatedGateway {
       });
     await this.#parts.schedule.drain(() => isClosed, undertaker);
     await closed;
-    this.#instance?.release(); // Closing does nothing where the process was closing when it died.
+    this.#instance?.release(); // Closing does nothing when the process was closing when it died.
     undertaker.isAlive = false;
     this.#parts.schedule.drop(undertaker);
     writeLedgerFolder(this.dataDir, files);

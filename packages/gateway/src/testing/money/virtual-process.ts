@@ -6,9 +6,9 @@ import timers from 'node:timers/promises';
 /** An error of a database, as its driver reports it. */
 export type FaultEffect = 'lost connection' | 'conflict' | 'refusal' | 'kill' | 'slow answer';
 
-/** What happens to one transaction. */
+/** The fault of one transaction. */
 export interface Fault {
-  /** Number of the statement that it strikes, from 0. Beyond the last statement it strikes after the commit. */
+  /** Number of the statement that fails, from 0. Beyond the last one, the fault follows the commit. */
   readonly statement: number;
   readonly effect: FaultEffect;
 }
@@ -20,31 +20,31 @@ export interface Events {
   addTimer(life: Life, ms: number, callback: () => void): () => void;
   addImmediate(life: Life, callback: () => void): void;
   addTransaction(life: Life, run: () => Promise<void>): void;
-  /** Brings the clock of the database up to the virtual time. */
+  /** Sets the clock of the database to the virtual time. */
   readClock(): Promise<void>;
 }
 
-/** One life of a simulated process: everything that it started runs in its async context, and ends with it. */
+/** One life of a simulated process: everything that it starts runs in its async context, and ends with it. */
 export class Life {
   readonly name: string;
   readonly schedule: Events;
   /** How far its clock is ahead of the others. */
   readonly clockAheadMs: number;
   isAlive = true;
-  /** It died, and a later life in its data folder has ended its calls: nobody adopts them any more. */
+  /** It died, and a later life in its data folder has ended its calls: no gateway adopts them any more. */
   isRecovered = false;
-  /** When it began its last heartbeat, and the last one that the database took, in virtual milliseconds. */
+  /** When it began its last heartbeat, and the last one that the database has, in virtual milliseconds. */
   beatBegunAt: number;
   beatAt: number;
-  /** A process that is killed while it starts ends with an error, so that it gives back the locks of its files. */
+  /** A process that is killed while it starts ends with an error, to release the locks of its files. */
   isStarting = true;
-  /** Gets a sentence for each fault that strikes. */
+  /** Gets a message for each fault. */
   say: (text: string) => void = () => {};
   /** One for each of the next transactions. */
   faults: Fault[] = [];
-  /** In virtual milliseconds: until then it does not reach the database. */
+  /** In virtual milliseconds: until then it cannot reach the database. */
   cutOffUntil = 0;
-  /** While above 0 no fault strikes. */
+  /** While above 0 no fault occurs. */
   calm = 0;
 
   constructor(name: string, schedule: Events, clockAheadMs: number) {
@@ -87,7 +87,7 @@ const real = {
   randomBytes: crypto.randomBytes,
 };
 
-/** Ends the current turn of the real event loop: what was resolved has run on to where it waits next. */
+/** Ends the current turn of the real event loop: resolved promises have run to their next wait. */
 export function endTurn(): Promise<void> {
   return new Promise((resolve) => real.setImmediate(() => resolve()));
 }
@@ -133,8 +133,8 @@ const startTimer = (life: Life, ms: number, callback: () => void) =>
   new VirtualTimer(life.schedule.addTimer(life, ms, callback));
 
 /**
- * Gives every life virtual timers, clocks and random numbers; everybody else keeps the real ones. Returns a function
- * that puts the real ones back.
+ * Gives every life virtual timers, clocks and random numbers; other code keeps the real ones. Returns a
+ * function that restores the real ones.
  */
 export function installVirtualProcesses(): () => void {
   installTimers();

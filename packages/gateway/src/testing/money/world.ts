@@ -18,14 +18,14 @@ const MINUTE_MS = 60_000;
 
 export type WorldParts = Omit<GatewayParts, 'schedule' | 'say'> & { readonly opened: OpenDatabase };
 
-/** What a caller was told of a posting or a refund. */
+/** The answer to a caller about a posting or a refund. */
 export interface Told {
   readonly what: string;
   readonly amount: number;
   isBooked: boolean | undefined;
 }
 
-/** Several gateways, one database, and what everybody was told. */
+/** Several gateways, one database, and all answers to callers. */
 export class World {
   readonly run: number;
   readonly parts: WorldParts;
@@ -84,13 +84,13 @@ export class World {
     if (this.#violation) throw this.#violation;
   }
 
-  /** The gateway of that number among those that take commands. */
+  /** Returns the gateway with that number among those that take commands. */
   up(number: number): SimulatedGateway | undefined {
     const gateways = this.gateways.filter(({ isUp }) => isUp);
     return gateways[number % gateways.length];
   }
 
-  /** The gateway of that number among those that may start. */
+  /** Returns the gateway with that number among those that may start. */
   down(number: number): SimulatedGateway | undefined {
     const gateways = this.gateways.filter(({ life }) => !life);
     return gateways[number % gateways.length];
@@ -100,7 +100,7 @@ export class World {
     return this.gateways.find((gateway) => gateway.life === life);
   }
 
-  /** Begins an operation at a gateway. `heard` gets the answer, unless the gateway dies first. */
+  /** Begins an operation at a gateway. Calls `heard` with the answer, unless the gateway dies first. */
   begin<T>(
     gateway: SimulatedGateway,
     text: string,
@@ -120,7 +120,7 @@ export class World {
       .catch((error: unknown) => this.fail(show(error)));
   }
 
-  /** Starts a gateway that is down; others stay as they are. */
+  /** Starts a gateway that is down; others do not change. */
   start(gateway: SimulatedGateway, clockAheadMs = 0): Promise<void> {
     if (gateway.life) return Promise.resolve();
     this.say(`${gateway.name} starts${clockAheadMs ? `, its clock is ${clockAheadMs / 1000} s ahead` : ''}`);
@@ -139,7 +139,7 @@ export class World {
     await gateway.kill();
   }
 
-  /** A new gateway with what the folder of another has now. */
+  /** Creates a gateway with the current folder of another. */
   copy(from: SimulatedGateway): SimulatedGateway {
     const copy = this.#add(mkdtempSync(join(this.parts.opened.options.dataDir, 'copy-')));
     copy.isCopy = true;
@@ -148,7 +148,7 @@ export class World {
     return copy;
   }
 
-  /** Lets some events happen. Those that were killed by one of them are buried. */
+  /** Runs some events. Removes gateways that were killed by one of them. */
   async step(events: number, pick: number): Promise<void> {
     for (let count = 0; count < events; count++) {
       if (!(await this.schedule.step(pick))) return;
@@ -163,7 +163,7 @@ export class World {
     }
   }
 
-  /** Until nobody waits for anything. */
+  /** Runs events until none is left. */
   async drain(): Promise<void> {
     await endTurn();
     await this.bury();
@@ -173,7 +173,7 @@ export class World {
     }
   }
 
-  /** Runs what one gateway does until it is done, without faults. */
+  /** Runs one gateway until its work is done, without faults. */
   async complete(gateway: SimulatedGateway, work: Promise<unknown>): Promise<void> {
     const { life } = gateway;
     if (!life) return;
@@ -191,10 +191,10 @@ export class World {
     life.calm -= 1;
   }
 
-  /** A minute passes. Living gateways beat at once, unless they are stalled. */
+  /** Lets a minute pass. Living gateways send a heartbeat at once, unless they are stalled. */
   async passMinute(): Promise<void> {
     this.schedule.now += MINUTE_MS;
-    this.#look(); // Until they have beaten, everybody seems dead.
+    this.#look(); // Until the next heartbeat, every gateway seems dead.
     for (const gateway of this.gateways) {
       const beat = this.#beatOf(gateway);
       if (beat) await this.complete(gateway, beat);
@@ -206,7 +206,7 @@ export class World {
     return !life.isRecovered && this.schedule.now - life.beatAt >= SILENT_MS;
   }
 
-  /** Calls `look` again and again until the gateway is dead or the returned function was called. */
+  /** Calls `look` repeatedly until the gateway is dead or the returned function was called. */
   watch(gateway: SimulatedGateway, look: () => void): () => void {
     const watch = { life: gateway.life, look };
     this.#watches.add(watch);
@@ -234,7 +234,7 @@ export class World {
     }
   }
 
-  /** Resolves when the heartbeat is answered, well or not. */
+  /** Resolves when the heartbeat has an answer, successful or not. */
   #beatOf(gateway: SimulatedGateway): Promise<void> | undefined {
     const { life, ledger } = gateway;
     if (!life || !ledger || !gateway.isUp || gateway.isStalled) return undefined;
@@ -257,7 +257,7 @@ export class World {
     return gateway;
   }
 
-  /** A copy that could not start at once would later bring notes that are out of date. */
+  /** A copy that could not start at once would later bring outdated journal records. */
   #discardCopy(gateway: SimulatedGateway): void {
     if (gateway.wasUp || !gateway.isCopy) return;
     this.gateways.splice(this.gateways.indexOf(gateway), 1);
@@ -284,6 +284,6 @@ interface Watch {
 }
 
 const BEAT_MS = 5_000;
-/** A little less than what the ledger takes for silence. */
+/** Slightly less than the ledger's limit for silence. */
 const SILENT_MS = 29_000;
 const MOST_EVENTS = 20_000;

@@ -5,16 +5,16 @@ import type { GatewayProcess } from './gateway-process.ts';
 import { models } from './models.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The gateway answers within that time, or hangs up, or is left. */
+/** Time for the gateway to answer or close the connection; then the caller leaves. */
 const PATIENCE_MS = 300;
 
 /**
- * One misuse of a connection to the gateway. `at` counts from 0 to 20: milliseconds, or which variant. Undefined where
- * there is no such variant.
+ * One misuse of a connection to the gateway. `at` counts from 0 to 20: milliseconds, or which variant.
+ * Undefined when there is no such variant.
  */
 type Misuse = (gateway: GatewayProcess, at: number) => Promise<void> | undefined;
 
-/** What a hostile or unlucky caller does, by name. */
+/** Behaviour of a hostile or unlucky caller, by name. */
 export const misuses: Record<string, Misuse> = {
   'upgrade without a key, reset': (gateway, at) => resetAfter(gateway, upgrade('sk-nobody'), at),
   'upgrade with a key, reset': (gateway, at) => resetAfter(gateway, upgrade(gateway.key), at),
@@ -52,13 +52,13 @@ const oddTexts = ['x', 'null', '[]', '""', '{}', '{"type":null}', '{"type":"inpu
 /** Resolves when the connection is open, or was refused. */
 async function open({ port }: GatewayProcess): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
-  socket.on('error', () => {}); // the gateway may hang up
+  socket.on('error', () => {}); // the gateway may close the connection
   socket.resume();
   await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   return socket;
 }
 
-/** Sends bytes in one write and resets the connection so many milliseconds later. */
+/** Sends bytes in one write and resets the connection this many milliseconds later. */
 async function resetAfter(gateway: GatewayProcess, bytes: string, ms: number): Promise<void> {
   const socket = await open(gateway);
   socket.write(bytes);
@@ -114,7 +114,7 @@ function stream(key: string, model: string): string {
   ].join('\r\n');
 }
 
-/** A text frame as a client sends it (RFC 6455, section 5.2), with a mask of zeros, which changes nothing. */
+/** Returns a client's text frame (RFC 6455, section 5.2), with a mask of zeros, which changes nothing. */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text);
   const head = payload.length < 126 ? Buffer.alloc(6) : Buffer.alloc(14);

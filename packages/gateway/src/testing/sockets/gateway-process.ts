@@ -14,7 +14,7 @@ export interface Started {
   key: string;
 }
 
-/** What the gateway holds for its callers, with its open connections and the holds in its database. */
+/** The gateway's resources of callers, with its open connections and the holds in its database. */
 export interface Holdings extends Held {
   connections: number;
   holds: number;
@@ -25,9 +25,11 @@ export interface Holdings extends Held {
 export interface GatewayProcess extends Started {
   readonly pid: number;
   readonly port: number;
-  /** @throws {Error} with what the gateway wrote, when it has ended */
+  /** @throws {Error} with the output of the gateway, when it has ended */
   holdings(): Promise<Holdings>;
-  /** Ends it in order; its books are audited. @throws {Error} when it ended before, or its books do not balance */
+  /**
+   * Ends it in order and audits its books. @throws {Error} when it ended before, or its books do not balance
+   */
   close(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export async function startGatewayProcess(providers: Providers): Promise<Gateway
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the gateway ended with ${code}: ${written}`);
   });
-  ended.catch(() => {}); // Whoever asks for something is told.
+  ended.catch(() => {}); // Later calls report the error.
 
   async function ask<T>(question?: string): Promise<T> {
     const answer = once(child, 'message') as Promise<[T]>;

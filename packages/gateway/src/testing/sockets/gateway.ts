@@ -1,6 +1,7 @@
 /**
- * A gateway in a process of its own, to see what may end it: nothing catches its exceptions. Takes the addresses of its
- * providers as JSON in the first argument, tells its parent where it listens, and answers each message with what it holds.
+ * A gateway in a separate process, to find what can crash it: it does not catch exceptions. Takes the
+ * addresses of its providers as JSON in the first argument, sends its parent its address, and answers each
+ * message with its open resources.
  */
 import { startRelayLab } from '../relay.ts';
 import type { Holdings, Providers, Started } from './gateway-process.ts';

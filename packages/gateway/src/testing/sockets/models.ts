@@ -1,4 +1,4 @@
-/** One model for each way to a provider. */
+/** One model for each transport to a provider. */
 export const models = {
   chat: 'gpt-4o',
   spark: 'SparkDesk-v3.5',

@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { chunk, head, LAST_CHUNK, startRawUpstream } from '../raw-upstream.ts';
 
-/** A stream whose caller left is read on for a minute; the test does not wait so long. */
+/** The gateway reads a stream on for a minute after its caller left; the test does not wait so long. */
 const DRIP_MS = 2000;
 const FRAME_BYTES = 16 * 1024 * 1024;
 
-/** One misbehaviour of a provider that speaks WebSockets, when the session is open and something was said. */
+/** One misbehaviour of a WebSocket provider, after the session opened and a message arrived. */
 type Fault = (session: WebSocket, socket: Socket) => void;
-/** One instead of an open session. */
+/** A misbehaviour instead of opening the session. */
 type Refusal = (socket: Socket) => void;
 
 const frames = [
@@ -43,25 +43,25 @@ const refusals: Record<string, Refusal> = {
 
 export interface HostileProvider {
   readonly url: string;
-  /** How often it did what, those that it never did with 0. */
+  /** How often each misbehaviour occurred, including those that never did with 0. */
   readonly counts: Map<string, number>;
   close(): Promise<void>;
 }
 
-/** A provider of realtime sessions and of Spark that does something else wrong each time. */
+/** Starts a provider of realtime sessions and of Spark that misbehaves in a different way each time. */
 export async function startHostileSockets(): Promise<HostileProvider> {
   const http = createServer();
   const server = new WebSocketServer({ noServer: true });
   const next = rotation([...Object.keys(faults), ...Object.keys(refusals)]);
   http.on('upgrade', (request, duplex, bytes) => {
     const socket = duplex as Socket;
-    socket.on('error', () => {}); // the gateway may hang up
+    socket.on('error', () => {}); // the gateway may close the connection
     const name = next.take();
     const refuse = refusals[name];
     if (refuse) return refuse(socket);
     server.handleUpgrade(request, socket, bytes, (session) => {
       session.on('error', () => {});
-      // A caller of realtime may say nothing.
+      // A realtime caller may send nothing.
       const timer = setTimeout(() => faults[name]?.(session, socket), 20);
       session.on('close', () => clearTimeout(timer));
     });
@@ -92,14 +92,14 @@ const answers: Record<string, (socket: Socket) => void> = {
   'reset before the answer': (socket) => socket.resetAndDestroy(),
 };
 
-/** A provider of chats over HTTP, the same. */
+/** Starts the same for chats over HTTP. */
 export async function startHostileChats(): Promise<HostileProvider> {
   const next = rotation(Object.keys(answers));
   const upstream = await startRawUpstream((_, socket) => answers[next.take()]?.(socket));
   return { url: upstream.url, counts: next.counts, close: () => upstream.close() };
 }
 
-/** A little at a time, until the gateway hangs up, or for so long. */
+/** Sends a little at a time, until the gateway closes the connection, or for a limited time. */
 function drip(socket: Socket, begin: string, piece: string | Buffer = '.', forMs = 60_000): void {
   socket.write(begin);
   const timer = setInterval(() => socket.write(piece), 50);

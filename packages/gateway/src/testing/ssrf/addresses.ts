@@ -1,6 +1,6 @@
 import type { Zone } from './dns-server.ts';
 
-/** Stand for the Internet inside of the test's network. */
+/** Act as the Internet inside of the test's network. */
 export const PUBLIC_V4 = '93.184.216.34';
 export const PUBLIC_V6 = '2606:2800:220:1::1';
 /** Addresses of the test's network that a gateway must never reach. */
@@ -13,7 +13,7 @@ export const PRIVATE = [
   'fd00:ec2::254',
 ];
 
-/** Names whose answers lead inside: at once, among public ones, or with a later question. */
+/** Names that resolve to private addresses: at once, among public ones, or from a later query on. */
 export const zone: Zone = {
   'public.test': () => [PUBLIC_V4],
   'public6.test': () => [PUBLIC_V6],
@@ -32,7 +32,7 @@ export const zone: Zone = {
   'unique-local.test': () => ['fd00:ec2::254'],
 };
 
-/** Every spelling of an address inside that a URL can carry, each with a port that listens there. */
+/** Every spelling of a private address that a URL can contain, each with a port that listens there. */
 export const hosts: readonly string[] = [
   ...Object.keys(zone).filter((name) => !name.startsWith('public')),
   '127.0.0.1',

@@ -1,7 +1,7 @@
 /**
- * Runs inside a network of its own (see enter.ts): a gateway as its operator starts it, with nothing allowed, and
- * an administrator who enters every hostile address at every place that dials out. Root's own places come last: what
- * root saves as the address of a channel is allowed on purpose. Prints the figures as one line of JSON.
+ * Runs inside a separate network (see enter.ts): a gateway with default settings, and an administrator who
+ * enters every hostile address in every field that leads to outgoing requests. Fields for root come last: the
+ * address of a channel from root is allowed on purpose. Prints the figures as one line of JSON.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
@@ -12,11 +12,11 @@ import { startDnsServer } from './dns-server.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const PORTS = [80, 443, 25, 6379, 8080];
-/** Connections that reached an address inside; each is a hole. */
+/** Connections that reached a private address; each is a vulnerability. */
 const reached: string[] = [];
-/** Connections that reached a public address. */
+/** Connections to a public address, and requests: connections are kept alive and reused. */
 let publicHits = 0;
-/** Places that never dialled the public address either: there the attack would prove nothing. */
+/** Fields that never reached the public address either: the attack proves nothing there. */
 const silent: string[] = [];
 let attempts = 0;
 let current = '';
@@ -102,9 +102,13 @@ function urlsOf(host: string): string[] {
   return [`http://${host}:80`, `https://${host}`, `http://${host}:8080`];
 }
 
-/** Listens on all addresses of the port. Public ones redirect wherever their path says, all others are canaries. */
+/**
+ * Listens on all addresses of the port. Public ones redirect to the target in their path, all others record
+ * the connection.
+ */
 async function listenEverywhere(port: number): Promise<void> {
   const web = createHttpServer((request, response) => {
+    publicHits += 1;
     const to = /^\/to\/([^/]+)/.exec(request.url ?? '')?.[1];
     if (to)
       response.writeHead(307, { location: decodeURIComponent(to).replace(/[^ -~]/g, encodeURIComponent) });

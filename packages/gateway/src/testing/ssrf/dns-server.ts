@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram';
 
-/** Addresses of a name for the n-th question about it. */
+/** Returns the addresses of a name for the n-th query of it. */
 export type Zone = Readonly<Record<string, (question: number) => readonly string[]>>;
 
 const A = 1;
 const AAAA = 28;
 
 /**
- * A name server on 127.0.0.1:53 whose answers may change with each question (RFC 1035). Answers live 0 seconds, so
- * that nobody may cache them. Names outside of the zone do not exist.
+ * Starts a name server on 127.0.0.1:53 whose answers may change with each query (RFC 1035). Answers have a
+ * TTL of 0 seconds, so that they are not cached. Names outside of the zone do not exist.
  */
 export async function startDnsServer(zone: Zone): Promise<{ questions: ReadonlyMap<string, number> }> {
   const questions = new Map<string, number>();
@@ -16,7 +16,7 @@ export async function startDnsServer(zone: Zone): Promise<{ questions: ReadonlyM
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = readQuestion(query);
     const asked = questions.get(name) ?? 0;
-    // A resolver asks for both families: together they are one question.
+    // A resolver queries both families: together they are one query.
     if (type === A) questions.set(name, asked + 1);
     const known = zone[name]?.(asked);
     const fitting = (known ?? []).filter((each) => each.includes(':') === (type === AAAA));

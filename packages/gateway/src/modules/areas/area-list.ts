@@ -1,0 +1,174 @@
+import type {
+  AreaManifest,
+  ListedPublishKey,
+  listAreas,
+  Output,
+  Parsed,
+  ResolvedArea,
+  resolveAreas,
+} from '@tollgate/contract';
+import { findLooseEnds, summarizeHealth, whyUnfit } from '@tollgate/federation';
+import { bundledBuilds } from '../../console/bundled-builds.ts';
+import type { CallContext, Context } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import * as users from '../identity/repository/users.ts';
+import { nowSeconds } from '../shared/caller.ts';
+import { readCohorts } from './area-audience.ts';
+import { hostHere } from './area-builds.ts';
+import { historyOf, readManifest, registryFor } from './area-catalog.ts';
+import { type CountersOf, readLastDay, verdictOf } from './area-health.ts';
+import { nextStepAt, planOf } from './area-plan.ts';
+import { describeKey } from './publishers.ts';
+import * as builds from './repository/area-builds.ts';
+import * as channels from './repository/area-channels.ts';
+import * as publishers from './repository/publishers.ts';
+
+type ListedArea = Output<typeof listAreas>[number];
+
+/** Lists every area, also those that only have a published build. */
+export async function list(ctx: CallContext): Promise<ListedArea[]> {
+  const rows = await channels.list(ctx.db);
+  const off = await channels.listRevocations(ctx.db);
+  const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
+  const known = [...(await published(ctx)), ...bundled(ctx)];
+  const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
+  const countersOf = await readLastDay(ctx);
+  const resolved = (await registryFor(ctx)).areas;
+  const ids = [
+    ...new Set([...known, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
+  ].sort();
+  return await Promise.all(
+    ids.map(async (id) => {
+      const row = rows.find((channel) => channel.area_id === id);
+      const reasons = new Map(
+        off.filter(({ area_id }) => area_id === id).map(({ build_id, reason }) => [build_id, reason]),
+      );
+      const own = known.filter((build) => build.id === id);
+      const isTrusted = (buildId: string) =>
+        own.every(
+          ({ manifest, key_id }) => manifest.buildId !== buildId || keys.get(key_id)?.state !== 'revoked',
+        );
+      return {
+        id,
+        ...describeWhole(id, own, resolved),
+        stable: row?.stable_build ?? '',
+        history: row ? historyOf(row) : [],
+        canary: row && row.canary_build !== '' ? await describeCanary(ctx, row, isTrusted) : null,
+        killed: reasons.get('') ?? '',
+        pins: pins.filter(({ area_id }) => area_id === id),
+        builds: own.map(describeBuild(ctx, { reasons, countersOf, keys })),
+      };
+    }),
+  );
+}
+
+/** @throws {AppError} `user_not_found` */
+export async function resolve(
+  ctx: CallContext,
+  { user_id }: Parsed<typeof resolveAreas>,
+): Promise<Output<typeof resolveAreas>> {
+  const user = user_id === undefined ? undefined : await users.find(ctx.db, user_id);
+  if (user_id !== undefined && !user) throw new AppError('user_not_found');
+  const { areas } = await registryFor(ctx, user && { userId: user.id, role: user.role });
+  return areas.map((area) => ({ id: area.id, ...describeChoice(area) }));
+}
+
+/** Describes an area by its newest build and by what visitors get of it. */
+function describeWhole(
+  id: string,
+  builds: readonly KnownBuild[],
+  areas: readonly ResolvedArea[],
+): Pick<ListedArea, 'owners' | 'everybody' | 'loose_ends'> {
+  const [newest] = builds.map(({ manifest }) => manifest).sort((a, b) => b.builtAt.localeCompare(a.builtAt));
+  const area = areas.find((one) => one.id === id);
+  const shown = builds.find(({ manifest }) => manifest.buildId === area?.active?.buildId)?.manifest;
+  return {
+    owners: newest?.owners ?? { team: '', contact: '' },
+    everybody: area ? describeChoice(area) : { state: 'off', build_id: '', why: 'newest', reason: '' },
+    loose_ends: shown ? findLooseEnds(shown, areas) : [],
+  };
+}
+
+function describeChoice({ state, active, why, reason }: ResolvedArea): ListedArea['everybody'] {
+  const detail = reason ? `${reason.code}: ${reason.detail}` : '';
+  return { state, build_id: active?.buildId ?? '', why, reason: detail };
+}
+
+async function describeCanary(
+  ctx: Context,
+  row: channels.ChannelRow,
+  isTrusted: (buildId: string) => boolean,
+): Promise<NonNullable<ListedArea['canary']>> {
+  const { verdict } = await verdictOf(ctx, row);
+  const plan = planOf(row);
+  return {
+    build_id: row.canary_build,
+    percent: row.canary_percent,
+    ...readCohorts(row.canary_cohorts),
+    frozen: row.canary_frozen,
+    verdict: row.canary_frozen === '' ? verdict : 'frozen',
+    plan: plan ? { ...plan, next_at: isTrusted(row.canary_build) ? nextStepAt(row) : 0 } : null,
+  };
+}
+
+interface KnownBuild {
+  id: string;
+  manifest: AreaManifest;
+  source: 'bundled' | 'published';
+  published_at: number;
+  /** 0: bundled. */
+  key_id: number;
+}
+
+function bundled(ctx: Context): KnownBuild[] {
+  return bundledBuilds(ctx)
+    .areas.map((manifest) => ({
+      id: manifest.id,
+      manifest,
+      source: 'bundled' as const,
+      published_at: 0,
+      key_id: 0,
+    }))
+    .sort((a, b) => b.manifest.builtAt.localeCompare(a.manifest.builtAt));
+}
+
+async function published(ctx: Context): Promise<KnownBuild[]> {
+  const rows = await builds.list(ctx.db);
+  return rows.flatMap(({ area_id, manifest: text, published_at, key_id }) => {
+    const manifest = readManifest(text);
+    return manifest ? [{ id: area_id, manifest, source: 'published', published_at, key_id }] : [];
+  });
+}
+
+function describeBuild(
+  ctx: Context,
+  {
+    reasons,
+    countersOf,
+    keys,
+  }: {
+    reasons: ReadonlyMap<string, string>;
+    countersOf: CountersOf;
+    keys: ReadonlyMap<number, ListedPublishKey>;
+  },
+) {
+  const host = hostHere(ctx);
+  const unfitOf = (manifest: AreaManifest) => {
+    const reason = whyUnfit(manifest, host);
+    return reason ? `${reason.code}: ${reason.detail}` : '';
+  };
+  return ({ id, manifest, source, published_at, key_id }: KnownBuild): ListedArea['builds'][number] => ({
+    build_id: manifest.buildId,
+    version: manifest.version,
+    built_at: manifest.builtAt,
+    commit: manifest.commit ?? '',
+    source,
+    published_at,
+    publish_key: keys.get(key_id) ?? null,
+    host_api: manifest.compat.hostApi,
+    fits: unfitOf(manifest) === '',
+    unfit: unfitOf(manifest),
+    revoked: reasons.get(manifest.buildId) ?? '',
+    health: summarizeHealth(countersOf(id, manifest.buildId)),
+  });
+}

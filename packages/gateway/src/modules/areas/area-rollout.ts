@@ -1,0 +1,195 @@
+import type {
+  endCanary,
+  killArea,
+  Parsed,
+  pinBuild,
+  promoteBuild,
+  reviveArea,
+  rollBackArea,
+  setCanary,
+  unpinBuild,
+} from '@tollgate/contract';
+import type { CallContext, Context } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { recordAction } from '../audit/audit-log.ts';
+import * as users from '../identity/repository/users.ts';
+import { randomText } from '../secrets/random.ts';
+import { nowSeconds } from '../shared/caller.ts';
+import { change } from '../shared/change.ts';
+import { widenAudience, widenByPin } from './area-audience.ts';
+import { requireTrusted, requireUsable } from './area-builds.ts';
+import { historyOf } from './area-catalog.ts';
+import { verdictOf } from './area-health.ts';
+import * as builds from './repository/area-builds.ts';
+import * as channels from './repository/area-channels.ts';
+import * as publishers from './repository/publishers.ts';
+
+const MAX_HISTORY = 20;
+/** Only proven builds may get a larger share. */
+const UNPROVEN_PERCENT = 25;
+
+/** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit`, `area_build_untrusted` */
+export async function promote(ctx: CallContext, input: Parsed<typeof promoteBuild>): Promise<undefined> {
+  await changeChannel(ctx, 'area.promote', input.id, async (tx, row) => {
+    await requireUsable(tx, input.id, input.build_id);
+    return row.stable_build === input.build_id ? {} : becomeStable(tx, row, input.build_id);
+  });
+}
+
+/** @throws {AppError} as `promote`, `area_canary_unproven` */
+export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>): Promise<undefined> {
+  const { id, build_id, plan, roles, users: named } = input;
+  const percent = plan?.steps[0] ?? input.percent;
+  await changeChannel(ctx, 'area.canary', id, async (tx, row) => {
+    await requireUsable(tx, id, build_id);
+    const goesOn = row.canary_build === build_id && row.canary_frozen === '';
+    const isProven = goesOn && (await verdictOf(tx, row)).verdict === 'ok';
+    if (percent > UNPROVEN_PERCENT && !isProven)
+      throw new AppError('area_canary_unproven', { percent: UNPROVEN_PERCENT });
+    const salt = goesOn ? row.canary_salt : randomText(16);
+    const share = Math.round(percent * 100) / 100;
+    const audience = { salt, percent: share, roles, users: named };
+    await widenAudience(tx, { area_id: id, build_id }, audience);
+    return {
+      canary_build: build_id,
+      canary_percent: share,
+      // The same users stay selected while the share of the same build grows.
+      canary_salt: salt,
+      canary_cohorts: JSON.stringify({ roles, users: named }),
+      canary_frozen: '',
+      canary_plan: plan ? JSON.stringify(plan) : '',
+      canary_step_at: nowSeconds(tx),
+      ...(!goesOn && { canary_since: nowSeconds(tx) }),
+    };
+  });
+}
+
+export async function stopCanary(ctx: CallContext, { id }: Parsed<typeof endCanary>): Promise<undefined> {
+  await changeChannel(ctx, 'area.canary_end', id, async () => noCanary);
+}
+
+/**
+ * Goes back to the latest stable build that is neither switched off nor signed with a revoked key.
+ *
+ * @throws {AppError} `area_no_rollback`
+ */
+export async function rollBack(
+  ctx: CallContext,
+  { id, reason }: Parsed<typeof rollBackArea>,
+): Promise<string> {
+  let stable = '';
+  await changeChannel(
+    ctx,
+    'area.rollback',
+    id,
+    async (tx, row) => {
+      const off = await channels.listRevocations(tx.db);
+      const untrusted = await publishers.listUntrustedBuilds(tx.db);
+      const includes = (keys: readonly builds.BuildKey[], buildId: string) =>
+        keys.some((key) => key.area_id === id && key.build_id === buildId);
+      const left = historyOf(row).filter((buildId) => buildId === '' || !includes(off, buildId));
+      const target = left.findIndex((buildId) => buildId === '' || !includes(untrusted, buildId));
+      const previous = left[target];
+      if (previous === undefined) throw new AppError('area_no_rollback');
+      stable = previous;
+      return { stable_build: previous, ...historyColumn(left.slice(target + 1)), ...noCanary };
+    },
+    reason,
+  );
+  return stable;
+}
+
+export async function kill(ctx: CallContext, input: Parsed<typeof killArea>): Promise<undefined> {
+  const { id, build_id, reason } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    await channels.revoke(tx.db, { area_id: id, build_id, reason, at: nowSeconds(tx) });
+    recordAction(tx, { action: 'area.kill', target: targetOf(id), after: { build_id, reason } });
+  });
+}
+
+/** @throws {AppError} `area_not_off`, `area_build_untrusted` */
+export async function revive(ctx: CallContext, input: Parsed<typeof reviveArea>): Promise<undefined> {
+  const { id, build_id, reason } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    if (!(await channels.restore(tx.db, id, build_id))) throw new AppError('area_not_off');
+    if (build_id !== '') await requireTrusted(tx, id, build_id);
+    recordAction(tx, { action: 'area.revive', target: targetOf(id), after: { build_id, reason } });
+  });
+}
+
+/** @throws {AppError} as `promote`, `user_not_found` */
+export async function pin(ctx: CallContext, input: Parsed<typeof pinBuild>): Promise<undefined> {
+  const { id, user_id, build_id, hours, reason } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    await requireUsable(tx, id, build_id);
+    if (!(await users.find(tx.db, user_id))) throw new AppError('user_not_found');
+    const expires_at = nowSeconds(tx) + hours * 3600;
+    await widenByPin(tx, { area_id: id, build_id }, user_id);
+    await channels.pin(tx.db, { area_id: id, user_id, build_id, reason, expires_at });
+    recordAction(tx, {
+      action: 'area.pin',
+      target: targetOf(id),
+      after: { user_id, build_id, expires_at, reason },
+    });
+  });
+}
+
+/** @throws {AppError} `area_pin_unknown` */
+export async function unpin(ctx: CallContext, input: Parsed<typeof unpinBuild>): Promise<undefined> {
+  const { id, user_id } = input;
+  await change(ctx, ['areas'], async (tx) => {
+    if (!(await channels.unpin(tx.db, id, user_id))) throw new AppError('area_pin_unknown');
+    recordAction(tx, { action: 'area.unpin', target: targetOf(id), before: { user_id } });
+  });
+}
+
+/** Releases a build to all users, and returns what changes in its row. Ends its canary. */
+export async function becomeStable(
+  tx: Context,
+  row: channels.ChannelRow,
+  buildId: string,
+): Promise<Partial<channels.ChannelRow>> {
+  await builds.markReleased(tx.db, { area_id: row.area_id, build_id: buildId }, nowSeconds(tx));
+  const earlier = [row.stable_build, ...historyOf(row)].filter((earlierId) => earlierId !== buildId);
+  const wasCanary = row.canary_build === buildId;
+  return { stable_build: buildId, ...historyColumn(earlier), ...(wasCanary && noCanary) };
+}
+
+export function targetOf(areaId: string): string {
+  return `area:${areaId}`;
+}
+
+type Changes = Partial<channels.ChannelRow>;
+
+/** Changes the row of an area, with the old and new values in the audit log. */
+async function changeChannel(
+  ctx: CallContext,
+  action: string,
+  areaId: string,
+  decide: (tx: CallContext, row: channels.ChannelRow) => Promise<Changes>,
+  reason?: string,
+): Promise<undefined> {
+  await change(ctx, ['areas'], async (tx) => {
+    const row = await channels.lock(tx.db, areaId);
+    const changes = await decide(tx, row);
+    if (Object.keys(changes).length > 0) await channels.update(tx.db, areaId, changes);
+    const after = { ...row, ...changes, ...(reason && { reason }) };
+    recordAction(tx, { action, target: targetOf(areaId), before: row, after });
+  });
+}
+
+function historyColumn(buildIds: readonly string[]): Pick<channels.ChannelRow, 'history'> {
+  const kept = [...new Set(buildIds)].slice(0, MAX_HISTORY);
+  return { history: kept.map((buildId) => buildId || '-').join(',') };
+}
+
+const noCanary = {
+  canary_build: '',
+  canary_percent: 0,
+  canary_salt: '',
+  canary_since: 0,
+  canary_cohorts: '',
+  canary_frozen: '',
+  canary_plan: '',
+  canary_step_at: 0,
+} satisfies Changes;

@@ -1,0 +1,104 @@
+import type {
+  addPublishKey,
+  ListedPublishKey,
+  listPublishers,
+  makePublishToken,
+  Output,
+  Parsed,
+} from '@tollgate/contract';
+import type { CallContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { recordAction } from '../audit/audit-log.ts';
+import { randomSecret } from '../secrets/random.ts';
+import { nowSeconds } from '../shared/caller.ts';
+import { change } from '../shared/change.ts';
+import * as publishers from './repository/publishers.ts';
+
+export async function list(ctx: CallContext): Promise<Output<typeof listPublishers>> {
+  const keys = await publishers.listKeys(ctx.db);
+  const tokens = await publishers.listTokens(ctx.db);
+  return {
+    keys: keys.map(({ id, name, public_key, created_at, retired_at }) => ({
+      id,
+      name,
+      public_key,
+      created_at,
+      retired_at,
+    })),
+    tokens: tokens.map(({ id, area_id, name, created_at, used_at }) => ({
+      id,
+      area: area_id,
+      name,
+      created_at,
+      used_at,
+    })),
+  };
+}
+
+/** @throws {AppError} `publish_key_taken`: a revoked or retired key cannot be registered again */
+export function addKey(
+  ctx: CallContext,
+  { name, public_key }: Parsed<typeof addPublishKey>,
+): Promise<number> {
+  return change(ctx, [], async (tx) => {
+    const known = await publishers.findKeyByPublicHalf(tx.db, public_key);
+    if (known) throw new AppError('publish_key_taken', { key: known.name });
+    const id = await publishers.insertKey(tx.db, { name, public_key, created_at: nowSeconds(tx) });
+    // A public key is not secret: the log shows which key was trusted.
+    recordAction(tx, { action: 'area.key_add', target: `signer:${id}`, after: { name, signer: public_key } });
+    return id;
+  });
+}
+
+/** Returns the token this once; the table has its hash. */
+export function makeToken(
+  ctx: CallContext,
+  { id: areaId, name }: Parsed<typeof makePublishToken>,
+): Promise<Output<typeof makePublishToken>> {
+  const token = `pub_${randomSecret()}`;
+  return change(ctx, [], async (tx) => {
+    const row = { area_id: areaId, name, token_hash: tx.secrets.hash(token), created_at: nowSeconds(tx) };
+    const id = await publishers.insertToken(tx.db, row);
+    recordAction(tx, { action: 'area.token_make', target: `publisher:${id}`, after: { area: areaId, name } });
+    return { id, token };
+  });
+}
+
+/**
+ * For a key that was replaced as planned: it signs no new builds, and its builds stay trusted.
+ *
+ * @throws {AppError} `publisher_unknown`
+ */
+export async function retireKey(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
+  await change(ctx, [], async (tx) => {
+    if (!(await publishers.retireKey(tx.db, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
+    recordAction(tx, { action: 'area.key_retire', target: `signer:${id}`, before: { id } });
+  });
+}
+
+/**
+ * For a key that may be compromised: its builds lose their trust too.
+ *
+ * @throws {AppError} `publisher_unknown`
+ */
+export async function revokeKey(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
+  // Which fallback a user gets depends on the trusted keys.
+  await change(ctx, ['areas'], async (tx) => {
+    if (!(await publishers.revokeKey(tx.db, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
+    recordAction(tx, { action: 'area.key_revoke', target: `signer:${id}`, before: { id } });
+  });
+}
+
+/** Describes the key of a build. */
+export function describeKey({ id, name, retired_at, revoked_at }: publishers.KeyRow): ListedPublishKey {
+  if (revoked_at > 0) return { id, name, state: 'revoked' };
+  return { id, name, state: retired_at > 0 ? 'retired' : 'valid' };
+}
+
+/** @throws {AppError} `publisher_unknown` */
+export async function revokeToken(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
+  await change(ctx, [], async (tx) => {
+    if (!(await publishers.revokeToken(tx.db, id, nowSeconds(tx)))) throw new AppError('publisher_unknown');
+    recordAction(tx, { action: 'area.token_revoke', target: `publisher:${id}`, before: { id } });
+  });
+}

@@ -1,0 +1,71 @@
+import { ChannelStatus, type getChannelTests, type Output } from '@tollgate/contract';
+import type { Context } from '../../../core/context.ts';
+import { AppError } from '../../../core/errors.ts';
+import * as rounds from '../../shared/rounds.ts';
+import type { ChannelRow } from '../channel-rows.ts';
+import { comeBack, refuse } from '../keys/channel-key-work.ts';
+import { isAccountFault } from './channel-health.ts';
+import type { Probe } from './channel-probe.ts';
+import { listTestable, type TestOutcome, test } from './channel-tests.ts';
+import { trip } from './channel-trip.ts';
+
+const ROUND = 'channel-tests';
+
+/**
+ * Starts the test and returns at once. `everySeconds` is for the job: the last round must have started
+ * before.
+ *
+ * @throws {AppError} `channel_tests_running`
+ */
+export async function start(ctx: Context, probe: Probe, everySeconds = 0): Promise<undefined> {
+  const rows = await listTestable(ctx);
+  const round = await rounds.begin(ctx, ROUND, { total: rows.length, everySeconds });
+  if (!round) throw new AppError('channel_tests_running');
+  rounds
+    .finish(ctx, round, () => testAll(ctx, rows, probe, round))
+    .catch((error) => ctx.log.error({ err: error }, 'The test of all channels broke off'));
+  return undefined;
+}
+
+export function progress(ctx: Context): Promise<Output<typeof getChannelTests>> {
+  return rounds.progressOf(ctx, ROUND);
+}
+
+async function testAll(
+  ctx: Context,
+  rows: readonly ChannelRow[],
+  probe: Probe,
+  round: rounds.Round,
+): Promise<void> {
+  let failed = 0;
+  for (const [index, row] of rows.entries()) {
+    const outcome = await test(ctx, row, undefined, probe);
+    if (outcome.error) failed += 1;
+    await round.advance({ done: index + 1, failed }); // before the outcome counts: another gateway may have taken over the round
+    await judge(ctx, row, outcome);
+  }
+}
+
+/** Disables a channel whose account is unusable or that is too slow, and enables one that works again. */
+async function judge(ctx: Context, row: ChannelRow, outcome: TestOutcome): Promise<void> {
+  const { timeMs, error, fault, key } = outcome;
+  const options = ctx.options.current;
+  if (row.status === ChannelStatus.tripped) {
+    if (!error && key !== undefined && options.AutomaticEnableChannelEnabled)
+      await comeBack(ctx, row.id, key);
+    return;
+  }
+  if (row.auto_ban !== 1) return;
+  if (fault && isAccountFault(options, row, fault)) {
+    await refuse(ctx, row.id, key, fault.message || `status ${fault.status}`);
+    return;
+  }
+  const limit = options.ChannelDisableThreshold;
+  if (!error && limit > 0 && timeMs > limit * 1000) {
+    await trip(
+      ctx,
+      row.id,
+      `response time ${(timeMs / 1000).toFixed(2)} s is over the limit of ${limit.toFixed(2)} s`,
+    );
+  }
+}

@@ -1,0 +1,150 @@
+import { ChannelStatus, LogType } from '@tollgate/contract';
+import { noUsage, type Price, quotaOf } from '@tollgate/pricing';
+import type { Context } from '../../../core/context.ts';
+import { AppError } from '../../../core/errors.ts';
+import * as users from '../../identity/repository/users.ts';
+import { findPrice } from '../../models/find-price.ts';
+import * as outbox from '../../notifications/repository/outbox.ts';
+import { randomText } from '../../secrets/random.ts';
+import { nowSeconds } from '../../shared/caller.ts';
+import { type ChannelRow, loadChannel } from '../channel-rows.ts';
+import { UNREADABLE_PROXY } from '../destination/channel-proxies.ts';
+import { statesOf } from '../keys/channel-key-states.ts';
+import { tellUnreadable } from '../keys/channel-keys.ts';
+import * as channels from '../repository/channels.ts';
+import { toRouteChannel } from '../routing/route-channel.ts';
+import type { Fault } from './channel-health.ts';
+import { type Probe, type ProbeAnswer, questionFor } from './channel-probe.ts';
+
+/** The result of a test. */
+export interface TestOutcome {
+  timeMs: number;
+  /** The key of the request; absent when no request was sent. */
+  key?: string;
+  error?: AppError;
+  /** The refusal of the provider, when there was one. */
+  fault?: Fault;
+}
+
+/** The user whose log the tests are in: the first user. */
+const TESTER_ID = 1;
+/** The name of tests in new-api. */
+const TEST_NAME = '模型测试';
+
+/** Tests one channel, switched on or not. @throws {AppError} `channel_not_found` */
+export async function testOne(
+  ctx: Context,
+  { id, model }: { id: number; model?: string | undefined },
+  probe: Probe,
+): Promise<TestOutcome> {
+  return test(ctx, await loadChannel(ctx, id), model, probe);
+}
+
+/** Tests with the next enabled key, or with the given one. */
+export async function test(
+  ctx: Context,
+  row: ChannelRow,
+  wanted: string | undefined,
+  probe: Probe,
+  key?: string,
+): Promise<TestOutcome> {
+  const model = wanted || row.test_model || row.models.split(',')[0]?.trim() || 'gpt-4o-mini';
+  const startedAt = ctx.now();
+  try {
+    const { answer, key: used } = await ask(ctx, row, model, probe, key);
+    const timeMs = Math.max(1, ctx.now() - startedAt);
+    const { fault } = answer;
+    const answered = !fault && { response_time: timeMs };
+    await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx), ...answered });
+    if (!fault) return { timeMs, key: used };
+    const said = fault.message || `status ${fault.status}`;
+    return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { said }) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'channel_key_unreadable') {
+      tellUnreadable(ctx, row.id);
+      await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx) }); // or each minute would repeat the test
+    }
+    return { timeMs: ctx.now() - startedAt, error };
+  }
+}
+
+/** @throws {AppError} `channel_test_unsupported`, `channel_price_missing`, `channel_key_unreadable`, `channel_proxy_unreadable` */
+async function ask(
+  ctx: Context,
+  row: ChannelRow,
+  model: string,
+  probe: Probe,
+  wanted: string | undefined,
+): Promise<{ answer: ProbeAnswer; key: string }> {
+  if (untestable.has(row.type)) throw new AppError('channel_test_unsupported', { model });
+  const tester = await users.find(ctx.db, TESTER_ID);
+  const group = tester?.group ?? 'default';
+  const options = ctx.options.current;
+  const price = findPrice(options, model, group, options.SelfUseModeEnabled);
+  if (!price) throw new AppError('channel_price_missing', { model });
+
+  const startedAt = ctx.now();
+  const channel = toRouteChannel(row, ctx.secrets, await statesOf(ctx, row.id));
+  if (channel.proxy === UNREADABLE_PROXY) throw new AppError('channel_proxy_unreadable', { id: row.id });
+  const key = wanted ?? channel.key();
+  const answer = await probe(ctx, { ...channel, key: () => key }, questionFor(row.type, model));
+  if (!answer.fault && options.LogConsumeEnabled)
+    await writeDown(ctx, row.id, { ...tester, group }, model, { ...price, groupRatio: 1 }, answer, startedAt);
+  return { answer, key };
+}
+
+/** Writes a row in the usage log, without a billing basis: tests are not charged. */
+async function writeDown(
+  ctx: Context,
+  channel_id: number,
+  { group, username = '' }: { group: string; username?: string },
+  model_name: string,
+  price: Price,
+  { usage, upstreamModel }: ProbeAnswer,
+  startedAt: number,
+): Promise<void> {
+  const used = { ...noUsage, ...usage };
+  const other = {
+    model_ratio: price.modelRatio,
+    model_price: price.kind === 'tokens' ? -1 : price.dollars,
+    completion_ratio: price.completionRatio,
+    group_ratio: 1,
+    ...(upstreamModel !== model_name && { is_model_mapped: true, upstream_model_name: upstreamModel }),
+  };
+  const row = {
+    request_id: `test-${randomText(24)}`,
+    user_id: TESTER_ID,
+    username,
+    created_at: nowSeconds(ctx),
+    type: LogType.consumption,
+    content: TEST_NAME,
+    token_name: TEST_NAME,
+    model_name,
+    quota: quotaOf(price, used),
+    prompt_tokens: used.input,
+    completion_tokens: used.output,
+    use_time: Math.round((ctx.now() - startedAt) / 1000),
+    channel_id,
+    group,
+    other: JSON.stringify(other),
+  };
+  const announcement = {
+    topic: 'usage',
+    dedup_key: row.request_id,
+    payload: JSON.stringify(row),
+    next_at: 0,
+  };
+  await outbox.add(ctx.db, announcement); // The log may be a database that is away.
+  await ctx.ledger
+    .deliver()
+    .catch((err: unknown) => ctx.log.error({ err }, 'The row of a test follows later'));
+}
+
+/** Drawing and music services start a task that costs money. */
+const untestable = new Set([2, 5, 36]);
+
+/** Lists channels that are enabled or that the gateway disabled, but not those that an admin disabled. */
+export function listTestable(ctx: Context): Promise<ChannelRow[]> {
+  return channels.listByStatus(ctx.db, [ChannelStatus.enabled, ChannelStatus.tripped]);
+}

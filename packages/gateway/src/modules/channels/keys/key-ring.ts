@@ -1,0 +1,50 @@
+import { ChannelStatus } from '@tollgate/contract';
+
+/** Several keys of one account, used in turn or at random. */
+export interface KeyRing {
+  /** Returns an enabled key. Without any: one that the gateway disabled, before one that a user disabled. */
+  next(): string;
+  /** Removes one for the lifetime of the ring. */
+  drop(key: string): void;
+  /** Whether another key is on, when this one was removed or refused with a `status` about the key alone. */
+  hasAnother(key: string, status: number): boolean;
+}
+
+/** A key with its `ChannelStatus`. */
+export interface RingKey {
+  key: string;
+  status: number;
+}
+
+/** `random` returns from 0 to 1; without it the keys take turns. */
+export function createKeyRing(keys: readonly RingKey[], random?: () => number): KeyRing {
+  const dropped = new Set<string>();
+  let turn = 0;
+  const statusOf = ({ key, status }: RingKey) => (dropped.has(key) ? ChannelStatus.tripped : status);
+  function usable(): readonly RingKey[] {
+    for (const wanted of [ChannelStatus.enabled, ChannelStatus.tripped]) {
+      const some = keys.filter((each) => statusOf(each) === wanted);
+      if (some.length > 0) return some;
+    }
+    return keys;
+  }
+  return {
+    next() {
+      const ring = usable();
+      if (random) return ring[Math.floor(random() * ring.length)]?.key ?? '';
+      const following = [...keys.slice(turn), ...keys].find((each) => ring.includes(each));
+      if (!following) return '';
+      turn = (keys.indexOf(following) + 1) % keys.length;
+      return following.key;
+    },
+    drop(key) {
+      dropped.add(key);
+    },
+    hasAnother: (key, status) =>
+      (dropped.has(key) || aboutTheKey.has(status)) &&
+      keys.some((each) => each.key !== key && statusOf(each) === ChannelStatus.enabled),
+  };
+}
+
+/** The vendor does not know the key, or rate-limits it. */
+const aboutTheKey = new Set([401, 429]);

@@ -1,0 +1,60 @@
+import type { getAffCode, Output, Parsed, transferAffQuota } from '@tollgate/contract';
+import type { CallContext } from '../../../core/context.ts';
+import { AppError } from '../../../core/errors.ts';
+import { post } from '../../../ledger/post.ts';
+import { recordAction } from '../../audit/audit-log.ts';
+import { randomText } from '../../secrets/random.ts';
+import { callerOf } from '../../shared/caller.ts';
+import { change, ofUser } from '../../shared/change.ts';
+import { NoteType, writeNote } from '../../usage/log-note.ts';
+import { quotaText } from '../../usage/log-texts.ts';
+import * as users from '../repository/users.ts';
+
+/** Returns the code of the caller's invitation link. Concurrent requests get the same one. */
+export async function getCode(ctx: CallContext): Promise<Output<typeof getAffCode>> {
+  const { id } = callerOf(ctx);
+  for (;;) {
+    const known = (await users.find(ctx.db, id))?.aff_code;
+    if (known) return known;
+    await users.giveAffCode(ctx.db, id, randomText(CODE_LENGTH)); // another round finds ours, or makes another one
+  }
+}
+
+/**
+ * Moves earnings to the balance: two entries that sum to zero, both or neither.
+ *
+ * @throws {AppError} `aff_transfer_too_small` below one currency unit, `aff_transfer_insufficient`
+ */
+export async function transfer(
+  ctx: CallContext,
+  { quota }: Parsed<typeof transferAffQuota>,
+): Promise<undefined> {
+  const minimum = Math.ceil(ctx.options.current.QuotaPerUnit);
+  if (quota < minimum) throw new AppError('aff_transfer_too_small', { minimum });
+  const { id } = callerOf(ctx);
+  const booking = { ref: `transfer:${randomText(24)}`, kind: 'aff_transfer', meta: { by: id } };
+  const [balance, earnings] = [
+    { ownerType: 'user', ownerId: id },
+    { ownerType: 'aff', ownerId: id },
+  ] as const;
+  await change(ctx, ofUser(id, 'users'), async (tx) => {
+    await post(tx.db, { ...booking, account: balance, amount: quota });
+    const outcome = await post(tx.db, { ...booking, account: earnings, amount: -quota });
+    if (outcome !== 'ok') throw new AppError('aff_transfer_insufficient');
+    recordAction(tx, { action: 'user.aff_transfer', target: `user:${id}`, after: { quota } });
+    const content = moved[tx.language](quotaText(tx, quota));
+    await writeNote(tx, {
+      type: NoteType.system,
+      userId: id,
+      content,
+      other: { event: 'aff_transfer', quota },
+    });
+  });
+  return undefined;
+}
+
+const moved = {
+  en: (quota: string) => `Earnings from invitations moved to the balance: ${quota}`,
+  zh: (quota: string) => `邀请收益划转到余额 ${quota}`,
+};
+const CODE_LENGTH = 4;

@@ -1,0 +1,70 @@
+import type { OptionValues } from '@tollgate/contract/options';
+import type { CallPrice, TokenPrice } from '@tollgate/pricing';
+import {
+  AUDIO_COMPLETION_RATIO,
+  audioRatio,
+  CACHE_WRITE_HOUR_RATIO,
+  CACHE_WRITE_RATIO,
+  completionRatio,
+  priceName,
+  UNSET_MODEL_RATIO,
+} from './ratios.ts';
+
+/** The configured price of a model. */
+type ListPrice = TokenPrice | CallPrice;
+
+/**
+ * Returns the price of a model for a group. `undefined` when neither price nor ratio is set and `acceptUnset`
+ * is false: a model without a price must not be billed by surprise.
+ */
+export function findPrice(
+  options: OptionValues,
+  model: string,
+  group: string,
+  acceptUnset: boolean,
+): ListPrice | undefined {
+  const known = remembered(options);
+  const key = `${acceptUnset ? 1 : 0}|${group}|${model}`;
+  const found = known.get(key);
+  if (found) return found;
+
+  const name = priceName(model);
+  const modelPrice = options.ModelPrice.get(name);
+  const modelRatio = options.ModelRatio.get(name);
+  if (modelPrice === undefined && modelRatio === undefined && !acceptUnset) return undefined;
+
+  const ratios = {
+    modelRatio: modelRatio ?? UNSET_MODEL_RATIO,
+    completionRatio: completionRatio(options, name),
+    cacheRatio: options.CacheRatio.get(name) ?? 1,
+    cacheWriteRatio: CACHE_WRITE_RATIO,
+    cacheWriteHourRatio: CACHE_WRITE_HOUR_RATIO,
+    ...audioRatiosOf(name),
+    groupRatio: options.GroupRatio.get(group) ?? 1,
+    quotaPerUnit: options.QuotaPerUnit,
+  };
+  const price: ListPrice = Object.freeze(
+    modelPrice === undefined
+      ? { ...ratios, kind: 'tokens' }
+      : { ...ratios, kind: 'call', dollars: modelPrice },
+  );
+  if (known.size < MAX_REMEMBERED) known.set(key, price);
+  return price;
+}
+
+function audioRatiosOf(model: string): Pick<ListPrice, 'audioRatio' | 'audioCompletionRatio'> {
+  const ratio = audioRatio(model);
+  return { audioRatio: ratio, audioCompletionRatio: ratio === 1 ? 1 : AUDIO_COMPLETION_RATIO };
+}
+
+const pricesOf = new WeakMap<OptionValues, Map<string, ListPrice>>();
+/** Names come from callers, so the cache must be bounded. */
+const MAX_REMEMBERED = 5000;
+
+function remembered(options: OptionValues): Map<string, ListPrice> {
+  const known = pricesOf.get(options);
+  if (known) return known;
+  const fresh = new Map<string, ListPrice>();
+  pricesOf.set(options, fresh);
+  return fresh;
+}

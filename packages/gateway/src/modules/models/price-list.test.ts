@@ -1,0 +1,46 @@
+import { options, readOptions } from '@tollgate/contract/options';
+import { noUsage, quotaOf } from '@tollgate/pricing';
+import { expect, test } from 'vitest';
+import { findPrice } from './find-price.ts';
+
+const defaults = readOptions(new Map());
+const million = 1_000_000;
+/** The price of these tokens in a new gateway, in dollars. */
+function dollars(model: string, used: Partial<typeof noUsage>): number {
+  const price = findPrice(defaults, model, 'default', false);
+  if (!price) throw new Error(`${model} has no price`);
+  return quotaOf(price, { ...noUsage, ...used }) / 500_000;
+}
+
+test.each([
+  ['gpt-5.5', 5, 30, 0.5],
+  ['gpt-5-nano', 0.05, 0.4, 0.005],
+  ['gpt-4.1', 2, 8, 0.5],
+  ['o4-mini', 1.1, 4.4, 0.275],
+  ['claude-opus-5-5', 4, 20, 0.2],
+  ['claude-sonnet-4-5-20250929', 3, 15, 0.3],
+  ['gemini-2.5-pro', 1.25, 10, 0.125],
+  ['gemini-2.5-flash', 0.3, 2.5, 0.03],
+  ['deepseek-v4-pro', 1.32, 3.96, 0.044],
+  ['gpt-4o', 2.5, 10, 1.25],
+  ['claude-3-7-sonnet-20250219', 3, 15, 0.3],
+] as const)(
+  'a million tokens of %s cost what the vendor asks: $%d, $%d written, $%d from the cache',
+  (model, input, output, cached) => {
+    expect(dollars(model, { input: million })).toBeCloseTo(input, 5);
+    expect(dollars(model, { output: million })).toBeCloseTo(output, 5);
+    expect(dollars(model, { input: million, cachedInput: million })).toBeCloseTo(cached, 5);
+  },
+);
+
+test('every model with a completion or cache ratio has a price', () => {
+  const { ModelRatio, ModelPrice, CompletionRatio, CacheRatio } = defaults;
+  const named = [...CompletionRatio.keys(), ...CacheRatio.keys()];
+  const halfKnown = named.filter((model) => !ModelRatio.has(model) && !ModelPrice.has(model));
+  // Dated names of spring 2025, priced under the name without the date.
+  expect(
+    halfKnown.every((model) => /-20\d\d-\d\d-\d\d$/.test(model)),
+    halfKnown.join(),
+  ).toBe(true);
+  expect(Object.keys(JSON.parse(options.ModelRatio.default)).length).toBe(ModelRatio.size);
+});

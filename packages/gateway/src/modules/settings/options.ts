@@ -1,0 +1,113 @@
+import type { listOptions, Output, Parsed, saveOption, saveOptions } from '@tollgate/contract';
+import {
+  isOptionKey,
+  type OptionKey,
+  type OptionValues,
+  options,
+  readOptions,
+} from '@tollgate/contract/options';
+import type { Context } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { recordAction } from '../audit/audit-log.ts';
+import { sealedPlace } from '../secrets/sealed-places.ts';
+import { change } from '../shared/change.ts';
+import { refuseBrokenRules } from './option-rules.ts';
+import { openOption } from './option-store.ts';
+import { normaliseOption, refuseUnreadable } from './option-texts.ts';
+import * as table from './repository/options.ts';
+
+/** Returns every option with its stored text or default; of secrets only whether a readable one exists. */
+export async function list(ctx: Context): Promise<Output<typeof listOptions>> {
+  const stored = await table.list(ctx.db);
+  const isReadable = (key: string) => Boolean(openOption(ctx.secrets, key, stored.get(key) ?? ''));
+  return Object.entries(options).map(([key, option]) =>
+    option.secret
+      ? { key, value: '', configured: isReadable(key) }
+      : { key, value: stored.get(key) ?? option.default },
+  );
+}
+
+/** @throws {AppError} as `saveMany` */
+export function save(ctx: Context, sent: Parsed<typeof saveOption>): Promise<undefined> {
+  return saveMany(ctx, { options: [sent] });
+}
+
+/**
+ * Saves all or none: checks each alone, then the resulting whole.
+ *
+ * @throws {AppError} `option_unknown`, `option_invalid` with the reason, `option_needs` with the key to fill
+ * first, `option_needed` with the switch to turn off first
+ */
+export async function saveMany(
+  ctx: Context,
+  { options: sent }: Parsed<typeof saveOptions>,
+): Promise<undefined> {
+  const texts = sent.map(({ key, value }) => [toKey(key), value] as const);
+  const changes = texts.map(([key, value]) => [key, normaliseOption(key, value)] as const);
+  for (const [key, text] of changes) refuseUnreadable(key, text);
+  refuseBrokenRules(ctx.options.current, withChanges(ctx.options.current, changes));
+  await change(ctx, ['options'], async (tx) => {
+    const [only, ...others] = changes;
+    if (only && others.length === 0) await write(tx, ...only);
+    else await writeTogether(tx, changes);
+  });
+  return undefined;
+}
+
+/** Restores the defaults of the model ratios. */
+export async function resetModelRatio(ctx: Context): Promise<undefined> {
+  await change(ctx, ['options'], async (tx) => {
+    await table.remove(tx.db, 'ModelRatio');
+    recordAction(tx, { action: 'option.reset', target: 'option:ModelRatio' });
+  });
+  return undefined;
+}
+
+/** Returns the stored value of an option and locks it. Call inside the transaction that writes it. */
+export async function lock<K extends OptionKey>(tx: Context, key: K): Promise<OptionValues[K]> {
+  return readOptions(new Map([[key, await table.lock(tx.db, key, options[key].default)]]))[key];
+}
+
+/** Writes a checked text; seals secrets. Call inside a transaction. */
+export async function write(tx: Context, key: OptionKey, text: string): Promise<void> {
+  const { before, after } = await store(tx, key, text);
+  recordAction(tx, {
+    action: 'option.update',
+    target: `option:${key}`,
+    before: { [key]: before },
+    after: { [key]: after },
+  });
+}
+
+/** Options saved together are one action in the audit log. */
+async function writeTogether(tx: Context, changes: readonly (readonly [OptionKey, string])[]): Promise<void> {
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  for (const [key, text] of changes) {
+    const stored = await store(tx, key, text);
+    before[key] ??= stored.before;
+    after[key] = stored.after;
+  }
+  recordAction(tx, { action: 'option.update', target: 'options', before, after });
+}
+
+async function store(tx: Context, key: OptionKey, text: string): Promise<{ before: string; after: string }> {
+  const sealed = options[key].secret && text !== '';
+  const before = (await table.find(tx.db, key)) ?? options[key].default;
+  const after = sealed ? tx.secrets.seal(text, sealedPlace.option(key)) : text;
+  await table.save(tx.db, key, after);
+  return { before, after };
+}
+
+function toKey(key: string): OptionKey {
+  if (!isOptionKey(key)) throw new AppError('option_unknown', { key });
+  return key;
+}
+
+function withChanges(
+  current: OptionValues,
+  changes: readonly (readonly [OptionKey, string])[],
+): OptionValues {
+  const values = changes.map(([key, text]) => [key, options[key].parse(text)]);
+  return { ...current, ...Object.fromEntries(values) };
+}

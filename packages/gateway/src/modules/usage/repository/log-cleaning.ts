@@ -1,0 +1,100 @@
+import { insertIfNew } from '../../../db/portable.ts';
+import type { LogDb } from '../../../db/schema.ts';
+
+/** Seconds. Earlier rows are deleted, or about to be. */
+export async function findHorizon(logDb: LogDb): Promise<number> {
+  const row = await logDb.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
+  return row ? Number(row.deleted_before) : 0;
+}
+
+/**
+ * Stores that the log is complete from `before` on; never moves back. Comes before the deletion: a comparison
+ * of the log with the ledger must not miss the rows of an interrupted one.
+ */
+export async function moveHorizon(logDb: LogDb, before: number): Promise<void> {
+  if (await raiseHorizon(logDb, before)) return;
+  if ((await findHorizon(logDb)) >= before) return;
+  if (!(await insertIfNew(logDb, 'log_horizon', { id: 1, deleted_before: before })))
+    await raiseHorizon(logDb, before);
+}
+
+/** One statement, so that an older value never replaces a newer one. Returns whether the horizon moved. */
+async function raiseHorizon(logDb: LogDb, before: number): Promise<boolean> {
+  const { numUpdatedRows } = await logDb
+    .updateTable('log_horizon')
+    .set({ deleted_before: before })
+    .where('id', '=', 1)
+    .where('deleted_before', '<', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts rows to delete, up to `cap`. */
+export async function countBefore(logDb: LogDb, before: number, cap: number): Promise<number> {
+  const old = logDb.selectFrom('logs').select('id').where('created_at', '<', before).limit(cap);
+  const { total } = await logDb
+    .selectFrom(old.as('old'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/**
+ * Removes one small slice of the oldest rows before `before`, and what belongs to them. Keeps their sums.
+ * Returns how many.
+ */
+export async function deleteSlice(logDb: LogDb, before: number, limit = SLICE): Promise<number> {
+  const old = await logDb
+    .selectFrom('logs')
+    .select('id')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await logDb.deleteFrom('logs').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+/** The same for calls without a row, and for failed attempts. Returns how many. */
+export async function deleteCompanions(logDb: LogDb, before: number, limit = SLICE): Promise<number> {
+  const calls = logDb.selectFrom('unlogged_calls').select('request_id').where('created_at', '<', before);
+  const names = (await calls.limit(limit).execute()).map(({ request_id }) => request_id);
+  if (names.length > 0) await logDb.deleteFrom('unlogged_calls').where('request_id', 'in', names).execute();
+  return names.length + (await deleteAttempts(logDb, { startedBefore: before * 1000 }, limit));
+}
+
+/** Limits beyond which failed attempts are deleted. */
+export interface OldAttempts {
+  /** Milliseconds since 1970. */
+  readonly startedBefore: number;
+  /** Rows with this id or a smaller one exceed the number that is kept. */
+  readonly upToId?: number;
+}
+
+/** Removes failed attempts, one small slice. Returns how many. */
+export async function deleteAttempts(
+  logDb: LogDb,
+  { startedBefore, upToId = 0 }: OldAttempts,
+  limit = SLICE,
+): Promise<number> {
+  const attempts = logDb.selectFrom('attempts').select('id').limit(limit);
+  const old = await attempts.where('started_at', '<', startedBefore).execute();
+  const beyond = old.length < limit ? await attempts.where('id', '<=', upToId).execute() : [];
+  const ids = new Set([...old, ...beyond].map(({ id }) => id));
+  if (ids.size > 0)
+    await logDb
+      .deleteFrom('attempts')
+      .where('id', 'in', [...ids])
+      .execute();
+  return ids.size;
+}
+
+/** Returns the id up to which attempts must be deleted so that at most `kept` stay. */
+export async function attemptsBeyond(logDb: LogDb, kept: number): Promise<number> {
+  const newest = await logDb.selectFrom('attempts').select('id').orderBy('id', 'desc').executeTakeFirst();
+  return Math.max(0, Number(newest?.id ?? 0) - kept);
+}
+
+const SLICE = 1000;

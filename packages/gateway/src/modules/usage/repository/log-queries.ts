@@ -1,0 +1,124 @@
+import { LOG_COUNT_LIMIT } from '@tollgate/contract';
+import type { Selectable } from 'kysely';
+import { asKey, startsWith } from '../../../db/portable.ts';
+import type { LogDb, LogTable } from '../../../db/schema.ts';
+import { findsNothing, hasOwnIndex, type LogFilter, matching } from './log-filter.ts';
+
+export type { LogFilter } from './log-filter.ts';
+export { sum } from './log-sums.ts';
+
+export type LogRow = Selectable<LogTable>;
+
+/** A position in the order of the log: only rows after it are read. */
+export type LogPlace = Pick<LogRow, 'created_at' | 'id'>;
+
+export interface LogWindow {
+  offset: number;
+  limit: number;
+  after?: LogPlace | undefined;
+}
+
+/** Newest first. Rows of the same second are in the order in which they were written. */
+export async function list(
+  db: LogDb,
+  filter: LogFilter,
+  { offset, limit, after }: LogWindow,
+): Promise<LogRow[]> {
+  if (findsNothing(filter)) return [];
+  const parts = stretchesOf(filter).map((stretch) => newestOf(db, stretch, after));
+  if (parts.length === 1 && parts[0]) return parts[0].offset(offset).limit(limit).execute();
+  return db
+    .selectFrom(
+      union(
+        db,
+        parts.map((part) => part.limit(offset + limit)),
+      ).as('newest'),
+    )
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute() as Promise<LogRow[]>;
+}
+
+/** Counts up to the cap: users do not page further, and counting a million rows takes seconds. */
+export async function count(db: LogDb, filter: LogFilter): Promise<number> {
+  if (findsNothing(filter)) return 0;
+  const { total } = await db
+    .selectFrom(matching(db, filter).select('id').limit(LOG_COUNT_LIMIT).as('capped'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Reads each model as a separate index range: sorting them together would read them all. */
+function stretchesOf(filter: LogFilter): LogFilter[] {
+  const { models, ...rest } = filter;
+  if (!models || hasOwnIndex(filter)) return [filter];
+  return models.map((model_name) => ({ ...rest, model_name: '', models: [model_name] }));
+}
+
+function newestOf(db: LogDb, filter: LogFilter, after: LogPlace | undefined) {
+  let query = matching(db, filter);
+  if (after) {
+    const { created_at, id } = after;
+    query = query
+      .where('created_at', '<=', created_at)
+      .where((eb) => eb.or([eb('created_at', '<', created_at), eb('id', '<', id)]));
+  }
+  return query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+}
+
+/** Runs each part as a separate query, as SQLite takes no order within a union. */
+function union(db: LogDb, parts: ReturnType<typeof newestOf>[]) {
+  const [first, ...others] = parts.map((part) => db.selectFrom(part.as('part')).selectAll());
+  if (!first) throw new Error('A union needs parts');
+  return others.reduce((all, part) => all.unionAll(part), first);
+}
+
+/** Returns the position of a row. With `userId`, of that user's rows only. */
+export function findPlace(db: LogDb, request_id: string, userId?: number): Promise<LogPlace | undefined> {
+  let query = db.selectFrom('logs').select(['created_at', 'id']).where('request_id', '=', asKey(request_id));
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return query.executeTakeFirst();
+}
+
+/** Searches the newest rows for a type, or for content that begins with a text. */
+export function search(
+  db: LogDb,
+  { type, prefix }: { type: number; prefix: string },
+  limit: number,
+): Promise<LogRow[]> {
+  const newest = db
+    .selectFrom('logs')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SEARCHED_ROWS);
+  return db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .where((eb) => eb.or([eb('type', '=', type), startsWith(db, 'content', prefix)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Estimates how many rows of the log lie within a range of time: the difference of the ids of its first and
+ * last row. Two look-ups, however many rows there are.
+ */
+export async function estimateRows(db: LogDb, filter: LogFilter): Promise<number> {
+  const { start_timestamp, end_timestamp } = filter;
+  const range = matching(db, { start_timestamp, end_timestamp }).select('id');
+  const [first, last] = await Promise.all([
+    range.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst(),
+    range.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  ]);
+  return first && last ? Math.max(0, Number(last.id) - Number(first.id)) + 1 : 0;
+}
+
+/** Bounds a search for a text without matches, which would read the whole log. */
+const SEARCHED_ROWS = 100_000;

@@ -1,0 +1,113 @@
+import { adding, type BulkInsert, insertMany } from '../../../db/bulk.ts';
+import type { LogDb } from '../../../db/schema.ts';
+import type { LogValues } from './log-values.ts';
+
+const consumption = 2;
+const hour = 3600;
+const day = 86_400;
+
+/** Adds new rows to every stored sum of the log. Only consumption counts. */
+export async function addToRollups(tx: LogDb, rows: readonly LogValues[]): Promise<void> {
+  const consumed = rows.filter(({ type }) => type === consumption);
+  // In a fixed order, so that processes that add to the same rows cannot deadlock.
+  for (const rollup of rollups) await insertMany(tx, rollup.insert, sumUp(rollup, consumed));
+}
+
+/**
+ * Adds new rows to the sums for the filters of the log. Leaves out calls without a row: the statistic above a
+ * list is the sum of what the list can show.
+ */
+export async function addToLogSums(tx: LogDb, rows: readonly LogValues[]): Promise<void> {
+  const sums = new Map<string, [string, string, number, number]>();
+  for (const row of rows) {
+    if (row.type !== consumption) continue;
+    for (const [dimension, { span, nameOf }] of dimensions) {
+      const name = nameOf(row);
+      const start = startOf(span, row);
+      const key = `${dimension} ${start} ${name}`;
+      const known = sums.get(key);
+      if (known) known[3] += row.quota;
+      else sums.set(key, [dimension, name, start, row.quota]);
+    }
+  }
+  const values = [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  await insertMany(tx, insertLogSums, values);
+}
+
+/** The single filters of a list, and the time that one sum covers, in seconds. */
+export const logSumSpans = { all: hour, model: hour, channel: hour, group: hour, user: day } as const;
+export type LogDimension = keyof typeof logSumSpans;
+
+const dimensions: [LogDimension, { span: number; nameOf: (row: LogValues) => string }][] = [
+  ['all', { span: logSumSpans.all, nameOf: () => '' }],
+  ['channel', { span: logSumSpans.channel, nameOf: (row) => String(row.channel_id) }],
+  ['group', { span: logSumSpans.group, nameOf: (row) => row.group }],
+  ['model', { span: logSumSpans.model, nameOf: (row) => row.model_name }],
+  ['user', { span: logSumSpans.user, nameOf: (row) => String(row.user_id) }],
+];
+const insertLogSums = adding('log_sums', ['dimension', 'name', 'created_at'], [], ['quota']);
+
+/** One sum: its key columns, columns that depend on them, and the added values. */
+interface Rollup {
+  readonly insert: BulkInsert;
+  readonly keys: (row: LogValues) => (string | number)[];
+  readonly others?: (row: LogValues) => (string | number)[];
+  readonly sums: (row: LogValues) => number[];
+  readonly skip?: (row: LogValues) => boolean;
+}
+
+function sumUp({ keys, others, sums, skip }: Rollup, rows: readonly LogValues[]): (string | number)[][] {
+  const found = new Map<string, { key: (string | number)[]; sums: number[] }>();
+  for (const row of rows) {
+    if (skip?.(row)) continue;
+    const key = keys(row);
+    const text = key.join(' ');
+    const known = found.get(text);
+    const added = sums(row);
+    if (known) add(known.sums, added);
+    else found.set(text, { key: [...key, ...(others?.(row) ?? [])], sums: added });
+  }
+  return [...found.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => [...sum.key, ...sum.sums]);
+}
+
+function add(sums: number[], added: readonly number[]): void {
+  for (const [index, value] of added.entries()) sums[index] = (sums[index] ?? 0) + value;
+}
+
+function startOf(span: number, { created_at }: LogValues): number {
+  return created_at - (created_at % span);
+}
+
+const measured = ['token_used', 'count', 'quota'];
+const measure = ({ prompt_tokens, completion_tokens, quota }: LogValues) => [
+  prompt_tokens + completion_tokens,
+  1,
+  quota,
+];
+
+const rollups: readonly Rollup[] = [
+  {
+    insert: adding('quota_data', ['user_id', 'created_at', 'model_name'], ['username'], measured),
+    keys: (row) => [row.user_id, startOf(hour, row), row.model_name],
+    others: (row) => [row.username],
+    sums: measure,
+  },
+  {
+    insert: adding('channel_usage', ['channel_id'], [], ['quota']),
+    keys: (row) => [row.channel_id],
+    sums: (row) => [row.quota],
+  },
+  {
+    insert: adding('model_hours', ['created_at', 'model_name'], [], measured),
+    keys: (row) => [startOf(hour, row), row.model_name],
+    sums: measure,
+  },
+  {
+    insert: adding('token_days', ['token_id', 'created_at'], [], measured),
+    keys: (row) => [row.token_id, startOf(day, row)],
+    sums: measure,
+    skip: (row) => row.token_id === 0, // the playground pays without a token
+  },
+];

@@ -1,0 +1,116 @@
+import { LogType } from '@tollgate/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { LogDb } from '../../../db/schema.ts';
+import { findsNothing, isPattern, type LogFilter, matching } from './log-filter.ts';
+import { type LogDimension, logSumSpans } from './log-rollups.ts';
+
+export interface LogSum {
+  quota: number;
+  /** Calls since `recentSince`. */
+  rpm: number;
+  /** Tokens since then. */
+  tpm: number;
+}
+
+/** Sums of consumption: quota over the filter, calls and tokens since `recentSince` (unix seconds). */
+export async function sum(db: LogDb, filter: LogFilter, recentSince: number): Promise<LogSum> {
+  if (findsNothing(filter)) return { quota: 0, rpm: 0, tpm: 0 };
+  const quota = (await sumKept(db, filter)) ?? (await sumRows(db, filter));
+  const range = { start_timestamp: recentSince, end_timestamp: undefined };
+  const recent = await matching(db, { ...filter, ...range, type: LogType.consumption })
+    .select((eb) => eb.fn.countAll<number>().as('calls'))
+    .select((eb) => eb.fn.sum<number | null>('prompt_tokens').as('prompt'))
+    .select((eb) => eb.fn.sum<number | null>('completion_tokens').as('completion'))
+    .executeTakeFirstOrThrow();
+  const tpm = Number(recent.prompt ?? 0) + Number(recent.completion ?? 0);
+  return { quota, rpm: Number(recent.calls), tpm };
+}
+
+async function sumRows(db: LogDb, filter: LogFilter): Promise<number> {
+  const { quota } = await matching(db, { ...filter, type: LogType.consumption })
+    .select((eb) => eb.fn.sum<number | null>('quota').as('quota'))
+    .executeTakeFirstOrThrow();
+  return Number(quota ?? 0);
+}
+
+/**
+ * The same from stored sums by hour or day, and from rows for the rest of the range at both ends. Undefined
+ * when no stored sum fits the filter.
+ */
+async function sumKept(db: LogDb, filter: LogFilter): Promise<number | undefined> {
+  // Sums outlive their rows; the log begins at its horizon.
+  const horizon = await db.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
+  const from = Math.max(filter.start_timestamp || 0, Number(horizon?.deleted_before ?? 0));
+  const to = filter.end_timestamp || END_OF_TIME;
+  const kept = keptSumOf(filter) ?? (await userModelsOf(db, filter, from, to));
+  if (!kept) return undefined;
+  if (from > to) return 0;
+
+  const { span, query } = kept;
+  const first = Math.ceil(from / span) * span;
+  const end = to === END_OF_TIME ? to : Math.floor((to + 1) / span) * span;
+  if (first >= end) return sumRows(db, { ...filter, start_timestamp: from, end_timestamp: to });
+  const parts = await Promise.all([
+    sumWhole(db, query, first, end),
+    from < first ? sumRows(db, { ...filter, start_timestamp: from, end_timestamp: first - 1 }) : 0,
+    end <= to && to !== END_OF_TIME ? sumRows(db, { ...filter, start_timestamp: end, end_timestamp: to }) : 0,
+  ]);
+  return parts.reduce((total, part) => total + part, 0);
+}
+
+/** Rows of stored sums, each of `span` seconds. */
+interface KeptSum {
+  span: number;
+  query: RawBuilder<unknown>;
+}
+
+/** Requires one filter, or none. */
+function keptSumOf(filter: LogFilter): KeptSum | undefined {
+  const { userIds, tokenId, username, token_name, userId, model_name = '', models, channel, group } = filter;
+  if (userIds || tokenId !== undefined || username || token_name || isPattern(model_name)) return undefined;
+  const names: [LogDimension, readonly string[]][] = [];
+  if (userId !== undefined) names.push(['user', [String(userId)]]);
+  if (model_name) names.push(['model', [model_name]]);
+  if (models) names.push(['model', models]);
+  if (channel) names.push(['channel', [String(channel)]]);
+  if (group) names.push(['group', [group]]);
+  const [dimension, values] = names[0] ?? ['all', ['']];
+  if (names.length > 1) return undefined;
+  const query = sql`log_sums where dimension = ${dimension} and name in (${sql.join([...values])})`;
+  return { span: logSumSpans[dimension], query };
+}
+
+/** A user's models: these sums are for charts, and unusable when they count calls without a row. */
+async function userModelsOf(
+  db: LogDb,
+  { userIds, tokenId, username, token_name, userId, model_name = '', models, channel, group }: LogFilter,
+  from: number,
+  to: number,
+): Promise<KeptSum | undefined> {
+  if (userIds || tokenId !== undefined || username || token_name || channel || group) return undefined;
+  if (userId === undefined || isPattern(model_name)) return undefined;
+  const unlogged = await db
+    .selectFrom('unlogged_calls')
+    .select('request_id')
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', to)
+    .limit(1)
+    .executeTakeFirst();
+  if (unlogged) return undefined;
+  const names = models ?? [model_name];
+  return {
+    span: HOUR,
+    query: sql`quota_data where user_id = ${userId} and model_name in (${sql.join([...names])})`,
+  };
+}
+
+/** `end` is not included. */
+async function sumWhole(db: LogDb, query: RawBuilder<unknown>, from: number, end: number): Promise<number> {
+  const { rows } = await sql<{ quota: number | null }>`select sum(quota) as quota from ${query}
+    and created_at >= ${from} and created_at < ${end}`.execute(db);
+  return Number(rows[0]?.quota ?? 0);
+}
+
+const HOUR = 3600;
+/** Larger than any time, and an integer for every database. */
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;

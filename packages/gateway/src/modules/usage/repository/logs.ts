@@ -1,0 +1,74 @@
+import { insertMany } from '../../../db/bulk.ts';
+import { insertIfNew, isDuplicateKey } from '../../../db/portable.ts';
+import type { LogDb } from '../../../db/schema.ts';
+import { NewLogNames } from './log-names.ts';
+import { addToLogSums, addToRollups } from './log-rollups.ts';
+import { columns, type LogValues, type NewLogRow, storable, valuesOf } from './log-values.ts';
+
+export type { NewLogRow } from './log-values.ts';
+
+/**
+ * Writes rows and their sums, all or nothing; of unlogged calls the sums alone. A row whose `request_id` is
+ * stored already changes nothing, so the same rows may be repeated after a crash. `alongside` runs in the
+ * same transaction; it may run twice, the first time being rolled back.
+ */
+export async function record(
+  logDb: LogDb,
+  rows: readonly NewLogRow[],
+  alongside?: (tx: LogDb) => Promise<void>,
+): Promise<void> {
+  const logged = rows.filter(({ unlogged }) => !unlogged).map(storable);
+  const unlogged = rows.filter(({ unlogged }) => unlogged).map(storable);
+  const names = newNamesOf(logDb);
+  try {
+    const written = await logDb.transaction().execute(async (tx) => {
+      await insertMany(tx, insertRows, logged.map(valuesOf));
+      await insertMany(
+        tx,
+        insertUnlogged,
+        unlogged.map(({ request_id, created_at, quota }) => [request_id, created_at, quota]),
+      );
+      await addToRollups(tx, [...logged, ...unlogged]);
+      await addToLogSums(tx, logged);
+      await alongside?.(tx);
+      return names.write(tx, logged);
+    });
+    written.remember();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await recordOneByOne(logDb, logged, unlogged, alongside); // Rare: a sender repeats stored rows. Write them one by one.
+  }
+}
+
+async function recordOneByOne(
+  logDb: LogDb,
+  logged: readonly LogValues[],
+  unlogged: readonly LogValues[],
+  alongside?: (tx: LogDb) => Promise<void>,
+): Promise<void> {
+  await logDb.transaction().execute(async (tx) => {
+    const fresh: LogValues[] = [];
+    for (const row of logged) {
+      if (await insertIfNew(tx, 'logs', row)) fresh.push(row);
+    }
+    await addToLogSums(tx, fresh);
+    for (const row of unlogged) {
+      const { request_id, created_at, quota } = row;
+      if (await insertIfNew(tx, 'unlogged_calls', { request_id, created_at, quota })) fresh.push(row);
+    }
+    await addToRollups(tx, fresh);
+    await newNamesOf(logDb).write(tx, logged);
+    await alongside?.(tx);
+  });
+}
+
+const newNames = new WeakMap<LogDb, NewLogNames>();
+
+function newNamesOf(logDb: LogDb): NewLogNames {
+  const known = newNames.get(logDb) ?? new NewLogNames();
+  newNames.set(logDb, known);
+  return known;
+}
+
+const insertRows = { table: 'logs', columns };
+const insertUnlogged = { table: 'unlogged_calls', columns: ['request_id', 'created_at', 'quota'] };

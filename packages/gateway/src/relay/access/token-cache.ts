@@ -1,0 +1,130 @@
+import type { Context } from '../../core/context.ts';
+import { parseText } from '../../core/parse-text.ts';
+import { readAllowedAddresses } from '../../modules/tokens/key-state.ts';
+import { findByHash, type TokenRow } from '../../modules/tokens/repository/relay-tokens.ts';
+import type { AddressList } from '../../net/address-list.ts';
+import { createLookups } from './token-lookups.ts';
+
+/** The owner of a key and its permissions, prepared for use on every call. */
+export interface TokenOwner {
+  /** `null`: the user pays without a token, in the playground. */
+  readonly tokenId: number | null;
+  readonly tokenName: string;
+  /** 1 enabled, 2 disabled, 3 expired, 4 exhausted. */
+  readonly tokenStatus: number;
+  /** Only the user's balance limits it. */
+  readonly unlimited: boolean;
+  /** Seconds since 1970, -1 never. */
+  readonly expiresAt: number;
+  readonly userId: number;
+  readonly username: string;
+  readonly role: number;
+  readonly userStatus: number;
+  readonly userGroup: string;
+  /** Empty: the user's group. */
+  readonly tokenGroup: string;
+  /** `undefined`: every model. */
+  readonly models: ReadonlySet<string> | undefined;
+  /** `undefined`: any address. */
+  readonly addresses: AddressList | undefined;
+  /** The user accepts models that have no price. */
+  readonly acceptsUnset: boolean;
+}
+
+const MAX_KNOWN = 50_000;
+/** Milliseconds until an unknown key is looked up again: another process may just have created it. */
+const UNKNOWN_FOR_MS = 1000;
+
+/**
+ * Looks a key up once and caches its owner. After a change of a user or of their tokens, here or in another
+ * process, only the keys of that user are looked up again. Calls with the same key share one running lookup.
+ */
+export function createTokenCache(ctx: Context) {
+  const known = new Map<string, TokenOwner>();
+  const hashesOf = new Map<number, Set<string>>();
+  const unknown = new Map<string, number>();
+  const lastHashes = new WeakMap<object, { key: string; hash: string }>();
+  const lookups = createLookups({
+    load: async (hash) => {
+      const row = await findByHash(ctx.db, hash);
+      return row && toOwner(row);
+    },
+    remember,
+  });
+
+  function remember(hash: string, owner: TokenOwner | undefined): void {
+    if (known.size >= MAX_KNOWN) forgetOwners();
+    if (unknown.size >= MAX_KNOWN) unknown.clear();
+    if (!owner) {
+      unknown.set(hash, ctx.monotonicNow() + UNKNOWN_FOR_MS);
+      return;
+    }
+    known.set(hash, owner);
+    const hashes = hashesOf.get(owner.userId) ?? new Set();
+    hashesOf.set(owner.userId, hashes.add(hash));
+  }
+
+  function forgetOwners(): void {
+    known.clear();
+    hashesOf.clear();
+  }
+
+  function forget(userId: number | undefined): void {
+    lookups.invalidate(userId);
+    unknown.clear(); // One of these keys may be new.
+    if (userId === undefined) {
+      forgetOwners();
+      return;
+    }
+    for (const hash of hashesOf.get(userId) ?? []) known.delete(hash);
+    hashesOf.delete(userId);
+  }
+  ctx.revisions.on('tokens', forget);
+  ctx.revisions.on('users', forget);
+
+  /** Hashes a key once per connection: most connections send the same key again. */
+  function hashOf(key: string, connection: object): string {
+    const last = lastHashes.get(connection);
+    if (last?.key === key) return last.hash;
+    const hash = ctx.secrets.hash(key);
+    lastHashes.set(connection, { key, hash });
+    return hash;
+  }
+
+  return {
+    /** `key` without `sk-`. Returns without a promise when the key is cached. */
+    find(key: string, connection: object): TokenOwner | undefined | Promise<TokenOwner | undefined> {
+      const hash = hashOf(key, connection);
+      const owner = known.get(hash);
+      if (owner) return owner;
+      if ((unknown.get(hash) ?? 0) > ctx.monotonicNow()) return undefined;
+      return lookups.find(hash);
+    },
+  };
+}
+
+function toOwner({ limitsModels, models, allowIps, setting, unlimited, ...row }: TokenRow): TokenOwner {
+  return {
+    ...row,
+    unlimited: unlimited === 1,
+    models: limitsModels === 1 ? new Set(split(models)) : undefined,
+    addresses: readAllowedAddresses(allowIps),
+    acceptsUnset: acceptsUnset(setting),
+  };
+}
+
+function split(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+/** @param setting of the user, as JSON */
+export function acceptsUnset(setting: string | null): boolean {
+  try {
+    return (parseText(setting || '{}') as Record<string, unknown>).accept_unset_model_ratio_model === true;
+  } catch {
+    return false;
+  }
+}

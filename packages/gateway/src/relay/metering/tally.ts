@@ -1,0 +1,94 @@
+import { parseText } from '../../core/parse-text.ts';
+import type { WordWatch } from '../prompt/words.ts';
+import { keyEndsWith, scanMembers } from '../request/members.ts';
+
+/** Bytes kept of one answer for counting. The rest is estimated from its length. */
+const MAX_KEPT_BYTES = 512 * 1024;
+const QUOTE = 0x22;
+
+/** Suffixes of the names of fields with model output, including reasoning and tool calls. */
+const chatFields = ['content', 'reasoning', 'arguments'].map((name) => Buffer.from(name));
+/** The fields that hold reasoning. */
+const thoughtFields = ['reasoning', 'reasoning_content'].map((name) => Buffer.from(name));
+/** The text fields of the legacy completions API. */
+export const completionFields = [Buffer.from('text')];
+
+/**
+ * Collects the model's output while it passes, in case the upstream reports no usage. Does not parse the
+ * bytes of a passed-through stream: it copies the texts as escaped in the JSON.
+ */
+export class TextTally {
+  /** Bytes of all text, kept or not. */
+  bytes = 0;
+  /** The part of `bytes` that is reasoning. */
+  thoughtBytes = 0;
+  /** Searches the output for forbidden words, when enabled. */
+  watch: WordWatch | undefined;
+  #kept = Buffer.alloc(0);
+  #used = 0;
+  readonly #fields: readonly Buffer[];
+
+  constructor(fields: readonly Buffer[] = chatFields) {
+    this.#fields = fields;
+  }
+
+  addText(text: string): void {
+    if (text === '') return;
+    const json = Buffer.from(JSON.stringify(text));
+    this.#add(json, 1, json.length - 1);
+  }
+
+  addThought(text: string): void {
+    const before = this.bytes;
+    this.addText(text);
+    this.thoughtBytes += this.bytes - before;
+  }
+
+  addJson(json: Buffer): void {
+    scanMembers(json, (keyStart, keyEnd, value, end) => this.addMember(json, keyStart, keyEnd, value, end));
+  }
+
+  /** Adds the text of a member, if it holds output. Offsets are those of `scanMembers`. */
+  addMember(json: Buffer, keyStart: number, keyEnd: number, value: number, end: number): void {
+    if (json[value] !== QUOTE || end === value + 1) return;
+    for (const field of this.#fields) {
+      if (!keyEndsWith(json, keyStart, keyEnd, field)) continue;
+      const before = this.bytes;
+      this.#add(json, value + 1, end);
+      if (thoughtFields.some((name) => keyEndsWith(json, keyStart, keyEnd, name)))
+        this.thoughtBytes += this.bytes - before;
+    }
+  }
+
+  /** The kept text, unescaped. Shorter than `bytes` when the answer was very long. */
+  text(): string {
+    return unescaped(this.#kept.toString('utf8', 0, this.#used));
+  }
+
+  get keptBytes(): number {
+    return this.#used;
+  }
+
+  #add(json: Buffer, from: number, end: number): void {
+    this.bytes += end - from;
+    this.watch?.take(unescaped(json.toString('utf8', from, end)));
+    const used = this.#used + end - from;
+    if (used > MAX_KEPT_BYTES) return;
+    if (used > this.#kept.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(256, used * 2));
+      this.#kept.copy(larger, 0, 0, this.#used);
+      this.#kept = larger;
+    }
+    json.copy(this.#kept, this.#used, from, end);
+    this.#used = used;
+  }
+}
+
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  try {
+    return parseText(`"${text}"`) as string;
+  } catch {
+    return text;
+  }
+}

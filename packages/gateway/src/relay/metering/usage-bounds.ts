@@ -1,0 +1,141 @@
+import type { Usage } from '@tollgate/pricing';
+import { outputLimitOf } from '../../modules/models/output-limits.ts';
+import type { RelayRequest } from '../dialects/dialect.ts';
+import { PICTURE_TOKENS } from '../prompt/prompt.ts';
+import { sourcesOf } from '../prompt/prompt-sources.ts';
+import { readsMore } from '../routing/reading-channels.ts';
+import type { CallHold } from './bill.ts';
+import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from './report-tolerance.ts';
+import { asksForSound } from './worst-case.ts';
+
+/** More tokens than any model reads or writes: an upstream that reports more is wrong. */
+const MAX_TOKENS = 20_000_000;
+/** The most tokens that an unknown model writes in one answer. */
+const ASSUMED_MAXIMUM = 1_000_000;
+/** The channel and model that answered, which decide what a prompt can hold beyond its request. */
+export interface Answerer {
+  readonly type: number;
+  readonly upstreamModel: string;
+  /** Fields that the channel puts into the request. */
+  readonly paramOverride: ReadonlyMap<string, unknown>;
+}
+
+/** A report without its impossible numbers. */
+export interface CheckedUsage {
+  readonly usage: Partial<Usage>;
+  readonly suspect: boolean;
+  /** The most tokens of all answers together that may be charged. */
+  readonly mostOutput: number;
+}
+
+/**
+ * Removes numbers from a report that the request makes impossible: more prompt than its bytes allow, a longer
+ * answer than its limit allows, parts larger than their whole. The relay counts what is missing.
+ */
+export function checkUsage(
+  sent: Partial<Usage>,
+  hold: CallHold,
+  relayRequest: RelayRequest,
+  answerer: Answerer | undefined,
+): CheckedUsage {
+  const usage = { ...sent };
+  // A report of no tokens for a text or a picture is not a count.
+  if ((hold.length !== 'none' || hold.tokenPrice) && usage.input === 0 && usage.output === 0) {
+    delete usage.input;
+    delete usage.output;
+  }
+  const mostInput = mostInputOf(usage, hold, relayRequest, answerer);
+  const mostOutput = mostOutputOf(usage, hold, relayRequest, answerer?.upstreamModel ?? relayRequest.model);
+  let suspect = false;
+  if ((usage.input ?? 0) > mostInput) {
+    delete usage.input;
+    suspect = true;
+  }
+  const output = usage.output ?? 0;
+  if (output > Math.min(MAX_TOKENS, mostOutput * COUNTING_SHARE + COUNTING_TOKENS * hold.choices)) {
+    delete usage.output;
+    suspect = true;
+  } else if (output > mostOutput) usage.output = mostOutput;
+  if (usage.output !== undefined) usage.reasoning = Math.min(usage.reasoning ?? 0, usage.output);
+  return { usage, suspect: limitShares(usage, relayRequest, hold) || suspect, mostOutput };
+}
+
+/** The counted prompt with room for the vendor's way of counting. */
+export function countedBound({ model, headers }: RelayRequest, counted: number): number {
+  const isExact = headers === undefined && /^(gpt-|chatgpt|o\d|davinci|babbage|text-)/.test(model);
+  return Math.ceil(counted * (isExact ? 1.25 : 2)) + 32;
+}
+
+/** Examines the prompt only when the report exceeds the hold, which is rare. */
+function mostInputOf(
+  { input = 0 }: Partial<Usage>,
+  { promptHeld, prompt }: CallHold,
+  relayRequest: RelayRequest,
+  answerer: Answerer | undefined,
+): number {
+  if (relayRequest.measure?.mostReported) return relayRequest.measure.mostReported.promptTokens;
+  if (input <= promptHeld + ADDED_TOKENS || hasHiddenPrompt(relayRequest, answerer)) return MAX_TOKENS;
+  const { pictures } = sourcesOf(relayRequest);
+  const ranked = Array.isArray(relayRequest.json.documents) ? relayRequest.json.documents.length : 0;
+  const forPictures = prompt === 'whole' ? 0 : pictures * PICTURE_TOKENS;
+  return promptHeld * (1 + ranked) + forPictures + ADDED_TOKENS;
+}
+
+/**
+ * Whether the request contains as text all that the model read. Then the prompt has no more tokens than the
+ * hold.
+ */
+export function showsPrompt(relayRequest: RelayRequest, answerer: Answerer | undefined): boolean {
+  return !hasHiddenPrompt(relayRequest, answerer) && !sourcesOf(relayRequest).hasMedia;
+}
+
+/** Whether the model may have read more than the request contains. */
+function hasHiddenPrompt(relayRequest: RelayRequest, answerer: Answerer | undefined): boolean {
+  if (relayRequest.measure || relayRequest.contentType) return true;
+  if (answerer && readsMore(answerer, answerer.upstreamModel)) return true;
+  return sourcesOf(relayRequest).isHidden;
+}
+
+/**
+ * Returns the most answer tokens that may be charged. Some vendors exclude reasoning from the caller's limit
+ * and report it separately: it is charged up to what the model can write. Without a limit, no model writes
+ * several times its documented maximum.
+ */
+function mostOutputOf(
+  { reasoning = 0 }: Partial<Usage>,
+  { length, outputCap, outputTokens, choices }: CallHold,
+  { json, maxOutput, measure }: RelayRequest,
+  upstreamModel: string,
+): number {
+  // Each sampling of a call that compacts its context may use the whole limit.
+  if (json.context_management !== undefined) return MAX_TOKENS;
+  if (outputCap !== undefined) return outputCap * choices;
+  const { tokens, isAssumed } = outputLimitOf(upstreamModel);
+  if (length === 'request') return outputTokens + Math.min(reasoning, tokens * choices);
+  // Embeddings and rankings have no answer tokens.
+  if (length === 'none') return measure?.mostReported?.outputTokens ?? (maxOutput === 0 ? 0 : MAX_TOKENS);
+  return Math.max(outputTokens, isAssumed ? ASSUMED_MAXIMUM : tokens * 4) * choices;
+}
+
+/** Limits parts of the usage to their whole. Returns whether a part exceeded it. */
+function limitShares(usage: Partial<Usage>, relayRequest: RelayRequest, hold: CallHold): boolean {
+  let isWrong = false;
+  let room = usage.input ?? 0;
+  for (const field of ['cachedInput', 'cacheWrite', 'cacheWriteHour'] as const) {
+    const share = Math.min(usage[field] ?? 0, room);
+    isWrong ||= share !== (usage[field] ?? 0);
+    usage[field] = share;
+    room -= share;
+  }
+  const saysSound = hold.length === 'none' || asksForSound(relayRequest);
+  const soundInAnswer = saysSound ? (usage.output ?? 0) : 0;
+  for (const [part, whole] of [
+    ['audioInput', usage.input ?? 0],
+    ['audioOutput', soundInAnswer],
+  ] as const) {
+    if ((usage[part] ?? 0) <= whole) continue;
+    usage[part] = 0;
+    isWrong = true;
+  }
+  return isWrong;
+}

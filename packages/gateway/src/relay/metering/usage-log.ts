@@ -1,0 +1,149 @@
+import { LogType } from '@tollgate/contract';
+import type { Price } from '@tollgate/pricing';
+import type { UsageRecord } from '../../ledger/index.ts';
+import { priceName } from '../../modules/models/ratios.ts';
+import type { TokenOwner } from '../access/token-cache.ts';
+import type { RelayRequest } from '../dialects/dialect.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Bill, CallHold } from './bill.ts';
+
+/** How a call went, apart from its bill. */
+export interface Trace {
+  /** Channels in the order in which they were tried. */
+  tried: readonly number[];
+  channelId: number;
+  /** The upstream's name of the model. */
+  upstreamModel: string;
+  /** Arrival of a stream's first byte, in milliseconds since 1970. */
+  firstByteAt: number | undefined;
+  endedAt: number;
+  /** The upstream counts prompts the way Claude does. */
+  claude: boolean;
+}
+
+/** The usage-log row: all that is needed to recompute its quota (`receipt`). */
+export function toUsageRecord(
+  { startedAt }: Exchange,
+  owner: TokenOwner,
+  relayRequest: RelayRequest,
+  hold: CallHold,
+  bill: Bill,
+  trace: Trace,
+): UsageRecord {
+  return {
+    user_id: owner.userId,
+    username: owner.username,
+    created_at: Math.floor(startedAt / 1000),
+    type: LogType.consumption,
+    content: wordsOf(bill.price ?? hold.price).content,
+    prompt_tokens: bill.usage.input,
+    completion_tokens: bill.usage.output,
+    token_name: owner.tokenName,
+    token_id: owner.tokenId ?? 0,
+    model_name: priceName(relayRequest.model),
+    channel_id: trace.channelId,
+    use_time: Math.round((trace.endedAt - startedAt) / 1000),
+    is_stream: relayRequest.stream ? 1 : 0,
+    group: hold.group,
+    billing_basis: bill.basis,
+    ...(!hold.logged && { unlogged: true }),
+    other: JSON.stringify(otherOf(startedAt, relayRequest, bill.price ?? hold.price, bill, trace)),
+  };
+}
+
+function otherOf(
+  startedAt: number,
+  { model, measure, json }: RelayRequest,
+  price: Price,
+  bill: Bill,
+  trace: Trace,
+) {
+  const { cachedInput, cacheWrite, cacheWriteHour, reasoning } = bill.usage;
+  return {
+    ...ratiosOf(price),
+    cache_tokens: cachedInput,
+    ...(cacheWrite + cacheWriteHour > 0 && {
+      cache_creation_tokens: cacheWrite + cacheWriteHour,
+      cache_creation_tokens_1h: cacheWriteHour,
+    }),
+    ...(trace.claude && { claude: true }),
+    ...(reasoning > 0 && { reasoning_tokens: reasoning }),
+    frt: trace.firstByteAt === undefined ? -1000 : trace.firstByteAt - startedAt,
+    ...(trace.upstreamModel !== model && {
+      is_model_mapped: true,
+      upstream_model_name: trace.upstreamModel,
+    }),
+    ...(bill.suspect && { usage_suspect: true }),
+    ...(bill.sensitive && { sensitive_words: true }),
+    ...audioOf(bill),
+    ...effortOf(json),
+    ...measure?.note,
+    admin_info: { use_channel: trace.tried.map(String) },
+  };
+}
+
+/** The requested reasoning effort, from either of OpenAI's two fields. */
+function effortOf({ reasoning_effort, reasoning }: RelayRequest['json'] = {}) {
+  const effort = reasoning_effort ?? (reasoning as { effort?: unknown } | null | undefined)?.effort;
+  return typeof effort === 'string' && { reasoning_effort: effort.slice(0, 20) };
+}
+
+function audioOf({ usage: { input, output, audioInput, audioOutput } }: Bill) {
+  if (audioInput + audioOutput === 0) return {};
+  return {
+    audio: true,
+    audio_input: audioInput,
+    audio_output: audioOutput,
+    text_input: input - audioInput,
+    text_output: output - audioOutput,
+  };
+}
+
+/** Ratios and prices under the names of the console API. Cached, because many calls share one price. */
+export function ratiosOf(price: Price): Ratios {
+  return wordsOf(price).ratios;
+}
+
+type Ratios = ReturnType<typeof toRatios>;
+
+interface Words {
+  readonly ratios: Ratios;
+  readonly content: string;
+}
+
+const words = new WeakMap<Price, Words>();
+
+function wordsOf(price: Price): Words {
+  const known = words.get(price);
+  if (known) return known;
+  const fresh = { ratios: toRatios(price), content: contentOf(price) };
+  words.set(price, fresh);
+  return fresh;
+}
+
+function toRatios(price: Price) {
+  return {
+    model_ratio: price.modelRatio,
+    group_ratio: price.groupRatio,
+    // As with the price by call: there is none. `group_ratio` applies to all users.
+    user_group_ratio: -1,
+    completion_ratio: price.completionRatio,
+    cache_ratio: price.cacheRatio,
+    cache_creation_ratio: price.cacheWriteRatio,
+    cache_creation_ratio_1h: price.cacheWriteHourRatio,
+    model_price: price.kind === 'tokens' ? -1 : price.dollars,
+    ...(price.audioRatio !== 1 && {
+      audio_ratio: price.audioRatio,
+      audio_completion_ratio: price.audioCompletionRatio,
+    }),
+    ...(price.kind !== 'tokens' && { quota_per_unit: price.quotaPerUnit }),
+    ...(price.kind === 'piece' && price.multiplier !== 1 && { price_times: price.multiplier }),
+  };
+}
+
+function contentOf(price: Price): string {
+  const { modelRatio, completionRatio, groupRatio } = price;
+  return price.kind !== 'tokens'
+    ? `模型价格 ${price.dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`
+    : `模型倍率 ${modelRatio.toFixed(2)}，补全倍率 ${completionRatio.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
+}

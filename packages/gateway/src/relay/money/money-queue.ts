@@ -1,0 +1,113 @@
+/** Waiting calls of one payer and of all. Further calls take what is available at once. */
+const MOST_OF_PAYER = 64;
+const MOST_OF_ALL = 1024;
+/** Larger bodies would use the memory of other callers during the wait. */
+const MOST_BODY_BYTES = 256 * 1024;
+/** Other gateways also release money, which only the database shows. */
+const POLL_MS = 250;
+const PATIENCE_TO_BE_ALONE = 6;
+
+/** A user, or an API key with less quota than its user. */
+export interface Payer {
+  readonly ownerType: 'user' | 'token';
+  readonly ownerId: number;
+}
+
+/** The place of one call in the queue of its payer. */
+export interface Turn {
+  /**
+   * Waits until a retry makes sense: earlier calls have their money, and a call of the payer ended here or
+   * may have ended on another gateway. Returns false when the time is over.
+   */
+  comes(): Promise<boolean>;
+  /** Must always be called. The next call of the payer retries at once. */
+  leave(): void;
+}
+
+interface Waiter {
+  readonly payer: string;
+  isWaiting: boolean;
+  wake(): void;
+}
+
+/**
+ * Queues calls until other calls of their payer release money, first come, first served. Only the first call
+ * of each payer queries the database.
+ */
+export class MoneyQueue {
+  readonly #lines = new Map<string, Waiter[]>();
+  readonly #patienceMs: number;
+  #count = 0;
+  #isClosed = false;
+
+  /** @param patienceMs how long a call waits at most */
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Joins the end of the queue; undefined when the call may not wait.
+   *
+   * @param bodyBytes what stays in memory during the wait
+   * @param mustBeAlone whether the call gets no money while others run; it then waits longer
+   */
+  enter(payer: Payer, bodyBytes: number, mustBeAlone = false): Turn | undefined {
+    const key = keyOf(payer);
+    const line = this.#lines.get(key) ?? [];
+    const isFull = line.length >= MOST_OF_PAYER || this.#count >= MOST_OF_ALL;
+    if (this.#isClosed || isFull || bodyBytes > MOST_BODY_BYTES) return undefined;
+    const deadline = performance.now() + this.#patienceMs * (mustBeAlone ? PATIENCE_TO_BE_ALONE : 1);
+    const waiter: Waiter = { payer: key, isWaiting: true, wake: () => {} };
+    line.push(waiter);
+    this.#lines.set(key, line);
+    this.#count += 1;
+    return {
+      comes: async () => {
+        for (;;) {
+          const leftMs = deadline - performance.now();
+          if (this.#isClosed || leftMs <= 0) return false;
+          const pollMs = line[0] === waiter ? Math.min(POLL_MS, leftMs) : leftMs;
+          const isWoken = await sleep(waiter, pollMs);
+          if (this.#isClosed || (!isWoken && pollMs === leftMs)) return false;
+          if (line[0] === waiter) return true;
+        }
+      },
+      leave: () => this.#leave(line, waiter),
+    };
+  }
+
+  /** Wakes the first waiting call of each payer after a call has ended. */
+  release(...payers: readonly Payer[]): void {
+    for (const payer of payers) this.#lines.get(keyOf(payer))?.[0]?.wake();
+  }
+
+  /** Ends all waiting when the gateway closes. */
+  close(): void {
+    this.#isClosed = true;
+    for (const waiter of [...this.#lines.values()].flat()) waiter.wake();
+  }
+
+  #leave(line: Waiter[], waiter: Waiter): void {
+    if (!waiter.isWaiting) return;
+    waiter.isWaiting = false;
+    line.splice(line.indexOf(waiter), 1);
+    this.#count -= 1;
+    if (line.length === 0) this.#lines.delete(waiter.payer);
+    else line[0]?.wake();
+  }
+}
+
+function keyOf({ ownerType, ownerId }: Payer): string {
+  return `${ownerType}:${ownerId}`;
+}
+
+/** Returns whether the waiter was woken before the time was over. */
+function sleep(waiter: Waiter, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    waiter.wake = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+  });
+}

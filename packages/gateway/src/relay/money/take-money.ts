@@ -1,0 +1,116 @@
+import { noUsage, quotaOf } from '@tollgate/pricing';
+import { type Grant, LedgerUnavailable } from '../../ledger/index.ts';
+import { priceName } from '../../modules/models/ratios.ts';
+import { findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
+import type { RelayCaller } from '../access/caller.ts';
+import type { RelayContext } from '../context.ts';
+import type { RelayRequest } from '../dialects/dialect.ts';
+import { RelayError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import type { CallHold } from '../metering/bill.ts';
+import { ratiosOf } from '../metering/usage-log.ts';
+import type { Worst } from '../metering/worst-case.ts';
+import type { Payer } from './money-queue.ts';
+
+/** A requested hold and the smaller amounts that may be granted. Quota units. */
+export interface Draft {
+  readonly hold: CallHold;
+  readonly least: number;
+  readonly comfortable: number;
+  /** As in `Leeway`. */
+  readonly leastAlone?: number;
+  readonly worst: Worst;
+}
+
+/** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */
+export async function takeMoney(
+  ctx: RelayContext,
+  { startedAt }: Exchange,
+  { owner }: RelayCaller,
+  { model, stream }: RelayRequest,
+  { hold, least, comfortable, leastAlone }: Draft,
+  isPatient: boolean,
+): Promise<Grant> {
+  const { id, price, group, amount, promptTokens, logged } = hold;
+  const snapshot = {
+    user_id: owner.userId,
+    username: owner.username,
+    token_id: owner.tokenId ?? 0,
+    token_name: owner.tokenName,
+    model_name: priceName(model),
+    channel_id: 0,
+    group,
+    is_stream: stream ? 1 : 0,
+    created_at: Math.floor(startedAt / 1000),
+    prompt_tokens: promptTokens,
+    ratios: ratiosOf(price),
+    ...(!logged && { unlogged: true }),
+  } as const;
+  const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
+  const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
+  try {
+    const leeway = { least, comfortable, isPatient };
+    return await ctx.ledger.reserveUpTo(
+      reservation,
+      leastAlone === undefined ? leeway : { ...leeway, leastAlone },
+    );
+  } catch (cause) {
+    if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
+    throw cause;
+  }
+}
+
+/**
+ * Takes the money as soon as other calls of the payer release enough, within some seconds. Then takes what is
+ * available. Fails at once when the money would not suffice without those calls either.
+ *
+ * @throws {RelayError} 503 when the ledger cannot decide now
+ */
+export async function waitForMoney(
+  ctx: RelayContext,
+  exchange: Exchange,
+  caller: RelayCaller,
+  relayRequest: RelayRequest,
+  draft: Draft,
+): Promise<Grant> {
+  let grant = await takeMoney(ctx, exchange, caller, relayRequest, draft, true);
+  if (!(await mayCome(ctx, caller, grant, draft))) return grant;
+  const mustBeAlone = draft.leastAlone !== undefined;
+  const turn = ctx.moneyQueue.enter(payerOf(caller, grant), relayRequest.body.length, mustBeAlone);
+  try {
+    while (await turn?.comes()) {
+      if (exchange.response.destroyed) return grant;
+      grant = await takeMoney(ctx, exchange, caller, relayRequest, draft, true);
+      if (!(await mayCome(ctx, caller, grant, draft))) return grant;
+    }
+    return await takeMoney(ctx, exchange, caller, relayRequest, draft, false);
+  } finally {
+    turn?.leave();
+  }
+}
+
+/** All payers of a call: other calls may wait for the money that they get back. */
+export function payersOf({ owner }: Pick<RelayCaller, 'owner'>): Payer[] {
+  const user: Payer = { ownerType: 'user', ownerId: owner.userId };
+  return owner.tokenId === null ? [user] : [user, { ownerType: 'token', ownerId: owner.tokenId }];
+}
+
+/** The payer with too little money. */
+function payerOf({ owner }: RelayCaller, { outcome }: Grant): Payer {
+  return outcome === 'insufficient_token' && owner.tokenId !== null
+    ? { ownerType: 'token', ownerId: owner.tokenId }
+    : { ownerType: 'user', ownerId: owner.userId };
+}
+
+/** Whether the call failed only because other calls hold money now. */
+async function mayCome(
+  { db }: RelayContext,
+  caller: RelayCaller,
+  grant: Grant,
+  { least, leastAlone = least }: Draft,
+): Promise<boolean> {
+  if (grant.outcome !== 'insufficient_user' && grant.outcome !== 'insufficient_token') return false;
+  const payer = payerOf(caller, grant);
+  const { total } = await findFunds(db, payer.ownerType, payer.ownerId);
+  return total >= leastAlone;
+}

@@ -1,0 +1,71 @@
+import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
+import { parseText } from '../../core/parse-text.ts';
+import { readLanguage } from '../../http/language.ts';
+import { findPrice } from '../../modules/models/find-price.ts';
+import { findAccount } from '../../modules/tokens/repository/relay-tokens.ts';
+import { quotaText } from '../../modules/usage/log-texts.ts';
+import type { RelayCaller } from '../access/caller.ts';
+import type { RelayContext } from '../context.ts';
+import type { RawRequest } from '../dialects/dialect.ts';
+import { RelayError } from '../errors.ts';
+import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
+
+/**
+ * Refuses a large request that cannot be served before it is parsed: the key may not use the model, no
+ * channel lists it, or the balance is empty. Later checks refuse small requests. A request without a model at
+ * the usual place is left to its dialect.
+ *
+ * @throws {RelayError} what the later checks would throw
+ */
+export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: RawRequest): Promise<void> {
+  const { scan, body } = sent;
+  if (!scan?.isUtf8 || scan.excess) return;
+  const model = modelOf(sent);
+  if (!model) return;
+  const { owner, keyHint } = caller;
+  const options = ctx.options.current;
+  const group = groupOf(options, owner);
+  checkModel(caller, model);
+  await assertOffered(ctx, caller, model);
+
+  const price = findPrice(options, model, group, options.SelfUseModeEnabled || owner.acceptsUnset);
+  if (!price || quotaOf(price, { ...noUsage, input: 1 }) === 0) return;
+  const user = await findAccount(ctx.db, 'user', owner.userId);
+  if (user && user.balance <= 0) {
+    const amount = worstQuota(price, body.length, options.PreConsumedQuota);
+    const speaker = { options: ctx.options, language: readLanguage(sent.headers['accept-language']) };
+    const [shown, balance] = [quotaText(speaker, amount), quotaText(speaker, user.balance)];
+    throw new RelayError(403, 'insufficient_user_quota', { amount: shown, balance });
+  }
+  if (owner.unlimited || owner.tokenId === null) return;
+  const token = await findAccount(ctx.db, 'token', owner.tokenId);
+  if (token && token.balance <= 0) throw new RelayError(401, 'token_exhausted', { key: keyHint });
+}
+
+/** A string of the outermost object; `undefined` when it is absent or longer than any name. */
+export function readName({ scan, body }: RawRequest, name: string): string | undefined {
+  const key = JSON.stringify(name);
+  const field = scan?.fields.find(
+    ({ keyStart, keyEnd }) => body.toString('latin1', keyStart, keyEnd) === key,
+  );
+  if (!field || field.valueEnd - field.valueStart > MAX_NAME_BYTES) return undefined;
+  try {
+    const value: unknown = parseText(body.toString('utf8', field.valueStart, field.valueEnd));
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MAX_NAME_BYTES = 2048;
+
+/** Named in the path by clients of Google and the oldest of OpenAI, else in the body. */
+function modelOf(sent: RawRequest): string | undefined {
+  const [, inAddress] = /\/(?:models|engines)\/([^/?]+?)(?::\w+|\/embeddings)(?:\?|$)/.exec(sent.url) ?? [];
+  if (inAddress === undefined) return readName(sent, 'model');
+  try {
+    return decodeURIComponent(inAddress);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,294 @@
+import { findChannelType } from '@tollgate/contract';
+import type { OptionValues } from '@tollgate/contract/options';
+import { type ChatCall, UnsupportedFeatureError, UnsupportedFieldError } from '../../core/chat.ts';
+import { parseText } from '../../core/parse-text.ts';
+import { mapModel, type RouteChannel } from '../../modules/channels/routing/route-channel.ts';
+import { type Dialect, type RelayRequest, wholeJson } from '../dialects/dialect.ts';
+import { RelayError } from '../errors.ts';
+import { writesText } from '../metering/answer-length.ts';
+import type { Address, EndpointAdapter, Operation, Provider, Target } from '../providers/provider.ts';
+import { providers } from '../providers/registry.ts';
+import {
+  type HeldLength,
+  knownName,
+  type LengthLimit,
+  limitEdits,
+  limitFor,
+  replacedLimit,
+} from '../streaming/length-limit.ts';
+import { thoughtsAsText } from '../streaming/thoughts.ts';
+import type { UpstreamRequest } from '../upstream/upstream.ts';
+import { findMembers, type Member, spliceMembers } from './body.ts';
+import { assertInsideBase } from './inside-base.ts';
+import { replaceField } from './multipart.ts';
+
+/** One call, prepared for one channel. */
+export interface Prepared {
+  request: UpstreamRequest;
+  operation: Operation;
+  upstreamModel: string;
+  /** The upstream uses the caller's dialect: bytes pass through. */
+  native: boolean;
+  /** The gateway requested the usage of the stream and the caller did not: the relay removes it. */
+  hidesUsage: boolean;
+  target: Target;
+  /** The answer limit in tokens that the upstream got, because less than its maximum is held. */
+  outputCap?: number | undefined;
+}
+
+/**
+ * Prepares a call for a channel. `held` limits the answers; without it no payer exists and no limit applies.
+ *
+ * @throws {RelayError | ChannelFieldError} when the channel cannot take this call; `undefined` when its type
+ * cannot be served at all.
+ */
+export function prepare(
+  channel: RouteChannel,
+  relayRequest: RelayRequest,
+  dialect: Dialect,
+  options: OptionValues,
+  held?: HeldLength,
+): Prepared | undefined {
+  const provider = providers.get(channel.type);
+  const model = mapModel(channel.modelMapping, relayRequest.model);
+  if (model === undefined) throw new RelayError(500, 'model_mapped_error');
+  const found = provider && operationFor(provider.forModel?.(model) ?? provider, dialect);
+  if (!provider || !found) return undefined;
+  const operation = shaped(found, channel, dialect);
+  const native = operation.native === dialect.id;
+  const target: Target = {
+    ...toTarget(channel, model, options),
+    stream: relayRequest.stream,
+    ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
+  };
+  const { url, headers } = findAddress(operation, target);
+  const raw = native && !operation.adapter && options['global.pass_through_request_enabled'];
+  const limit = limitFor(held, relayRequest.model, model);
+  const body = raw
+    ? passRaw(relayRequest, operation, target, limit)
+    : native
+      ? passThrough(relayRequest, channel, operation, target, limit)
+      : convert(relayRequest, dialect, channel, operation, target, limit);
+  return {
+    request: {
+      url,
+      headers: { ...baseHeaders, ...headersOf(relayRequest, operation), ...headers },
+      body,
+      stream: relayRequest.stream,
+      proxy: channel.proxy,
+      ...(operation.binary && { sound: true }),
+      ...(operation.toSse && { toSse: operation.toSse }),
+      ...(operation.isFinalMessage && { isFinalMessage: operation.isFinalMessage }),
+    },
+    operation,
+    upstreamModel: model,
+    native: native && operation === found && !retells(channel, operation, dialect),
+    hidesUsage: native && !raw && relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage,
+    target,
+    ...(limit?.isRequired && { outputCap: limit.tokens }),
+  };
+}
+
+/** Returns the channel's settings from which a request to its provider is built. */
+export function toTarget(
+  channel: RouteChannel,
+  model: string,
+  options: OptionValues,
+): Omit<Target, 'stream'> {
+  return {
+    baseUrl: channel.baseUrl || (findChannelType(channel.type)?.baseUrl ?? ''),
+    key: channel.key(),
+    model,
+    other: channel.other,
+    organization: channel.organization,
+    options,
+    ...(channel.proxy && { proxy: channel.proxy }),
+  };
+}
+
+/** Returns the URL of a request. @throws {ChannelFieldError} for a URL outside the channel's base URL */
+export function findAddress(operation: Operation, target: Target): Address {
+  const address = operation.address(target);
+  assertInsideBase(address.url, target.baseUrl);
+  return address;
+}
+
+/** Chooses the upstream format: the caller's own dialect first, then those that need conversion. */
+function operationFor(
+  { chat, others }: Pick<Provider, 'chat' | 'others'>,
+  dialect: Dialect,
+): Operation | undefined {
+  if (chat?.native === dialect.id) return chat;
+  const other = others?.find(({ native }) => native === dialect.id);
+  return other ?? (dialect.translator && chat?.convert ? chat : undefined);
+}
+
+/** Whether a chat's response is converted although the upstream uses the caller's dialect. */
+function retells(
+  { forceFormat }: RouteChannel,
+  { convert }: Operation,
+  { translator, id }: Dialect,
+): boolean {
+  return forceFormat && id === 'openai-chat' && convert !== undefined && translator !== undefined;
+}
+
+function shaped(operation: Operation, { thinkingToContent }: RouteChannel, { id }: Dialect): Operation {
+  if (!thinkingToContent || id !== 'openai-chat' || !operation.convert) return operation;
+  return { ...operation, convert: thoughtsAsText(operation.convert) };
+}
+
+const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
+
+function headersOf(
+  { stream, contentType }: RelayRequest,
+  { adapter: isRephrased }: Operation,
+): Record<string, string> {
+  return {
+    accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
+    ...(contentType && !isRephrased && { 'content-type': contentType }),
+  };
+}
+
+/** The caller's bytes, changed only by a required limit. */
+function passRaw(
+  relayRequest: RelayRequest,
+  { native }: Operation,
+  { model }: Target,
+  limit?: LengthLimit,
+): Buffer {
+  if (!limit?.isRequired) return relayRequest.body;
+  return spliceMembers(
+    relayRequest.body,
+    relayRequest.members,
+    toEdits(limitEdits(native, wholeJson(relayRequest), knownName(relayRequest.model, model), limit)),
+  );
+}
+
+/** The caller's bytes with only the required fields changed. */
+function passThrough(
+  caller: RelayRequest,
+  channel: RouteChannel,
+  operation: Operation,
+  target: Target,
+  limit: LengthLimit | undefined,
+): Buffer | string {
+  const added = limit?.isRequired
+    ? limitEdits(operation.native, wholeJson(caller), knownName(caller.model, target.model), limit)
+    : [];
+  const relayRequest = added.length > 0 ? withMembers(caller, added) : caller;
+  const renamed = target.model !== relayRequest.model && !operation.modelInAddress;
+  if (operation.adapter) return adapter(operation.adapter, relayRequest, target);
+  if (relayRequest.contentType)
+    return renamed
+      ? replaceField(relayRequest.body, relayRequest.contentType, 'model', target.model)
+      : relayRequest.body;
+  const edits = toEdits(added);
+  if (renamed) edits.set('model', JSON.stringify(target.model));
+  for (const [field, value] of toEdits(operation.edits?.(editable(relayRequest, operation), target)))
+    edits.set(field, value);
+  const member = relayRequest.members.find(({ key }) => key === 'stream_options');
+  if (relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage)
+    edits.set('stream_options', withUsage(relayRequest.body, member));
+  if (!operation.streamUsage && member) edits.set('stream_options', null);
+  const override = overrides(channel, operation);
+  if (override.size > 0) {
+    if (added.length > 0)
+      for (const field of replacedLimit(operation.native, override)) edits.set(field, null);
+    for (const [field, value] of toEdits(override)) edits.set(field, value);
+    const sent = { ...wholeJson(relayRequest), ...fromEdits(edits) };
+    if (limit)
+      for (const [field, value] of toEdits(limitEdits(operation.native, sent, target.model, limit)))
+        edits.set(field, value);
+  }
+  return spliceMembers(relayRequest.body, relayRequest.members, edits);
+}
+
+function withMembers(
+  relayRequest: RelayRequest,
+  members: Iterable<readonly [string, unknown]>,
+): RelayRequest {
+  const json = { ...wholeJson(relayRequest), ...Object.fromEntries(members) };
+  return { ...relayRequest, json, readWhole: () => json };
+}
+
+/** Members as JSON texts; `null` removes one. */
+function toEdits(fields: Iterable<readonly [string, unknown]> = []): Map<string, string | null> {
+  const edits = new Map<string, string | null>();
+  for (const [field, value] of fields) edits.set(field, value === undefined ? null : JSON.stringify(value));
+  return edits;
+}
+
+function fromEdits(edits: ReadonlyMap<string, string | null>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...edits].map(([field, text]) => [field, text === null ? undefined : (parseText(text) as unknown)]),
+  );
+}
+
+/** Chats change only plain fields, which no outline cuts; embeddings may be wrapped whole. */
+function editable(relayRequest: RelayRequest, { native }: Operation): RelayRequest['json'] {
+  return native === 'openai-chat' ? relayRequest.json : wholeJson(relayRequest);
+}
+
+/** @throws {RelayError} 400 that names a field unsupported by this provider */
+function adapter({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
+  try {
+    const body = request(relayRequest.form ?? wholeJson(relayRequest), target, relayRequest.file);
+    return Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  } catch (error) {
+    if (!(error instanceof UnsupportedFieldError)) throw error;
+    throw new RelayError(400, 'field_unsupported', { field: error.field }, { cause: error });
+  }
+}
+
+/** Channels override only fields of chats: an embedding has no temperature. */
+function overrides({ paramOverride }: RouteChannel, { native }: Operation): ReadonlyMap<string, unknown> {
+  return writesText(native) ? paramOverride : noOverride;
+}
+
+const noOverride: ReadonlyMap<string, unknown> = new Map();
+
+function withUsage(body: Buffer, member: Member | undefined): string {
+  const options = member && body.subarray(member.valueStart, member.valueEnd);
+  if (options?.[0] !== 0x7b) return '{"include_usage":true}';
+  return spliceMembers(options, findMembers(options), new Map([['include_usage', 'true']])).toString();
+}
+
+/** @throws {RelayError} 400 that names a field unsupported by this provider */
+function convert(
+  relayRequest: RelayRequest,
+  dialect: Dialect,
+  channel: RouteChannel,
+  operation: Operation,
+  target: Target,
+  limit: LengthLimit | undefined,
+): string {
+  const { translator } = dialect;
+  if (!translator || !operation.convert) throw new Error('there is no way to tell this');
+  const whole = { ...relayRequest, json: wholeJson(relayRequest) };
+  const call = limitCall({ ...translator.toCall(whole), model: target.model }, operation, limit);
+  try {
+    const encoded = operation.convert.encode(call, target) as Record<string, unknown>;
+    const replaced = limit?.isRequired ? replacedLimit(operation.native, channel.paramOverride) : [];
+    for (const field of replaced) delete encoded[field];
+    const body = { ...encoded, ...Object.fromEntries(channel.paramOverride) };
+    const edits = limit ? limitEdits(operation.native, body, target.model, limit) : [];
+    return JSON.stringify(edits.length > 0 ? { ...body, ...Object.fromEntries(edits) } : body);
+  } catch (error) {
+    if (!(error instanceof UnsupportedFeatureError)) throw error;
+    throw new RelayError(
+      400,
+      'field_unsupported',
+      { field: translator.fields[error.what] },
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Sets the limit of the call, which each vendor's format places itself. Anthropic has a default, replaced
+ * only by a lower limit.
+ */
+function limitCall(call: ChatCall, { native }: Operation, limit: LengthLimit | undefined): ChatCall {
+  if (!limit?.isRequired || native === 'anthropic-messages') return call;
+  return { ...call, maxTokens: Math.min(call.maxTokens ?? limit.tokens, limit.tokens) };
+}

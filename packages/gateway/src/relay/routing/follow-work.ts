@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../core/context.ts';
+import { requestChannel } from '../../net/request-channel.ts';
+import { UpstreamError } from '../errors.ts';
+import type { Address, Operation, Target } from '../providers/provider.ts';
+import { parseObject } from '../request/parse-object.ts';
+import type { UpstreamResponse } from '../upstream/upstream.ts';
+
+/** Multiple of the silence limit that an upstream may work on one response. */
+const PATIENCE = 5;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 3000;
+const ASK_MS = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Polls a vendor that accepts an order at once and works asynchronously, less and less often, until the
+ * result is there. The caller sees one call and pays for the result. A failed poll is repeated, because the
+ * work continues.
+ *
+ * @throws {UpstreamError} 504 when the work does not end in time
+ */
+export async function followWork(
+  ctx: Pick<Context, 'outbound' | 'now'>,
+  taken: UpstreamResponse,
+  { operation, target }: { operation: Operation; target: Target },
+  silenceMs: number,
+): Promise<UpstreamResponse> {
+  if (!operation.pollAddress) return taken;
+  const until = ctx.now() + silenceMs * PATIENCE;
+  let opened = taken;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
+    const json = opened.kind === 'whole' && opened.status === 200 ? parseObject(opened.body) : undefined;
+    const next = json && operation.pollAddress(json, target);
+    if (!next) return opened;
+    if (ctx.now() > until)
+      throw new UpstreamError({
+        status: 504,
+        message: 'the provider took too long',
+        kind: 'timeout_error',
+      });
+    await sleep(pause);
+    opened = (await ask(ctx, next, target.proxy)) ?? opened;
+  }
+}
+
+/** Returns undefined when the state is unavailable now. */
+async function ask(
+  { outbound }: Pick<Context, 'outbound'>,
+  { url, headers }: Address,
+  proxy: string | undefined,
+): Promise<UpstreamResponse | undefined> {
+  const options = { method: 'GET' as const, headers, timeoutMs: ASK_MS, maxBytes: MAX_BYTES };
+  const answer = await requestChannel(outbound, { proxy }, url, options).catch(() => undefined);
+  if (!answer || answer.status >= 500 || answer.status === 429) return undefined;
+  const body = Buffer.from(JSON.stringify(answer.json ?? {}));
+  return { kind: 'whole', status: answer.status, headers: answer.headers, body };
+}

@@ -1,0 +1,148 @@
+import { ChannelStatus } from '@tollgate/contract';
+import { pick, type RouteChannel, type Routes } from '../../modules/channels/routing/routing.ts';
+import { priceName } from '../../modules/models/ratios.ts';
+import type { RelayContext } from '../context.ts';
+import { RelayError, UpstreamError } from '../errors.ts';
+import { shownName } from '../routes/shown-name.ts';
+import { mayRetry, recordFailure, toRefusal } from './failed-attempt.ts';
+
+/** Which channels may serve a call. */
+export interface Wanted {
+  readonly requestId: string;
+  /** The group that chooses channels. */
+  readonly group: string;
+  readonly model: string;
+  /** The only channel to try, requested by an administrator or an earlier task. */
+  readonly channelId: number | undefined;
+}
+
+/** Tries one channel. `P` is the prepared request, `A` the response. */
+export interface Attempt<P, A> {
+  /**
+   * Prepares the request. Does not count as a try. Undefined skips a channel that cannot serve the call; so
+   * does an error, which the caller gets when no other channel can serve it either.
+   */
+  prepare(channel: RouteChannel): P | RelayError | undefined;
+  /** @throws {UpstreamError} and any connection error: the next channel may be tried */
+  ask(channel: RouteChannel, prepared: P): Promise<A>;
+  /** The used key; undefined when the channel has at most one. */
+  keyOf?(prepared: P): string | undefined;
+  /** Returns the error that a response counts as when another channel should be tried. */
+  findElsewhere?(answer: A): UpstreamError | undefined;
+  /** Returns an error about the call rather than the channel. No other channel is tried. */
+  explain?(refusal: UpstreamError, prepared: P): RelayError | undefined;
+}
+
+export interface Answered<P, A> {
+  readonly channel: RouteChannel;
+  readonly prepared: P;
+  readonly answer: A;
+  /** Ids of the tried channels, in order; the last one answered. */
+  readonly tried: readonly number[];
+}
+
+/**
+ * Tries channels until one answers, with at most `RetryTimes` retries. Retries a channel that has a spare key
+ * after a rejected one, when no other channel is left.
+ *
+ * @throws {RelayError | UpstreamError} the last failure, or that there is no channel
+ */
+export async function tryChannels<P, A>(
+  ctx: RelayContext,
+  wanted: Wanted,
+  attempt: Attempt<P, A>,
+): Promise<Answered<P, A>> {
+  const routes = await ctx.routing.routes();
+  const candidates = new Candidates(ctx, routes, wanted);
+  const budget = wanted.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
+  let tried: readonly number[] = [];
+  let unable: RelayError | undefined;
+  let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
+
+  while (tried.length < budget) {
+    const channel = candidates.next();
+    if (!channel) break;
+    const prepared = attempt.prepare(channel);
+    if (prepared instanceof RelayError && unable?.code !== 'field_unsupported') unable = prepared;
+    if (!prepared || prepared instanceof RelayError) continue;
+    tried = [...tried, channel.id]; // A list grown by push reserves room for sixteen more.
+    ctx.health.chosen(channel.id);
+    const startedAt = ctx.now();
+    const key = attempt.keyOf?.(prepared);
+    const fail = (refusal: UpstreamError) =>
+      recordFailure(ctx, { requestId: wanted.requestId, channel, n: tried.length, startedAt, refusal, key });
+    try {
+      const answer = await attempt.ask(channel, prepared);
+      last = { channel, prepared, answer, tried };
+      const elsewhere = attempt.findElsewhere?.(answer);
+      if (!elsewhere) {
+        ctx.health.answered(channel.id);
+        return last;
+      }
+      fail(elsewhere);
+    } catch (error) {
+      const refusal = toRefusal(error, channel);
+      if (!(refusal instanceof UpstreamError)) throw refusal;
+      fail(refusal);
+      const explained = attempt.explain?.(refusal, prepared);
+      if (explained) throw explained;
+      last = { failure: refusal };
+      if (key !== undefined && channel.hasAnotherKey(key, refusal.status)) candidates.again(channel.id);
+      if (!mayRetry(refusal.status, channel.type)) break;
+    }
+  }
+  if (last && 'answer' in last) return last;
+  throw last?.failure ?? unable ?? noChannel(wanted);
+}
+
+/** The remaining channels for a call. */
+class Candidates {
+  readonly #ctx: RelayContext;
+  readonly #routes: Routes;
+  readonly #wanted: Wanted;
+  readonly #passed = new Set<number>();
+  readonly #withAnotherKey = new Set<number>();
+
+  constructor(ctx: RelayContext, routes: Routes, wanted: Wanted) {
+    this.#ctx = ctx;
+    this.#routes = routes;
+    this.#wanted = wanted;
+  }
+
+  /** @throws {RelayError} 400 or 403 for an unavailable requested channel */
+  next(): RouteChannel | undefined {
+    let channel = this.#choose();
+    if (!channel && this.#withAnotherKey.size > 0) {
+      for (const id of this.#withAnotherKey) this.#passed.delete(id);
+      this.#withAnotherKey.clear();
+      channel = this.#choose();
+    }
+    if (channel) this.#passed.add(channel.id);
+    return channel;
+  }
+
+  /** Allows the channel once more, when no other is left. */
+  again(channelId: number): void {
+    this.#withAnotherKey.add(channelId);
+  }
+
+  #choose(): RouteChannel | undefined {
+    const { group, model, channelId } = this.#wanted;
+    if (channelId === undefined) {
+      const tiers = this.#routes.tiers(group, model);
+      // Custom GPTs share one model name.
+      const shared = tiers.length > 0 ? tiers : this.#routes.tiers(group, priceName(model));
+      return pick(shared, this.#passed, this.#ctx.health.isResting, this.#ctx.random);
+    }
+    if (this.#passed.has(channelId)) return undefined;
+    const channel = this.#routes.channel(channelId);
+    if (!channel) throw new RelayError(400, 'channel_unknown', { id: channelId });
+    if (channel.status !== ChannelStatus.enabled)
+      throw new RelayError(403, 'channel_disabled', { id: channelId });
+    return channel;
+  }
+}
+
+function noChannel({ group, model }: Wanted): RelayError {
+  return new RelayError(503, 'no_channel', { group, model: shownName(model) });
+}

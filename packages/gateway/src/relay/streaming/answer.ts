@@ -1,0 +1,21 @@
+import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
+import type { JsonObject } from '../request/body-scan.ts';
+import type { Prepared } from '../request/request.ts';
+import type { UpstreamStream } from '../upstream/upstream.ts';
+
+/** The beginning of an upstream's response. */
+export interface Answer {
+  channel: RouteChannel;
+  prepared: Prepared;
+  tried: readonly number[];
+  content:
+    | {
+        kind: 'whole';
+        body: Buffer;
+        /** Long strings and lists of numbers are cut where `readWhole` is there. */
+        json: Record<string, unknown>;
+        readWhole?: () => JsonObject;
+        contentType: string;
+      }
+    | { kind: 'stream'; stream: UpstreamStream; contentType: string };
+}

@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import type { OptionValues } from '@tollgate/contract/options';
+import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
+
+const COMMENT = ': keep-alive\n\n';
+
+/**
+ * Sends comments in a silent stream, so that no proxy before the caller closes it. They begin before the
+ * first event, because models may think for minutes. Every reader of server-sent events skips them.
+ */
+export class SseHeartbeat {
+  readonly #response: ServerResponse;
+  readonly #timer: NodeJS.Timeout;
+  #last: Buffer | string | undefined;
+
+  constructor(response: ServerResponse, everyMs: number) {
+    this.#response = response;
+    this.#timer = setInterval(this.#beat, everyMs);
+  }
+
+  /** Restarts the pause after other bytes were sent. */
+  touch(bytes: Buffer | string): void {
+    this.#last = bytes;
+    this.#timer.refresh();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  readonly #beat = (): void => {
+    const { writableEnded, destroyed, writableNeedDrain } = this.#response;
+    if (writableEnded || destroyed || writableNeedDrain || !endsEvent(this.#last)) return;
+    beginStream(this.#response);
+    this.#response.write(COMMENT);
+  };
+}
+
+/** Starts the heartbeat; `undefined` when it is off, or when comments would be part of the response. */
+export function startHeartbeat(
+  options: OptionValues,
+  heartbeatMs: number | undefined,
+  response: ServerResponse,
+  { stream, asList }: RelayRequest,
+  { id, translator }: Dialect,
+): SseHeartbeat | undefined {
+  if (!options['general_setting.ping_interval_enabled']) return undefined;
+  const isEvents = stream && !asList && (translator !== undefined || id === 'completions');
+  const everyMs = heartbeatMs ?? options['general_setting.ping_interval_seconds'] * 1000;
+  return isEvents ? new SseHeartbeat(response, everyMs) : undefined;
+}
+
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
+
+/** Sends the head of a stream, unless it is sent already. */
+export function beginStream(response: ServerResponse, contentType = EVENT_STREAM): void {
+  if (response.headersSent) return;
+  response.writeHead(200, {
+    'content-type': contentType,
+    'cache-control': 'no-cache',
+    'x-accel-buffering': 'no',
+  });
+}
+
+/** Whether the caller has only whole events: a blank line inside one would split it. */
+function endsEvent(last: Buffer | string | undefined): boolean {
+  if (last === undefined) return true;
+  const tail =
+    typeof last === 'string' ? last.slice(-3) : last.toString('latin1', Math.max(0, last.length - 3));
+  return /\n\r?\n$/.test(tail);
+}

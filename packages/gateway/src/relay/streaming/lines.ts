@@ -1,0 +1,99 @@
+import { upstreamLimits } from '../../core/limits.ts';
+import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
+import { assertEvent } from '../request/parse-object.ts';
+
+const NEWLINE = 0x0a;
+
+/**
+ * Returns the longest allowed line of a response. Text never needs a megabyte; a picture is one line of any
+ * size.
+ */
+export function longestLine(
+  { model, json }: Pick<RelayRequest, 'model' | 'json'>,
+  upstreamModel: string,
+  { id }: Pick<Dialect, 'id'>,
+): number {
+  const { lineBytes, mediaLineBytes } = upstreamLimits;
+  if (/^(?:images|audio)\//.test(id) || MEDIA_MODEL.test(model) || MEDIA_MODEL.test(upstreamModel))
+    return mediaLineBytes;
+  const config = json.generationConfig as { responseModalities?: unknown } | null | undefined;
+  const wants = [json.modalities, config?.responseModalities].flat().map(String);
+  if (wants.some((kind) => /^(?:audio|image)$/i.test(kind))) return mediaLineBytes;
+  const tools: unknown[] = Array.isArray(json.tools) ? json.tools : [];
+  const draws = tools.some((tool) => (tool as { type?: unknown } | null)?.type === 'image_generation');
+  return draws ? mediaLineBytes : lineBytes;
+}
+
+const MEDIA_MODEL = /image|audio|tts/i;
+
+/**
+ * Passes whole lines and keeps the rest until it is complete. A broken stream then ends between two lines, so
+ * that an error event can follow.
+ */
+export class LineGate {
+  #kept: Buffer[] = [];
+  #keptBytes = 0;
+  readonly #maxBytes: number;
+
+  /** The limit protects the memory from an endless line. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** @throws {RangeError} when one line is too long. */
+  push(chunk: Buffer): Buffer | undefined {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    if (end === 0) {
+      this.#keep(chunk);
+      return undefined;
+    }
+    const whole = end === chunk.length ? chunk : chunk.subarray(0, end);
+    const lines = this.#keptBytes === 0 ? whole : Buffer.concat([...this.#kept, whole]);
+    this.#kept = [];
+    this.#keptBytes = 0;
+    if (end < chunk.length) this.#keep(chunk.subarray(end));
+    return lines;
+  }
+
+  /** The bytes after the last line end. */
+  rest(): Buffer {
+    return Buffer.concat(this.#kept);
+  }
+
+  #keep(piece: Buffer): void {
+    this.#kept.push(piece);
+    this.#keptBytes += piece.length;
+    if (this.#keptBytes > this.#maxBytes) throw new RangeError('a line of the answer is too long');
+  }
+}
+
+/** Calls `onData` with the data of each server-sent event: lines may end in any way, comments and names are skipped. */
+export class EventSplitter {
+  #data: string[] = [];
+  #size = 0;
+
+  /** @throws {RangeError} when one event has lines without end, or too much structure */
+  push(lines: string, onData: (data: string) => void): void {
+    for (const line of lines.split(/\r?\n|\r/)) {
+      if (line.startsWith('data:')) this.#add(line.slice(line[5] === ' ' ? 6 : 5));
+      else if (line === '' && this.#data.length > 0) this.flush(onData);
+    }
+  }
+
+  /** The last event of a stream may lack the blank line behind it. */
+  flush(onData: (data: string) => void): void {
+    if (this.#data.length === 0) return;
+    const data = this.#data.join('\n');
+    this.#data = [];
+    this.#size = 0;
+    assertEvent(data);
+    onData(data);
+  }
+
+  #add(data: string): void {
+    this.#data.push(data);
+    this.#size += data.length;
+    if (this.#size > upstreamLimits.mediaLineBytes)
+      throw new RangeError('an event of the answer is too long');
+  }
+}

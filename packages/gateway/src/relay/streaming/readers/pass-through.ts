@@ -1,0 +1,128 @@
+import type { Usage } from '@tollgate/pricing';
+import { upstreamLimits } from '../../../core/limits.ts';
+import { parseText } from '../../../core/parse-text.ts';
+import { TextTally } from '../../metering/tally.ts';
+import type { Operation } from '../../providers/provider.ts';
+import { isKey, scanMembers } from '../../request/members.ts';
+import { LineGate } from '../lines.ts';
+import type { StreamReader } from './reader.ts';
+
+const USAGE = Buffer.from('usage');
+const FINISH = Buffer.from('finish_reason');
+const ERROR = Buffer.from('error');
+const DATA = Buffer.from('data:');
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const OPEN_BRACE = 0x7b;
+const QUOTE = 0x22;
+
+/**
+ * A stream of chat completion events that passes unchanged. Does not parse events; scans them for usage, end
+ * and output. Removes only the event that the gateway requested and the caller did not.
+ */
+export class PassThrough implements StreamReader {
+  usage: Partial<Usage> = {};
+  readonly tally: TextTally;
+  finished = false;
+  failed = false;
+  closed = false;
+  readonly #gate: LineGate;
+  readonly #readUsage: Operation['readUsage'];
+  readonly #hidesUsage: boolean;
+  #skipsBlank = false;
+  #last: Buffer[] = [];
+
+  constructor(
+    readUsage: Operation['readUsage'],
+    hidesUsage: boolean,
+    texts?: readonly Buffer[],
+    lineBytes: number = upstreamLimits.lineBytes,
+  ) {
+    this.#gate = new LineGate(lineBytes);
+    this.tally = new TextTally(texts);
+    this.#readUsage = readUsage;
+    this.#hidesUsage = hidesUsage;
+  }
+
+  feed(bytes: Buffer): Buffer | undefined {
+    const lines = this.#gate.push(bytes);
+    return lines && this.#read(lines);
+  }
+
+  end(): Buffer | undefined {
+    const rest = this.#gate.rest();
+    const read = rest.length > 0 ? this.#read(rest) : undefined;
+    return read || this.closed ? Buffer.concat([...(read ? [read] : []), ...this.#last]) : undefined;
+  }
+
+  #read(received: Buffer): Buffer | undefined {
+    if (this.closed) {
+      this.#last.push(received);
+      return undefined;
+    }
+    let lines = received;
+    if (this.#skipsBlank) {
+      const from = lines[0] === RETURN ? 2 : lines[0] === NEWLINE ? 1 : 0;
+      lines = lines.subarray(from);
+      this.#skipsBlank = false;
+    }
+    const at = this.#look(lines);
+    if (at >= 0) lines = this.#readUsageLine(lines, at);
+    if (endsWithDone(lines)) {
+      const from = lines.lastIndexOf(DATA);
+      this.finished = true;
+      this.closed = true;
+      this.#last.push(lines.subarray(from));
+      lines = lines.subarray(0, from);
+    }
+    return lines.length > 0 ? lines : undefined;
+  }
+
+  /** Records texts, end and failure. Returns the offset of the last usage; -1 when none is reported. */
+  #look(lines: Buffer): number {
+    let usageAt = -1;
+    scanMembers(lines, (keyStart, keyEnd, value, end) => {
+      this.tally.addMember(lines, keyStart, keyEnd, value, end);
+      if (lines[value] === QUOTE) this.finished ||= isKey(lines, keyStart, keyEnd, FINISH);
+      else if (lines[value] === OPEN_BRACE && isKey(lines, keyStart, keyEnd, USAGE)) usageAt = keyStart;
+      if (isKey(lines, keyStart, keyEnd, ERROR)) this.failed ||= beginsEvent(lines, keyStart);
+    });
+    return usageAt;
+  }
+
+  /**
+   * Parses the line that reports usage. Removes it when it has nothing else and the caller did not request
+   * it.
+   */
+  #readUsageLine(lines: Buffer, at: number): Buffer {
+    const start = lines.lastIndexOf(NEWLINE, at) + 1;
+    const newline = lines.indexOf(NEWLINE, at);
+    const end = newline < 0 ? lines.length : newline + 1;
+    const event = parseData(lines.toString('utf8', start, end));
+    const usage = event && this.#readUsage(event.usage);
+    if (usage) this.usage = { ...this.usage, ...usage };
+    const saysMore = !Array.isArray(event?.choices) || event.choices.length > 0;
+    if (!this.#hidesUsage || saysMore) return lines;
+
+    const blank = lines[end] === RETURN ? 2 : lines[end] === NEWLINE ? 1 : 0;
+    this.#skipsBlank = end === lines.length;
+    return Buffer.concat([lines.subarray(0, start), lines.subarray(end + blank)]);
+  }
+}
+
+function endsWithDone(lines: Buffer): boolean {
+  return /(?:^|\n)data: ?\[DONE\]\s*$/.test(lines.toString('latin1', Math.max(0, lines.length - 32)));
+}
+
+/** Whether the key that begins at `keyStart` is the first of its event. */
+function beginsEvent(lines: Buffer, keyStart: number): boolean {
+  return /(?:^|\n)data: ?\{"$/.test(lines.toString('latin1', Math.max(0, keyStart - 10), keyStart));
+}
+
+function parseData(line: string): { usage?: unknown; choices?: unknown } | undefined {
+  try {
+    return parseText(line.slice(line.indexOf('{'))) as { usage?: unknown; choices?: unknown };
+  } catch {
+    return undefined;
+  }
+}

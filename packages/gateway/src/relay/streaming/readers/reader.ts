@@ -1,0 +1,19 @@
+import type { Usage } from '@tollgate/pricing';
+import type { TextTally } from '../../metering/tally.ts';
+
+/** Reads one streamed response piece by piece and returns the bytes for the caller. */
+export interface StreamReader {
+  /** The usage reported so far; later reports replace earlier ones. */
+  readonly usage: Partial<Usage>;
+  readonly tally: TextTally;
+  /** The upstream sent its end marker. `end` returns it when the money is settled. */
+  readonly closed: boolean;
+  /** The model finished: the stream has a finish reason. */
+  readonly finished: boolean;
+  /** The caller got an error of the upstream within the stream. */
+  readonly failed: boolean;
+  /** @throws when the upstream breaks its format. */
+  feed(bytes: Buffer): Buffer | string | undefined;
+  /** Returns the remaining bytes when the upstream ended cleanly. */
+  end(): Buffer | string | undefined;
+}

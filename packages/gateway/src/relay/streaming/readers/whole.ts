@@ -1,0 +1,112 @@
+import type { Usage } from '@tollgate/pricing';
+import type { Part } from '../../../core/chat.ts';
+import { type ChatTranslator, type RelayRequest, wholeJson } from '../../dialects/dialect.ts';
+import { completionFields, TextTally } from '../../metering/tally.ts';
+import { collectPromptText } from '../../prompt/prompt.ts';
+import type { Bytes, Conversion, Operation } from '../../providers/provider.ts';
+import { Converting } from './converting.ts';
+
+/** A whole response for the caller. */
+export interface WholeReply {
+  body: Buffer | string;
+  contentType: string;
+  usage: Partial<Usage>;
+  tally(): TextTally;
+  /** How many of the requested pieces it holds, if it may be fewer. */
+  pieces?: number | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A response in the caller's own dialect: unchanged bytes. */
+export function passWhole(
+  body: Buffer,
+  json: Json,
+  contentType: string,
+  operation: Pick<Operation, 'native' | 'readUsage' | 'findUsage'>,
+  readWhole: () => Json = () => json,
+): WholeReply {
+  const isChat = operation.native === 'openai-chat';
+  const isText = operation.native === 'completions';
+  return {
+    body,
+    contentType,
+    usage: usageOf(json, operation),
+    // Computed only when the upstream did not report usage.
+    tally: () =>
+      isChat || isText ? tallyOf(body, isText ? completionFields : undefined) : textsOf(readWhole()),
+  };
+}
+
+/** The same from a vendor with another format. @throws when the response is not in its format */
+export function adaptWhole(
+  json: Json,
+  sent: Bytes,
+  operation: Operation,
+  relayRequest: RelayRequest,
+): WholeReply {
+  const told = operation.adapter?.answer(
+    json,
+    relayRequest.model,
+    relayRequest.form ?? wholeJson(relayRequest),
+    sent,
+  );
+  const reply = isBytes(told)
+    ? passWhole(told.bytes, {}, told.contentType, operation)
+    : passWhole(Buffer.from(JSON.stringify(told)), told as Json, 'application/json', operation);
+  return { ...reply, usage: usageOf(json, operation), pieces: operation.countImages?.(json) };
+}
+
+function isBytes(told: unknown): told is Bytes {
+  return typeof told === 'object' && told !== null && 'bytes' in told && Buffer.isBuffer(told.bytes);
+}
+
+/** Converts a response of another dialect, to a stream if requested. @throws for an invalid response */
+export function convertWhole(
+  json: unknown,
+  conversion: Conversion,
+  translator: ChatTranslator,
+  relayRequest: RelayRequest,
+  now: number,
+): WholeReply {
+  const parts: Part[] = conversion.decode(json);
+  const reader = new Converting(conversion.createDecoder(), translator.createFormatter(relayRequest, now));
+  const events = parts.map((part) => reader.take(part)).join('');
+  const { usage } = reader;
+  const tally = () => reader.tally;
+  return relayRequest.stream
+    ? { body: events + (reader.end() ?? ''), contentType: 'text/event-stream', usage, tally }
+    : {
+        body: translator.formatAnswer(parts, relayRequest, now),
+        contentType: 'application/json',
+        usage,
+        tally,
+      };
+}
+
+/** Measures an invalid whole response: its usage, and every text in it. */
+export function measureWhole(
+  json: Json,
+  operation: Pick<Operation, 'readUsage' | 'findUsage'>,
+): Pick<WholeReply, 'usage' | 'tally'> {
+  return { usage: usageOf(json, operation), tally: () => textsOf(json) };
+}
+
+/** Reads the usage that a response reports. */
+export function usageOf(json: Json, operation: Pick<Operation, 'readUsage' | 'findUsage'>): Partial<Usage> {
+  const sent = operation.findUsage ? operation.findUsage(json) : json.usage;
+  return operation.readUsage(sent) ?? {};
+}
+
+function tallyOf(body: Buffer, fields?: readonly Buffer[]): TextTally {
+  const tally = new TextTally(fields);
+  tally.addJson(body);
+  return tally;
+}
+
+function textsOf({ content, candidates, output, choices }: Json): TextTally {
+  const tally = new TextTally();
+  for (const text of collectPromptText({ input: [content, candidates, output, choices] }).texts)
+    tally.addText(text);
+  return tally;
+}

@@ -1,0 +1,83 @@
+import type { Context } from '../../core/context.ts';
+import { requestChannel } from '../../net/request-channel.ts';
+import { UpstreamError } from '../errors.ts';
+import type { Target, TokenExchange } from '../providers/provider.ts';
+import { parseUpstreamError, secretsOf } from './upstream-errors.ts';
+
+/** Exchanges API keys for access tokens and caches them until shortly before they expire. */
+export interface AccessTokenCache {
+  /** @throws {UpstreamError} when the vendor issues none */
+  get(channelId: number, login: TokenExchange, target: Target): Promise<string>;
+  /** Drops a token that the vendor rejected before it expired. */
+  forget(channelId: number, target: Target): void;
+}
+
+interface Kept {
+  pass: Promise<string>;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+const MAX_PASSES = 1000;
+const EARLY_MS = 60_000;
+
+/** Caches one access token per key of a channel; concurrent calls wait for the same exchange. */
+export function createAccessTokenCache(ctx: Pick<Context, 'outbound' | 'now'>): AccessTokenCache {
+  const kept = new Map<string, Kept>();
+
+  return {
+    get(channelId, login, target) {
+      const account = accountOf(channelId, target);
+      const known = kept.get(account);
+      if (known && known.until > ctx.now()) return known.pass;
+      kept.delete(account);
+      const oldest = kept.keys().next();
+      if (kept.size >= MAX_PASSES && !oldest.done) kept.delete(oldest.value);
+
+      const asked = ask(ctx, login, target);
+      const entry: Kept = {
+        pass: asked.then(({ accessToken: pass }) => pass),
+        until: Number.POSITIVE_INFINITY,
+      };
+      kept.set(account, entry);
+      asked.then(
+        ({ seconds }) => {
+          entry.until = ctx.now() + seconds * 1000 - EARLY_MS;
+        },
+        () => {
+          if (kept.get(account) === entry) kept.delete(account);
+        },
+      );
+      return entry.pass;
+    },
+    forget(channelId, target) {
+      kept.delete(accountOf(channelId, target));
+    },
+  };
+}
+
+function accountOf(channelId: number, { baseUrl, key }: Target): string {
+  return `${channelId} ${baseUrl} ${key}`;
+}
+
+async function ask(
+  { outbound, now }: Pick<Context, 'outbound' | 'now'>,
+  login: TokenExchange,
+  target: Target,
+) {
+  const { url, headers, body } = login.request(target, now());
+  const {
+    status,
+    headers: sent,
+    json,
+  } = await requestChannel(outbound, { proxy: target.proxy }, url, { method: 'POST', headers, body });
+  const refused = status >= 400 && status < 500 && status !== 429;
+  // A key without an access token counts as rejected, whatever status the vendor sends.
+  if (status < 200 || status > 299)
+    throw parseUpstreamError(refused ? 401 : status, sent, json, secretsOf(target.key));
+  try {
+    return login.read(json);
+  } catch (cause) {
+    throw new UpstreamError({ status: 502, message: 'the vendor gave no pass for the key' }, cause);
+  }
+}

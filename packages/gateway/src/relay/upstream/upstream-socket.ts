@@ -1,0 +1,189 @@
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import { upstreamLimits } from '../../core/limits.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import { RelayError } from '../errors.ts';
+import { readErrorBody } from './error-body.ts';
+import type { UpstreamRequest, UpstreamResponse, UpstreamStream } from './upstream.ts';
+
+/**
+ * The same as `sendRequest`, for vendors that answer over a WebSocket: one message is sent, each received one
+ * is an event. Without streaming, the response is `{ "messages": [...] }`.
+ *
+ * @throws {RelayError} 504 for a response that takes longer than `answerMs`
+ * @throws {Error} when there is no connection, or nothing arrives for `silenceMs`
+ */
+export function sendOverSocket(
+  outbound: Outbound,
+  request: UpstreamRequest,
+  silenceMs: number,
+  onDispatch: () => void,
+  answerMs: number = upstreamLimits.answerMs,
+): Promise<UpstreamResponse> {
+  return new Promise((resolve, reject) => {
+    const socket = outbound.webSocket('channel', request.url, request.headers, request.proxy);
+    const answer = new SocketAnswer(socket, request, { silenceMs, answerMs }, resolve, reject);
+    socket.on('open', () => {
+      try {
+        onDispatch();
+        socket.send(request.body.toString());
+      } catch (error) {
+        answer.fail(error as Error);
+      }
+    });
+    socket.on('unexpected-response', (_, response) => void answer.refuse(response));
+    socket.on('message', (data) => {
+      // A provider may send anything; an exception here would end the process.
+      try {
+        answer.take(data.toString());
+      } catch (error) {
+        answer.fail(error as Error);
+      }
+    });
+    socket.on('error', (error) => answer.fail(error));
+    socket.on('close', () => answer.end());
+  });
+}
+
+class SocketAnswer implements UpstreamStream {
+  readonly #socket: WebSocket;
+  readonly #request: UpstreamRequest;
+  readonly #silenceMs: number;
+  /** Deadline of the whole response, by the clock of `performance`. */
+  readonly #deadline: number;
+  readonly #resolve: (opened: UpstreamResponse) => void;
+  readonly #reject: (error: Error) => void;
+  #messages: string[] = [];
+  #size = 0;
+  #timer: NodeJS.Timeout;
+  #ended = false;
+  #opened = false;
+  /** The message that ends the response was received. */
+  #isComplete = false;
+  #error: Error | undefined;
+  #onBytes: ((bytes: Buffer) => void) | undefined;
+  #onEnd: ((error: Error | undefined) => void) | undefined;
+
+  constructor(
+    socket: WebSocket,
+    request: UpstreamRequest,
+    { silenceMs, answerMs }: { silenceMs: number; answerMs: number },
+    resolve: (opened: UpstreamResponse) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#socket = socket;
+    this.#request = request;
+    this.#silenceMs = silenceMs;
+    this.#deadline = performance.now() + answerMs;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = this.#watch();
+  }
+
+  take(message: string): void {
+    if (this.#ended) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#watch();
+    this.#size += message.length;
+    this.#messages.push(message);
+    if (performance.now() > this.#deadline) {
+      this.fail(new RelayError(504, 'upstream_too_long'));
+      return;
+    }
+    if (!this.#onBytes && this.#size > upstreamLimits.wholeBytes) {
+      this.fail(new Error('the answer is too large'));
+      return;
+    }
+    if (this.#request.stream && !this.#opened) this.#open();
+    this.#flush();
+    if (this.#request.isFinalMessage?.(message)) {
+      this.#isComplete = true;
+      this.#socket.close(1000);
+      this.end();
+    }
+  }
+
+  /** Handles a refused handshake: the vendor's response is treated like any other. */
+  async refuse(response: IncomingMessage): Promise<void> {
+    const body = await readErrorBody(response);
+    clearTimeout(this.#timer);
+    this.#ended = true;
+    // A successful response without a WebSocket does not come from the vendor.
+    const { statusCode = 502 } = response;
+    const status = statusCode < 300 ? 502 : statusCode;
+    this.#resolve({ kind: 'whole', status, headers: response.headers, body });
+    this.#socket.terminate();
+  }
+
+  fail(error: Error): void {
+    if (this.#ended) return;
+    this.#error = error;
+    this.end();
+    this.#socket.terminate();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    if (this.#opened) {
+      if (this.#onBytes) this.#onEnd?.(this.#error);
+      return;
+    }
+    const error =
+      this.#error ?? (this.#isComplete ? undefined : new Error('the upstream hung up before the end'));
+    const body = Buffer.from(`{"messages":[${this.#messages.join(',')}]}`);
+    if (error) this.#reject(error);
+    else this.#resolve({ kind: 'whole', status: 200, headers: {}, body });
+  }
+
+  peek(): Buffer {
+    return asEvents(this.#messages);
+  }
+
+  read(onBytes: (bytes: Buffer) => void): Promise<Error | undefined> {
+    return new Promise((resolve) => {
+      this.#onBytes = onBytes;
+      this.#onEnd = resolve;
+      this.#flush();
+      if (this.#ended) resolve(this.#error);
+    });
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    if (this.#ended) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#watch();
+    this.#socket.resume();
+  }
+
+  abort(): void {
+    this.fail(new Error('the gateway broke off'));
+  }
+
+  #open(): void {
+    this.#opened = true;
+    this.#resolve({ kind: 'stream', status: 200, headers: {}, stream: this });
+  }
+
+  #flush(): void {
+    if (!this.#onBytes || this.#messages.length === 0) return;
+    const bytes = asEvents(this.#messages);
+    this.#messages = [];
+    this.#onBytes(bytes);
+  }
+
+  #watch(): NodeJS.Timeout {
+    return setTimeout(() => this.fail(new Error('the upstream is silent')), this.#silenceMs);
+  }
+}
+
+/** Line ends between the members of a JSON text mean nothing, and would end the event. */
+function asEvents(messages: readonly string[]): Buffer {
+  return Buffer.from(messages.map((text) => `data: ${text.replace(/[\r\n]+/g, ' ')}\n\n`).join(''));
+}
