@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Seconds. A browser that may keep the scripts keeps them compiled. */
+/** Seconds. A browser that caches the scripts also caches their compiled code. */
 const A_TEST_RUN = 3600;
 
 /** Serves the built Storybook on 127.0.0.1: `node serve-static.ts 6106`. */

@@ -13,3 +13,16 @@ const index = JSON.parse(readFileSync(new URL('./storybook-static/index.json', i
 
 /** Every story of the built Storybook. */
 export const stories = Object.values(index.entries).filter(({ type }) => type === 'story');
+
+/** Whole pages, and the parts that pages are made of. */
+export function isPageLike({ title, name }: Story): boolean {
+  return (
+    /\/(Pages?|Dialogs|DataTable|Forms|FilterBar|ExtensionSlot|Areas that are not there)$/.test(title) &&
+    !/Loading|Ten Thousand/.test(name)
+  );
+}
+
+/** The first story of each page and part: its accessibility tree is kept as a snapshot. */
+export function isPattern(story: Story): boolean {
+  return isPageLike(story) && stories.find(({ title }) => title === story.title)?.id === story.id;
+}

@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import type { Theme } from '@tollgate/design-tokens';
 
-/** Tests of stories, with one browser page for many of them. It stands at one moment, as stories show times. */
+/** Tests of stories, with one browser page for many of them. Its clock is fixed, because stories show times. */
 export const test = base.extend<object, { storyPage: Page }>({
   storyPage: [
     async ({ browser }, use) => {
@@ -13,7 +13,7 @@ export const test = base.extend<object, { storyPage: Page }>({
       });
       const page = await context.newPage();
       await page.clock.setFixedTime(new Date('2026-03-14T09:26:53Z'));
-      // What an earlier story chose must not show in the next.
+      // Stored choices of an earlier story must not affect the next.
       await page.addInitScript(() => window === top && localStorage.clear());
       await use(page);
       await context.close();
@@ -31,10 +31,10 @@ export interface Toolbar {
 }
 
 /**
- * Opens a story and looks at it. Answers the errors that the page threw until it was drawn and what the look complains
- * about. The story is drawn into the page of the story before it, as by a click in Storybook's menu, which takes a
- * quarter of the work of loading a page; when something is wrong then, the page is loaded anew, and what is found in it
- * counts: what an earlier story left behind says nothing about this one.
+ * Opens a story and runs a check. Returns the errors that the page threw while rendering and the complaints
+ * of the check. The story renders in the page of the previous story, as by a click in Storybook's menu, which
+ * takes a quarter of a page load. After a complaint the page is reloaded and checked again, and only that
+ * result counts, so that leftovers of an earlier story do not matter.
  */
 export async function complaintsAbout(
   page: Page,
@@ -48,15 +48,15 @@ export async function complaintsAbout(
   return [...(await loadStory(page, id)), ...(await look())];
 }
 
-/** Draws a story in a page that is loaded for it, light and English. Answers the errors that the page threw until then. */
+/** Renders a story in a new page load, light and English. Returns the errors that the page threw. */
 export function loadStory(page: Page, id: string): Promise<string[]> {
   return drawing(page, id, async () => {
-    // Storybook's own look at accessibility would only repeat ours.
+    // Storybook's own accessibility check would only repeat ours.
     await page.goto(`/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`);
   });
 }
 
-/** Draws a story in the page as it is, in the theme that was chosen last; nothing to do when it stands there. */
+/** Renders a story in the current page and theme; does nothing when it is already shown. */
 async function switchTo(page: Page, id: string): Promise<string[]> {
   const shown = await page.evaluate(shownStory).catch(() => undefined);
   if (shown === undefined) return loadStory(page, id);
@@ -83,7 +83,7 @@ async function drawing(page: Page, id: string, draw: () => Promise<void>): Promi
   return phase === 'finished' ? errors : [`The story ended as ${phase}.`, ...errors];
 }
 
-/** Turns the toolbar of Storybook, without loading the page anew. */
+/** Changes Storybook's toolbar without reloading the page. */
 export async function choose(page: Page, globals: Toolbar): Promise<void> {
   await page.evaluate((next) => {
     const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as Storybook;
@@ -105,7 +105,7 @@ function shownStory(): string | undefined {
   return (globalThis as unknown as Partial<Storybook>).__STORYBOOK_PREVIEW__?.currentRender?.id;
 }
 
-/** Runs in the page. How drawing the story ended: `finished` when all is well. */
+/** Runs in the page. Returns the final phase of the story: `finished` on success. */
 function finalPhase(id: string): string | undefined {
   const render = (globalThis as unknown as Partial<Storybook>).__STORYBOOK_PREVIEW__?.currentRender;
   if (document.body.classList.contains('sb-show-errordisplay')) return 'errored';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { settle } from './read-layout.ts';
+import { settle } from './settle.ts';
 
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const axeSource = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing that axe finds, asked again while a busy machine still draws the last frames of a change. */
+/** Returns axe violations; repeats the check while a busy machine still renders the last frames of a change. */
 export async function findViolations(page: Page): Promise<string[]> {
   let found: string[] = [];
   await expect
@@ -17,7 +17,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Looks once nothing moves any more: a colour on its way from one theme to the other is neither. */
+/** Checks after all transitions: a colour between two themes belongs to neither. */
 async function look(page: Page): Promise<string[]> {
   await settle(page);
   if (page.frames().length > 1) return lookIntoFrames(page);
@@ -25,7 +25,7 @@ async function look(page: Page): Promise<string[]> {
   return page.evaluate(run, pageRules);
 }
 
-/** Axe's own way, which loads another page for every look: a look without it takes a quarter of its work. */
+/** Uses AxeBuilder, which loads another page for every check: a check without it takes a quarter of the work. */
 async function lookIntoFrames(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page }).include('body').disableRules(pageRules).analyze();
   return found.violations.flatMap(({ id: rule, nodes }) =>
@@ -33,12 +33,12 @@ async function lookIntoFrames(page: Page): Promise<string[]> {
   );
 }
 
-/** A story is a piece of a page: headings and landmarks are judged on whole pages, in the end-to-end tests. */
+/** A story is a part of a page: headings and landmarks are checked on whole pages, in the end-to-end tests. */
 const pageRules = ['page-has-heading-one', 'region', 'landmark-one-main', 'html-has-lang', 'heading-order'];
 
 /**
- * Runs in the page. When all is well and then nothing but colours changes, nothing but colours is judged anew: attributes
- * and texts are the same for every other rule.
+ * Runs in the page. When only colours change after a clean check, only colours are checked again: attributes
+ * and texts stay the same for every other rule.
  */
 async function run(off: string[]): Promise<string[]> {
   const { axe, judged } = globalThis as unknown as { axe: Axe; judged?: string };

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 const config: StorybookConfig = {
   framework: 'storybook-react-rsbuild',
-  // Folder by folder: the builder cannot look modules up in a folder whose name is a pattern.
+  // One folder each: the builder cannot resolve modules in a folder whose name is a pattern.
   stories: ['packages/storybook', 'packages/ui', 'shell', ...globSync('mfe-*', { cwd: root })].map(
     (folder) => ({
       directory: path.join(root, folder, 'src'),
@@ -23,7 +23,7 @@ const config: StorybookConfig = {
 
 export default config;
 
-/** The page for foreign HTML, which the gateway serves in the product. */
+/** The page for foreign HTML, which the gateway serves in production. */
 function writeEmbedded(): string {
   const folder = path.join(root, '.cache/storybook-embed');
   const scriptHash = createHash('sha256').update(htmlFrame.script()).digest('base64');

@@ -44,8 +44,8 @@ const preview: Preview = {
 export default preview;
 
 /**
- * Draws a story as it stands in the console. A story sets its address with `parameters.url`. Stories of an area bring
- * their own surroundings (`areaDecorator` and `parameters.surroundings: 'area'`), those of whole pages all of it ('page').
+ * Renders a story as in the console. A story sets its URL with `parameters.url`. Stories of an area bring their own
+ * surroundings (`areaDecorator` and `parameters.surroundings: 'area'`), those of whole pages all of it ('page').
  */
 function inConsole(...[Story, { globals, parameters }]: Parameters<Decorator>) {
   const language = globals.language as Language;
