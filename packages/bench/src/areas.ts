@@ -3,11 +3,11 @@ import { newProfile, slowDown, type Visitor, withConsole } from './console/slow-
 import { median, pause } from './relay/machine.ts';
 
 /**
- * How long a switch to another area takes, from the click to its heading: the files not here yet, fetched ahead because
- * the pointer rested on the menu entry, and with the area in memory. On a slow line and a slow machine: 1.6 Mbit/s,
- * 150 ms, a quarter of the processor. Each round has a browser profile of its own. The three kinds of a round are one
- * after the other, so their ratios hold also where the machine is busy. Needs a built console (`npm run build`).
- * Usage: `npm run bench areas [rounds]`.
+ * Measures a switch to another area, from the click to its heading: uncached, prefetched by hovering the menu
+ * entry, and with the area in memory. Emulates a slow line and machine: 1.6 Mbit/s, 150 ms, a quarter of the
+ * processor. Each round has a new browser profile. The three kinds of a round run one after the other, so
+ * their ratios also hold on a busy machine. Needs a built console (`npm run build`). Usage: `npm run bench
+ * areas [rounds]`.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const areas = { '/log': 'logs', '/channel': 'admin-channels', '/setting': 'admin-settings' } as const;
@@ -33,7 +33,7 @@ async function measure(
   const page = await context.newPage();
   await page.goto(`${url}/token`);
   await page.locator('section[data-area="user"] h1').waitFor();
-  await pause(2000); // what the page fetches when it has nothing else to do
+  await pause(2000); // the page prefetches when idle
   await slowDown(page);
   for (const [target, area] of Object.entries(areas)) {
     if (kind === 'ahead') {
@@ -48,7 +48,7 @@ async function measure(
   await context.close();
 }
 
-/** Milliseconds from the click to the heading, by the clock of the page. The click comes without a hover. */
+/** Milliseconds from the click to the heading, by the page's clock. The click has no hover. */
 function timeSwitch(page: Page, target: string, area: string): Promise<number> {
   return page.evaluate(
     ([href, id]) =>
@@ -59,7 +59,7 @@ function timeSwitch(page: Page, target: string, area: string): Promise<number> {
         document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
         look();
         function look(): void {
-          // The title that the shell shows while the page loads is not the page.
+          // The title that the shell shows while the page loads does not count.
           if (!document.querySelector(`section[data-area="${id}"] h1:not([aria-busy] h1)`)) return;
           observer.disconnect();
           requestAnimationFrame(() => resolve(performance.now() - startedAt));

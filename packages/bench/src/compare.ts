@@ -4,8 +4,8 @@ import { cpuMicros, end, median } from './relay/machine.ts';
 import { startDirect, startGateway, type Target } from './relay/targets.ts';
 
 /**
- * This relay against the one of another checkout (with its packages installed): same provider, same client, same core,
- * rounds taking turns and changing who goes first, so that a noisy machine is noisy for both. Prints medians of the
+ * Compares this relay with another checkout's (with its packages installed): same provider, same client, same
+ * core, alternating rounds with alternating order, so that noise affects both. Prints medians of the
  * per-round ratios, new by old, with their range. Usage: `npm run bench compare <folder> [rounds] [seconds]`.
  */
 const [folder, rounds = 8, seconds = 4] = [process.argv[2], ...process.argv.slice(3).map(Number)];

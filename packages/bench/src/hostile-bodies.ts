@@ -4,9 +4,9 @@ import { cpuMicros, end, median, pinned } from './relay/machine.ts';
 import { registerStranger, startDirect, startGateway, startRefusing } from './relay/targets.ts';
 
 /**
- * What other callers notice while one user with an empty balance sends bodies that are expensive to parse, twenty a
- * second. In every other round a server that reads nothing gets them instead, as sending them takes a part of the machine
- * too. Prints the medians of the per-round ratios with their range.
+ * Measures the effect on other callers while a user with an empty balance sends twenty expensive bodies a
+ * second. In every other round a server that reads nothing receives them, because sending them uses the
+ * machine too. Prints the medians of the per-round ratios with their range.
  * Usage: `npm run bench hostile-bodies [rounds] [seconds] [folder of another checkout]`.
  */
 const [rounds = 3, seconds = 10] = process.argv.slice(2, 4).map(Number);
@@ -26,7 +26,7 @@ const refusing = await startRefusing(LOAD_CORE);
 const gateway = await startGateway(direct, folder && path.resolve(folder, 'packages/gateway/src/main.ts'));
 try {
   const key = await registerStranger(gateway);
-  await atRate(gateway, CALLS_PER_SECOND, 3); // warm: compiled code, open connections
+  await atRate(gateway, CALLS_PER_SECOND, 3); // warm-up: compiled code, open connections
   const results: { elsewhere: Round; flooded: Round }[] = [];
   for (let round = 0; round < rounds; round++) {
     const first = round % 2 ? await measureBeside(gateway.url, key) : undefined;

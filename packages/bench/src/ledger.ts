@@ -1,5 +1,5 @@
 /**
- * What the ledger costs by itself, on SQLite unless said: reserve, dispatch, settle and the row of the usage log, 64 calls in flight.
+ * Measures the ledger alone, on SQLite by default: reserve, dispatch, settle and the usage-log row, 64 calls in flight.
  * `node packages/bench/src/ledger.ts [calls] [users] [postgres://... or mysql://..., an empty database]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ await connection.db.transaction().execute(async (tx) => {
 const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`);
 const { ledger } = await openLedger({ connection, dataDir, onError });
 
-await run(ledger, 5000); // The first calls pay for compilation.
+await run(ledger, 5000); // Warm-up: the first calls include compilation.
 for (let round = 1; round <= 3; round++) {
   const { requestsPerSecond, cpuMicroseconds, p50, p99 } = await run(ledger, calls);
   process.stdout.write(

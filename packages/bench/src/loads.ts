@@ -3,21 +3,21 @@ import { newProfile, slowDown, withConsole } from './console/slow-visitor.ts';
 import { median, pause } from './relay/machine.ts';
 
 /**
- * How long the first page of a visit takes, on a slow line and a slow machine (1.6 Mbit/s, 150 ms, a quarter of the
- * processor): with nothing here yet, and once more with what the browser kept. Each round has profiles of its own; a visit
- * before the first lets the gateway compress its files. Needs a built console (`npm run build`).
+ * Measures the first page of a visit on a slow line and machine (1.6 Mbit/s, 150 ms, a quarter of the
+ * processor): with an empty cache, and once more with the browser's cache. Each round has new profiles; a
+ * visit before the first lets the gateway compress its files. Needs a built console (`npm run build`).
  * Usage: `npm run bench loads [rounds]`.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const pages = ['/login', '/token', '/channel', '/setting'] as const;
-/** Late enough that nothing larger is painted any more. */
+/** Late enough for the largest paint. */
 const REST_MS = 1500;
 
 interface Load {
-  /** Milliseconds from the navigation. */
+  /** Milliseconds since the navigation. */
   heading: number;
   largestPaint: number;
-  /** Of long tasks, what they take beyond 50 ms each, up to the heading. */
+  /** Sum of the time that long tasks take beyond 50 ms each, up to the heading. */
   blocked: number;
   requests: number;
   kilobytes: number;
@@ -70,7 +70,7 @@ interface Seen {
   seen: { largestPaint: number; tasks: { startTime: number; duration: number }[] };
 }
 
-/** Runs in the page, before anything else. The title that the shell shows while a page loads is not the page. */
+/** Runs in the page, before anything else. The title that the shell shows while a page loads does not count. */
 function watch(): void {
   const seen: Seen['seen'] = { largestPaint: 0, tasks: [] };
   Object.assign(globalThis, { seen });

@@ -5,11 +5,11 @@ import { end, median, pause, pinned } from './relay/machine.ts';
 import { startDirect, startGateway, startRefusing, type Target } from './relay/targets.ts';
 
 /**
- * What a flood of logins does to the relay: 50 plain calls a second beside 42 logins a second, each from another network.
- * In every other round a server that refuses them at once gets the logins, as sending them takes a part of the machine too.
- * The provider takes 50 ms, less than any real one. Prints the ratio of the p99 of each round and the median; the goal is
- * 1.3. The gateway may use all cores. Needs Linux. Usage: `npm run bench login-flood [rounds] [seconds] [folder of another
- * checkout]`.
+ * Measures the effect of a login flood on the relay: 50 plain calls a second and 42 logins a second, each
+ * from another network. In every other round a server that rejects them at once gets the logins, because
+ * sending them uses the machine too. The provider takes 50 ms, less than any real one. Prints the p99 ratio
+ * of each round and the median; the goal is 1.3. The gateway may use all cores. Needs Linux. Usage: `npm run
+ * bench login-flood [rounds] [seconds] [folder of another checkout]`.
  */
 const rounds = Number(process.argv[2] ?? 6);
 const seconds = Number(process.argv[3] ?? 8);
@@ -28,7 +28,7 @@ if (folder) {
 }
 const ratios = new Map([...targets.keys()].map((name) => [name, [] as number[]]));
 try {
-  for (const target of targets.values()) await atRate(target, CALLS_PER_SECOND * 4, 4); // compiled code, connections
+  for (const target of targets.values()) await atRate(target, CALLS_PER_SECOND * 4, 4); // warm-up
   for (let round = 0; round < rounds; round++)
     for (const [name, target] of targets) await compare(name, target, round % 2 === 1);
 } finally {
@@ -51,7 +51,7 @@ async function compare(name: string, target: Target, isFloodFirst: boolean): Pro
   );
 }
 
-/** The flood has a process of its own: what it costs to send logins must not count as time of the calls. */
+/** The flood has its own process: the cost of sending logins must not count as time of the calls. */
 async function withFlood(target: Target, flooded: string): Promise<{ times: number[]; logins: string }> {
   const script = path.join(import.meta.dirname, 'relay/login-attempts.ts');
   const flood = pinned(cores, process.execPath, [script, flooded, String(LOGINS_PER_SECOND)]);

@@ -8,13 +8,13 @@ import { type ConsoleRequest, consoleRequests } from './reading/requests.ts';
 import { cpuMicros, mainThreadMs, median, pause, residentMb } from './relay/machine.ts';
 
 /**
- * What the log pages cost with a large log on SQLite, and what they do to calls that are relayed: for every request its
- * own time at 100,000 rows and at 10,000,000; what it takes of the thread that relays, which bounds what a relayed call
- * can wait for it, also on a busy machine; and the longest answer time of relayed calls in one more round beside them.
- * Filling the larger log takes ten minutes and 5 GB. Usage: `npm run bench reading [rounds] [rows]`.
+ * Measures the log pages on SQLite with a large log, and their effect on relayed calls. For every request: its own time
+ * at 100,000 rows and at 10,000,000; its CPU on the relay's thread, which bounds the delay of a relayed call, also on a
+ * busy machine; and, in an extra round, the longest response time of concurrent relayed calls. Filling the larger log
+ * takes ten minutes and 5 GB. Usage: `npm run bench reading [rounds] [rows]`.
  *
- * `BENCH_FOLDER` keeps the logs there for the next run. `COLD=1` takes the log out of the memory of the machine before
- * every request. Either way the last request deletes rows of the log.
+ * `BENCH_FOLDER` keeps the logs there for the next run. `COLD=1` evicts the log from the page cache before every
+ * request. In both cases the last request deletes rows of the log.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const sizes = [100_000, Number(process.argv[3] ?? 10_000_000)];
@@ -22,12 +22,12 @@ const RELAYED_PER_SECOND = 50;
 const cold = process.env.COLD === '1';
 
 interface Figure {
-  /** Median of the rounds, milliseconds. */
+  /** Median of the rounds, in milliseconds. */
   ownMs: number;
   longestMs: number;
-  /** Median, milliseconds of CPU of the gateway and its readers: what a request costs, also on a busy machine. */
+  /** Median CPU of the gateway and its readers in milliseconds: the cost of a request, also on a busy machine. */
   cpuMs: number;
-  /** Median, milliseconds of CPU of the thread that relays. */
+  /** Median CPU of the relay's thread, in milliseconds. */
   threadMs: number;
   longestWaitMs: number;
   note: string;
@@ -48,7 +48,7 @@ async function measureSite(rows: number): Promise<void> {
   const site = await openSite(folder, rows);
   try {
     const calls = new RelayedCalls(site, RELAYED_PER_SECOND);
-    await pause(5000); // Code is compiled, connections are open.
+    await pause(5000); // Warm-up: compiled code, open connections.
     await calls.take();
     await pause(5000);
     console.log(`${rows} rows; nothing is read: relayed calls take ${summary(await calls.take())}`);
@@ -98,7 +98,7 @@ async function measure(site: Site, request: ConsoleRequest, folder: string): Pro
   };
 }
 
-/** Answers the refusal, where there is one. */
+/** Returns the error, if any. */
 async function ask(site: Site, { path: asked, method, bytes }: ConsoleRequest): Promise<string> {
   const headers = { ...site.session, origin: site.url };
   const response = await fetch(site.url + asked, { method: method ?? 'GET', headers });
@@ -114,7 +114,7 @@ async function ask(site: Site, { path: asked, method, bytes }: ConsoleRequest): 
   return '';
 }
 
-/** Takes the file out of the memory of the machine; other files stay. */
+/** Evicts the file from the page cache; other files stay. */
 function forget(folder: string): void {
   const file = `of=${path.join(folder, 'logs.db')}`;
   spawnSync('dd', [file, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], { stdio: 'ignore' });

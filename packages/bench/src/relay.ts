@@ -3,9 +3,9 @@ import { end, median, pause, residentMb } from './relay/machine.ts';
 import { startDirect, startGateway, startNginx, type Target } from './relay/targets.ts';
 
 /**
- * The gateway with everything on (token check, limits, hold, dispatch mark, settle, usage log) against nginx as a bare
- * proxy: same provider, same client, same core, rounds taking turns. Prints medians of the per-round ratios with their
- * range. Usage: `npm run bench relay [rounds] [seconds]`.
+ * Compares the gateway with everything on (token check, limits, hold, dispatch mark, settle, usage log) with
+ * nginx as a bare proxy: same provider, same client, same core, alternating rounds. Prints medians of the
+ * per-round ratios with their range. Usage: `npm run bench relay [rounds] [seconds]`.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 4);
@@ -18,7 +18,7 @@ try {
   console.log(
     `Node ${process.versions.node}, ${rounds} rounds of ${seconds} s, medians (range of the rounds)\n`,
   );
-  await saturate(gateway, 'json', 2); // warm: compiled code, open connections
+  await saturate(gateway, 'json', 2); // warm-up: compiled code, open connections
   await saturate(gateway, 'sse', 2);
   for (const kind of ['json', 'sse'] as const) await compareSaturation(kind);
   await compareLatency();
@@ -80,7 +80,7 @@ async function compareMemory(): Promise<void> {
   printRatio('memory of 1,000 open streams / nginx', [perThousand.gateway / perThousand.nginx]);
 }
 
-/** What a thousand open streams add to the target's memory after 3 seconds of events. */
+/** Returns the memory that a thousand open streams add to the target after 3 seconds of events. */
 async function streamsMb(target: Target): Promise<number> {
   const before = residentMb(target.process.pid!);
   const close = await openStreams(target, STREAMS);

@@ -3,15 +3,15 @@ import { cpuMicros, end, pause, residentMb } from './relay/machine.ts';
 import { startDirect, startGateway, startNginx, type Target } from './relay/targets.ts';
 
 /**
- * What open streams cost in memory, in processes of their own: the gateway beside nginx, two events a second on each
- * stream, counted after each thousand. Prints what a thousand take as counted from rest, at the first thousand and at the
- * last, and by the slope between them. The share of its core says whether the target kept up: one that does not holds
- * what it could not pass on yet, and that is no memory of streams.
+ * Measures the memory of open streams, in separate processes: the gateway and nginx, two events a second on
+ * each stream, counted after each thousand. Prints the memory of a thousand compared with none, at the first
+ * thousand and at the last, and by the slope between them. The CPU share shows whether the target keeps up:
+ * one that does not buffers data, which is not memory of streams.
  *
- * Usage: `npm run bench streams [thousands]`, 5 unless said. Needs `nginx`; loopback only.
+ * Usage: `npm run bench streams [thousands]`, 5 by default. Needs `nginx`; loopback only.
  */
 const thousands = Number(process.argv[2] ?? 5);
-/** Opened first, so that compiled code and pools are there; they stay, as a stream that its caller left is read on. */
+/** Opened first as a warm-up of code and pools. They stay open, because the gateway reads on after a caller leaves. */
 const WARM = 50;
 const SETTLE_MS = 4000;
 const FILLING = { perSecond: 300, seconds: 8 };
@@ -32,7 +32,7 @@ try {
   await end(direct.process);
 }
 
-/** MB for a thousand streams. */
+/** MB per thousand streams. */
 async function measure(target: Target): Promise<Taken> {
   const pid = target.process.pid!;
   const closers: (() => void)[] = [];
@@ -58,7 +58,7 @@ async function measure(target: Target): Promise<Taken> {
   }
 }
 
-/** Percent of one core that a process takes while it settles. */
+/** Percent of one core that a process uses while it settles. */
 async function shareOfCore(pid: number): Promise<string> {
   const [cpu, at] = [cpuMicros(pid), performance.now()];
   await pause(SETTLE_MS);

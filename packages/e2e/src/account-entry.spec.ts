@@ -22,9 +22,8 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(() => Promise.all([product.stop(), mail.stop()]));
 
-test('A005 H047 H050 C023 a visitor proves an address by the mailed code, registers and logs in', async ({
-  page,
-}) => {
+// @spec A005 H047 H050 C023
+test('a visitor verifies an address by the mailed code, registers and logs in', async ({ page }) => {
   await site.set({ EmailVerificationEnabled: 'true' });
   await page.goto(`${product.url}/login`);
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
@@ -42,9 +41,8 @@ test('A005 H047 H050 C023 a visitor proves an address by the mailed code, regist
   await expect(page.getByRole('button', { name: 'Account of ada' })).toBeVisible();
 });
 
-test('B018 B058 H052 H054 C164 the mailed link brings a new password, which logs in; the old one does not', async ({
-  page,
-}) => {
+// @spec B018 B058 H052 H054 C164
+test('the mailed link sets a new password that logs in, and the old one does not', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.url}/reset`);
   await page.getByLabel('Email of the account').fill('ada@example.com');
@@ -65,9 +63,8 @@ test('B018 B058 H052 H054 C164 the mailed link brings a new password, which logs
   await logIn(page, 'ada@example.com', password);
 });
 
-test('F012 H045 H046 C019 the human check passes its token through its own frame to the login', async ({
-  page,
-}) => {
+// @spec F012 H045 H046 C019
+test('the Turnstile widget passes its token through its own frame to the login', async ({ page }) => {
   const problems = listenForProblems(page);
   const sent: string[] = [];
   await site.set({ TurnstileSiteKey: 'site', TurnstileSecretKey: 'secret', TurnstileCheckEnabled: 'true' });
@@ -86,9 +83,8 @@ test('F012 H045 H046 C019 the human check passes its token through its own frame
   await site.set({ TurnstileCheckEnabled: 'false' });
 });
 
-test('C018 H069 H070 the Telegram widget hands its user over, and the gateway checks the signature', async ({
-  page,
-}) => {
+// @spec C018 H069 H070
+test('the Telegram widget passes its user on, and the gateway verifies the signature', async ({ page }) => {
   await site.set({ TelegramBotToken: '7:secret', TelegramBotName: 'gate_bot', TelegramOAuthEnabled: 'true' });
   await page.route('https://telegram.org/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: FAKE_TELEGRAM }),
@@ -108,13 +104,14 @@ test('C018 H069 H070 the Telegram widget hands its user over, and the gateway ch
   await site.set({ TelegramOAuthEnabled: 'false' });
 });
 
-test('E117 a sign-in that somebody else began is refused, and leads back', async ({ page }) => {
+// @spec E117
+test('a sign-in that another browser started is rejected and leads back', async ({ page }) => {
   await page.goto(`${product.url}/oauth/github?code=c&state=not-ours`);
   await expect(page.getByRole('heading', { name: 'GitHub did not log you in' })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('account entry speaks Chinese', async ({ page }) => {
+test('the account entry pages are available in Chinese', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'zh'));
   await page.goto(`${product.url}/register`);
   await page.getByRole('button', { name: '创建账号' }).click();
@@ -157,7 +154,7 @@ window.turnstile = { render(box, options) {
 } };
 window.onTurnstile();`;
 
-/** Like the real one, it makes a function of the text of data-onauth. */
+/** Like the real script, it turns the text of data-onauth into a function. */
 const FAKE_TELEGRAM = `const { onauth } = document.currentScript.dataset;
 const hand = eval('(function (user) {' + onauth + '})');
 const button = document.createElement('button');

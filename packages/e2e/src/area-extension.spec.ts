@@ -13,9 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test('the logs area shows the usage of a user in their drawer, and leads to their entries', async ({
-  page,
-}) => {
+test('the logs area shows the usage of a user in their drawer and links to the entries', async ({ page }) => {
   const problems = listenForProblems(page);
   const drawer = await openDrawer(page);
   const usage = drawer.getByRole('region', { name: 'Usage' });
@@ -27,7 +25,7 @@ test('the logs area shows the usage of a user in their drawer, and leads to thei
   expect(problems).toEqual([]);
 });
 
-test('where the logs area is dead, the drawer of a user has a quiet line, and works', async ({ page }) => {
+test('the user drawer shows a notice and works when the logs area cannot be loaded', async ({ page }) => {
   await page.route('**/assets/areas/logs/**', (route) => route.fulfill({ status: 404 }));
   const drawer = await openDrawer(page);
   await expect(drawer.getByText('Usage: not available right now.')).toBeVisible({ timeout: 20_000 });
@@ -37,7 +35,7 @@ test('where the logs area is dead, the drawer of a user has a quiet line, and wo
   await expect(page.getByText('Ada Lovelace')).toBeVisible();
 });
 
-test('where the logs area is switched off, nothing of it is asked for', async ({ page }) => {
+test('the user drawer requests no logs code when the logs area is switched off', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/assets/areas/logs/')) asked.push(request.url());
@@ -54,7 +52,7 @@ test('where the logs area is switched off, nothing of it is asked for', async ({
 
 async function openDrawer(page: Page) {
   const site = await openSite(product, page.request);
-  await site.addUser('ada', 'analytical-1').catch(() => {}); // is there already
+  await site.addUser('ada', 'analytical-1').catch(() => {}); // the account may already exist
   await page.goto(`${product.url}/login`);
   await page.locator('input[autocomplete="username"]').fill(root.username);
   await page.locator('input[type=password]').fill(root.password);

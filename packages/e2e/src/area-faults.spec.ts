@@ -35,9 +35,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => opened.stop());
 
-/** Each fault in each area. Areas share a page, one after the other; where the user waits long, each has its own. */
+/** Each fault in each area. Areas share a page, one after the other; slow faults have a page per area. */
 for (const fault of faults) {
-  test(`an area that ${fault.name} is out alone, is told once, and comes back without a reload`, async ({
+  test(`an area that ${fault.name} fails alone, is reported once, and recovers without a reload`, async ({
     context,
   }) => {
     if (fault.isSlow) {
@@ -53,7 +53,7 @@ for (const fault of faults) {
   });
 }
 
-/** One area of a page meets the fault, and is mended. */
+/** Injects the fault into one area of a page and repairs it. */
 async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
   const { product, api } = opened;
   const build = getArea(await readRegistry(product.url), id).active as Cell['build'];
@@ -76,7 +76,7 @@ async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
   await expectSamePage(page);
 }
 
-/** From another area to the one with the fault. */
+/** Switches from another area to the one with the fault. */
 async function meet(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
   await openArea(page, fault.isOpen ? id : aliveBeside(id));
   await fault.breaks({ page, id, ...cell });
@@ -84,7 +84,7 @@ async function meet(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
   if (!fault.isOpen) await follow(page, PAGES[id]);
 }
 
-/** The area that is open in the page before. What has loaded once is in memory, and cannot be lost any more. */
+/** Returns the area to open before. A loaded area is in memory and can no longer be lost. */
 function aliveBeside(id: AreaId): AreaId {
   return id === 'user' ? 'logs' : 'user';
 }

@@ -4,13 +4,13 @@ import type { AreaId } from './areas.ts';
 import type { ConsoleApi } from './console-api.ts';
 import { deriveBuild, throwsAtImport, throwsAtRender } from './derived-build.ts';
 
-/** One fault of one area, in a page that nothing else is wrong with. */
+/** One fault of one area, in an otherwise healthy page. */
 export interface Cell {
   page: Page;
   id: AreaId;
-  /** The build that everybody gets. */
+  /** The build served to everybody. */
   build: BuildRef;
-  /** Root. */
+  /** As root. */
   api: ConsoleApi;
 }
 
@@ -18,15 +18,15 @@ export interface Fault {
   name: string;
   breaks(cell: Cell): Promise<unknown>;
   mends(cell: Cell): Promise<unknown>;
-  /** The area is on screen when it happens. */
+  /** The fault occurs while the area is on screen. */
   isOpen?: true;
-  /** The user waits for the loader to give up. */
+  /** The user waits until the loader gives up. */
   isSlow?: true;
-  /** What the user reads. */
+  /** Heading of the notice. */
   heading: string;
-  /** What is told to the gateway beside that the area came: nothing where the gateway itself decided. */
+  /** The expected report in addition to the load; none when the gateway itself decided. */
   told?: { type: 'area.failure/v1' | 'area.crash/v1'; class?: string };
-  /** Why the gateway gave no build. */
+  /** Why the gateway served no build. */
   reason?: string;
 }
 
@@ -72,13 +72,13 @@ const derived = {
   [WANTS_MORE]: { hostApi: '^9.0' },
 };
 
-/** Adds the broken builds of areas to a console folder, before a product starts from it. */
+/** Adds broken builds of areas to a console folder, before a product starts from it. */
 export function addBrokenBuilds(root: string, ids: readonly AreaId[]): void {
   for (const id of ids)
     for (const [buildId, change] of Object.entries(derived)) deriveBuild(root, id, { buildId, ...change });
 }
 
-/** Nobody gets the broken builds, not even as a fallback, before a test says so. */
+/** Keeps everybody from the broken builds, even as a fallback, until a test selects them. */
 export async function hideBrokenBuilds(api: ConsoleApi, ids: readonly AreaId[]): Promise<void> {
   for (const id of ids) for (const buildId of Object.keys(derived)) await switchOff(api, id, buildId);
 }
@@ -87,7 +87,7 @@ function failing(name: string): Pick<Fault, 'heading' | 'told'> {
   return { heading: LOST, told: { type: 'area.failure/v1', class: name } };
 }
 
-/** A file of the build is damaged or lost between gateway and browser. */
+/** Damages or drops a file of the build between gateway and browser. */
 function onTheWay(
   part: 'entry' | 'chunk',
   damage: (route: Route) => Promise<void>,
@@ -99,7 +99,7 @@ function onTheWay(
   };
 }
 
-/** The gateway gives a broken build in place of the good one. */
+/** Makes the gateway serve a broken build instead of the good one. */
 function instead(buildId: string): Pick<Fault, 'breaks' | 'mends'> {
   return {
     async breaks({ api, id, build }) {
@@ -122,7 +122,7 @@ function broken(route: Route): Promise<void> {
 }
 
 async function hanging(): Promise<void> {
-  // Never answered.
+  // Never responds.
 }
 
 async function tampered(route: Route): Promise<void> {

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('an administrator sees an area as it is on the own machine, marked as such, and finds the way back', async ({
+test('an administrator loads an area from their own machine, sees it marked, and can return', async ({
   browser,
 }) => {
   const who = await signInByApi(product.url, root);
@@ -48,7 +48,7 @@ test('an administrator sees an area as it is on the own machine, marked as such,
   await expect(area(page)).toHaveAttribute('data-build', 'dev');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playground');
 
-  // The other areas are as they were, and others see nothing of it.
+  // The other areas are unchanged, and other users are not affected.
   await page.getByRole('link', { name: 'API tokens' }).click();
   await expect(page.locator('section[data-area="user"]')).not.toHaveAttribute('data-build', 'dev');
   const other = await signInByApi(product.url, root);
@@ -83,12 +83,12 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Whether a page may run a script of a server, as somebody might try who got code into it. */
+/** Returns whether a page can run a script of a server, like injected code might try. */
 function runs(page: Page, url: string): Promise<boolean> {
   return page.evaluate(
     (address) =>
       new Promise<boolean>((resolve) => {
-        // In a timer: what a test runs directly is exempt from the page's rules.
+        // In a timer: code that a test runs directly is exempt from the page's CSP.
         setTimeout(() => {
           const script = document.createElement('script');
           script.onload = () => resolve(true);
@@ -105,7 +105,7 @@ function runs(page: Page, url: string): Promise<boolean> {
   );
 }
 
-/** `npm run dev -- --into …`, once its first build is there. */
+/** Starts `npm run dev -- --into …` and waits for its first build. */
 async function serveForConsole(console: string): Promise<{ origin: string; development: ChildProcess }> {
   const child = spawn(process.execPath, [program, '--into', console, '--port', '0', AREA], {
     stdio: ['ignore', 'pipe', 'inherit'],

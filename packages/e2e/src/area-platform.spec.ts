@@ -20,7 +20,7 @@ test.afterAll(async () => {
   elsewhere.remove();
 });
 
-test('a build is published, given to everybody and killed while it is open, and no page is loaded anew', async ({
+test('a build is published, rolled out and killed while it is open without a page reload', async ({
   page,
 }) => {
   const command = await openPublishing(product, page.request);

@@ -27,9 +27,7 @@ test.afterAll(async () => {
 test.beforeEach(({ context }) => answerAsRoot(context));
 
 for (const part of parts) {
-  test(`a tampered ${part} never runs: the earlier build, or a notice, stands in its place`, async ({
-    page,
-  }) => {
+  test(`a tampered ${part} never runs and the earlier build or a notice is shown`, async ({ page }) => {
     const matches = (address: URL) => isPart(part, address.pathname);
     await page.route(matches, async (route) => {
       const response = await route.fetch();
@@ -61,7 +59,7 @@ for (const [name, forge] of Object.entries({
     entry: { ...ref.entry, integrity: `sha384-${'A'.repeat(64)}` },
   }),
 } satisfies Record<string, (ref: BuildRef) => BuildRef>)) {
-  test(`a build that ${name} is not loaded, whoever put it into the registry`, async ({ page }) => {
+  test(`a build that ${name} is not loaded even when the registry lists it`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await forgeRegistry(page, (registry) => {
@@ -79,10 +77,7 @@ for (const [name, forge] of Object.entries({
   });
 }
 
-test('what a script left in the memory of the browser points no area elsewhere', async ({
-  page,
-  context,
-}) => {
+test('a manipulated localStorage cannot redirect an area', async ({ page, context }) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const evil = { ...build, buildId: 'ddddddddd1', container: 'area_logs__ddddddddd1' };
@@ -128,12 +123,12 @@ test('what a script left in the memory of the browser points no area elsewhere',
   expect(asked.filter((address) => address.includes(evil.buildId))).toEqual([]);
 });
 
-test('a second registry in the page, put there by markup, is not read', async ({ page }) => {
+test('a second registry injected as markup is ignored', async ({ page }) => {
   await page.goto(`${site.url}/token`);
   const kinds = await page.evaluate(async (origin) => {
     const attempt = (work: () => unknown) =>
       new Promise<string>((resolve) => {
-        // In a timer: what a test runs directly is exempt from the policy.
+        // In a timer: code that a test runs directly is exempt from the CSP.
         setTimeout(() => {
           try {
             work();
@@ -175,7 +170,7 @@ function isPart(part: (typeof parts)[number], file: string): boolean {
   }[part];
 }
 
-/** The page gets another registry than the gateway made, as if somebody had changed it on its way. */
+/** Replaces the registry in the page, as if somebody had changed it in transit. */
 async function forgeRegistry(page: Page, forge: (registry: RegistrySnapshot) => void): Promise<void> {
   await page.route(
     (address) => /^\/(token|log)$/.test(address.pathname),

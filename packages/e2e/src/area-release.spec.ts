@@ -9,7 +9,7 @@ import { type AreaCommand, openPublishing } from './publishing.ts';
 import { root } from './site.ts';
 
 const [SECOND, THIRD] = ['bbbbbbbbb2', 'bbbbbbbbb3'] as const;
-/** The guard looks four times a minute; pages tell every four seconds. The rest is room for a busy machine. */
+/** The guard checks four times a minute; pages report every four seconds. The rest is room for a busy machine. */
 const GUARDED_MS = 90_000;
 const PASSWORD = 'gatekeeper-1';
 
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   elsewhere.remove();
 });
 
-test('a build reaches admins, then everybody; the next one breaks, is taken back by itself, and nobody loads a page anew', async ({
+test('a build reaches admins, then everybody, and a broken next one is withdrawn without page reloads', async ({
   browser,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('a build reaches admins, then everybody; the next one breaks, is taken back
   const admin = await openTab(browser, people.admin);
   const user = await openTab(browser, people.user);
 
-  await test.step('the second build is for admins alone', async () => {
+  await test.step('the second build is for admins only', async () => {
     const second = deriveBuild(elsewhere.root, 'logs', { buildId: SECOND });
     expect(await command('publish', second)).toContain(`Published build ${SECOND}`);
     await command('canary', 'logs', SECOND, '--roles', 'admin,root');
@@ -51,21 +51,21 @@ test('a build reaches admins, then everybody; the next one breaks, is taken back
     await visitAgain(user, first);
   });
 
-  await test.step('then for everybody', async () => {
+  await test.step('then it is for everybody', async () => {
     await command('promote', 'logs', SECOND);
     for (const page of [admin, user]) await hear(page);
     await visitAgain(user, SECOND);
     await visitAgain(admin, SECOND);
   });
 
-  await test.step('the third build breaks, and the guard takes it back', async () => {
+  await test.step('the third build breaks and the guard withdraws it', async () => {
     const third = deriveBuild(elsewhere.root, 'logs', { buildId: THIRD, edit: throwsAtRender });
     await command('publish', third);
     await giveToHalf(command, people.victims);
     await breakAndRecover(browser, people.victims, command);
   });
 
-  await test.step('the area is killed and revived; the rest lives', async () => {
+  await test.step('the area is killed and revived while other areas work', async () => {
     await command('kill', 'logs', '--reason', 'shows foreign rows');
     await hear(user);
     await expect(noticeOf(user, 'logs').getByRole('heading')).toHaveText('This page is switched off');
@@ -80,7 +80,7 @@ test('a build reaches admins, then everybody; the next one breaks, is taken back
   for (const page of [admin, user]) await expectSamePage(page);
 });
 
-/** A share beyond a quarter asks for a build that did well on fifty loads. It seems to, at first. */
+/** A share above a quarter requires a healthy build with fifty loads. At first it appears healthy. */
 async function giveToHalf(command: AreaCommand, victims: ConsoleApi[]): Promise<void> {
   const users = victims.map(({ user }) => user.id).join(',');
   await expect(command('canary', 'logs', THIRD, '50', '--users', users)).rejects.toThrow('25 %');
@@ -89,7 +89,7 @@ async function giveToHalf(command: AreaCommand, victims: ConsoleApi[]): Promise<
   await command('canary', 'logs', THIRD, '50', '--users', users);
 }
 
-/** One user works on by trying again, before anybody else has noticed; another one's page heals when the guard acts. */
+/** One user retries before anybody else has noticed; another user's page recovers when the guard acts. */
 async function breakAndRecover(browser: Browser, victims: ConsoleApi[], command: AreaCommand): Promise<void> {
   const [patient, waiting, ...others] = victims as [ConsoleApi, ConsoleApi, ...ConsoleApi[]];
   const impatient = await openTab(browser, patient, '/token');
@@ -117,7 +117,7 @@ async function breakAndRecover(browser: Browser, victims: ConsoleApi[], command:
   }
 }
 
-/** What the page of this person would tell. */
+/** Sends the reports of this user's page. */
 async function tell(who: ConsoleApi | undefined, events: object[]): Promise<void> {
   const about = { area: 'logs', buildId: THIRD };
   const sent = { schema: 1, events: events.map((event) => ({ ...about, ...event })) };
@@ -137,7 +137,7 @@ async function hire(owner: ConsoleApi) {
   return { admin: await add('ada', true), user: await add('bob'), victims };
 }
 
-/** A tab of its own browser profile. */
+/** Opens a tab in its own browser profile. */
 async function openTab(browser: Browser, who: ConsoleApi, path = '/log'): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await comeAs(page, product.url, who);

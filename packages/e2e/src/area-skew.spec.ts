@@ -37,9 +37,7 @@ test.afterEach(async () => {
   files.remove();
 });
 
-test("yesterday's areas run in today's shell, all in one page, without a word on the browser console", async ({
-  page,
-}) => {
+test("yesterday's areas run in today's shell in one page without console messages", async ({ page }) => {
   files = makeConsoleRoot({ areas: false });
   unpackStored(files.root, ['areas']);
   await start();
@@ -52,7 +50,7 @@ test("yesterday's areas run in today's shell, all in one page, without a word on
   expect(problems).toEqual([]);
 });
 
-test("today's areas run in yesterday's shell where it offers what they want; else the page gets yesterday's, or says that none fits", async ({
+test("today's areas run in yesterday's shell when it fits, else the page gets yesterday's areas or a notice", async ({
   page,
 }) => {
   files = makeConsoleRoot();
@@ -76,7 +74,7 @@ test("today's areas run in yesterday's shell where it offers what they want; els
   for (const id of areaIds) await openArea(page, id);
 });
 
-test('a tab from before an update goes on with builds that fit its own shell; a tab from after it gets the new ones', async ({
+test('a tab from before an update keeps builds that fit its shell, and a later tab gets the new ones', async ({
   page,
   context,
 }) => {
@@ -101,7 +99,7 @@ test('a tab from before an update goes on with builds that fit its own shell; a 
   await expect(areaOf(later, 'logs')).toHaveAttribute('data-build', LATER);
 });
 
-test('a new build waits until a half-filled form is left; then both builds live in one page', async ({
+test('a new build waits until a half-filled form is left, then both builds run in one page', async ({
   page,
 }) => {
   files = makeConsoleRoot();

@@ -3,7 +3,7 @@ import { areaIds, areaOf, comeAs, follow, openArea, PAGES } from './areas.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 const SWITCHES = 50;
-/** Of the heap after as many switches before. */
+/** Allowed growth of the heap after the first half of the switches. */
 const GROWTH = 1.1;
 
 let opened: OpenedConsole;
@@ -14,15 +14,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => opened.stop());
 
-test('fifty switches of area leave nothing behind: no memory, no listener, no element, no second container', async ({
-  page,
-}) => {
+test('fifty area switches leak no memory, listeners, elements or containers', async ({ page }) => {
   const { product, api } = opened;
   await comeAs(page, product.url, api);
   await page.goto(`${product.url}/token`);
   await expect(areaOf(page, 'user')).toBeVisible();
   const devtools = await page.context().newCDPSession(page);
-  // What is kept for good (code and what the engine knows about it, texts, lists that were read) is kept by then.
+  // By then everything permanent is cached: code, engine data, texts, loaded lists.
   await switchAreas(page, SWITCHES);
   const before = await weigh(page, devtools);
   await switchAreas(page, SWITCHES);
@@ -39,13 +37,13 @@ test('fifty switches of area leave nothing behind: no memory, no listener, no el
 async function switchAreas(page: Page, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await openArea(page, areaIds[index % areaIds.length] as (typeof areaIds)[number]);
-  // Both weighings are of the same page, at rest.
+  // Both measurements are of the same idle page.
   await follow(page, PAGES.user);
   await expect(areaOf(page, 'user').getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** What the page holds on to. The least of several looks: caches of the browser come and go. */
+/** Returns what the page retains. The minimum of several measurements, because browser caches vary. */
 async function weigh(page: Page, devtools: CDPSession) {
   const looks: { heapBytes: number; listeners: number; elements: number }[] = [];
   for (let look = 0; look < 4; look += 1) {

@@ -19,9 +19,7 @@ test.afterAll(async () => {
   console_.remove();
 });
 
-test('what is decided on the page of areas reaches another open tab, which is never loaded anew', async ({
-  page,
-}) => {
+test('a decision on the page of areas reaches another open tab without a reload', async ({ page }) => {
   test.setTimeout(180_000);
   await openSite(product, page.request);
   await signIn(page);
@@ -71,7 +69,7 @@ test('what is decided on the page of areas reaches another open tab, which is ne
   expect(problems.flat()).toEqual([]);
 });
 
-test('the page shows at once what somebody else decides', async ({ page, playwright }) => {
+test('the page immediately shows decisions of another administrator', async ({ page, playwright }) => {
   await openSite(product, page.request);
   await signIn(page);
   await page.goto(`${product.url}/setting?tab=areas&area=playground`);
@@ -108,7 +106,7 @@ function shown(tab: Page): Locator {
   return tab.locator('section[data-area="logs"][data-build]');
 }
 
-/** The line of the earlier build. */
+/** Returns the row of the earlier build. */
 function build(drawer: Locator): Locator {
   return drawer.getByRole('row', { name: new RegExp(EARLIER) });
 }
@@ -127,7 +125,7 @@ async function switchOff(page: Page, name: string, verb: string): Promise<void> 
   await expect(dialog).toBeHidden();
 }
 
-/** A new build is given at the next visit: leaves the page by the menu and comes back until it is there. */
+/** A new build is served at the next visit: leaves the page by the menu and returns until it is there. */
 async function expectAfterVisits(tab: Page, isEarlier: boolean): Promise<void> {
   const menu = tab.getByRole('navigation', { name: 'Console' });
   await expect(async () => {

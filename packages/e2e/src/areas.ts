@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Signed } from './page-checks.ts';
 
-/** One page of each area: what a menu entry of root leads to. */
+/** One page of each area, from root's menu. */
 export const PAGES = {
   'admin-channels': '/channel',
   'admin-settings': '/setting',
@@ -13,23 +13,23 @@ export const PAGES = {
 export type AreaId = keyof typeof PAGES;
 export const areaIds = Object.keys(PAGES) as AreaId[];
 
-/** The area on screen, whatever build. */
+/** The area on screen, in any build. */
 export function areaOf(page: Page, id: string): Locator {
   return page.locator(`section[data-area="${id}"][data-build]`);
 }
 
-/** What stands in for an area that cannot be shown. */
+/** The notice shown for an area that cannot be loaded. */
 export function noticeOf(page: Page, id: string): Locator {
   return page.locator(`[data-testid="area-degraded"][data-area="${id}"]`);
 }
 
-/** Goes to a page the way a menu entry does: by the router, without a reload. */
+/** Goes to a page like a menu entry: through the router, without a reload. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.locator(`a[href="${path}"]`).first().click();
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
 
-/** The same, and the area is there. */
+/** Also waits for the area. */
 export async function openArea(page: Page, id: AreaId): Promise<void> {
   await follow(page, PAGES[id]);
   await expect(areaOf(page, id)).toBeVisible();
@@ -39,20 +39,20 @@ export async function openArea(page: Page, id: AreaId): Promise<void> {
 export async function tryAgain(page: Page, id: AreaId, buildId: string): Promise<void> {
   const button = noticeOf(page, id).getByRole('button', { name: 'Try again' });
   await expect(async () => {
-    // It may come back by itself at this very moment.
+    // It may recover at this very moment.
     if (await button.isVisible()) await button.click({ timeout: 2000 });
     await expect(areaOf(page, id)).toHaveAttribute('data-build', buildId, { timeout: 12_000 });
   }).toPass({ timeout: 80_000 });
 }
 
-/** The pages of a context belong to this person from now on. */
+/** Signs the pages of a context in as this user. */
 export async function comeAs(page: Page, url: string, { cookie, user }: Signed): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url }]);
   await page.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
 }
 
-/** From now on the page can be asked whether it was loaded anew. */
+/** Marks the page, so that a reload can be detected. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 }
@@ -61,7 +61,7 @@ export async function expectSamePage(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isSamePage' in globalThis), 'the page was loaded anew').toBe(true);
 }
 
-/** The page has the registry as it is now: the network is back, and by this a page asks the gateway at once. */
+/** Makes the page load the current registry, by simulating that the network is back. */
 export async function hear(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes('/api/console/registry'));
   await page.evaluate(() => void window.dispatchEvent(new Event('online')));
@@ -76,8 +76,8 @@ export interface Told {
 }
 
 /**
- * What a page tells the gateway about areas that could not be shown, as it stands on the wire. Asking makes the page tell
- * what it has.
+ * Records a page's reports to the gateway about failed areas. Reading them makes the page send its pending
+ * ones.
  */
 export function listenToReports(page: Page): { troubles(area: string): Promise<Told[]> } {
   const all: Told[] = [];
@@ -88,7 +88,7 @@ export function listenToReports(page: Page): { troubles(area: string): Promise<T
   return {
     async troubles(area) {
       await page.evaluate(() => {
-        // What a page does when somebody looks at another tab.
+        // Simulates switching to another tab.
         const hidden = { configurable: true, get: () => 'hidden' };
         Object.defineProperty(document, 'visibilityState', hidden);
         document.dispatchEvent(new Event('visibilitychange'));
@@ -99,7 +99,7 @@ export function listenToReports(page: Page): { troubles(area: string): Promise<T
   };
 }
 
-/** The last word of the loader about an area that it could not show, from the browser's timeline. */
+/** Returns the loader's last entries about a failed area, from the browser's timeline. */
 export async function degradedReasons(page: Page, area: string): Promise<(string | undefined)[]> {
   return await page.evaluate((name) => {
     const marks = performance.getEntriesByName(name, 'mark') as PerformanceMark[];

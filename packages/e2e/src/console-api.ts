@@ -1,12 +1,12 @@
 import type { Signed } from './page-checks.ts';
 
-/** The console API as a signed-in person's browser calls it. */
+/** The console API as called by a signed-in user's browser. */
 export interface ConsoleApi extends Signed {
   user: { id: number };
   send(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** Signs in by name. `send` answers `data` and throws what the server refuses. */
+/** Signs in by name. `send` returns `data` and throws the server's errors. */
 export async function signInByApi(
   url: string,
   account: { username: string; password: string },

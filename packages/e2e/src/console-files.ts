@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import type { RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
 
-/** The console's files without a gateway behind them: how areas load needs neither data nor accounts. */
+/** Serves the console's files without a gateway: loading areas needs neither data nor accounts. */
 export async function startConsoleFiles(root: string): Promise<{ url: string; stop(): Promise<void> }> {
   const program = path.resolve(import.meta.dirname, '../../gateway/src/testing/console-server.ts');
   const server = spawn(process.execPath, [program, '0', root], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -28,7 +28,7 @@ export function getArea(registry: RegistrySnapshot, id: string): ResolvedArea {
   return area;
 }
 
-/** The root user is signed in and the site is set up. Every other call stays open: pages show that they load. */
+/** The root user is signed in and the site is set up. All other calls stay pending: pages show that they load. */
 export async function answerAsRoot(context: BrowserContext): Promise<void> {
   await context.addInitScript((user) => localStorage.setItem('user', JSON.stringify(user)), ROOT);
   await context.route('**/api/**', async (route) => {

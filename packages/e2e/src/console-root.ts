@@ -6,9 +6,9 @@ import { deriveBuild, readManifest } from './derived-build.ts';
 const repository = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * A folder with the newest build of the shell and of each area, and nothing older: what lies around from earlier builds
- * must not decide how a test ends. `withEarlierBuildOf` adds a second, older build of one area; `deriveBuild` adds others. `areas: false`:
- * the shell alone.
+ * Creates a folder with only the newest build of the shell and of each area, because leftover builds must not
+ * affect a test. `withEarlierBuildOf` adds a second, older build of one area; `deriveBuild` adds others.
+ * `areas: false`: only the shell.
  */
 export function makeConsoleRoot({
   withEarlierBuildOf,

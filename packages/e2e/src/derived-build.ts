@@ -3,26 +3,26 @@ import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaManifest, AssetRef } from '@tollgate/contract';
 
-/** What a derived build has that the build it comes from has not. */
+/** Differences of a derived build from its original. */
 export interface Derived {
   buildId: string;
-  /** What it wants of the console. */
+  /** Required host API. */
   hostApi?: string;
-  /** Newer than the build it comes from. */
+  /** Newer than its original. */
   newest?: boolean;
   /** Changes the code of the area module: the list of routes, texts and `setup`. */
   edit?(code: string): string;
 }
 
 /**
- * Adds a build to a console folder: the code of the newest build under another id, older than any, with all hashes
- * that follow from it. Answers its folder.
+ * Adds a build to a console folder: the code of the newest build under another id, older than any, with
+ * updated hashes. Returns its folder.
  */
 export function deriveBuild(root: string, id: string, { buildId, hostApi, newest, edit }: Derived): string {
   const source = newestManifest(root, id);
   const folder = path.join(root, `mfe-${id}/dist`, buildId);
   cpSync(path.join(root, `mfe-${id}/dist`, source.buildId), folder, { recursive: true });
-  // Chunks first, then the entry that holds their hashes, then the manifest that holds the entry's.
+  // Chunks first, then the entry with their hashes, then the manifest with the entry's hash.
   const order = ['static/**/*.{js,css}', 'remoteEntry.*.js', MANIFEST];
   const replaced: [string, string][] = [[source.buildId, buildId]];
   for (const name of order.flatMap((pattern) => globSync(pattern, { cwd: folder }))) {
@@ -43,12 +43,12 @@ export function deriveBuild(root: string, id: string, { buildId, hostApi, newest
   return folder;
 }
 
-/** The area fails when its code runs for the first time. */
+/** Makes the area throw when its code first runs. */
 export function throwsAtImport(code: string): string {
   return replaceOnce(code, '.defineArea)({', '.defineArea)(null.area||{');
 }
 
-/** Every page of the area fails when it is drawn: an object is nothing that React could show. */
+/** Makes every page of the area fail to render: React cannot show an object. */
 export function throwsAtRender(code: string): string {
   const [before = '', after = ''] = replaceOnce(code, '.defineArea)({', '.defineArea)({\n').split('\n');
   return before + after.replaceAll('element:', 'element:{broken:1},was:');
@@ -67,7 +67,7 @@ export function newestManifest(root: string, id: string): AreaManifest {
   return newest;
 }
 
-/** With the sizes that the files have now. */
+/** Updates the sizes of the files. */
 function measured(folder: string, manifest: AreaManifest): AreaManifest {
   const sizeOf = (file: string) => readFileSync(path.join(folder, file)).length;
   const base = `/assets/areas/${manifest.id}/${manifest.buildId}/`;

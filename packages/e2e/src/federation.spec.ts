@@ -33,9 +33,7 @@ const PAGES: Record<string, string> = {
   user: '/token',
 };
 
-test('all five areas mount in one page, under the enforced policy, without a word on the browser console', async ({
-  page,
-}) => {
+test('all five areas mount in one page under the enforced CSP without console messages', async ({ page }) => {
   const complaints = listenForComplaints(page);
   await page.goto(`${site.url}/log`);
   for (const [id, path] of Object.entries(PAGES)) {
@@ -54,7 +52,7 @@ for (const fault of [
   'tampered chunk',
   'missing chunk',
 ] as const) {
-  test(`an area with a ${fault} fails alone, and comes back by "Try again" without a reload`, async ({
+  test(`an area with a ${fault} fails alone and recovers by "Try again" without a reload`, async ({
     page,
   }) => {
     const { active } = getArea(registry, 'logs');
@@ -82,7 +80,7 @@ for (const fault of [
   });
 }
 
-test('a damaged build gives way to the earlier one, at the same address', async ({ page }) => {
+test('a damaged build is replaced by the earlier one at the same address', async ({ page }) => {
   const { active } = getArea(registry, 'playground');
   await breakAsset(page, active?.entry as AssetRef, 'tampered entry');
   await page.goto(`${site.url}/token`);
@@ -104,7 +102,7 @@ test('the shell and all areas share one React', async ({ page }) => {
   expect(new Set(copies)).toEqual(new Set(['shell']));
 });
 
-test('a deep link brings the files of its area with the page, each fetched once', async ({ page }) => {
+test('a deep link loads the files of its area with the page, each once', async ({ page }) => {
   const { active } = getArea(registry, 'logs');
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -114,7 +112,7 @@ test('a deep link brings the files of its area with the page, each fetched once'
     expect(fetched.filter((path) => path === url)).toEqual([url]);
 });
 
-test('the page refuses what its policy forbids', async ({ page }) => {
+test('the page rejects what its CSP forbids', async ({ page }) => {
   await page.goto(`${site.url}/log`);
   await expect(area(page, 'logs')).toBeVisible();
   const refused = await page.evaluate(async () => {
@@ -150,7 +148,7 @@ function area(page: Page, id: string) {
   return page.locator(`section[data-area="${id}"][data-build]`);
 }
 
-/** Goes to a page the way a menu entry does: by the router, without a reload. */
+/** Goes to a page like a menu entry: through the router, without a reload. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.locator(`a[href="${path}"]`).first().click();
   await expect(page).toHaveURL((url) => url.pathname === path);
@@ -159,7 +157,7 @@ async function follow(page: Page, path: string): Promise<void> {
 function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // On a slow machine the click comes long after the hover that fetched the files: advice, no fault.
+    // On a slow machine the click comes long after the prefetch by hovering: the warning is not a fault.
     if (!/preloaded using link preload but not used/.test(message.text()))
       complaints.push(`${message.type()}: ${message.text()}`);
   });
@@ -170,7 +168,7 @@ function listenForComplaints(page: Page): string[] {
 async function breakAsset(page: Page, { url }: AssetRef, fault: string): Promise<void> {
   await page.route(`**${url}`, async (route) => {
     if (fault.startsWith('missing')) return route.fulfill({ status: 404, body: 'Not found' });
-    if (fault.endsWith('hangs')) return undefined; // never answered
+    if (fault.endsWith('hangs')) return undefined; // never responds
     const response = await route.fetch();
     return route.fulfill({ response, body: `${await response.text()}\n;console.log('tampered')` });
   });

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => opened.stop());
 
 for (const id of ['logs', 'admin-channels', 'admin-settings'] as const satisfies AreaId[])
-  test(`after the pointer rested on its entry, a click draws ${id} without asking for code, and never shows it as loading`, async ({
+  test(`after hovering its entry, a click renders ${id} without requesting code or showing a loading state`, async ({
     page,
   }) => {
     const { product, api } = opened;
@@ -31,7 +31,10 @@ for (const id of ['logs', 'admin-channels', 'admin-settings'] as const satisfies
     });
   });
 
-/** Until all that this brings has come: the code and the texts of the area, the page, and what the page before brought. */
+/**
+ * Hovers until everything has arrived: the code and texts of the area, the page, and pending files of the
+ * previous page.
+ */
 async function restOn(page: Page, path: string): Promise<void> {
   await page.locator(`a[href="${path}"]`).first().hover();
   await page.waitForLoadState('networkidle');
@@ -43,11 +46,11 @@ async function restOn(page: Page, path: string): Promise<void> {
 }
 
 interface Watched {
-  /** What happened before the heading of the page stood there. */
+  /** Recorded before the heading of the page appeared. */
   watched: { isDrawn: boolean; codeAskedFor: string[]; wasLoading: boolean };
 }
 
-/** Runs in the page. The title that the shell shows while a page loads is not the page. */
+/** Runs in the page. The title that the shell shows while a page loads does not count. */
 function watchSwitch(): void {
   const watched: Watched['watched'] = { isDrawn: false, codeAskedFor: [], wasLoading: false };
   Object.assign(globalThis, { watched });
@@ -64,7 +67,7 @@ function watchSwitch(): void {
       .getEntriesByType('resource')
       .slice(before)
       .map(({ name }) => name);
-    // What has not come yet is no entry of the timeline.
+    // Pending files are not yet in the timeline.
     const underway = filesInPage().filter((url) => !known.has(url));
     watched.codeAskedFor = [...asked, ...underway].filter((url) => /\.(js|css)$/.test(url));
     watched.isDrawn = true;

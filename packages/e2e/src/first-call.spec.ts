@@ -20,7 +20,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
 
-test('from an empty data folder to a relayed, billed, logged call', async ({ page }) => {
+test('a new gateway completes the way from an empty data folder to a relayed, billed, logged call', async ({
+  page,
+}) => {
   const problems = listenForProblems(page);
   await setUp(page);
   await logIn(page);
@@ -42,7 +44,7 @@ test('from an empty data folder to a relayed, billed, logged call', async ({ pag
   expect(problems).toEqual([]);
 });
 
-test('with the files of one area gone, the others and the menu work and a retry is offered', async ({
+test('with the files of one area missing, other areas and the menu work and a retry is offered', async ({
   page,
 }) => {
   await page.goto(`${product.url}/login`);
@@ -94,7 +96,7 @@ async function addChannel(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: /local/ })).toBeVisible();
 }
 
-/** Answers the key, as it lands on the clipboard. */
+/** Returns the key from the clipboard. */
 async function createToken(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('link', { name: 'API tokens' }).click();
@@ -127,7 +129,7 @@ async function callStreamed(client: OpenAI): Promise<string> {
   return text;
 }
 
-/** Both calls stand in the log with the exact cost, and the receipt of one computes to it. */
+/** Both calls are in the log with the exact cost, and a receipt adds up to it. */
 async function seeInLog(page: Page, cost: number): Promise<void> {
   await page.getByRole('link', { name: 'Usage log' }).click();
   const rows = page.getByRole('row', { name: /gpt-4o-mini/ });
@@ -149,7 +151,7 @@ async function tryPlayground(page: Page): Promise<void> {
   await expect(page.getByRole('listitem').last()).toHaveAttribute('data-status', 'complete');
 }
 
-/** Errors of the page and everything that the content policy refused. */
+/** Collects page errors and CSP violations. */
 function listenForProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -11,7 +11,7 @@ import { openSite, root } from './site.ts';
 const ana = { username: 'ana', password: 'a long password' };
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
-/** The first page of a cold product takes its time on a busy machine. */
+/** The first page of a cold product takes long on a busy machine. */
 const expect = standard.configure({ timeout: 60_000 });
 
 let product: Product;
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** All of the seeded tasks, also those of before midnight. */
+/** All seeded tasks, including those before midnight. */
 const lastDay = () => `${Math.floor(Date.now() / 1000) - 86_400}-${Math.floor(Date.now() / 1000) + 3600}`;
 const pages = [
   ['/detail?granularity=week', 'Models|模型明细'],
@@ -44,7 +44,9 @@ const pages = [
 ] as const;
 
 for (const look of looks) {
-  test(`dashboard, drawings and tasks are sound (${Object.values(look).join(', ')})`, async ({ browser }) => {
+  test(`dashboard, drawings and tasks have no faults (${Object.values(look).join(', ')})`, async ({
+    browser,
+  }) => {
     const page = await openLook(browser, product.url, look, admin);
     const problems = listenForProblems(page);
     for (const [address, text] of pages) {
@@ -58,14 +60,15 @@ for (const look of looks) {
   });
 }
 
-/** Runs in the page: the tables that scroll sideways, each with the pixels that are out of sight. */
+/** Runs in the page. Returns horizontally scrolling tables, each with its hidden pixels. */
 function hiddenAtTheRight(): string[] {
   return [...document.querySelectorAll('.tg-grid-scroll')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map((table) => `${table.ariaLabel}: ${table.scrollWidth - table.clientWidth} px`);
 }
 
-test('B036 an admin finds what everybody used, by model and by user, and one user alone', async ({
+// @spec B036
+test("an admin sees everybody's usage by model and by user, and the usage of one user", async ({
   browser,
 }) => {
   const page = await openLook(browser, product.url, looks[0]!, admin);
@@ -84,9 +87,8 @@ test('B036 an admin finds what everybody used, by model and by user, and one use
   await page.context().close();
 });
 
-test('B038 an admin turns the pages of the drawings, filters them by channel and reads one', async ({
-  browser,
-}) => {
+// @spec B038
+test('an admin pages through the drawings, filters them by channel and opens one', async ({ browser }) => {
   const page = await openLook(browser, product.url, looks[0]!, admin);
   await page.goto('/midjourney');
   await expect(page.getByText('23 records')).toBeVisible();
@@ -103,7 +105,8 @@ test('B038 an admin turns the pages of the drawings, filters them by channel and
   await page.context().close();
 });
 
-test('B040 an admin reads a task in full', async ({ browser }) => {
+// @spec B040
+test('an admin opens a task in full', async ({ browser }) => {
   const page = await openLook(browser, product.url, looks[0]!, admin);
   await page.goto(`/task?time=${lastDay()}`);
   await page
@@ -114,7 +117,7 @@ test('B040 an admin reads a task in full', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a user sees neither the work of others nor channels', async ({ browser }) => {
+test('a user sees neither the tasks of others nor channels', async ({ browser }) => {
   const page = await openLook(browser, product.url, looks[0]!, user);
   const problems = listenForProblems(page);
   for (const [address, empty] of [

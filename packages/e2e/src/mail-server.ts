@@ -3,12 +3,12 @@ import { createServer, type Socket } from 'node:net';
 
 export interface MailServer {
   port: number;
-  /** Whole mails as they came, with their text parts made readable. */
+  /** Whole mails as received, with decoded text parts. */
   mails: string[];
   stop(): Promise<void>;
 }
 
-/** Takes every mail on a free port of this machine: enough of SMTP for one polite client. */
+/** Accepts every mail on a free port of this machine: enough of SMTP for one simple client. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const server = createServer((socket) => converse(socket, mails));
@@ -45,7 +45,7 @@ function converse(socket: Socket, mails: string[]): void {
   }
 }
 
-/** Takes off the ways in which mail wraps long lines and foreign letters. */
+/** Decodes folded lines and encoded letters of a mail. */
 function readable(mail: string): string {
   const unwrapped = mail
     .replace(/=\r\n/g, '')

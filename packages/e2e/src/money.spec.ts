@@ -17,7 +17,7 @@ const ana = { username: 'ana', password: 'a long password' };
 const merchant = { id: '1001', key: 'merchant-key' };
 /** Quota units. */
 const CODE = 200_000;
-/** The usage of the provider at the ratios of gpt-4o-mini. */
+/** The provider's usage at the ratios of gpt-4o-mini. */
 const CALL = 33;
 const TOP_UP = 2_500_000;
 
@@ -65,9 +65,8 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('A012 A013 C102 C103 H180 money goes round: code, calls, warning, payment, and the books agree', async ({
-  page,
-}) => {
+// @spec A012 A013 C102 C103 H180
+test('code, calls, warning and payment leave a consistent ledger', async ({ page }) => {
   test.setTimeout(240_000);
   const problems = listenForProblems(page);
   await logIn(page);
@@ -83,7 +82,7 @@ test('A012 A013 C102 C103 H180 money goes round: code, calls, warning, payment, 
   expect(await runAudit()).toMatch(/ 0 broken\./);
 });
 
-test('the page may post forms to the payment page, and nowhere else', async ({ request }) => {
+test('the page may post forms only to the payment page', async ({ request }) => {
   const answer = await request.get(`${product.url}/topup`, { headers: { accept: 'text/html' } });
   const rules = (answer.headers()['content-security-policy'] ?? '').split(';').map((rule) => rule.trim());
   expect(rules.filter((rule) => rule.startsWith('form-action'))).toEqual([
@@ -105,7 +104,7 @@ async function seeBalance(page: Page, units: number): Promise<void> {
   await expect(tile).toContainText(said);
 }
 
-/** The redeemed code stands in the balance and in the statement; another try is refused in the field. */
+/** The redeemed code appears in the balance and in the statement; a second try shows an error in the field. */
 async function redeem(page: Page): Promise<void> {
   const order = { name: 'welcome', quota: CODE, count: 1 };
   const [code = ''] = (await admin.send('POST', '/api/redemption/', order)) as string[];
@@ -144,13 +143,13 @@ async function spend(page: Page, times: number): Promise<void> {
   await expect(page.getByRole('row', { name: /Call/ })).toHaveCount(times);
 }
 
-/** Balances are looked at once a minute. */
+/** Balances are checked once a minute. */
 async function hearOfLowBalance(): Promise<void> {
   const warned = () => mail.mails.filter((one) => one.includes('ana@example.com')).length;
   await expect.poll(warned, { timeout: 120_000 }).toBe(1);
 }
 
-/** While the payment page is open, the wallet waits; both pages see the money come. */
+/** The wallet waits while the payment page is open; both pages show the payment. */
 async function topUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: '$5', exact: true }).click();
   await expect(page.getByText('¥36.50')).toBeVisible();
@@ -171,7 +170,7 @@ async function topUp(page: Page): Promise<void> {
   await other.close();
 }
 
-/** The file has every movement, oldest first, and each balance follows from the one before. */
+/** The file has every entry, oldest first, and each balance follows from the previous one. */
 async function readStatementAsFile(page: Page, amounts: number[]): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).last().click();
   const coming = page.waitForEvent('download');

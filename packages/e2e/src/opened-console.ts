@@ -4,15 +4,15 @@ import { makeConsoleRoot } from './console-root.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
-/** A product that is set up, with its console, and root who is signed in to it. */
+/** A configured product with its console and a signed-in root user. */
 export interface OpenedConsole {
   product: Product;
   api: ConsoleApi;
-  /** Ends the product and removes its files. */
+  /** Stops the product and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Serves a console, the newest builds alone unless other `files` are given. */
+/** Serves a console, with only the newest builds unless other `files` are given. */
 export async function openConsole(files = makeConsoleRoot()): Promise<OpenedConsole> {
   const product = await startProduct({ CONSOLE_DIR: files.root, ...noLimits });
   const stop = async () => {
@@ -27,7 +27,7 @@ export async function openConsole(files = makeConsoleRoot()): Promise<OpenedCons
   }
 }
 
-/** Sets a fresh product up and signs root in. */
+/** Sets up a fresh product and signs root in. */
 export async function openAsRoot(product: Product): Promise<ConsoleApi> {
   const context = await request.newContext();
   await openSite(product, context);

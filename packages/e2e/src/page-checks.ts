@@ -6,19 +6,17 @@ import { type Browser, expect, type Page } from '@playwright/test';
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const axeSource = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** How a page is looked at. */
+/** Appearance of a page under test. */
 export interface Look {
   language: 'en' | 'zh';
   theme: 'light' | 'dark';
   width: number;
 }
 
-/** Both languages, both themes, a desk and a phone. */
+/** Both languages, both themes, a desktop and a phone. shell-crawl.spec.ts checks whole pages in every combination. */
 export const looks: readonly Look[] = [
   { language: 'en', theme: 'light', width: 1280 },
-  { language: 'zh', theme: 'dark', width: 1280 },
-  { language: 'zh', theme: 'light', width: 390 },
-  { language: 'en', theme: 'dark', width: 390 },
+  { language: 'zh', theme: 'dark', width: 390 },
 ];
 
 export interface Signed {
@@ -27,7 +25,7 @@ export interface Signed {
   user: object;
 }
 
-/** A page of its own context, looked at so, as somebody who is signed in or as a visitor. */
+/** Opens a page in its own context with this look, signed in or as a visitor. */
 export async function openLook(browser: Browser, url: string, look: Look, who?: Signed): Promise<Page> {
   const { language, theme, width } = look;
   const context = await browser.newContext({
@@ -46,19 +44,19 @@ export async function openLook(browser: Browser, url: string, look: Look, who?: 
   return context.newPage();
 }
 
-/** Nothing that axe finds, and nothing that makes the page scroll sideways. */
+/** Expects no axe violations and no horizontal scrolling. */
 export async function expectSound(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
-  // Asked until the page has come to rest: a menu that still closes, or a colour on its way, is not the page.
+  // Repeated until the page is idle: a closing menu or a colour transition would be reported.
   await expect.poll(() => findViolations(page), { timeout: 30_000 }).toEqual([]);
 }
 
 /**
- * What axe finds in the page as it is, one sentence each: where, which rule, which element. Playwright's own way loads a
- * second page for every look, four fifths of its work, and is needed only where a page has frames.
+ * Returns the axe violations of the current page, one sentence each: where, which rule, which element. AxeBuilder loads
+ * a second page for every check, four fifths of its work, and is needed only for pages with frames.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   const violations = page.frames().length > 1 ? await lookIntoFrames(page) : await lookAtPage(page);
@@ -88,7 +86,7 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** What a finger of 40 px would miss. Links within a sentence may be as high as its line. */
+/** Returns targets that are too small for a finger of 40 px. Links within a sentence may be as high as its line. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const reach = 19;
@@ -102,11 +100,11 @@ export function smallTargets(page: Page): Promise<string[]> {
       if (element.matches('a') && getComputedStyle(element).display === 'inline') continue;
       target.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = target.getBoundingClientRect();
-      if (width < 2 || height < 2) continue; // for screen readers alone
+      if (width < 2 || height < 2) continue; // for screen readers only
       if (width >= 40 && height >= 40) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       const meets = (dx: number, dy: number) => target.contains(document.elementFromPoint(x + dx, y + dy));
-      if (!meets(0, 0)) continue; // under something else
+      if (!meets(0, 0)) continue; // covered by another element
       if (!meets(0, -reach) || !meets(0, reach) || !meets(-reach, 0) || !meets(reach, 0))
         missed.push(`${Math.round(width)}x${Math.round(height)} ${element.outerHTML.slice(0, 120)}`);
     }
@@ -114,7 +112,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Errors of the page and everything that the content policy refused. */
+/** Collects page errors and CSP violations. */
 export function listenForProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

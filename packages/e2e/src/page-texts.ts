@@ -12,9 +12,9 @@ const keys = new Set(texts.en.map(([key]) => key).filter((key) => key.includes('
 const englishPatterns = patternsOf(texts.en, texts.zh);
 
 /**
- * What stands in the page in the wrong words, each once: keys that no text was found for, on an English page Chinese
- * characters, on a Chinese page texts of the English console. What people wrote themselves must be in Latin letters and
- * no text of the console.
+ * Returns wrong texts of the page, each once: missing keys, Chinese characters on an English page, and texts
+ * of the English console on a Chinese page. User content must be in Latin letters and must not equal a
+ * console text.
  */
 export async function findForeignTexts(page: Page, language: Language): Promise<string[]> {
   const seen = [...new Set(await page.evaluate(readPage))];
@@ -50,7 +50,7 @@ function flatten(part: Texts, prefix = ''): [string, string][] {
   });
 }
 
-/** Whole texts, with anything where a value is put in. Texts without words of their own say nothing about a language. */
+/** Whole texts, with a wildcard for each value. Skips texts without words, which have no language. */
 function patternsOf(english: readonly [string, string][], chinese: readonly [string, string][]): RegExp[] {
   const shared = new Set(chinese.map(([, text]) => text));
   return [...new Set(english.map(([, text]) => text))]
@@ -71,7 +71,7 @@ function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Runs in the page. What it says and calls things, except names of languages, which stand in their own. */
+/** Runs in the page. Returns its texts and accessible names, except language names, which are in their own language. */
 function readPage(): string[] {
   const said: string[] = [document.title];
   const ownLanguage = document.documentElement.lang;

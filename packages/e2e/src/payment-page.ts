@@ -7,7 +7,7 @@ export interface PaymentPage {
   stop(): Promise<void>;
 }
 
-/** A payment page on this machine that checks forms and reports payments as the protocol has it. */
+/** A payment page on this machine that validates forms and reports payments according to the protocol. */
 export async function startPaymentPage(merchant: { id: string; key: string }): Promise<PaymentPage> {
   const program = path.resolve(import.meta.dirname, '../../gateway/src/testing/payment-server.ts');
   const child = spawn(process.execPath, [program, merchant.id, merchant.key], {

@@ -7,8 +7,8 @@ import { startProduct } from './product.ts';
 import { startProvider } from './provider.ts';
 
 /**
- * Takes the pictures of the README again: `node packages/e2e/src/pictures.ts`, after a build. The product runs on a data
- * folder of its own, with a few channels, tokens and calls.
+ * Updates the screenshots of the README: `node packages/e2e/src/pictures.ts`, after a build. The product runs
+ * on a new data folder with a few channels, tokens and calls.
  */
 const folder = path.resolve(import.meta.dirname, '../../../docs/images');
 const account = { username: 'root', password: 'gatekeeper-1' };

@@ -8,7 +8,7 @@ import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
-/** The first page of a cold product takes its time on a busy machine. */
+/** The first page of a cold product takes long on a busy machine. */
 const expect = standard.configure({ timeout: 60_000 });
 
 let product: Product;
@@ -46,14 +46,16 @@ test.afterAll(async () => {
   await new Promise((resolve) => chat.close(resolve));
 });
 
-test('E124 without a token a chat leads to the page where one is made', async ({ browser }) => {
+// @spec E124
+test('a chat without a token links to the page that creates one', async ({ browser }) => {
   const page = await openLook(browser, product.url, looks[0]!, person);
   await page.goto('/chat/0');
   await expect(page).toHaveURL(/\/token$/);
   await page.context().close();
 });
 
-test('B046 B047 B049 a chat is shown in a frame with a key of the own, or opened outside of the console', async ({
+// @spec B046 B047 B049
+test("a chat is shown in a frame with the user's key, or opened outside of the console", async ({
   browser,
 }) => {
   await person.send('POST', '/api/token/', { name: 'mine', unlimited_quota: true });
@@ -70,7 +72,7 @@ test('B046 B047 B049 a chat is shown in a frame with a key of the own, or opened
   await page.context().close();
 });
 
-test('a model is asked, asked again, and asked in other words', async ({ browser }) => {
+test('a prompt is sent, regenerated and edited', async ({ browser }) => {
   const page = await openLook(browser, product.url, looks[0]!, person);
   const problems = listenForProblems(page);
   await page.goto('/playground');
@@ -94,7 +96,7 @@ test('a model is asked, asked again, and asked in other words', async ({ browser
 });
 
 for (const look of looks) {
-  test(`playground and chat are sound (${Object.values(look).join(', ')})`, async ({ browser }) => {
+  test(`playground and chat have no faults (${Object.values(look).join(', ')})`, async ({ browser }) => {
     const page = await openLook(browser, product.url, look, person);
     await page.goto('/playground');
     await expect(page.locator('li[data-status]')).toHaveCount(2);

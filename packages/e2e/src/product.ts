@@ -6,15 +6,15 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The built product on a data folder of its own, as `npm start` runs it. */
+/** The built product on its own data folder, as `npm start` runs it. */
 export interface Product {
   url: string;
-  /** Folder with the built console that this product serves: a copy, so that a test may damage it. */
+  /** Folder with the built console that this product serves: a copy that a test may damage. */
   consoleDir: string;
   stop(): Promise<void>;
 }
 
-/** For journeys that do within a minute what a person does in a day. */
+/** For tests that do within a minute what a user does in a day. */
 export const noLimits = {
   GLOBAL_API_RATE_LIMIT: '0',
   ACCOUNT_API_RATE_LIMIT: '0',

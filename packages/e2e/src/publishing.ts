@@ -8,10 +8,12 @@ import { openSite } from './site.ts';
 const program = path.resolve(import.meta.dirname, '../../gateway/src/main.ts');
 const headers = { 'new-api-user': '1' };
 
-/** `tollgate area …` as somebody types it; answers what it prints. */
+/** Runs `tollgate area …` and returns its output. */
 export type AreaCommand = (...rest: string[]) => Promise<string>;
 
-/** As root: sets the site up, registers a fresh key and makes a token for the area. Answers the command line with both. */
+/**
+ * As root: sets the site up, registers a new key and creates a token for the area. Returns the command line with both.
+ */
 export async function openPublishing(
   product: Product,
   request: APIRequestContext,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** How much of each there shall be. */
+/** Number of rows of each kind. */
 export interface Amounts {
   users: number;
   tokens: number;
@@ -25,8 +25,8 @@ const years: Amounts = {
 };
 
 /**
- * Fills the database of a data folder, also while its gateway runs. By hand: `DATA_DIR=… node packages/e2e/src/seed.ts`,
- * with `DATABASE_URL` where the gateway has one.
+ * Fills the database of a data folder, also while its gateway runs. On the command line: `DATA_DIR=… node
+ * packages/e2e/src/seed.ts`, with `DATABASE_URL` if the gateway has one.
  */
 export async function seed(env: NodeJS.ProcessEnv, amounts: Partial<Amounts> = {}): Promise<void> {
   const program = path.resolve(import.meta.dirname, '../../gateway/src/testing/seed.ts');

@@ -21,9 +21,9 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test('who logs out in one tab is logged out in the others, without a reload', async ({ context }) => {
+test('a logout in one tab logs the other tabs out without a reload', async ({ context }) => {
   const here = await openTab(context, '/token');
-  // The stored user is not heard of there, as in a browser that keeps nothing: what is left is the word of the first tab.
+  // Suppresses storage events, as in a browser without storage: only the message of the first tab remains.
   await context.addInitScript(() =>
     window.addEventListener('storage', (event) => event.stopImmediatePropagation()),
   );

@@ -6,7 +6,7 @@ import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
 const ada = { username: 'ada', password: 'a long password' };
-/** Pages that nobody may lose; what else the areas bring is looked at as well. */
+/** Pages that must always exist; other area pages are checked too. */
 const promised = {
   '/redemption': 'admin',
   '/user': 'admin',
@@ -36,14 +36,14 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(() => product.stop());
 
-test('B019 the pages that the console promises are there, each for those whom it is for', () => {
+// @spec B019
+test('the expected pages exist, each for its roles', () => {
   const access = Object.fromEntries(routes.map((route) => [route.path, route.access]));
   expect(access).toMatchObject(promised);
 });
 
-test('B014 B019 B031 B033 B054 C001 a visitor reads public pages, and logs in for every other', async ({
-  page,
-}) => {
+// @spec B014 B019 B031 B033 B054 C001
+test('a visitor can open public pages and logs in for every other', async ({ page }) => {
   const problems = listenForProblems(page);
   for (const path of publicPages) {
     await open(page, path);
@@ -57,7 +57,8 @@ test('B014 B019 B031 B033 B054 C001 a visitor reads public pages, and logs in fo
   expect(problems.filter((problem) => !isMissingPage(problem))).toEqual([]);
 });
 
-test('B014 B019 a user opens every page for users, and reads at every other who may', async ({ page }) => {
+// @spec B014 B019
+test('a user opens every page for users, and others show who has access', async ({ page }) => {
   const problems = listenForProblems(page);
   await logIn(page, ada);
   for (const route of routes.filter(({ path }) => path !== '/setup')) {
@@ -68,7 +69,8 @@ test('B014 B019 a user opens every page for users, and reads at every other who 
   expect(problems).toEqual([]);
 });
 
-test('A038 B013 B015 B016 B017 B030 B032 B042 root opens every page: in both languages and themes, accessible, at every width whole', async ({
+// @spec A038 B013 B015 B016 B017 B030 B032 B042
+test('root opens every page in both languages and themes without accessibility faults at every width', async ({
   page,
 }) => {
   const problems = listenForProblems(page);
@@ -87,7 +89,8 @@ test('A038 B013 B015 B016 B017 B030 B032 B042 root opens every page: in both lan
   expect(problems).toEqual([]);
 });
 
-test('A038 a visitor reads every public page in both languages and themes', async ({ page }) => {
+// @spec A038
+test('a visitor opens every public page in both languages and themes', async ({ page }) => {
   const problems = listenForProblems(page);
   const found: string[] = [];
   for (const [index, path] of [...publicPages, '/pricing'].entries()) {
@@ -100,7 +103,7 @@ test('A038 a visitor reads every public page in both languages and themes', asyn
   expect(problems.filter((problem) => !isMissingPage(problem))).toEqual([]);
 });
 
-test('on a phone, a finger meets everything that can be pressed', async ({ page }) => {
+test('every target is large enough for a finger on a phone', async ({ page }) => {
   const missed: string[] = [];
   const look = async (where: string) => {
     missed.push(...(await smallTargets(page)).map((target) => `${where} ${target}`));
@@ -120,7 +123,7 @@ test('on a phone, a finger meets everything that can be pressed', async ({ page 
   expect(missed).toEqual([]);
 });
 
-test('the page enforces Trusted Types, and takes no script that was not built with it', async ({ page }) => {
+test('the page enforces Trusted Types and rejects scripts that were not built with it', async ({ page }) => {
   const response = await page.goto(product.url);
   const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("require-trusted-types-for 'script'");
@@ -136,7 +139,7 @@ test('the page enforces Trusted Types, and takes no script that was not built wi
   expect(outcome).toBe('TypeError');
 });
 
-test('a notice of 40 KB with scripts in it opens, scrolls within itself and runs nothing', async ({
+test('a notice of 40 KB with scripts opens, scrolls inside its dialog and runs nothing', async ({
   page,
   playwright,
 }) => {
@@ -155,7 +158,7 @@ test('a notice of 40 KB with scripts in it opens, scrolls within itself and runs
   await site.set({ Notice: notice });
 });
 
-test('with the keyboard alone, from the home page to a token', async ({ page }) => {
+test('the keyboard alone leads from the home page to a token', async ({ page }) => {
   await page.goto(product.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Got it' })).toBeFocused();
@@ -185,12 +188,12 @@ test('with the keyboard alone, from the home page to a token', async ({ page }) 
   await expect(drawer).toHaveCount(0);
 });
 
-/** Every route can be opened; what has an id in its address, at the first there is. */
+/** Returns an address for every route; an id is that of the first record. */
 function addressOf({ path }: RouteContribution): string {
   return path.replace(/:\w+/g, '1').replace('/*', '');
 }
 
-/** Until the page stands: a heading, and nothing that still loads. */
+/** Waits until the page has a heading and nothing is loading. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(product.url + path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -205,10 +208,10 @@ async function logIn(page: Page, account: typeof root): Promise<void> {
   await expect(page).toHaveURL(/\/token/);
 }
 
-/** The test goes on, so that one run tells of every page. */
+/** The test continues after failures, so that one run reports on every page. */
 const lenient = expect.configure({ soft: true });
 
-/** In an order that ends where the next page, looked at from the other end, begins. */
+/** Ordered so that the next page can begin with the last look. */
 const looks: readonly Omit<Look, 'width'>[] = [
   { language: 'en', theme: 'light' },
   { language: 'en', theme: 'dark' },
@@ -217,8 +220,8 @@ const looks: readonly Omit<Look, 'width'>[] = [
 ];
 
 /**
- * Turns the page to every language and theme by the menus of its header, and answers what is wrong. It stands in the first
- * look, or every second time in the last.
+ * Switches the page to every language and theme by its header menus and returns the faults. Starts in the
+ * first look, or every second time in the last.
  */
 async function lookAtAll(page: Page, index: number): Promise<string[]> {
   const found: string[] = [];
@@ -234,7 +237,7 @@ async function lookAtAll(page: Page, index: number): Promise<string[]> {
   return found;
 }
 
-/** By clicks that reach the header also under a drawer, as the choice of another tab would. */
+/** Clicks that reach the header even under a drawer, like a choice in another tab would. */
 async function turnTo(page: Page, { language, theme }: Omit<Look, 'width'>): Promise<void> {
   const html = page.locator('html');
   const choose = async (menu: RegExp, entry: RegExp) => {
@@ -263,7 +266,7 @@ function scrollWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-/** Moves the focus forward until it is on what has this name. */
+/** Presses Tab until an element with this name has the focus. */
 async function pressUntil(page: Page, name: string): Promise<void> {
   const names = new Set<string>();
   for (let count = 0; count < 60; count++) {
@@ -279,7 +282,7 @@ async function pressUntil(page: Page, name: string): Promise<void> {
   throw new Error(`The Tab key does not reach ${name}, only ${[...names].join(', ')}.`);
 }
 
-/** What a browser says of a page with status 404, which shows "not found". */
+/** A browser's message about a page with status 404, which shows "not found". */
 function isMissingPage(problem: string): boolean {
   return problem.startsWith(`${product.url}${MISSING} `) && problem.includes('status of 404');
 }

@@ -16,9 +16,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test('B003 B004 B053 before the setup, every address leads a visitor to it, in the language of the browser', async ({
-  page,
-}) => {
+// @spec B003 B004 B053
+test("before the setup, every address leads a visitor to it, in the browser's language", async ({ page }) => {
   for (const [language, words] of [
     ['en', 'Initialize system'],
     ['zh', '初始化系统'],
@@ -30,7 +29,8 @@ test('B003 B004 B053 before the setup, every address leads a visitor to it, in t
   }
 });
 
-test('B007 B011 B028 B034 every page of the console opens at its address', async ({ page, playwright }) => {
+// @spec B007 B011 B028 B034
+test('every page of the console opens at its address', async ({ page, playwright }) => {
   site = await openSite(product, await playwright.request.newContext());
   await site.addUser(ada.username, ada.password);
   await logIn(page, root);
@@ -45,9 +45,7 @@ test('B007 B011 B028 B034 every page of the console opens at its address', async
   }
 });
 
-test('files of the console that do not arrive leave a page that says so and loads again', async ({
-  page,
-}) => {
+test('missing console files show an error page that can reload', async ({ page }) => {
   const files = '**/assets/shell/static/js/async/*';
   await page.route(files, (route) => route.abort());
   await page.goto(`${product.url}/login`);
@@ -58,14 +56,16 @@ test('files of the console that do not arrive leave a page that says so and load
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('B029 the settings are for admins: a visitor logs in first, a user reads why not', async ({ page }) => {
+// @spec B029
+test('the settings are for admins, so a visitor logs in first and a user sees why not', async ({ page }) => {
   await page.goto(`${product.url}/setting`);
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, ada, /\/setting$/);
   await expect(page.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
 });
 
-test('C202 C203 C204 header and sidebar have their sizes, also folded', async ({ page }) => {
+// @spec C202 C203 C204
+test('header and sidebar have their sizes, also when collapsed', async ({ page }) => {
   await logIn(page, root);
   const sidebar = page.locator('.sh-sidebar');
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
@@ -77,7 +77,8 @@ test('C202 C203 C204 header and sidebar have their sizes, also folded', async ({
   await expect.poll(width).toBe(60);
 });
 
-test('E012 I001 who is logged out elsewhere is told so at the next step', async ({ page, browser }) => {
+// @spec E012 I001
+test('a session that ended elsewhere is reported at the next step', async ({ page, browser }) => {
   await logIn(page, ada);
   const other = await (await browser.newContext()).newPage();
   await logIn(other, ada);
@@ -92,7 +93,7 @@ test('E012 I001 who is logged out elsewhere is told so at the next step', async 
   await other.context().close();
 });
 
-test('the palette finds a page by its name and a user by theirs', async ({ page }) => {
+test('the palette finds a page and a user by name', async ({ page }) => {
   await logIn(page, root);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('usage');
@@ -103,9 +104,8 @@ test('the palette finds a page by its name and a user by theirs', async ({ page 
   await expect(page.getByRole('option', { name: /^ada/ })).toBeVisible();
 });
 
-test('C080 HTML of the home page and of the notice is shown, and its scripts do not run', async ({
-  page,
-}) => {
+// @spec C080
+test('HTML of the home page and of the notice is shown and its scripts do not run', async ({ page }) => {
   const problems = listenForProblems(page);
   const hostile = '<p>Welcome, friend</p><script>top.ran = 1</script><img src=x onerror="top.ran = 2">';
   await site.set({ HomePageContent: hostile, Notice: `Read this <script>window.ran = 3</script>` });
@@ -121,7 +121,8 @@ test('C080 HTML of the home page and of the notice is shown, and its scripts do 
   await site.set({ HomePageContent: '', Notice: '' });
 });
 
-test('C081 an address as about page is framed, and only its origin is', async ({ page }) => {
+// @spec C081
+test('a URL as about page is framed, and only its origin is allowed', async ({ page }) => {
   const problems = listenForProblems(page);
   const elsewhere = createServer((_, response) => response.end('<p>Hello from elsewhere</p>'));
   await new Promise((resolve) => elsewhere.listen(0, '127.0.0.1', () => resolve(undefined)));
@@ -137,7 +138,7 @@ test('C081 an address as about page is framed, and only its origin is', async ({
   elsewhere.close();
 });
 
-test('a browser that remembers nothing but garbage shows a working console', async ({ page }) => {
+test('a browser with corrupt storage shows a working console', async ({ page }) => {
   const problems = listenForProblems(page);
   await page.addInitScript(() => {
     for (const key of [
@@ -200,7 +201,7 @@ async function logIn(page: Page, account: typeof root, url = /\/token/): Promise
   await expect(page).toHaveURL(url);
 }
 
-/** Wider than the window means that the page scrolls sideways. */
+/** Wider than the window means that the page scrolls horizontally. */
 function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([product.stop(), provider.close()]));
 
-test('a person signs in at an OpenID Connect provider, and is the same one in another browser', async ({
+test('a user signs in through OpenID Connect and has the same account in another browser', async ({
   page,
   browser,
 }) => {
@@ -24,7 +24,7 @@ test('a person signs in at an OpenID Connect provider, and is the same one in an
   expect(second.id).toBe(first.id);
 });
 
-/** Setup and options as root, by the API. */
+/** Setup and options as root, through the API. */
 async function configure({ request }: Page): Promise<void> {
   const setup = { ...root, confirmPassword: root.password };
   await request.post(`${product.url}/api/setup`, { data: setup, headers: { origin: product.url } });
@@ -44,7 +44,7 @@ async function configure({ request }: Page): Promise<void> {
   }
 }
 
-/** In a browser of its own. Answers what the page remembers of who signed in. */
+/** Signs in in a separate browser context. Returns the stored user. */
 async function signInAsAlice(browser: Browser): Promise<{ id: number; username: string }> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 export const root = { username: 'root', password: 'gatekeeper-1' };
 
-/** Answers how to change a site as its root user, by the API, with a session of its own. */
+/** Returns functions that change a site as its root user, through the API, in a separate session. */
 export async function openSite(product: Product, request: APIRequestContext) {
   const headers = { 'new-api-user': '1' };
   await request.post(`${product.url}/api/setup`, {

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-test('a console on a server of files signs in, reads and changes at a gateway of another origin', async ({
+test('a console on a static server signs in, reads and changes data at a gateway of another origin', async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -54,7 +54,7 @@ test('a console on a server of files signs in, reads and changes at a gateway of
   expect(complaints).toEqual([]);
 });
 
-/** As docs/guides/static-hosting.md says: files, the page with the registry and the address of the API in it. */
+/** As in docs/guides/static-hosting.md: files, and the page with the registry and the API address. */
 async function serveFiles(port: number): Promise<Server> {
   const registry = path.join(product.consoleDir, 'registry.json');
   await promisify(execFile)(process.execPath, [program, 'area', 'export-registry', registry], {

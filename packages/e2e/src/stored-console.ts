@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * A whole console as it was built on an earlier day: the shell and one build of each area, in one file. By it a test sees
- * whether the code of yesterday runs beside that of today, which no build made today can tell.
+ * A whole console built on an earlier day: the shell and one build of each area, in one file. It tests
+ * whether yesterday's code runs with today's, which no build of today can show.
  */
 const STORED = path.resolve(import.meta.dirname, '../fixtures/console-1.0.json.br');
 
-/** What the stored shell offers, and what the stored areas want. */
+/** Host API that the stored shell offers and the stored areas require. */
 export const STORED_API = '1.0.0';
 
 type Files = Record<string, { text: string } | { base64: string }>;
 
-/** Writes the stored shell, the stored areas or both into a console folder. */
+/** Unpacks the stored shell, the stored areas or both into a console folder. */
 export function unpackStored(root: string, parts: readonly ('shell' | 'areas')[]): void {
   const files = JSON.parse(brotliDecompressSync(readFileSync(STORED)).toString()) as Files;
   for (const [name, content] of Object.entries(files)) {
@@ -26,8 +26,8 @@ export function unpackStored(root: string, parts: readonly ('shell' | 'areas')[]
 }
 
 /**
- * Stores a console folder for the tests of later days: `node packages/e2e/src/stored-console.ts <folder>`. Done once for
- * each major version of the host API, from the first build that has it.
+ * Stores a console folder for later tests: `node packages/e2e/src/stored-console.ts <folder>`. Run it once
+ * for each major version of the host API, with the first build that has it.
  */
 function store(root: string): void {
   const apps = readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mfe-'));

@@ -44,7 +44,8 @@ async function agree(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
 }
 
-test('A020 C003 root finds a user, adds quota, bans, promotes and deregisters them', async ({ browser }) => {
+// @spec A020 C003
+test('root finds, funds, bans, promotes and deregisters a user', async ({ browser }) => {
   const { page, problems } = await open(browser, '/user');
   await page.getByRole('searchbox').fill('ada');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -53,7 +54,7 @@ test('A020 C003 root finds a user, adds quota, bans, promotes and deregisters th
   const row = page.getByRole('row').filter({ has: page.getByText('ada', { exact: true }) });
   await row.getByRole('button', { name: 'Edit' }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit “ada”' });
-  // At once, whether the drawer still slides in or not: the focus ends in the dialog.
+  // At once, even while the drawer slides in: the focus ends in the dialog.
   await drawer.getByRole('button', { name: 'Add quota' }).dispatchEvent('click');
   await expect(page.getByLabel('Amount')).toBeFocused();
   await page.getByLabel('Amount').fill('12.5');
@@ -84,9 +85,8 @@ test('A020 C003 root finds a user, adds quota, bans, promotes and deregisters th
   await page.context().close();
 });
 
-test('A022 C099 I085 I086 codes are made, downloaded and redeemed, and a used one stays as it is', async ({
-  browser,
-}) => {
+// @spec A022 C099 I085 I086
+test('codes are created, downloaded and redeemed, and a used one cannot be changed', async ({ browser }) => {
   const { page, problems } = await open(browser, '/redemption');
   await page.getByRole('button', { name: 'Create codes' }).click();
   const drawer = page.getByRole('dialog', { name: 'Create codes' });
@@ -113,7 +113,7 @@ test('A022 C099 I085 I086 codes are made, downloaded and redeemed, and a used on
 });
 
 for (const look of looks) {
-  test(`users, statement and codes are sound in ${look.language}, ${look.theme}, ${look.width}`, async ({
+  test(`users, statement and codes have no faults in ${look.language}, ${look.theme}, ${look.width}`, async ({
     browser,
   }) => {
     const page = await openLook(browser, product.url, look, person);

@@ -47,7 +47,8 @@ async function open(browser: Parameters<typeof openLook>[0], address: string) {
   return { page, problems };
 }
 
-test('C030 C031 C032 the models unfold, and stay so after a reload', async ({ browser }) => {
+// @spec C030 C031 C032
+test('the expanded models stay expanded after a reload', async ({ browser }) => {
   const { page, problems } = await open(browser, '/personal');
   const models = page.getByRole('region', { name: 'Available models' });
   await expect(models.getByRole('listitem')).toHaveCount(10);
@@ -58,7 +59,8 @@ test('C030 C031 C032 the models unfold, and stay so after a reload', async ({ br
   await page.context().close();
 });
 
-test('C036 H068 I069 an e-mail address is bound by a code that a real mail brings', async ({ browser }) => {
+// @spec C036 H068 I069
+test('an e-mail address is bound by a mailed code', async ({ browser }) => {
   const { page, problems } = await open(browser, '/personal');
   await page.getByRole('button', { name: 'Bind Email' }).click();
   const dialog = page.getByRole('dialog');
@@ -79,7 +81,8 @@ test('C036 H068 I069 an e-mail address is bound by a code that a real mail bring
   await page.context().close();
 });
 
-test('C036 H072 Telegram is bound by what its widget signed, and taken off again', async ({ browser }) => {
+// @spec C036 H072
+test('Telegram is bound by its signed widget data and unbound again', async ({ browser }) => {
   const { page, problems } = await open(browser, '/personal');
   await page.route('https://telegram.org/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: telegramWidget() }),
@@ -95,7 +98,7 @@ test('C036 H072 Telegram is bound by what its widget signed, and taken off again
 });
 
 for (const look of looks) {
-  test(`personal settings are sound in ${look.language}, ${look.theme}, ${look.width}`, async ({
+  test(`personal settings have no faults in ${look.language}, ${look.theme}, ${look.width}`, async ({
     browser,
   }) => {
     const page = await openLook(browser, product.url, look, person);
@@ -110,7 +113,8 @@ for (const look of looks) {
   });
 }
 
-test('C037 C038 a system token works, and a new password logs others out', async ({ browser }) => {
+// @spec C037 C038
+test('a system token works, and a new password logs other sessions out', async ({ browser }) => {
   const { page, problems } = await open(browser, '/personal?tab=security');
   await page.getByRole('button', { name: 'Generate token' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
@@ -136,9 +140,8 @@ test('C037 C038 a system token works, and a new password logs others out', async
   await page.context().close();
 });
 
-test('C039 F015 I070 who deletes the account reads so at the login page, and cannot come back', async ({
-  browser,
-}) => {
+// @spec C039 F015 I070
+test('a deleted account shows a notice on the login page and cannot sign in', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: product.url });
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(ada.username);
@@ -157,7 +160,7 @@ test('C039 F015 I070 who deletes the account reads so at the login page, and can
   await page.context().close();
 });
 
-/** A button in place of Telegram's; what it hands over is signed with the bot's token. */
+/** A button instead of Telegram's; its data is signed with the bot token. */
 function telegramWidget(): string {
   const fields = { id: '42', first_name: 'Ada', auth_date: String(Math.floor(Date.now() / 1000)) };
   const text = Object.entries(fields)

@@ -22,7 +22,8 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('G051 C117 C119 a visitor finds one of 2,000 models by typing, and its price', async ({ page }) => {
+// @spec G051 C117 C119
+test('a visitor finds one of 2,000 models and its price by typing', async ({ page }) => {
   const problems = listenForProblems(page);
   await page.goto(product.url);
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
@@ -38,7 +39,7 @@ test('G051 C117 C119 a visitor finds one of 2,000 models by typing, and its pric
   expect(problems).toEqual([]);
 });
 
-test('of 2,000 models only those near the window are in the page, and the last one is a scroll away', async ({
+test('only rows near the window are rendered of 2,000 models, and the last one is a scroll away', async ({
   page,
 }) => {
   await page.goto(`${product.url}/pricing`);
@@ -56,7 +57,7 @@ test('of 2,000 models only those near the window are in the page, and the last o
 });
 
 for (const look of looks) {
-  test(`pricing is sound (${Object.values(look).join(', ')})`, async ({ browser }) => {
+  test(`pricing has no faults (${Object.values(look).join(', ')})`, async ({ browser }) => {
     const page = await openLook(browser, product.url, look);
     const problems = listenForProblems(page);
     await page.goto('/pricing?keyword=gpt&group=default');

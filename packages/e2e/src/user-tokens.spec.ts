@@ -36,7 +36,8 @@ test.afterAll(async () => {
 
 const english = looks[0]!;
 
-test('C096 F083 three tokens are made at once, limited to a model, and found by name and by key', async ({
+// @spec C096 F083
+test('three tokens are created at once, limited to a model, and found by name and by key', async ({
   browser,
 }) => {
   const page = await openLook(browser, product.url, english, person);
@@ -61,7 +62,7 @@ test('C096 F083 three tokens are made at once, limited to a model, and found by 
   await page.context().close();
 });
 
-test('how to call: what is copied runs, in curl, Python and Node', async ({ browser }) => {
+test('the copied call examples run in curl, Python and Node', async ({ browser }) => {
   const page = await openLook(browser, product.url, english, person);
   await page.goto('/token?keyword=robot');
   await page
@@ -87,7 +88,8 @@ test('how to call: what is copied runs, in curl, Python and Node', async ({ brow
   await page.context().close();
 });
 
-test('E043 H156 H158 tokens are switched off and on, copied and deleted together', async ({ browser }) => {
+// @spec E043 H156 H158
+test('tokens are switched off and on, copied and deleted together', async ({ browser }) => {
   const page = await openLook(browser, product.url, english, person);
   await page.goto('/token?keyword=robot');
   const rows = page.getByRole('row', { name: /robot/ });
@@ -119,7 +121,7 @@ test('E043 H156 H158 tokens are switched off and on, copied and deleted together
 });
 
 for (const look of looks) {
-  test(`tokens, their form and how to call are sound (${Object.values(look).join(', ')})`, async ({
+  test(`tokens, their form and the call examples have no faults (${Object.values(look).join(', ')})`, async ({
     browser,
   }) => {
     await person.send('POST', '/api/token/', { name: 'W'.repeat(30), remain_quota: 8_999_999_999_999_999 });

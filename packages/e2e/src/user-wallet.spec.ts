@@ -24,7 +24,7 @@ test.beforeAll(async ({ playwright }) => {
 test.afterAll(() => product.stop());
 
 for (const look of looks) {
-  test(`the wallet is sound while a payment is awaited (${Object.values(look).join(', ')})`, async ({
+  test(`the wallet has no faults while a payment is pending (${Object.values(look).join(', ')})`, async ({
     browser,
   }) => {
     const page = await openLook(browser, product.url, look, person);
@@ -38,7 +38,7 @@ for (const look of looks) {
   });
 }
 
-test('the statement is filtered by kind, also after a reload', async ({ browser }) => {
+test('the statement stays filtered by kind after a reload', async ({ browser }) => {
   const page = await openLook(browser, product.url, looks[0]!, person);
   await page.goto('/topup');
   await page.getByLabel('Kind').selectOption({ label: 'Redeemed code' });

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** The first is headless Chromium, a fifth faster; Playwright downloads it too. */
 const WELL_KNOWN = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -11,14 +13,14 @@ const WELL_KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser for tests: `CHROMIUM_PATH`, else one that the machine has, else the one that Playwright downloaded. */
+/** Returns the browser for tests: `CHROMIUM_PATH`, else an installed one, else Playwright's download. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;
   return [...WELL_KNOWN, chromium.executablePath()].find((file) => existsSync(file));
 }
 
-/** For `use.launchOptions` of a Playwright configuration. @throws when there is no browser, with what to do. */
+/** For `use.launchOptions` of a Playwright configuration. @throws with instructions when there is no browser. */
 export function browserOptions(): { executablePath: string } {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(noBrowser);

@@ -3,7 +3,7 @@ import { type Fingerprint, findChange, remember } from './fingerprint.ts';
 import { capture } from './processes.ts';
 import { listApps, programOf, root } from './workspace.ts';
 
-/** Builders are parallel inside; more than two of them only wait for each other. */
+/** Builders are parallel inside; more than two only wait for each other. */
 const AT_ONCE = 2;
 
 interface Job {
@@ -11,7 +11,7 @@ interface Job {
   fingerprint: Fingerprint;
 }
 
-/** Builds the apps that changed since their last build, or those that are named. Answers whether all is well. */
+/** Builds the apps that changed since their last build, or the named ones. Returns whether all succeeded. */
 export async function buildApps({ names = [], force = false }: { names?: string[]; force?: boolean } = {}) {
   const apps = listApps();
   const unknown = names.filter((name) => !apps.includes(name));

@@ -8,8 +8,8 @@ import { runUnits, type Scope } from './units.ts';
 import { programOf, root } from './workspace.ts';
 
 /**
- * All that can be known without building: the unit tests on one side, the rest beside them. What is well is remembered,
- * so that `changed` looks again only at what may have come to differ.
+ * Runs all checks that need no build: the unit tests in parallel with the rest. Successes are remembered, so
+ * that `changed` repeats only what may differ.
  */
 export async function check(scope: Scope): Promise<Part[]> {
   const before = recall(root);
@@ -20,7 +20,7 @@ export async function check(scope: Scope): Promise<Part[]> {
   return [...rest.parts, units.part];
 }
 
-/** What was found well: the key says what, the value is the hash of what was looked at. */
+/** Successful checks: the key names the check, the value is the hash of its inputs. */
 type Well = Record<string, string>;
 
 async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: Well }> {
@@ -36,7 +36,7 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
   return { parts, well: { ...lint.well, ...boundaries.well } };
 }
 
-/** Each file by itself: no rule of biome.json looks at two. */
+/** Checks each file alone: no rule of biome.json spans two files. */
 async function runLint(tree: Tree, known: Well): Promise<{ part: Part; well: Well }> {
   const settings = LINT_SETTINGS.map((file) => tree.get(file)?.hash ?? '');
   const wanted = Object.fromEntries(
@@ -50,9 +50,9 @@ async function runLint(tree: Tree, known: Well): Promise<{ part: Part; well: Wel
 }
 
 const LINT_SETTINGS = ['biome.json', 'pnpm-lock.yaml', '.gitignore'];
-/** More make a command line too long. */
+/** More would make the command line too long. */
 const SINGLE_FILES = 500;
-/** Files that the linter does not know, or shall not look at, are among the changed ones. */
+/** Changed files include some that the linter does not know or ignores. */
 const NOT_OURS = ['--files-ignore-unknown=true', '--no-errors-on-unmatched'];
 
 async function runBoundaries(tree: Tree, known: Well): Promise<{ part: Part; well: Well }> {

@@ -3,14 +3,16 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import path from 'node:path';
 import { listIngredients, root } from './workspace.ts';
 
-/** What an app was built from. Sizes and times answer fast; the hash decides when they differ. */
+/** Inputs of an app's build. Sizes and times are compared first; the hash decides when they differ. */
 export interface Fingerprint {
   /** `path -> "mtime in ms, size in bytes"` */
   files: Record<string, string>;
   hash: string;
 }
 
-/** The fingerprint of an app now, or undefined when it is as it was when it was last built. `force` never trusts that. */
+/**
+ * Returns the current fingerprint of an app, or undefined when it equals the last build's. `force` skips that check.
+ */
 export function findChange(app: string, { force = false } = {}): Fingerprint | undefined {
   const files = Object.fromEntries(listInputs(app).map((file) => [file, stamp(file)]));
   const built = force ? undefined : readFingerprint(app);
@@ -18,11 +20,11 @@ export function findChange(app: string, { force = false } = {}): Fingerprint | u
 
   const current = { files, hash: hashOf(Object.keys(files)) };
   if (built?.hash !== current.hash) return current;
-  remember(app, current); // touched, checked out again, but the same
+  remember(app, current); // touched or checked out again, but the same
   return undefined;
 }
 
-/** To be called with the fingerprint from before the build, so that an edit during the build is not lost. */
+/** Call it with the fingerprint from before the build, so that an edit during the build is not lost. */
 export function remember(app: string, fingerprint: Fingerprint): void {
   mkdirSync(path.dirname(noteOf(app)), { recursive: true });
   writeFileSync(noteOf(app), JSON.stringify(fingerprint));
@@ -43,7 +45,10 @@ function listInputs(app: string): string[] {
 
 const listed = new Map<string, string[]>();
 
-/** The files of a package that can shape a build: no tests, no stories, no prose. Apps share packages, so it remembers. */
+/**
+ * Lists the files of a package that can affect a build: no tests, stories or prose. Cached, because apps
+ * share packages.
+ */
 function listFiles(folder: string): string[] {
   const files =
     listed.get(folder) ??

@@ -24,14 +24,14 @@ const run = (command: string, args: string[], env = {}, cwd = copy.folder) =>
 const task = (name: string, ...args: string[]) =>
   run(process.execPath, [`packages/tooling/src/tasks/${name}.ts`, ...args]);
 
-test('a name that is taken is refused with a sentence', async () => {
+test('a taken name is rejected with a message', async () => {
   const { code, output } = await task('new', 'area', 'logs');
   expect(output).toBe('There is an area logs already, in mfe-logs.\n');
   expect(code).toBe(1);
 });
 
 test(
-  'a new area passes types, lint, rules and its tests, and a gateway that runs serves it',
+  'a new area passes types, lint, rules and its tests, and a running gateway serves it',
   async () => {
     expect(well(await task('new', 'area', NAME, '--no-install'))).toContain(`${AREA} is there`);
     linkLikeSibling(copy.folder, AREA);
@@ -57,7 +57,7 @@ test(
   LIMIT_MS,
 );
 
-/** Only those of the new area: what else stands in the checkout is not its business. */
+/** Returns the errors of the new area only, not of the rest of the checkout. */
 async function typeErrors(): Promise<string[]> {
   const { output } = await run(program('tsc'), ['-b', AREA, '--pretty', 'false']);
   return output.split('\n').filter((line) => line.startsWith(`${AREA}/`));
@@ -100,7 +100,7 @@ interface Registry {
   areas: { id: string; active: { entry: { url: string } } }[];
 }
 
-/** What a program said; its end must have been a good one. */
+/** Returns the output of a program; it must have succeeded. */
 function well({ code, output }: Outcome): string {
   expect(code, output).toBe(0);
   return output;

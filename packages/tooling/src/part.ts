@@ -1,24 +1,24 @@
 import { capture, secondsSince } from './processes.ts';
 
-/** One line of the report: something that was checked. */
+/** One line of the report: one check. */
 export interface Part {
   name: string;
   isWell: boolean;
   seconds: number;
-  /** A few words beside the time: `313 passed`, `median 38 lines`. */
+  /** A short text after the time: `313 passed`, `median 38 lines`. */
   note?: string;
-  /** Shown in full when something is wrong, or when there is something to look at. */
+  /** Shown in full after a failure, or when it needs attention. */
   output?: string;
-  /** Tests, where the part consists of tests. */
+  /** Number of passed tests, when the part consists of tests. */
   passed?: number;
   failed?: number;
-  /** What failed and why, one each; said again at the end, as a log of thousands of lines is often shown cut. */
+  /** What failed and why, one each; repeated at the end, because long logs are often shown truncated. */
   failures?: string[];
-  /** What failed at first and passed when it was repeated. */
+  /** What failed at first and passed when repeated. */
   unsteady?: string[];
 }
 
-/** A part that is a program: it is well when the exit code is 0. Its last line is the note where `isTalkative`. */
+/** Runs a program as a part: it succeeds with exit code 0. Its last line is the note when `isTalkative`. */
 export async function runPart(
   name: string,
   command: string,
@@ -30,7 +30,7 @@ export async function runPart(
   return report({ name, isWell: code === 0, seconds, output, ...(note && { note }) });
 }
 
-/** A part that is a function: it answers complaints, and a note. */
+/** Runs a function as a part: it returns complaints and a note. */
 export function lookAt(name: string, look: () => { complaints: string[]; note: string }): Part {
   const started = performance.now();
   const { complaints, note } = look();
@@ -38,7 +38,7 @@ export function lookAt(name: string, look: () => { complaints: string[]; note: s
   return report({ name, isWell, seconds: secondsSince(started), note, output: `${complaints.join('\n')}\n` });
 }
 
-/** Parts that cannot run say so: a silent gap looks like success. */
+/** Reports a part that cannot run: a silent gap looks like success. */
 export function skip(name: string, reason: string): Part {
   process.stdout.write(`  skipped ${name.padEnd(12)} ${reason}\n`);
   return { name, isWell: true, seconds: 0 };

@@ -4,7 +4,7 @@ import { root } from './workspace.ts';
 
 export interface Outcome {
   code: number;
-  /** What the program wrote, both streams in the order of arrival. */
+  /** Output of the program, both streams in the order of arrival. */
   output: string;
   seconds: number;
 }
@@ -14,7 +14,7 @@ interface Options {
   env?: Record<string, string | undefined>;
 }
 
-/** Runs a program to its end and keeps what it writes. */
+/** Runs a program to its end and captures its output. */
 export function capture(command: string, args: string[], options: Options = {}): Promise<Outcome> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -31,8 +31,8 @@ export function capture(command: string, args: string[], options: Options = {}):
 }
 
 /**
- * Runs programs in the terminal until the first of them ends, then ends the others. Signals are passed on, so that each
- * can finish its work. Answers the exit code of the first.
+ * Runs programs in the terminal until the first of them ends, then ends the others. Forwards signals, so that
+ * each can finish its work. Returns the exit code of the first.
  */
 export async function foreground(
   programs: { command: string; args: string[]; options?: Options }[],
@@ -42,7 +42,7 @@ export async function foreground(
     for (const child of children) child.kill(signal);
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // Ctrl-C in a terminal reaches the children by itself; a second one would count as impatience.
+  // Ctrl-C in a terminal reaches the children directly; a second signal would force them to quit.
   process.on('SIGINT', () => process.stdin.isTTY || stop('SIGINT'));
   const ends = children.map(endOf);
   const code = await Promise.race(ends);
@@ -55,7 +55,7 @@ export function secondsSince(started: number): number {
   return (performance.now() - started) / 1000;
 }
 
-/** Lets a program say what it has to say, and ends when this process ends. */
+/** Starts a program with the given standard streams. */
 function launch(
   command: string,
   args: string[],

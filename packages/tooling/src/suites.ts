@@ -4,11 +4,11 @@ import { type Part, report } from './part.ts';
 import { capture } from './processes.ts';
 import { programOf, root } from './workspace.ts';
 
-/** Projects of vitest.config.ts that need nothing but Node. */
+/** Projects of vitest.config.ts that need only Node. */
 export const UNIT = ['node', 'gateway', 'dom', 'console'];
 export const SLOW = ['slow'];
 
-/** How a test file went, the second time if it was repeated. */
+/** Result of a test file, the last one if it was repeated. */
 export interface FileResult {
   file: string;
   isWell: boolean;
@@ -20,17 +20,15 @@ interface VitestRun {
   /** Only these test files; all of the projects by default. */
   files?: string[];
   env?: Record<string, string>;
-  /** Not for tests of crashes and races: what happens there once in forty times is a fault. */
+  /** Not for tests of crashes and races: a failure there once in forty runs is a bug. */
   mayRepeat?: boolean;
-  /** Stands in the report behind the counts. */
+  /** Added to the report after the counts. */
   remark?: string;
-  /** Test files at a time. One for each core by default. */
-  workers?: number;
 }
 
 /**
- * Runs projects of vitest and counts. Files with a failed test may run once more, by themselves: a test that passes
- * then is counted as passed and named as unsteady, as it has to be mended all the same.
+ * Runs projects of vitest and counts. Files with a failed test may run once more, alone: a test that then
+ * passes counts as passed and is listed as unsteady, because it must be fixed.
  */
 export async function runVitest(
   name: string,
@@ -50,10 +48,10 @@ export async function runVitest(
   return { ...count({ ...last, name, seconds, ...counts }), results };
 }
 
-/** More broken files than this are no chance. */
+/** More broken files than this are no coincidence. */
 const REPEATABLE = 4;
 
-async function vitest(name: string, { projects, files = [], env = {}, workers }: VitestRun) {
+async function vitest(name: string, { projects, files = [], env = {} }: VitestRun) {
   const result = resultFile(name);
   const run = await capture(
     programOf('.', 'vitest'),
@@ -62,7 +60,6 @@ async function vitest(name: string, { projects, files = [], env = {}, workers }:
       '--passWithNoTests',
       ...files,
       ...projects.flatMap((project) => ['--project', project]),
-      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${result}`,
@@ -117,7 +114,7 @@ interface Counted {
   failed: number;
   skipped: number;
   failures: Failure[];
-  /** What failed at first and passed when it was repeated. */
+  /** What failed at first and passed when repeated. */
   unsteady: string[];
   remark?: string;
 }
@@ -137,17 +134,17 @@ function count({ name, code, output, seconds, failures, unsteady, remark, ...cou
   return report({ ...part, unsteady, failures: isWell || texts.length > 0 ? texts : [outsideTests(output)] });
 }
 
-/** Why a suite failed although each of its tests passed: errors that nobody handled, or how its program ended. */
+/** Returns why a suite failed although each test passed: unhandled errors, or how its program ended. */
 function outsideTests(output: string): string {
   const at = output.search(/Unhandled (Errors|Rejection)/);
   return at < 0 ? output.trim().slice(-3000) : output.slice(at, at + 3000);
 }
 
 interface Failure {
-  /** From the root. */
+  /** Path from the root. */
   file: string;
   title: string;
-  /** All that is known, on a few lines. */
+  /** Full description on a few lines. */
   text: string;
 }
 
@@ -164,7 +161,7 @@ function failuresOf(files: VitestResult['testResults'] = []): Failure[] {
   });
 }
 
-/** Without the steps through libraries. */
+/** Removes stack frames of libraries. */
 function ownLines(messages: readonly string[]): string {
   const lines = messages.join('\n').split('\n');
   return lines
@@ -207,7 +204,7 @@ interface PlaywrightSpec {
   tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
 }
 
-/** An old result must not pass for a new one. */
+/** An old result must not be mistaken for a new one. */
 function resultFile(name: string): string {
   const file = path.join(root, '.cache/test', `${name}.json`);
   rmSync(file, { force: true });

@@ -9,15 +9,15 @@ import { listUnitTests } from './selection/unit-tests.ts';
 import { type FileResult, runVitest, UNIT } from './suites.ts';
 import { root } from './workspace.ts';
 
-/** All unit tests, or those that what changed could break, as many as fit into a minute. */
+/** All unit tests, or those that the changes could break, as many as fit into a minute. */
 export type Scope = 'all' | 'changed';
 
-/** Seconds of tests per core. With types, rules and starting up it makes a minute on a slow machine. */
+/** Seconds of tests per core. With types, rules and startup it takes a minute on a slow machine. */
 const BUDGET = 25;
 
 type Notes = Memory['tests'];
 
-/** Of the databases only the embedded one; `npm test` has the servers. */
+/** Uses only the embedded database; `npm test` covers the servers. */
 export async function runUnits(
   scope: Scope,
   tree: Tree,
@@ -70,7 +70,10 @@ function judge(hash: string, before: TestNote | undefined, result: FileResult, s
   };
 }
 
-/** What everything that wanted to run got of a core in the last minute: on a busy machine tests last long and cost the same. */
+/**
+ * The average CPU share of a runnable process in the last minute: on a busy machine tests take longer but
+ * cost the same.
+ */
 function shareOfCore(): number {
   const [load = 0] = loadavg();
   return Math.min(1, availableParallelism() / Math.max(load, 1));

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The folders that are built for the browser: the shell, and one per area. */
+/** Folders that are built for the browser: the shell and the areas. */
 export function listApps(): string[] {
   return readdirSync(root).filter(
     (name) =>
@@ -11,12 +11,12 @@ export function listApps(): string[] {
   );
 }
 
-/** An app and all workspace packages that end up in it or build it, as folders from the root. */
+/** Returns an app and all workspace packages that it contains or is built with, as folders from the root. */
 export function listIngredients(folder: string, found = new Set<string>()): string[] {
   if (found.has(folder)) return [];
   found.add(folder);
   const { dependencies, devDependencies } = readPackage(folder);
-  // The build tools of an app shape it; those of a package are for its own tests.
+  // Dev dependencies of an app shape its build; those of a package are for its own tests.
   const names = Object.keys({ ...dependencies, ...(found.size === 1 ? devDependencies : {}) });
   for (const name of names) {
     if (name.startsWith('@tollgate/')) listIngredients(`packages/${name.slice('@tollgate/'.length)}`, found);
@@ -24,7 +24,7 @@ export function listIngredients(folder: string, found = new Set<string>()): stri
   return [...found];
 }
 
-/** A program that a package depends on, as its own scripts would find it. */
+/** Returns the path of a program that a package depends on, as its scripts would resolve it. */
 export function programOf(folder: string, name: string): string {
   return path.join(root, folder, 'node_modules/.bin', name);
 }

@@ -15,11 +15,11 @@ const START_LIMIT_MS = 60_000;
 export interface Visitor {
   /** `name=value`. */
   cookie: string;
-  /** As the console remembers it. */
+  /** As stored by the console. */
   user: string;
 }
 
-/** A gateway with the built console and a browser, both gone when `work` is done. `visitor` is the root user. */
+/** Starts a gateway with the built console and a browser, and ends both after `work`. `visitor` is the root user. */
 export async function withConsole(
   work: (site: { url: string; browser: Browser; visitor: Visitor }) => Promise<void>,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function withConsole(
   }
 }
 
-/** A browser profile of its own, signed in where there is a visitor. */
+/** Returns a new browser profile, signed in when a visitor is given. */
 export async function newProfile(browser: Browser, url: string, visitor?: Visitor): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(START_LIMIT_MS);
@@ -52,7 +52,7 @@ export async function newProfile(browser: Browser, url: string, visitor?: Visito
   return context;
 }
 
-/** 1.6 Mbit/s, 150 ms to every answer, a quarter of the processor. */
+/** 1.6 Mbit/s, 150 ms per response, a quarter of the processor. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

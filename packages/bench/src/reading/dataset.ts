@@ -3,21 +3,21 @@ import Database from 'better-sqlite3';
 
 /** One row a second, the newest now. */
 export const ROWS_PER_DAY = 86_400;
-/** A fifth of all rows are theirs. */
+/** This user has a fifth of all rows. */
 export const HEAVY_USER = 'user-1';
-/** One of about a thousand users who share the rest. */
+/** One of about a thousand users who share the other rows. */
 export const PLAIN_USER = 'user-77';
 
 /**
- * Fills a migrated data folder with a usage log: one row a second back from `now` (unix seconds), with the sums that
- * the product keeps of them. A heavy user has a fifth of the rows. Of about a thousand others some twenty are active in
- * each ten minutes, each with three of 31 models.
+ * Fills a migrated data folder with a usage log: one row a second back from `now` (unix seconds), with the
+ * product's sums of them. A heavy user has a fifth of the rows. Of about a thousand others some twenty are
+ * active in each ten minutes, each with three of 31 models.
  */
 export function fillLog(dataDir: string, rows: number, now: number): void {
   const main = new Database(path.join(dataDir, 'tollgate.db'));
   main.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
     insert or ignore into users (username, aff_code, created_at, "group") select 'user-' || i, 'aff-' || i, 1, 'default' from n`);
-  // Names and ids differ by what the set-up made before.
+  // Names and ids depend on the rows that the set-up created.
   const { shift } = main.prepare(`select id - 1 as shift from users where username = 'user-1'`).get() as {
     shift: number;
   };

@@ -7,20 +7,20 @@ import { fillLog } from './dataset.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
 const upstreamMain = path.resolve(import.meta.dirname, '../relay/upstream.ts');
-/** The first start after a change of the tables brings ten million rows up to date. */
+/** The first start after a schema change migrates ten million rows. */
 const START_LIMIT_MS = 15 * 60_000;
 
 export interface Site {
   url: string;
-  /** Of a caller of models. */
+  /** API key of a caller. */
   key: string;
-  /** Headers of the root user. */
+  /** Headers of the root user's session. */
   session: Record<string, string>;
   gateway: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** A gateway with a log of `rows` in `folder`, which is filled unless it is there already, and its provider. */
+/** Starts a gateway with a log of `rows` in `folder`, filled unless it exists, and its provider. */
 export async function openSite(folder: string, rows: number): Promise<Site> {
   mkdirSync(folder, { recursive: true });
   const known = path.join(folder, 'bench.json');

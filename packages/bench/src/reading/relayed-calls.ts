@@ -3,7 +3,7 @@ import { bodies } from '../relay/load.ts';
 import { pause } from '../relay/machine.ts';
 import type { Site } from './gateway.ts';
 
-/** Calls that are relayed at a steady rate while something else happens. */
+/** Relays calls at a steady rate during another measurement. */
 export class RelayedCalls {
   readonly #site: Site;
   readonly #agent = new http.Agent({ keepAlive: true });
@@ -16,18 +16,18 @@ export class RelayedCalls {
     void this.#run(perSecond);
   }
 
-  /** Milliseconds of the calls that ended since `from` was called last; waits for those under way. */
+  /** Milliseconds of the calls that ended since the last `from`; waits for running ones. */
   async take(): Promise<number[]> {
     const until = performance.now() + 30_000;
     const seen = this.#waits.length;
-    // Calls that began within the measurement and have not ended yet are the ones that wait longest.
+    // Calls that began within the measurement and have not ended yet wait longest.
     await pause(20);
     while (this.#open > 1 && performance.now() < until) await pause(5);
     if (this.#waits.length === seen) await pause(50);
     return this.#waits.splice(0);
   }
 
-  /** Waits for the calls under way. */
+  /** Waits for running calls. */
   async stop(): Promise<void> {
     this.#stopped = true;
     while (this.#open > 0) await pause(5);

@@ -5,11 +5,11 @@ export interface ConsoleRequest {
   name: string;
   path: string;
   method?: 'DELETE';
-  /** An export of more is left after so many bytes. */
+  /** Longer exports are aborted after this many bytes. */
   bytes?: number;
 }
 
-/** What the log pages ask for, at `now` (unix seconds). */
+/** The requests of the log pages, at `now` (unix seconds). */
 export function consoleRequests(now: number): ConsoleRequest[] {
   const week = { start_timestamp: String(now - 7 * ROWS_PER_DAY), end_timestamp: String(now + 3600) };
   const month = { start_timestamp: String(now - 30 * ROWS_PER_DAY), end_timestamp: String(now + 3600) };

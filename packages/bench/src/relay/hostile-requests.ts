@@ -2,7 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { hostileBodies } from './hostile.ts';
 
-/** Sends hostile bodies at a rate, plain and packed in turns. Says when it begins. Usage: `hostile-requests.ts <url> <key> <rate> <seconds>`. */
+/**
+ * Sends hostile bodies, alternately plain and compressed. Prints when it begins. Usage: `hostile-requests.ts
+ * <url> <key> <rate> <seconds>`.
+ */
 const [url = '', key = '', rate = '20', seconds = '10'] = process.argv.slice(2);
 
 const bodies = hostileBodies.flatMap((body) => [

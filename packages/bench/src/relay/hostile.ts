@@ -1,4 +1,4 @@
-/** JSON bodies of a few megabytes that are expensive to build. They name the model of the measurement. */
+/** JSON bodies of a few megabytes that are expensive to parse. They use the model of the measurement. */
 
 const rest = '"model":"gpt-4o-mini","messages":[{"role":"user","content":"x"}]}';
 

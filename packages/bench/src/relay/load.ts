@@ -28,11 +28,11 @@ export const bodies = {
 
 export interface Saturation {
   requestsPerSecond: number;
-  /** CPU of the target's whole process for one request. */
+  /** CPU of the target's whole process per request. */
   microsPerRequest: number;
 }
 
-/** As fast as 64 connections go, for `seconds`. @throws when any answer was not 2xx or any socket failed. */
+/** Sends as fast as 64 connections allow, for `seconds`. @throws when any response was not 2xx or any socket failed. */
 export async function saturate(target: Target, kind: 'json' | 'sse', seconds: number): Promise<Saturation> {
   const script = path.join(tmpdir(), `tollgate-bench-${kind}-${process.pid}.lua`);
   writeFileSync(
@@ -66,7 +66,7 @@ end`,
   return { requestsPerSecond: (requests / micros) * 1e6, microsPerRequest: spent / requests };
 }
 
-/** Answer times in milliseconds at a fixed rate (open loop: a late answer does not hold back the next call). */
+/** Response times in milliseconds at a fixed rate (open loop: a late response does not delay the next call). */
 export async function atRate(target: Target, perSecond: number, seconds: number): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 512 });
   const times: number[] = [];
@@ -84,7 +84,7 @@ export async function atRate(target: Target, perSecond: number, seconds: number)
   return times;
 }
 
-/** Opens `count` streams that drip. Answers a function that ends them. */
+/** Opens `count` slow streams. Returns a function that ends them. */
 export async function openStreams(target: Target, count: number): Promise<() => void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: count });
   const requests: http.ClientRequest[] = [];

@@ -2,9 +2,9 @@ import http from 'node:http';
 import { pause } from './machine.ts';
 
 /**
- * Sends wrong passwords at a fixed rate (open loop), each from another network, until SIGTERM. The networks are loopback
- * addresses, which Linux has 16 million of, so that no limit by address holds the flood back. Says when it begins, and at
- * the end how many logins ended with which status, as JSON. Usage: `login-attempts.ts <url> <per second>`.
+ * Sends wrong passwords at a fixed rate (open loop), each from another network, until SIGTERM. The networks are
+ * loopback addresses, of which Linux has 16 million, so that no limit by address stops the flood. Prints when it
+ * begins, and at the end the number of logins by status, as JSON. Usage: `login-attempts.ts <url> <per second>`.
  */
 const [url = '', perSecond = '20'] = process.argv.slice(2);
 const statuses: Record<number, number> = {};

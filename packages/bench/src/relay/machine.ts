@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Starts a program on one core, or on some (`0-3`). The caller ends it with {@link end}. */
+/** Starts a program on one core or several (`0-3`). The caller ends it with {@link end}. */
 export function pinned(
   core: number | string,
   command: string,
@@ -18,7 +18,7 @@ export function pinned(
   return child;
 }
 
-/** CPU time of a whole process, all its threads and children, in microseconds (scheduler's own count). */
+/** CPU time of a whole process with all threads and children, in microseconds (from the scheduler). */
 export function cpuMicros(pid: number): number {
   return (
     family(pid)
@@ -27,7 +27,7 @@ export function cpuMicros(pid: number): number {
   );
 }
 
-/** CPU time of the main thread of a process, in milliseconds: in Node it runs all JavaScript. */
+/** CPU time of a process's main thread, in milliseconds: in Node it runs all JavaScript. */
 export function mainThreadMs(pid: number): number {
   return runtime(`/proc/${pid}/task/${pid}`) / 1e6;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, pinned, untilOpen } from './machine.ts';
 
-/** Something that answers chat calls: the provider itself, nginx in front of it, or the gateway in front of it. */
+/** A server of chat calls: the provider itself, nginx in front of it, or the gateway in front of it. */
 export interface Target {
   name: 'direct' | 'nginx' | 'tollgate';
   url: string;
@@ -14,9 +14,11 @@ export interface Target {
 
 const GATEWAY_CORE = 0;
 const LOAD_CORE = 1;
+/** Same value as `npm start` and the service. */
+const YOUNG_HEAP = '--max-semi-space-size=32';
 const gatewayMain = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
 
-/** @param answerMs that the provider takes for an answer */
+/** @param answerMs response time of the provider */
 export async function startDirect(answerMs = 0): Promise<Target> {
   const port = await freePort();
   const child = pinned(LOAD_CORE, process.execPath, [
@@ -29,7 +31,7 @@ export async function startDirect(answerMs = 0): Promise<Target> {
   return { name: 'direct', url, key: 'bench', process: child };
 }
 
-/** What senders take from the machine is measured with it: it answers 429 before it reads a body. */
+/** Measures the cost of the senders: it responds 429 before it reads a body. */
 export async function startRefusing(cores: number | string): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort();
   const child = pinned(cores, process.execPath, [
@@ -73,7 +75,7 @@ http {
 }
 
 /**
- * The whole product with everything on, set up through its own API: setup, sign-in, channel, price, token.
+ * Starts the whole product with everything on, set up through its own API: setup, sign-in, channel, price, token.
  * @param main the program; another checkout's to compare with
  * @param cores where it runs
  */
@@ -83,14 +85,19 @@ export async function startGateway(
   cores: number | string = GATEWAY_CORE,
 ): Promise<Target> {
   const port = await freePort();
-  const child = pinned(cores, process.execPath, [main, 'serve'], {
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: scratch('tollgate'),
-    SSRF_ALLOW: '127.0.0.1/32',
-    LOG_LEVEL: 'warn',
-    DRAIN_LISTEN_SECONDS: '0',
-  });
+  const child = pinned(
+    cores,
+    process.execPath,
+    [...(main === gatewayMain ? [YOUNG_HEAP] : []), main, 'serve'],
+    {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: scratch('tollgate'),
+      SSRF_ALLOW: '127.0.0.1/32',
+      LOG_LEVEL: 'warn',
+      DRAIN_LISTEN_SECONDS: '0',
+    },
+  );
   const url = `http://127.0.0.1:${port}`;
   await untilOpen(`${url}/api/status`);
   return { name: 'tollgate', url, key: await setUp(url, upstream.url), process: child };
@@ -98,7 +105,7 @@ export async function startGateway(
 
 const account = { username: 'root', password: 'bench-password' };
 
-/** Answers an API key that can call `gpt-4o-mini` through the upstream. */
+/** Returns an API key that can call `gpt-4o-mini` through the upstream. */
 export async function setUp(url: string, upstream: string): Promise<string> {
   await call(url, 'POST', '/api/setup', { ...account, confirmPassword: account.password });
   const session = await signIn(url);
@@ -113,7 +120,7 @@ export async function setUp(url: string, upstream: string): Promise<string> {
   return `sk-${(token.data as { key: string }).key}`;
 }
 
-/** Registers somebody with an empty balance, as anybody can. Returns their API key. */
+/** Registers an account with an empty balance. Returns its API key. */
 export async function registerStranger({ url }: Target): Promise<string> {
   const stranger = { username: 'stranger', password: 'bench-password' };
   await call(url, 'POST', '/api/user/register', { ...stranger, password2: stranger.password });

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * The provider that both nginx and the gateway stand in front of: a bare HTTP/1.1 answerer over sockets, so that the
- * load generator's core has room. `/v1/chat/completions` answers JSON, or 50 events when the body asks for a stream;
- * a stream whose body says `"slow"` gets two events a second until the caller leaves: slow enough that thousands of them
- * do not keep a core busy, as what queues up before a busy one is no memory of a stream. Usage: `[port] [milliseconds
- * before each answer]`.
+ * The provider behind both nginx and the gateway: a bare HTTP/1.1 server over sockets, so that the load
+ * generator's core has room. `/v1/chat/completions` responds with JSON, or 50 events for a stream. A stream
+ * whose body says `"slow"` gets two events a second until the caller leaves, so slow that thousands of them
+ * do not saturate a core: queued data is not memory of a stream. Usage: `[port] [milliseconds before each
+ * response]`.
  */
 const port = Number(process.argv[2]);
 const answerMs = Number(process.argv[3] ?? 0);
@@ -50,7 +50,7 @@ function reply(socket: Socket, request: string): void {
   else socket.write(plain);
 }
 
-/** Ten events a turn, so that a proxy sees several chunks and several of them at once, as real providers send. */
+/** Ten events at a time, so that a proxy sees several chunks with several events each, as from real providers. */
 function burst(socket: Socket, sent: number): void {
   if (sent === 0) socket.write(head);
   for (let index = 0; index < 10; index++) socket.write(event);
@@ -64,7 +64,7 @@ function drip(socket: Socket): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Bytes of the first whole request in `text`, 0 when it is not complete yet. */
+/** Returns the length of the first complete request in `text`, 0 when it is incomplete. */
 function requestLength(text: string): number {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return 0;

@@ -2,7 +2,10 @@ import { checkImports } from './imports.ts';
 import { selfTest } from './self-test.ts';
 import { checkSources, listSources } from './sources.ts';
 
-/** The arrows between packages and layers, and what imports do not show. Run as a program: exits 1 on violations. */
+/**
+ * Checks dependencies between packages and layers, and what imports do not show. Run as a program: exits 1 on
+ * violations.
+ */
 const root = process.cwd();
 const { read, violations } = await checkImports(root);
 const files = listSources(root);

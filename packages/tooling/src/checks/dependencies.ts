@@ -4,9 +4,9 @@ import { type Lockfile, readLockfile } from './lockfile.ts';
 const GATEWAY = 'packages/gateway';
 
 /**
- * Counts the packages of others that a gateway in production depends on, directly or not, by the lockfile. Each name and
- * version counts once; builds for other machines than the one that `isHere` describes do not. Whoever publishes one of
- * them can run code beside every provider key, so the number has a budget.
+ * Counts the third-party packages that a production gateway depends on, directly or not, by the lockfile.
+ * Each name and version counts once; builds for machines other than `isHere` describes do not. A publisher of
+ * one of them can run code next to every provider key, so the number has a budget.
  */
 export function checkDependencies(root: string): { complaints: string[]; note: string } {
   const names = listDependencies(readLockfile(root), GATEWAY);
@@ -18,7 +18,7 @@ export function checkDependencies(root: string): { complaints: string[]; note: s
   return { complaints, note: `${names.length} of ${budget} packages of others` };
 }
 
-/** Names and versions, in order. */
+/** Names and versions, sorted. */
 export function listDependencies({ importers, packages, snapshots }: Lockfile, importer: string): string[] {
   const found = new Set<string>();
   const visited = new Set<string>();
@@ -35,7 +35,7 @@ export function listDependencies({ importers, packages, snapshots }: Lockfile, i
   }
 
   function visitPackage(name: string, version: string): void {
-    // An alias names another package in place of a version.
+    // An alias has another package name instead of a version.
     const key = /^\d/.test(version) ? `${name}@${version}` : version;
     if (visited.has(key)) return;
     visited.add(key);
@@ -47,7 +47,7 @@ export function listDependencies({ importers, packages, snapshots }: Lockfile, i
   }
 }
 
-/** Whether a package is for a common server: Linux with glibc on x64. */
+/** Returns whether a package is for a common server: Linux with glibc on x64. */
 function isHere({ os = 'linux', cpu = 'x64', libc = 'glibc' }: Lockfile['packages'][string]): boolean {
   return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
 }

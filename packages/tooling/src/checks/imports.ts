@@ -9,12 +9,12 @@ interface Config {
   options: Record<string, unknown> & { enhancedResolveOptions: object };
 }
 
-/** The rules of `.dependency-cruiser.cjs`; those of the repository also guard a planted copy. */
+/** The rules of `.dependency-cruiser.cjs`, for the repository and for the planted copy. */
 export function readConfig(): Config {
   return createRequire(import.meta.url)('../../../../.dependency-cruiser.cjs') as Config;
 }
 
-/** Checks every import below `root`. `read` names the files that were understood, so that a blind check is noticed. */
+/** Checks every import below `root`. `read` lists the parsed files, so that a blind check is noticed. */
 export async function checkImports(root: string): Promise<{ read: Set<string>; violations: Violation[] }> {
   const { forbidden, options } = readConfig();
   const folders = readdirSync(root).filter(
@@ -42,7 +42,7 @@ export async function checkImports(root: string): Promise<{ read: Set<string>; v
   return { read: new Set(modules.map(({ source }) => source)), violations: [...violations, ...nameless] };
 }
 
-/** The linter has this rule too, but reads the whole repository and all packages for it, with every file that it checks. */
+/** The linter also has this rule, but reads the whole repository and all packages for each file. */
 export const FILES_BY_NAME = {
   rule: 'files-by-name',
   why: "Write the file as it is called: './tokens.ts'. Node and the selection of tests guess no endings.",

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `pnpm-lock.yaml` says, as far as it is read here. */
+/** The parts of `pnpm-lock.yaml` that are used here. */
 export interface Lockfile {
-  /** Workspace packages by their folder. */
+  /** Workspace packages by folder. */
   importers: Record<string, { dependencies?: Record<string, { version: string }> }>;
-  /** Packages by name and version: for which machines they are. */
+  /** Packages by name and version, with the machines they are for. */
   packages: Record<string, { os?: string; cpu?: string; libc?: string }>;
-  /** Packages by name, version and peers: what they depend on, by name. */
+  /** Packages by name, version and peers, with their dependencies by name. */
   snapshots: Record<
     string,
     { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
   >;
 }
 
-/** Reads `pnpm-lock.yaml` below `root`. Lists and values in one line stay text. */
+/** Reads `pnpm-lock.yaml` below `root`. Inline lists and values stay text. */
 export function readLockfile(root: string): Lockfile {
   const text = readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8');
   return { importers: {}, packages: {}, snapshots: {}, ...readMaps(text) };
@@ -24,7 +24,7 @@ interface Map_ {
   [key: string]: Map_ | string;
 }
 
-/** The maps of a YAML text that nests by two blanks and quotes keys where it must, as pnpm writes it. */
+/** Parses the maps of a YAML text with two-space indents and keys quoted where required, as pnpm writes it. */
 function readMaps(text: string): Map_ {
   const root: Map_ = {};
   const open: Map_[] = [root];

@@ -1,4 +1,4 @@
-/** One violation of each import rule: the file that breaks it, and what it says. */
+/** One violation of each import rule: the violating file and its content. */
 export const plantedImports: Record<string, { file: string; source: string }> = {
   resolvable: { file: 'shell/src/lost.ts', source: "import './nowhere.ts';" },
   'files-by-name': { file: 'shell/src/vague.ts', source: "import './ok';" },
@@ -28,21 +28,27 @@ export const plantedImports: Record<string, { file: string; source: string }> = 
   'arco-only-in-ui': { file: 'mfe-logs/src/own-arco.ts', source: "import '@arco-design/web-react';" },
   'router-only-in-ui': { file: 'mfe-logs/src/own-router.ts', source: "import 'react-router-dom';" },
   'zod-mini-in-the-browser': { file: 'packages/contract/src/full-zod.ts', source: "import 'zod';" },
-  'http-calls-services': { file: 'http/routes/sql.ts', source: "import '../../repositories/ok.ts';" },
-  'services-know-no-http': { file: 'services/web.ts', source: "import '../http/ok.ts';" },
-  'repositories-know-sql-alone': { file: 'repositories/clever.ts', source: "import '../services/ok.ts';" },
-  'sql-in-repositories': { file: 'services/sql.ts', source: "import { sql } from 'kysely';" },
-  'core-is-the-floor': { file: 'core/up.ts', source: "import '../services/ok.ts';" },
+  'http-calls-services': {
+    file: 'http/routes/sql.ts',
+    source: "import '../../modules/users/repository/ok.ts';",
+  },
+  'modules-know-no-http': { file: 'modules/users/web.ts', source: "import '../../http/ok.ts';" },
+  'repositories-know-sql-alone': {
+    file: 'modules/users/repository/clever.ts',
+    source: "import '../ok.ts';",
+  },
+  'sql-in-repositories': { file: 'modules/users/sql.ts', source: "import { sql } from 'kysely';" },
+  'core-is-the-floor': { file: 'core/up.ts', source: "import '../modules/users/ok.ts';" },
   'steps-meet-in-relay': { file: 'relay/steps/reserve.ts', source: "import './ok.ts';" },
-  'providers-are-pure': { file: 'relay/providers/nosy.ts', source: "import '../../services/ok.ts';" },
+  'providers-are-pure': { file: 'relay/providers/nosy.ts', source: "import '../../modules/users/ok.ts';" },
   'providers-by-registry': { file: 'relay/relay.ts', source: "import './providers/ok.ts';" },
-  'ledger-by-front-door': { file: 'services/pay.ts', source: "import '../ledger/ok.ts';" },
-  'only-net-dials-out': { file: 'services/dial.ts', source: "import { request } from 'node:https';" },
+  'ledger-by-front-door': { file: 'modules/users/pay.ts', source: "import '../../ledger/ok.ts';" },
+  'only-net-dials-out': { file: 'modules/users/dial.ts', source: "import { request } from 'node:https';" },
 };
 
-/** Near misses that must stay silent, so that a rule that forbids everything is noticed too. */
+/** Near misses that must pass, so that a rule that forbids everything is noticed too. */
 export const plantedLawful: Record<string, string> = {
-  'services/typed.ts':
+  'modules/users/typed.ts':
     "import type { IncomingMessage } from 'node:http'; import type { Kysely } from 'kysely';",
   'net/outbound.ts': "import 'undici'; import 'node:net';",
   'relay/steps/dispatch.ts': "import '../providers/registry.ts'; import '../../ledger/index.ts';",
@@ -58,9 +64,9 @@ export const plantedSurroundings: Record<string, string> = {
   'mfe-logs/src/ok.ts': '',
   'mfe-user/src/ok.ts': '',
   'packages/ui/src/ok.ts': '',
-  'repositories/ok.ts': '',
+  'modules/users/repository/ok.ts': '',
   'http/ok.ts': '',
-  'services/ok.ts': '',
+  'modules/users/ok.ts': '',
   'relay/steps/ok.ts': '',
   'relay/providers/ok.ts': '',
   'relay/providers/registry.ts': '',
@@ -68,15 +74,15 @@ export const plantedSurroundings: Record<string, string> = {
   'ledger/index.ts': '',
 };
 
-/** One violation of each source rule, and one look-alike that is none. */
+/** One violation of each source rule, and one similar valid file. */
 export const plantedSources: Record<string, { file: string; source: string; lawful: string }> = {
   'fetch-only-in-net': {
-    file: 'services/a.ts',
+    file: 'modules/users/a.ts',
     source: 'export const page = await fetch(url);',
     lawful: "// fetch(url)\nexport const text = 'fetch(url)'; cache.fetch(key);",
   },
   'no-guessable-secrets': {
-    file: 'auth/b.ts',
+    file: 'modules/users/b.ts',
     source: 'export const code = Math.random().toString(36);',
     lawful: 'export const most = Math.max(1, 2);',
   },
@@ -92,17 +98,17 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
       'export const Note = () => <p className="note" title={t("x")}>{t("y")} · <kbd>Esc</kbd> <code>GET /v1</code><input placeholder="https://" /></p>;',
   },
   'only-the-ledger-writes-money': {
-    file: 'services/d.ts',
+    file: 'modules/users/d.ts',
     source: "await db.updateTable('account').set({ balance: 1 }).execute();",
     lawful: "await db.selectFrom('account').execute(); await db.updateTable('accounting').execute();",
   },
   'channel-requests-name-a-proxy': {
-    file: 'services/p.ts',
+    file: 'modules/users/p.ts',
     source: "await ctx.outbound.request('channel', url, { headers });",
     lawful: 'await requestChannel(ctx.outbound, channel, url, { headers });',
   },
   'access-ends-together': {
-    file: 'services/h.ts',
+    file: 'modules/users/h.ts',
     source: 'await sessions.endOthers(tx, id, null);',
     lawful: 'await endAccess(tx, id); await sessions.end(tx, secret);',
   },
@@ -117,7 +123,7 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     lawful: 'serve(listChannels, channels.list); options.get(name);',
   },
   'long-reads-elsewhere': {
-    file: 'services/export-usage.ts',
+    file: 'modules/usage/export-usage.ts',
     source: 'export const rows = await queries.list(ctx.logDb, filter, page);',
     lawful: 'export const rows = await queries.list(ctx.logReader, filter, page);',
   },
@@ -129,8 +135,8 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
 };
 
 /**
- * A lockfile in which the gateway depends on `count` packages of others: one by itself, one by a package of ours that has
- * an alias, the rest by the first. Packages for other machines and for development are none of them.
+ * A lockfile in which the gateway depends on `count` third-party packages: one directly, one through an aliased
+ * workspace package, the rest through the first. Packages for other machines and for development do not count.
  */
 export function plantedLockfile(count: number): string {
   const names = Array.from({ length: count - 2 }, (_, index) => `deep-${index}`);

@@ -14,7 +14,7 @@ import {
 import { sourceRules } from './source-rules.ts';
 import { checkSources } from './sources.ts';
 
-/** Breaks every rule once in a small copy of the house. Answers what was missed, or caught without cause. */
+/** Breaks every rule once in a small copy of the repository. Returns what was missed, or reported without cause. */
 export async function selfTest(): Promise<string[]> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'tollgate-rules-'));
   try {
@@ -74,7 +74,7 @@ function testDependencyBudget(root: string): string[] {
   ];
 }
 
-/** The packages that planted files import, as empty as can be. */
+/** Creates the packages that planted files import, as empty as possible. */
 function furnish(root: string): void {
   for (const name of ['arco-design/web-react', 'react', 'react-router-dom', 'kysely', 'undici', 'zod']) {
     const folder = `node_modules/${name.includes('/') ? '@' : ''}${name}`;

@@ -1,11 +1,11 @@
 import { parseSync } from '@swc/core';
 
-/** Something a source file does, as far as rules ask: it calls a function, sets an attribute, names a property. */
+/** Something that a rule can match in a source file: a call, an attribute, or a property name. */
 export interface Fact {
   kind: 'call' | 'attribute' | 'member' | 'sql' | 'text';
   /**
-   * `fetch`, `Math.random`, `.insertInto` (called on a longer expression); for `sql` the text of the template, for `text`
-   * what stands between the tags of an element, unless these say that it is code.
+   * `fetch`, `Math.random`, `.insertInto` (called on a longer expression). For `sql` the text of the
+   * template. For `text` the text between the tags of an element, except code.
    */
   name: string;
   /** The first argument of a call, or the value of an attribute, when it is a plain string. */
@@ -13,10 +13,12 @@ export interface Fact {
   line: number;
 }
 
-/** Reads a TypeScript source. Comments and strings are never mistaken for code. @throws when it does not parse. */
+/**
+ * Parses a TypeScript source, so that comments and strings are never mistaken for code. @throws when it does not parse.
+ */
 export function readFacts(source: string): Fact[] {
-  // The statement in front marks position 0: swc counts positions over all files that it has read.
-  const bytes = Buffer.from(`;${source.replace(/^#!/, '//')}`); // a first line for the shell is no code
+  // The leading statement marks position 0: swc counts positions over all files that it has parsed.
+  const bytes = Buffer.from(`;${source.replace(/^#!/, '//')}`); // a shebang line is not code
   const module = parseSync(bytes.toString(), { syntax: 'typescript', tsx: isTsx(source), target: 'esnext' });
   const start = (module.body[0] as unknown as Node).span?.start ?? 0;
   const facts: Fact[] = [];
@@ -35,7 +37,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** `<T>value` is a cast in .ts and an element in .tsx; the house style has no such casts, so generics decide. */
+/** `<T>value` is a cast in .ts and an element in .tsx; this repository has no such casts, so generics decide. */
 function isTsx(source: string): boolean {
   return /<\/|\/>/.test(source);
 }
@@ -83,7 +85,7 @@ function toFact(node: Node): Omit<Fact, 'line'> | undefined {
   }
 }
 
-/** The words among the children of an element: as they stand, or as a string in braces. */
+/** Returns the text among the children of an element: plain, or as a string in braces. */
 function textOf(children: Node[]): string {
   return children
     .map((child) => (child.type === 'JSXExpressionContainer' ? (child.expression as Node) : child))
@@ -91,7 +93,7 @@ function textOf(children: Node[]): string {
     .join('');
 }
 
-/** `a`, `a.b`, or `.b` when what stands before is more than a name. */
+/** Returns `a`, `a.b`, or `.b` when the object is more than a name. */
 function nameOf(node: Node): string {
   if (node.type === 'Identifier') return String(node.value);
   if (node.type !== 'MemberExpression') return '';

@@ -1,6 +1,6 @@
 import type { Fact } from './source-facts.ts';
 
-/** What imports do not show. `in` and `except` are paths from the root of the repository. */
+/** A rule that imports do not show. `in` and `except` match paths from the root of the repository. */
 export interface SourceRule {
   name: string;
   why: string;
@@ -64,9 +64,9 @@ export const sourceRules: SourceRule[] = [
   },
   {
     name: 'access-ends-together',
-    why: 'What takes access away calls endAccess() of auth/end-access.ts: sessions and the access token end together.',
+    why: 'What takes access away calls endAccess() of modules/identity/credentials/end-access.ts: sessions and the access token end together.',
     in: gateway,
-    except: /\/auth\/|\/services\/own-sessions\.ts$|\.test\.ts$/,
+    except: /\/credentials\/|\/users\/own-sessions\.ts$|\.test\.ts$/,
     forbids: ({ kind, name }) =>
       kind === 'call' && /^sessions\.(endOthers|removeOthers|removeOfUser)$/.test(name),
   },
@@ -91,7 +91,7 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'long-reads-elsewhere',
     why: 'On SQLite ctx.db runs on the thread that relays. Lists, sums and exports use ctx.reader and ctx.logReader.',
-    in: /^packages\/gateway\/src\/services\/(export-[a-z]+|logs|usage-data|statements|audit)\.ts$/,
+    in: /^packages\/gateway\/src\/modules\/[a-z]+\/(export-[a-z]+|logs|usage-data|statements|audit)\.ts$/,
     forbids: ({ kind, name }) => kind === 'member' && /^(db|logDb)$/.test(name),
   },
   {
@@ -99,15 +99,15 @@ export const sourceRules: SourceRule[] = [
     why: 'JSON.parse builds any structure on the relaying thread. parseText, parseObject and readRequest scan first.',
     in: /^packages\/gateway\/src\/relay\//,
     // These two scan, then parse.
-    except: /\/relay\/(parse-object|body-scan)\.ts$|\.test\.ts$/,
+    except: /\/request\/(parse-object|body-scan)\.ts$|\.test\.ts$/,
     forbids: ({ kind, name }) => kind === 'call' && /^(globalThis\.)?JSON\.parse$/.test(name),
   },
 ];
 
 const MONEY_WRITE = /\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)$/;
-/** Letters of any script; signs, digits and dots need no translation. */
+/** Letters of any script; symbols, digits and dots need no translation. */
 const WORD = /\p{L}/u;
 const READ_ATTRIBUTE =
   /^(title|alt|label|description|content|hint|okText|cancelText|submitText|done|aria-(label|description|placeholder|roledescription|valuetext))$/;
-/** What one types as it is: `https://`, `sk-…`, `name@example.com`. */
+/** Literal input examples: `https://`, `sk-…`, `name@example.com`. */
 const EXAMPLE = /^[!-~…]*[:/.…@{}_=*-][!-~…]*$/;

@@ -10,7 +10,7 @@ export interface Violation {
   why: string;
 }
 
-/** All sources of ours, as paths from the root. */
+/** Lists all source files of the repository, as paths from the root. */
 export function listSources(root: string): string[] {
   const homes = '{shell,mfe-*,packages/*}';
   const kinds = '*.{ts,tsx,mjs,cjs}';

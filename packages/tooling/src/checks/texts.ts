@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every text exists in Chinese and in English, with the same values to fill in. */
+/** Checks that every text exists in Chinese and in English, with the same placeholders. */
 export function checkTexts(root: string): { complaints: string[]; note: string } {
   const files = globSync(
     ['{shell,mfe-*,packages/*}/src/**/en.json', '{shell,mfe-*,packages/*}/src/**/en/*.json'],
@@ -26,7 +26,7 @@ export function checkTexts(root: string): { complaints: string[]; note: string }
   return { complaints, note: `${texts} texts in 2 languages` };
 }
 
-/** Key -> the names of its values. Plural forms of one key are one text: the languages have different ones. */
+/** Maps each key to its placeholders. Plural forms of one key are one text: they differ between languages. */
 function readTexts(root: string, file: string): Map<string, string> {
   const names = new Map<string, Set<string>>();
   for (const [key, text] of flatten(JSON.parse(readFileSync(path.join(root, file), 'utf8')))) {

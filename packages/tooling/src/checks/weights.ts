@@ -10,7 +10,7 @@ interface Row {
   budget: number;
 }
 
-/** Weighs what a browser fetches of the last builds, and complains where it is over the budgets of `budgets.json`. */
+/** Weighs what a browser fetches of the latest builds, and reports what exceeds the budgets of `budgets.json`. */
 export function checkWeights(root: string): { complaints: string[]; note: string } {
   const shell = path.join(root, 'shell/dist');
   if (!existsSync(path.join(shell, 'shell.manifest.json')))
@@ -28,13 +28,13 @@ export function checkWeights(root: string): { complaints: string[]; note: string
   };
 }
 
-/** `folder` is the build; the manifest names files by address, of which the end is the place in that folder. */
+/** `folder` is the build; the manifest lists files by URL, which ends with the path in that folder. */
 interface Area {
   folder: string;
   manifest: AreaManifest;
 }
 
-/** What we read of `area.manifest.json`. */
+/** The used parts of `area.manifest.json`. */
 interface AreaManifest {
   id: string;
   buildId: string;
@@ -50,7 +50,7 @@ interface Asset {
   integrity: string;
 }
 
-/** The newest build of each area; older ones stay in its dist folder, for those who still have them open. */
+/** The newest build of each area; older ones stay in its dist folder for pages that still use them. */
 function latestManifests(root: string): Area[] {
   const newest = new Map<string, Area>();
   for (const file of globSync('mfe-*/dist/*/area.manifest.json', { cwd: root })) {
@@ -94,8 +94,8 @@ function weighArea({ folder, manifest }: Area): Row[] {
 }
 
 /**
- * Pages and texts are what the module of the area imports when it is needed: the chunks of one import stand together in
- * `Promise.all([…e("a"),…e(5)])`, and a lonely one as `…e("a")`. A browser fetches one page and one language.
+ * Pages and texts are lazy imports of the area's module: several chunks of one import are in
+ * `Promise.all([…e("a"),…e(5)])`, a single one is `…e("a")`. A browser fetches one page and one language.
  */
 function weighHeaviestPage(folder: string, module: string[]): number {
   const code = module.map((file) => readFileSync(file, 'utf8')).join('\n');
@@ -108,7 +108,7 @@ function weighHeaviestPage(folder: string, module: string[]): number {
   return heaviest > 0 ? heaviest + (alone[0] ?? 0) : (alone[0] ?? 0) + (alone[1] ?? 0);
 }
 
-/** What is shared with the shell has a chunk but no file. */
+/** Modules shared with the shell have a chunk but no file. */
 function weighChunk(folder: string, id: string | undefined): number {
   return weigh(
     globSync(`static/*/async/${id}.*.{js,css}`, { cwd: folder }).map((file) => path.join(folder, file)),

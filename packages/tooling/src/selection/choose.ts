@@ -1,25 +1,25 @@
 import type { Reach } from './reach.ts';
 
-/** What is known of a test file from earlier runs on this machine. */
+/** Results of a test file in earlier runs on this machine. */
 export interface TestNote {
   /** The hash of its reach at the last check, whether it ran or not. */
   seen: string;
   /** The hash with which it last passed. */
   passed?: string;
   hasFailed?: true;
-  /** What it costs, in seconds of a core. */
+  /** Its cost in seconds of a core. */
   seconds?: number;
 }
 
 export interface Choice {
   chosen: Reach[];
-  /** How many have not passed as things are now, and wait for a later check or for `--all`. */
+  /** How many have not passed in their current state, and wait for a later check or for `--all`. */
   left: number;
 }
 
 /**
- * The tests that reach what changed since the last check, nearest first, until their seconds fill the budget; what failed
- * comes before everything. Where nothing changed, those that were left.
+ * Chooses the tests that reach a change since the last check, nearest first, until their seconds fill the
+ * budget; failed ones come first. When nothing changed, it chooses the remaining ones.
  */
 export function choose(
   reaches: readonly Reach[],
@@ -42,7 +42,7 @@ export function choose(
   return { chosen, left: due.length - chosen.length };
 }
 
-/** A guess for the first time, on the careful side: tests that reach much start much. */
+/** A careful guess for the first run: tests that reach many files start a lot. */
 const FILES_PER_SECOND = 100;
 
 function compare(a: number, b: number): number {

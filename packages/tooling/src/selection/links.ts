@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Name, Tree } from './tree.ts';
 
-/** What a file uses: `files` with all that these use in turn, `texts` as they are. */
+/** What a file uses: `files` transitively, `texts` directly. */
 export interface Links {
   files: string[];
   texts: string[];
 }
 
-/** Resolves the names in every file of the tree: from its own folder, from the root, or as a package of the workspace. */
+/** Resolves the names in every file of the tree: from its own folder, from the root, or as a workspace package. */
 export function linkTree(root: string, tree: Tree): Map<string, Links> {
   const all = [...tree.keys()];
   const context = { tree, all, folders: listFolders(all), doors: listDoors(root, all) };
@@ -27,7 +27,7 @@ export function linkTree(root: string, tree: Tree): Map<string, Links> {
 interface Context {
   tree: Tree;
   all: readonly string[];
-  /** Folder -> all files in it, at any depth. */
+  /** Folder -> all files below it. */
   folders: ReadonlyMap<string, string[]>;
   /** `@tollgate/ui/form` -> its file. */
   doors: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ function resolve({ tree, all, folders, doors }: Context, from: string, { text, i
   if (door) return [door];
   const isRelative = /^\.\.?\//.test(text);
   const target = path.join(path.dirname(from), text);
-  // A folder that the file itself lies in is where a path begins, not what is read.
+  // A folder that contains the file is the start of a path, not something it reads.
   const isAround = from.startsWith(target.endsWith('/') ? target : `${target}/`);
   if (isStart) return isRelative && !isAround ? all.filter((file) => file.startsWith(target)) : [];
   if (tree.has(target)) return [target];

@@ -24,7 +24,7 @@ function createRepository() {
 
 const changesIn = (root: string) => [...changedFiles(root, currentTree(root), recall(root)?.tree)].sort();
 
-test('before the first check, changed is what the last commit has not, or what came with it', () => {
+test('before the first check, changed files are the uncommitted ones or those of the last commit', () => {
   const { root, git, write } = createRepository();
   expect(changesIn(root)).toEqual(['new.ts']);
   write('old.ts', '// edited');
@@ -34,7 +34,7 @@ test('before the first check, changed is what the last commit has not, or what c
   expect(changesIn(root)).toEqual(['old.ts', 'untracked.ts']);
 });
 
-test('later, changed is what differs from the last check, committed or not', () => {
+test('later, changed files are those that differ from the last check, committed or not', () => {
   const { root, git, write } = createRepository();
   const tests = { 'a.test.ts': { seen: '1', passed: '1', seconds: 2 } };
   keep(root, { tree: currentTree(root), tests, well: { lint: 'x' } });
@@ -46,7 +46,7 @@ test('later, changed is what differs from the last check, committed or not', () 
   expect(changesIn(root)).toEqual(['new.ts', 'old.ts']);
 });
 
-test('a tree is read again only where it changed, and ignored files are not in it', () => {
+test('a tree rereads only changed files and leaves out ignored ones', () => {
   const { root, write } = createRepository();
   const first = currentTree(root);
   expect([...first.keys()]).toEqual(['.gitignore', 'new.ts', 'old.ts']);

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { TestNote } from './choose.ts';
 import { type Leaf, readTree, type Tree } from './tree.ts';
 
-/** What checks on this machine have found, in `.cache/check.json`. Without it, a check is the first. */
+/** Results of checks on this machine, in `.cache/check.json`. Without it, a check is the first. */
 export interface Memory {
   /** The files at the last check. */
   tree: Tree;
   /** By test file. */
   tests: Record<string, TestNote>;
-  /** The hash with which a part was last well, by the name of the part, and of the file where it looks at each alone. */
+  /** The hash with which a part last succeeded, by the part's name, and by file for parts that check files alone. */
   well: Record<string, string>;
 }
 
@@ -33,7 +33,7 @@ function fileIn(root: string): string {
   return path.join(root, '.cache/check.json');
 }
 
-/** All files that git knows or would take, so no builds and no data. */
+/** All files that git tracks or would add, so no builds and no data. */
 export function currentTree(root: string, known: Tree = new Map()): Tree {
   const files = git(root, 'ls-files', '-co', '--exclude-standard', '-z');
   return readTree(
@@ -43,7 +43,9 @@ export function currentTree(root: string, known: Tree = new Map()): Tree {
   );
 }
 
-/** What differs from the last check; before the first one from the last commit, or in it, when nothing does. */
+/**
+ * Returns what differs from the last check. Before the first check: from the last commit, or what that commit changed.
+ */
 export function changedFiles(root: string, tree: Tree, before: Tree | undefined): Set<string> {
   if (!before) {
     const added = git(root, 'ls-files', '-o', '--exclude-standard', '-z');

@@ -2,32 +2,32 @@ import path from 'node:path';
 import type { Links } from './links.ts';
 import { sha256, type Tree } from './tree.ts';
 
-/** A test file, with all that could change what it finds. */
+/** A test file with everything that could change its result. */
 export interface Reach {
   file: string;
   project: string;
-  /** Of the test file and everything that it reaches. */
+  /** Hash over the test file and everything that it reaches. */
   hash: string;
-  /** How many files that are. */
+  /** Number of those files. */
   size: number;
   /**
-   * How far the nearest changed file is. Imports, one step each; a file that begins with the same word counts as one
-   * (`services/tokens.ts` for `token-names.test.ts`), one of the same folder as two.
+   * Distance to the nearest changed file. An import is one step; a file that begins with the same word is one
+   * (`modules/tokens/tokens.ts` for `token-names.test.ts`), one of the same folder is two.
    */
   steps: number;
 }
 
-/** A test file and the project of vitest that it belongs to. */
+/** A test file and its vitest project. */
 export interface TestFile {
   file: string;
   project: string;
   /** What the project runs before it. */
   uses: readonly string[];
-  /** What decides how tests run. */
+  /** Files that configure how tests run. */
   reads: readonly string[];
 }
 
-/** `changed` are files of the tree, and such that are gone. */
+/** `changed` are files of the tree, and deleted ones. */
 export function measureReach(
   tests: readonly TestFile[],
   tree: Tree,

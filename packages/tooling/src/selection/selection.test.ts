@@ -36,7 +36,7 @@ const house = {
 
 type Files = Record<string, string | undefined>;
 
-/** A place for a tree, that remembers what its tests found. */
+/** Creates a tree that remembers the results of its tests. */
 function createHouse() {
   const root = mkdtempSync(path.join(os.tmpdir(), 'tollgate-selection-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -44,7 +44,7 @@ function createHouse() {
   let notes: Record<string, TestNote> = {};
 
   return {
-    /** Changes files, undefined removes one. Answers which tests run, and how many are left. */
+    /** Changes files; undefined removes one. Returns which tests run, and how many are left. */
     check(changes: Files, { failing = [] as string[], budget = 1000, seconds = 1 } = {}) {
       for (const [file, text] of Object.entries(changes)) write(path.join(root, file), text);
       const names = new Set([...before.keys(), ...Object.keys(changes)]);
@@ -86,7 +86,7 @@ function write(file: string, text: string | undefined): void {
   writeFileSync(file, text);
 }
 
-/** A house in which everything has passed. */
+/** Creates a tree in which everything has passed. */
 function createPassedHouse(more: Files = {}) {
   const made = createHouse();
   made.check({ ...house, ...more });
@@ -95,13 +95,13 @@ function createPassedHouse(more: Files = {}) {
 
 const allTests = Object.keys(house).filter((file) => /\.test\./.test(file));
 
-test('the first check wants every test, the second none', () => {
+test('the first check runs every test and the second none', () => {
   const { check } = createHouse();
   expect(check(house).ran.toSorted()).toEqual(allTests.toSorted());
   expect(check({})).toEqual({ ran: [], left: 0 });
 });
 
-test('a change runs the tests that reach it, and no others', () => {
+test('a change runs only the tests that reach it', () => {
   const { check } = createPassedHouse();
   expect(check({ 'gateway/services/prices.ts': 'export const price = 2;' }).ran).toEqual([
     'gateway/services/prices.test.ts',
@@ -111,7 +111,7 @@ test('a change runs the tests that reach it, and no others', () => {
   ]);
 });
 
-test('a change is reached through packages and what they pass on, nearest first', () => {
+test('a change is reached through packages and their re-exports, nearest first', () => {
   const { check } = createPassedHouse();
   expect(check({ 'packages/contract/src/endpoints/tokens.ts': 'export const listTokens = 2;' }).ran).toEqual([
     'packages/contract/src/contract.test.ts',
@@ -120,12 +120,12 @@ test('a change is reached through packages and what they pass on, nearest first'
   ]);
 });
 
-test('types are for the compiler: no test runs for them', () => {
+test('a change of types alone runs no tests', () => {
   const { check } = createPassedHouse();
   expect(check({ 'packages/contract/src/row.ts': 'export interface Row { id: string }' }).ran).toEqual([]);
 });
 
-test('a file that is gone and one that is new count where they are named', () => {
+test('deleted and new files count where they are named', () => {
   const { check } = createPassedHouse();
   const page = ['area/page.test.tsx'];
   expect(check({ 'area/texts/en.json': undefined }, { failing: page }).ran).toEqual(page);
@@ -135,18 +135,18 @@ test('a file that is gone and one that is new count where they are named', () =>
   expect(check({ 'area/new.test.ts': undefined })).toEqual({ ran: [], left: 0 });
 });
 
-test.each(['vitest.config.ts', 'setup-help.ts'])('%s is in everything', (file) => {
+test.each(['vitest.config.ts', 'setup-help.ts'])('%s affects every test', (file) => {
   const { check } = createPassedHouse();
   expect(check({ [file]: '// changed' }).ran.toSorted()).toEqual(allTests.toSorted());
 });
 
-test('a migration reaches all tests of the product; the budget decides how many run', () => {
+test('a migration reaches all tests of the product, and the budget limits how many run', () => {
   const { check } = createPassedHouse();
   const migration = { 'gateway/db/migrations/0001-first.ts': '// more' };
   expect(check(migration, { budget: 1 })).toEqual({ ran: ['gateway/routes/tokens.test.ts'], left: 1 });
 });
 
-test('what is only read counts too: workers, fixtures, folders, beginnings of names, and what a comment says', () => {
+test('workers, fixtures, folders, name prefixes and patterns in comments count as used files', () => {
   const { check } = createPassedHouse({
     'a/worker.test.ts': "new Worker(new URL('./worker.mjs', import.meta.url));",
     'a/worker.mjs': '',
@@ -171,7 +171,7 @@ test('what is only read counts too: workers, fixtures, folders, beginnings of na
   expect(check({ 'docs/api.md': '1' }).ran).toEqual(['a/root.test.ts']);
 });
 
-test('of tests that start everything, those with the name of the change come first, then those in its folder', () => {
+test('tests that start everything are ordered by the name of the change, then by its folder', () => {
   const { check } = createPassedHouse({
     'gateway/services/jobs.test.ts': "import '../testing/app.ts';",
     'gateway/routes/user-names.test.ts': "import '../testing/app.ts';",
@@ -184,7 +184,7 @@ test('of tests that start everything, those with the name of the change come fir
   expect(ran.slice(2)).toEqual(['gateway/services/jobs.test.ts', 'gateway/routes/tokens.test.ts']);
 });
 
-test('what failed runs again with the next change, first, until it passes', () => {
+test('a failed test runs first with each change until it passes', () => {
   const { check } = createPassedHouse();
   const price = ['gateway/services/prices.test.ts'];
   expect(check({ 'gateway/services/prices.ts': '// broken' }, { failing: price }).ran).toEqual(price);
@@ -196,7 +196,7 @@ test('what failed runs again with the next change, first, until it passes', () =
   expect(check({}).ran).toEqual([]);
 });
 
-test('what was left waits while other things change, and runs when nothing does', () => {
+test('remaining tests wait while other files change and run when nothing does', () => {
   const { check } = createPassedHouse();
   expect(check({ 'gateway/services/users.ts': '// changed' }, { budget: 1 })).toEqual({
     ran: ['gateway/routes/users.test.ts'],
@@ -206,7 +206,7 @@ test('what was left waits while other things change, and runs when nothing does'
   expect(check({})).toEqual({ ran: ['gateway/routes/tokens.test.ts'], left: 0 });
 });
 
-test('a change that is taken back needs nothing', () => {
+test('a reverted change runs nothing', () => {
   const { check } = createPassedHouse();
   check({ 'gateway/services/prices.ts': '// broken' }, { failing: ['gateway/services/prices.test.ts'] });
   expect(check({ 'gateway/services/prices.ts': house['gateway/services/prices.ts'] })).toEqual({

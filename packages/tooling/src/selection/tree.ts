@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file of the repository: its content in short, and what it names between quotes that could be a file. */
+/** A file of the repository: its content hash, and the quoted texts that could be file names. */
 export interface Leaf {
   hash: string;
   names: Name[];
 }
 
-/** `./a.ts`; with `isStart` the part of a path before the first `${`; with `isPattern` what a comment says is read. */
+/** `./a.ts`; `isStart` marks the part of a path before the first `${`; `isPattern` marks a `@reads` comment. */
 export interface Name {
   text: string;
   isStart?: true;
@@ -18,7 +18,7 @@ export interface Name {
 /** Path from the root -> the file. */
 export type Tree = ReadonlyMap<string, Leaf>;
 
-/** Reads `files`; what is as in `known` is not read for names again. */
+/** Reads `files`; unchanged ones of `known` are not scanned for names again. */
 export function readTree(root: string, files: readonly string[], known: Tree): Tree {
   return new Map(
     files.map((file) => {
@@ -34,8 +34,8 @@ export function readTree(root: string, files: readonly string[], known: Tree): T
 const SOURCE = /\.([cm]?[jt]s|tsx)$/;
 
 /**
- * Imports, workers, fixtures: whatever stands between quotes and looks like a path. More than is meant, which only makes
- * a test run once too often. Types are gone when tests run, so imports of nothing else do not count.
+ * Returns imports, workers, fixtures: quoted texts that look like a path. False matches only run a test too
+ * often. Types are gone when tests run, so type-only imports do not count.
  */
 export function namesIn(source: string): Name[] {
   const found = new Map<string, Name>();

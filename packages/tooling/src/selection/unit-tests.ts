@@ -5,7 +5,7 @@ import { projects } from '../vitest/projects.ts';
 import type { TestFile } from './reach.ts';
 import type { Tree } from './tree.ts';
 
-/** What every test depends on. */
+/** Files that every test depends on. */
 const SHARED = [
   'package.json',
   'pnpm-lock.yaml',
@@ -14,7 +14,7 @@ const SHARED = [
   'tsconfig.base.json',
 ];
 
-/** The unit tests of the repository, as they are dealt out to the projects of vitest. */
+/** Lists the unit tests of the repository with their vitest projects. */
 export function listUnitTests(root: string, tree: Tree): TestFile[] {
   return projects.flatMap(({ test = {} }) => {
     const { name, include = [], exclude = [], setupFiles = [], globalSetup = [] } = test;

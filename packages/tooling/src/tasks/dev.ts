@@ -8,9 +8,9 @@ import { foreground } from '../processes.ts';
 import { programOf, root } from '../workspace.ts';
 
 /**
- * `npm run dev [-- logs user ...]`: gateway, shell and the named areas (all, when none is named) with hot reload; the
- * other areas come as they were last built. `--alone logs`: that area in a mock shell, and nothing else. `--into
- * https://gate.example logs`: that area for a console that runs there, which an administrator points to it; `--port` is where.
+ * `npm run dev [-- logs user ...]`: gateway, shell and the named areas (default: all) with hot reload; other areas use
+ * their last build. `--alone logs`: only that area, in a mock shell. `--into https://gate.example logs`: that area for
+ * the console at that address, which an administrator points to it; `--port` sets its port.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,7 +54,7 @@ async function inShell(areas: string[]): Promise<void> {
   const env = {
     HOST: process.env.HOST ?? '127.0.0.1',
     TOLLGATE_URL: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
-    /** Read by the development server of the shell: areas that come from a server of their own. */
+    /** Read by the shell's development server: areas with their own server. */
     TOLLGATE_DEV_AREAS: areas.join(','),
   };
   process.stdout.write(`Open http://127.0.0.1:${SHELL_PORT} (${areas.join(', ')} reload as you edit)\n`);
@@ -62,7 +62,7 @@ async function inShell(areas: string[]): Promise<void> {
     {
       command: process.execPath,
       args: ['--watch', 'packages/gateway/src/main.ts', 'serve'],
-      // A gateway that is started again with each change has no load balancer to wait for.
+      // A gateway that restarts on each change has no load balancer to wait for.
       options: { env: { ...env, DRAIN_LISTEN_SECONDS: '0' } },
     },
     ...['shell', ...areas.map((id) => `mfe-${id}`)].map((app) => developing(app, env)),
@@ -77,7 +77,9 @@ function developing(app: string, env: Record<string, string> = {}) {
   };
 }
 
-/** Built areas that have no build yet. The gateway chooses builds that fit the built shell, so that it is needed too. */
+/**
+ * Returns built areas without a build yet. The gateway chooses builds that fit the built shell, so it is needed too.
+ */
 function listUnbuilt(ids: string[]): string[] {
   if (ids.length === 0) return [];
   const built = globSync(['shell/dist/shell.manifest.json', 'mfe-*/dist/*/area.manifest.json'], {

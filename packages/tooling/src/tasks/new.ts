@@ -4,7 +4,7 @@ import { createArea } from '@tollgate/mfe-kit/new-area';
 import { capture } from '../processes.ts';
 import { root } from '../workspace.ts';
 
-/** `npm run new area billing`: writes `mfe-billing` and installs what it needs. `--no-install` leaves that to you. */
+/** `npm run new area billing`: writes `mfe-billing` and installs its dependencies, unless `--no-install` is given. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { 'no-install': { type: 'boolean', default: false } },

@@ -11,21 +11,22 @@ import { secondsSince } from '../processes.ts';
 import { runPlaywright, runVitest, SLOW } from '../suites.ts';
 import { root } from '../workspace.ts';
 
-/** `npm test`: everything. Ends with one line, `N passed, N failed`, over all tests of all kinds. */
+/** `npm test`: runs everything. Ends with one line, `N passed, N failed`, over all kinds of tests. */
 const started = performance.now();
 for (const sentence of await installPrograms()) process.stdout.write(`  ${sentence}\n`);
-
-/** Tests with database servers and whole gateways wait half of the time. */
-const workers = Math.ceil(availableParallelism() * 1.5);
 
 const parts = await check('all');
 parts.push(await build());
 parts.push(lookAt('weights', () => checkWeights(root)));
-parts.push(await servers());
-const [slowly, seen] = await Promise.all([slow(), stories()]);
-parts.push(slowly, ...seen);
-parts.push(await journeys());
-conclude(parts);
+const [proven, seen] = await Promise.all([inTurns(servers, slow), inTurns(stories, journeys)]);
+conclude([...parts, ...proven, ...seen]);
+
+/** Tests of servers wait half of the time; browser tests use that time. */
+async function inTurns(...tasks: (() => Promise<Part | Part[]>)[]): Promise<Part[]> {
+  const done: Part[] = [];
+  for (const task of tasks) done.push(...[await task()].flat());
+  return done;
+}
 
 async function build(): Promise<Part> {
   const begun = performance.now();
@@ -33,20 +34,23 @@ async function build(): Promise<Part> {
   return report({ name: 'build', isWell, seconds: secondsSince(begun), output: 'See above.' });
 }
 
-/** What was proven on SQLite, on PostgreSQL and MariaDB. */
+/** Repeats the SQLite tests on PostgreSQL and MariaDB. */
 function servers(): Promise<Part> {
   const files = globSync('packages/gateway/src/**/*.test.ts', { cwd: root }).filter(
     (file) =>
-      !file.includes('.slow.') && /\bdescribeDatabases\b/.test(readFileSync(path.join(root, file), 'utf8')),
+      !file.includes('.slow.') &&
+      /\bdescribe(Databases|Servers)\b/.test(readFileSync(path.join(root, file), 'utf8')),
   );
   const env = { TEST_DATABASES: 'postgres,mysql' };
-  return runVitest('servers', { projects: ['gateway'], files, env, mayRepeat: true, workers });
+  return runVitest('servers', { projects: ['gateway'], files, env, mayRepeat: true });
 }
 
+/** More workers than cores, because tests of killed processes and outages wait more than half of the time. */
 async function slow(): Promise<Part> {
+  const workers = Math.ceil(availableParallelism() * 1.5);
   const files = globSync('packages/*/src/**/*.slow.test.ts', { cwd: root });
   return files.length > 0
-    ? runVitest('slow', { projects: SLOW, workers })
+    ? runVitest('slow', { projects: SLOW, env: { VITEST_MAX_WORKERS: String(workers) } })
     : skip('slow', 'there are no slow tests yet');
 }
 
@@ -63,7 +67,7 @@ async function journeys(): Promise<Part> {
   return specs.length > 0 ? browse('e2e', 'packages/e2e') : skip('e2e', 'there are no journeys yet');
 }
 
-/** Without a browser nothing was seen, and that is no success. */
+/** A missing browser is a failure, because nothing was tested. */
 async function browse(name: string, folder: string): Promise<Part> {
   const browser = findChromium();
   if (!browser)
@@ -71,7 +75,7 @@ async function browse(name: string, folder: string): Promise<Part> {
   return runPlaywright(name, folder, { CHROMIUM_PATH: browser });
 }
 
-/** A part that broke without a failed test counts as one failure: the sum must not look well when something is not. */
+/** A part that breaks without a failed test counts as one failure, so that the sum never looks successful. */
 function conclude(all: Part[]): void {
   const broken = all.filter(({ isWell }) => !isWell);
   const passed = all.reduce((sum, part) => sum + (part.passed ?? 0), 0);

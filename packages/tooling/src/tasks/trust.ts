@@ -1,12 +1,12 @@
 import { foreground, secondsSince } from '../processes.ts';
 import { programOf } from '../workspace.ts';
 
-/** One promise at full length. */
+/** One guarantee, tested at full length. */
 interface LongRun {
   readonly files: readonly string[];
   /** Without it the same files run briefly in `npm test`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of vitest; `slow` by default. */
+  /** Vitest project; `slow` by default. */
   readonly project?: string;
 }
 
@@ -15,23 +15,29 @@ const gateway = 'packages/gateway/src';
 /** `npm run trust [-- <name> ...]`: the long runs behind docs/security.md, all of them or the named ones. */
 const runs: Readonly<Record<string, LongRun>> = {
   kills: {
-    files: [`${gateway}/ledger/kill.slow.test.ts`, `${gateway}/relay/kill.slow.test.ts`],
+    files: [`${gateway}/ledger/kill.slow.test.ts`, `${gateway}/relay/journeys/kill.slow.test.ts`],
     env: { KILL: '1' },
   },
-  'lost-disk': { files: [`${gateway}/relay/lost-disk.slow.test.ts`], env: { KILL: '1' } },
+  'lost-disk': { files: [`${gateway}/relay/journeys/lost-disk.slow.test.ts`], env: { KILL: '1' } },
   overdraft: {
-    files: [`${gateway}/relay/overdraft.test.ts`],
+    files: [`${gateway}/relay/journeys/overdraft.test.ts`],
     env: { TEST_DATABASES: 'sqlite,postgres,mysql' },
     project: 'gateway',
   },
   sockets: {
-    files: [`${gateway}/relay/sockets.slow.test.ts`, `${gateway}/relay/unexpected.slow.test.ts`],
+    files: [
+      `${gateway}/relay/journeys/sockets.slow.test.ts`,
+      `${gateway}/relay/journeys/unexpected.slow.test.ts`,
+    ],
     env: { SOAK: '1' },
   },
   tasks: { files: [`${gateway}/relay/tasks/kill.slow.test.ts`], env: { KILL: '1' } },
   outages: { files: [`${gateway}/cli/outages.slow.test.ts`], env: { KILL: '1' } },
   races: {
-    files: [`${gateway}/services/money-races.slow.test.ts`, `${gateway}/services/money-storm.slow.test.ts`],
+    files: [
+      `${gateway}/modules/billing/money-races.slow.test.ts`,
+      `${gateway}/modules/billing/money-storm.slow.test.ts`,
+    ],
     env: { RACES: '1' },
   },
   model: {
@@ -39,9 +45,9 @@ const runs: Readonly<Record<string, LongRun>> = {
     env: { FUZZ: '1', TEST_DATABASES: 'sqlite,postgres,mysql' },
     project: 'gateway',
   },
-  requests: { files: [`${gateway}/http/routes/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
+  requests: { files: [`${gateway}/http/journeys/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
   addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: {} },
-  hung: { files: [`${gateway}/relay/hung.slow.test.ts`], env: {} },
+  hung: { files: [`${gateway}/relay/journeys/hung.slow.test.ts`], env: {} },
 };
 
 const wanted = process.argv.slice(2);

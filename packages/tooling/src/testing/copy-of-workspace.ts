@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { root } from '../workspace.ts';
 
-/** What is made anew, is large, or belongs to this checkout alone. */
+/** Generated, large or checkout-specific folders. */
 const LEFT_OUT = new Set([
   'dist',
   '.cache',
@@ -15,8 +15,8 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * A copy of the repository in a temporary folder, with the same installed packages: their store is linked, and the links
- * of each package are copied, so that packages of the workspace lead to the copy.
+ * Copies the repository to a temporary folder with the same installed packages. Their store is linked, and
+ * the links of each package are copied, so that workspace packages resolve to the copy.
  */
 export function copyOfWorkspace(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tollgate-copy-'));
@@ -32,7 +32,7 @@ export function copyOfWorkspace(): { folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What `pnpm install` would do for a new area: it needs what its siblings have. */
+/** Does what `pnpm install` would do for a new area: it has the same dependencies as its siblings. */
 export function linkLikeSibling(folder: string, name: string, sibling = 'mfe-logs'): void {
   cpSync(path.join(folder, sibling, 'node_modules'), path.join(folder, name, 'node_modules'), {
     recursive: true,

@@ -7,12 +7,12 @@ import { root } from '../workspace.ts';
 
 export interface GatewayProcess {
   url: string;
-  /** Runs a command of the product against this gateway, as its root. */
+  /** Environment for running the product's commands against this gateway, as its root user. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** A real gateway with a first account and an unbuilt console, in `folder`. */
+/** Starts a real gateway with a first account and an unbuilt console, in `folder`. */
 export async function startGateway(folder: string): Promise<GatewayProcess> {
   const consoleDir = path.join(folder, 'console');
   writeShell(consoleDir);
@@ -40,7 +40,7 @@ export async function startGateway(folder: string): Promise<GatewayProcess> {
   }
 }
 
-/** The least that the gateway must know of a shell: which areas fit it. */
+/** Writes the minimal shell manifest: which areas fit it. */
 function writeShell(consoleDir: string): void {
   const dist = path.join(consoleDir, 'shell/dist');
   mkdirSync(dist, { recursive: true });
@@ -60,7 +60,7 @@ async function environmentOfRoot(url: string): Promise<Record<string, string>> {
   return { TOLLGATE_URL: url, TOLLGATE_ACCESS_TOKEN: data, TOLLGATE_USER_ID: '1' };
 }
 
-/** @throws with what the gateway says when it refuses */
+/** @throws with the gateway's message on a failure */
 export async function post(url: string, body: object, signed: Record<string, string>) {
   const headers = { 'content-type': 'application/json', origin: new URL(url).origin, ...signed };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -3,30 +3,30 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** A real OpenID Connect provider on this machine. Any name with any password signs in; the name is the subject. */
+/** A real OpenID Connect provider on this machine. Any name and password signs in; the name is the subject. */
 export interface OidcServer {
   /** `http://127.0.0.1:port` */
   readonly issuer: string;
   readonly wellKnown: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Claims of a person beyond the subject, by the name that signs in. */
+  /** Claims in addition to the subject, by sign-in name. */
   readonly claims: Map<string, Record<string, unknown>>;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[];
   /**
-   * What a browser goes through at `url`, as somebody called `name`: answers the address that it is sent back to. Keeps
-   * no cookies from one time to the next.
+   * Performs the browser's flow at `url` as the user `name` and returns the redirect address. Keeps no
+   * cookies between calls.
    */
   agree(url: string, name: string): Promise<URL>;
   close(): Promise<void>;
 }
 
 export interface OidcServerOptions {
-  /** Where the browser may be sent back to. */
+  /** Allowed redirect addresses. */
   redirectUris: readonly string[];
 }
 
-/** The provider insists on PKCE and shows its own pages for sign-in. */
+/** The provider requires PKCE and shows its own sign-in pages. */
 export async function startOidcServer({ redirectUris }: OidcServerOptions): Promise<OidcServer> {
   const claims: OidcServer['claims'] = new Map();
   const requests: string[] = [];
@@ -79,7 +79,7 @@ function configuration({ client, redirectUris, claims }: Parts) {
       accountId: sub,
       claims: () => ({ sub, ...claims.get(sub) }),
     }),
-    /** Nobody is asked for consent: there is one client, and it is ours. */
+    /** Skips the consent page: there is a single trusted client. */
     async loadExistingGrant({ oidc }: { oidc: Session }) {
       const { accountId } = oidc.account;
       const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client.clientId });
@@ -99,7 +99,7 @@ function configuration({ client, redirectUris, claims }: Parts) {
   };
 }
 
-/** Follows the provider's redirects and fills in its form, until it sends the browser elsewhere. */
+/** Follows the provider's redirects and fills in its form, until it redirects elsewhere. */
 async function goThrough(start: string, name: string, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next: { url: string; form?: URLSearchParams } = { url: start };

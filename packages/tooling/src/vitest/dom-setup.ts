@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 Object.preventExtensions(Object.prototype);
 
 afterEach(() => {
-  cleanup(); // or a closing animation fires into the next test
+  cleanup(); // otherwise a closing animation fires into the next test
   localStorage.clear();
   sessionStorage.clear();
 });

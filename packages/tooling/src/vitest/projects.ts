@@ -5,14 +5,14 @@ import { root } from '../workspace.ts';
 
 const nodeSetup = path.join(root, 'packages/tooling/src/vitest/node-setup.ts');
 const domSetup = path.join(root, 'packages/tooling/src/vitest/dom-setup.ts');
-/** Starts a PostgreSQL or MariaDB for the first test that asks for one. */
+/** Starts a PostgreSQL or MariaDB for the first test that requests one. */
 const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
 const SLOW = '**/*.slow.test.ts';
 
 /**
- * Where tests run is decided by where they are; packages/tooling/README.md says how to name them. Most
- * files share their modules with the files before them (`isolate: false`), which halves the time; a file that mocks a
- * module is named slow and runs alone.
+ * The location of a test decides its project; packages/tooling/README.md lists the names. Most files share
+ * modules with earlier files (`isolate: false`), which halves the time; a file that mocks a module is named
+ * slow and runs alone.
  */
 export const projects: TestProjectInlineConfiguration[] = [
   project('node', {
@@ -32,7 +32,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     hookTimeout: 60_000,
     setupFiles: [nodeSetup],
     globalSetup: [databaseServers],
-    // Gateways are started and thrown away by the dozen; with more room for what is young, collecting costs 8 % less.
+    // Tests create gateways by the dozen; a larger young heap makes garbage collection 8 % cheaper.
     execArgv: ['--max-semi-space-size=32'],
   }),
   project('dom', {
@@ -50,7 +50,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     setupFiles: [domSetup, path.join(root, 'packages/ui/src/testing/setup.ts')],
     server: { deps: { inline: [/@arco-design/] } },
   }),
-  // Real database servers and killed processes, each with modules of its own.
+  // Real database servers and killed processes, each file with its own modules.
   project('slow', {
     include: [`packages/${SLOW}`],
     testTimeout: 120_000,
@@ -62,12 +62,12 @@ export const projects: TestProjectInlineConfiguration[] = [
 ];
 
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
-  // A second, the default, is short on a machine that runs everything at once.
+  // The default of one second is too short on a machine that runs everything at once.
   const expect = { poll: { timeout: 10_000 } };
   return { root, resolve: { alias: arcoAliases() }, test: { name, expect, ...test } };
 }
 
-/** Node would take Arco's CommonJS half, while the adapter for React 19 patches the other one. */
+/** Node would load Arco's CommonJS build, while the adapter for React 19 patches the other one. */
 function arcoAliases() {
   const require = createRequire(path.join(root, 'packages/ui/package.json'));
   const arco = path.dirname(require.resolve('@arco-design/web-react/package.json'));
