@@ -1,2 +1,2 @@
-// The page of the area when it runs alone in development. Shared modules need this asynchronous step.
+// The standalone page of the area in development. Shared modules need this asynchronous step.
 import('./standalone.tsx');

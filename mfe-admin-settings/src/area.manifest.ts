@@ -16,7 +16,7 @@ export const area: AreaSource = {
       icon: 'settings',
       section: 'admin',
       order: 400,
-      // Every page of it is root's. An administrator who follows a link reads why.
+      // All its pages are for root only. Other administrators see the reason.
       access: 'root',
     },
   ],

@@ -9,7 +9,7 @@ function nameApi(content: string): void {
   meta.content = content;
 }
 
-test('without a word of it, the API is where the page is', () => {
+test("the API is at the page's origin by default", () => {
   expect(readApiOrigin()).toBe('');
 });
 
@@ -19,7 +19,7 @@ test('a page of a static server names the gateway', () => {
 });
 
 test.each(['https://gate.example/', 'https://gate.example/api', 'gate.example', 'javascript:alert(1)'])(
-  '%s is no origin, and is refused',
+  '%s is rejected because it is not an origin',
   (content) => {
     nameApi(content);
     expect(() => readApiOrigin()).toThrow('no origin');

@@ -1,7 +1,7 @@
 /**
- * Where the API is, when the page was not served by the gateway itself: `<meta name="tollgate-api"
- * content="https://gate.example">`. Empty otherwise: then it is where the page is.
- * @throws when it holds more, or something else, than an origin: calls would go astray in silence
+ * Returns the API's origin when the page was not served by the gateway itself: `<meta name="tollgate-api"
+ * content="https://gate.example">`. Empty otherwise: the API is at the page's origin.
+ * @throws when the value is not an origin: calls would silently go elsewhere
  */
 export function readApiOrigin(page: Document = document): string {
   const sent = page.querySelector<HTMLMetaElement>('meta[name="tollgate-api"]')?.content.trim() ?? '';

@@ -59,7 +59,7 @@ const areas: Areas = {
 createRoot(document.getElementById('root') as HTMLElement).render(
   <I18nextProvider i18n={i18n}>
     <FederationProvider value={federation}>
-      {/* Session and address change together; with transitions, the guards would see one without the other. */}
+      {/* Session and address change together; with transitions, the guards would see only one of them. */}
       <BrowserRouter useTransitions={false}>
         <ExtensionsContext value={extensions}>
           <App areas={areas} />

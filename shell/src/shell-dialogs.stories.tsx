@@ -16,7 +16,7 @@ const meta: Meta<typeof ConsoleStory> = {
 export default meta;
 type Story = StoryObj<typeof ConsoleStory>;
 
-// Stories are values, so what they share stands before them.
+// Stories are values, so their shared values come first.
 const here: UserSession = {
   id: '0123456789abcdef',
   ip: '192.0.2.7',
@@ -66,7 +66,7 @@ export const AreaFromDevelopmentServer: Story = {
 };
 export const Offline: Story = { args: { url: '/about', user: ada }, decorators: [withoutNetwork] };
 
-/** The session is over, and something on the page is not saved. */
+/** The session has ended, and the page has unsaved changes. */
 function withEndedSession(Story: ComponentType) {
   // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
   useEffect(() => {
@@ -76,7 +76,7 @@ function withEndedSession(Story: ComponentType) {
   return <Story />;
 }
 
-/** The browser says that it has no network, while the story is on screen. */
+/** Simulates a browser without network while the story is on screen. */
 function withoutNetwork(Story: ComponentType) {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
@@ -84,7 +84,7 @@ function withoutNetwork(Story: ComponentType) {
   return <Story />;
 }
 
-/** Nothing serves the area that the story speaks of. */
+/** No server exists for the area of the story. */
 function withoutServer(Story: ComponentType) {
   const { EventSource } = globalThis;
   globalThis.EventSource = class extends EventTarget {

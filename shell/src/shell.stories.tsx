@@ -14,7 +14,7 @@ const meta: Meta<typeof ConsoleStory> = {
 export default meta;
 type Story = StoryObj<typeof ConsoleStory>;
 
-// Stories are values, so what they share stands before them.
+// Stories are values, so their shared values come first.
 const everyWayIn: Partial<SiteStatus> = {
   github_oauth: true,
   oidc_enabled: true,

@@ -1,4 +1,4 @@
-/** Reads this browser's memory. Undefined also where the browser refuses (private windows). */
+/** Reads localStorage. Undefined also when the browser refuses (private windows). */
 export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -7,17 +7,17 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** Writes this browser's memory, or forgets the key when there is nothing to keep. */
+/** Writes localStorage, or removes the key when the value is undefined. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The page works on without a memory.
+    // The page works without storage.
   }
 }
 
-/** What is stored under the key as JSON; undefined when there is nothing or nothing readable. */
+/** Returns the JSON stored under the key; undefined when it is missing or unreadable. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? 'null') ?? undefined;

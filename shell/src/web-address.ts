@@ -1,4 +1,4 @@
-/** Addresses that an administrator typed are followed only where they lead to the web: never `javascript:`. */
+/** Follows an administrator's address only when it is a web address: never `javascript:`. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }

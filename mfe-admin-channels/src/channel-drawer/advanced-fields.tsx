@@ -9,7 +9,7 @@ interface Props {
   onFold: (unfolded: boolean) => void;
 }
 
-/** What most channels leave as it is. Folded, but there: its values are sent in any case. */
+/** Fields that most channels leave unchanged. Collapsed but mounted: their values are always sent. */
 export function AdvancedFields({ unfolded, onFold }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const box = useFocusInSight(unfolded);
@@ -31,7 +31,7 @@ export function AdvancedFields({ unfolded, onFold }: Props) {
   );
 }
 
-/** A refused field gets the focus while its part still unfolds, and would be out of sight when that is done. */
+/** An invalid field gets the focus while its part still expands, and would be out of sight afterwards. */
 function useFocusInSight(unfolded: boolean) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ function useFocusInSight(unfolded: boolean) {
   return box;
 }
 
-/** A little longer than the movement of the collapse. */
+/** A little longer than the animation of the collapse. */
 const UNFOLDING_MS = 250;
 const FOLD = 'advanced';
 

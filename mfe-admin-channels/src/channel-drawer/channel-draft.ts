@@ -1,19 +1,19 @@
 import type { Channel, ChannelDraft } from '@tollgate/contract';
 
-/** The form of a channel as a person fills it in. Fields have the wire's names, so that a refusal finds its field. */
+/** Form values of a channel. Fields have the names of the console API, so that an error finds its field. */
 export interface ChannelForm {
   type: number;
   name: string;
   base_url: string;
   /** One key, or one a line; empty keeps the stored one. */
   key: string;
-  /** Whether typed keys join the stored ones; absent while one is typed. */
+  /** Whether typed keys are added to the stored ones; absent while one is typed. */
   key_mode?: 'replace' | 'append';
   /** How one of several keys is chosen; absent while the channel has one. */
   multi_key_mode?: Channel['multi_key_mode'];
   /** Only type 1 has one. */
   openai_organization: string;
-  /** What only this type needs, such as a version or a region. */
+  /** A value that only this type needs, such as a version or a region. */
   other: string;
   group: string[];
   models: string[];
@@ -31,7 +31,7 @@ export interface ChannelForm {
 export const OPENAI = 1;
 export const MAX_NAME = 128;
 
-/** Google's Vertex AI has keys of several lines, so there a line is not a key. */
+/** Google's Vertex AI has keys of several lines. */
 const VERTEX = 41;
 const SPARK = 18;
 const SPARK_VERSION = 'v2.1';
@@ -56,7 +56,7 @@ export const freshChannel: ChannelForm = {
   test_model: '',
 };
 
-/** Word for the extra field of a type, where it has one: a key of `form.other`. */
+/** Label of the type-specific field, if any: a key of `form.other`. */
 export const otherWords: Readonly<Record<number, string>> = {
   3: 'api-version',
   18: 'spark-version',
@@ -89,7 +89,7 @@ export function toForm(channel: Channel): ChannelForm {
   };
 }
 
-/** A field that is not shown is absent. Null clears what a channel may lack. */
+/** A hidden field is absent. Null clears an optional field. */
 export function toDraft(form: Partial<ChannelForm>): ChannelDraft {
   const { type, name, key, other, group, models, priority, weight, auto_ban, ...texts } = {
     ...freshChannel,
@@ -117,8 +117,8 @@ export function toDraft(form: Partial<ChannelForm>): ChannelDraft {
 }
 
 /**
- * What was changed of a channel. The rest may have been changed elsewhere meanwhile, by a form or by the gateway itself:
- * sent along, it would be taken back.
+ * Returns the changed fields of a channel. Other fields may have changed meanwhile, by a form or by the
+ * gateway itself: sending them would undo that.
  */
 export function changesOf(shown: Channel, form: Partial<ChannelForm>): Partial<ChannelDraft> {
   const before = toDraft(toForm(shown));
@@ -128,7 +128,7 @@ export function changesOf(shown: Channel, form: Partial<ChannelForm>): Partial<C
   return Object.fromEntries(changed);
 }
 
-/** How many channels a creation makes: one a key. */
+/** Returns how many channels are created: one per key. */
 export function countKeys(type: number, text: string): number {
   if (type === VERTEX) return text.trim() === '' ? 0 : 1;
   return text.split('\n').filter((line) => line.trim() !== '').length;

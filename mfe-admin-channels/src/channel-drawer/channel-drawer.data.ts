@@ -15,24 +15,24 @@ import { type ChannelForm, changesOf, toDraft } from './channel-draft.ts';
 
 const still = { revalidateOnFocus: false };
 
-/** One channel as it is now, for the form. The list that stands behind may be old. */
+/** Reads the current state of one channel, for the form. The list may be outdated. */
 export function useChannel(id: number | undefined) {
   return useData(getChannel, id === undefined ? null : { id }, still);
 }
 
-/** The models that each type is known for, by its number. */
+/** Returns the default models of each type, by type number. */
 export function useTypeModels(): (type: number) => string[] {
   const { data } = useData(listModelsByType, {}, still);
   return (type) => data?.[type] ?? [];
 }
 
-/** Every model that the gateway knows by name. */
+/** Returns every model name that the gateway knows. */
 export function useKnownModels() {
   const { data, isLoading } = useData(listChannelModels, {}, still);
   return { names: (data ?? []).map(({ id }) => id), isLoading };
 }
 
-/** Asks the provider for its models: with the stored key, or with the one that is typed. */
+/** Requests the provider's models: with the stored key, or with the typed one. */
 export function useFetchModels(id: number | undefined) {
   const stored = useAction(fetchChannelModels);
   const typed = useAction(fetchModels);
@@ -45,13 +45,13 @@ export function useFetchModels(id: number | undefined) {
   };
 }
 
-/** Creates one channel a key. Rejects with the field that the server refused. */
+/** Creates one channel per key. Rejects with the field of the server's error. */
 export function useCreateChannel() {
   const { run } = useAction(createChannel, { refresh: [pageChannels, pageChannelTags] });
   return (form: ChannelForm) => run(toDraft(form)).catch(refuseAtField);
 }
 
-/** Changes what differs from the channel as it was shown. An empty key keeps the stored one. */
+/** Saves the fields that differ from the shown channel. An empty key keeps the stored one. */
 export function useUpdateChannel() {
   const { run } = useAction(updateChannel, { refresh: [pageChannels, pageChannelTags, getChannel] });
   return (shown: Channel, form: ChannelForm) => {
@@ -63,12 +63,12 @@ export function useUpdateChannel() {
   };
 }
 
-/** Some refusals name no field although they are about one. */
+/** Some errors name no field although they concern one. */
 function refuseAtField(error: unknown): never {
   const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
   if (!(error instanceof ApiError) || !field) throw error;
   const { changed } = error.details;
-  // i18next picks the sentence that names the changed field by `context`.
+  // i18next uses `context` to select the sentence that names the changed field.
   const context = changed !== undefined && { context: changed };
   throw new ApiError(error.code, { ...error, details: { ...error.details, field, ...context } });
 }

@@ -67,7 +67,7 @@ export const Gone: Story = {
   decorators: [answering(getChannel, { code: 'channel_not_found' }), ...surroundings],
 };
 
-/** Saving shows the refusal at the field it is about. */
+/** Saving shows the error at its field. */
 export const KeyAskedAgain: Story = {
   args: { task: { kind: 'edit', channel: claude } },
   decorators: [

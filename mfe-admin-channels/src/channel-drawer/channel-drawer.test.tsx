@@ -59,7 +59,8 @@ async function chooseType(person: Person, label: string) {
   await person.click(await screen.findByRole('option', { name: label }));
 }
 
-test('C089 H105 H092 H101 I079 name, key and models are enough to create a channel', async () => {
+// @spec C089 H105 H092 H101 I079
+test('name, key and models are enough to create a channel', async () => {
   const person = await open();
   await fill(person);
   await create(person);
@@ -88,7 +89,8 @@ test('C089 H105 H092 H101 I079 name, key and models are enough to create a chann
   ]);
 });
 
-test('F060 F061 name, key and models are asked for', async () => {
+// @spec F060 F061
+test('name, key and models are required', async () => {
   const person = await open();
   await create(person);
   expect(await screen.findByText('Enter a name.')).toBeTruthy();
@@ -97,7 +99,8 @@ test('F060 F061 name, key and models are asked for', async () => {
   expect(callsOf(createChannel)).toEqual([]);
 });
 
-test('D179 several keys, one a line, say how many channels they make', async () => {
+// @spec D179
+test('several keys, one a line, show the number of channels to create', async () => {
   const person = await open();
   await fill(person);
   await person.click(screen.getByRole('checkbox', { name: 'Several keys, one a line' }));
@@ -107,7 +110,8 @@ test('D179 several keys, one a line, say how many channels they make', async () 
   await waitFor(() => expect(callsOf(createChannel)[0]).toMatchObject({ key: 'sk-1\nsk-2' }));
 });
 
-test('E036 another type fills in its models', async () => {
+// @spec E036
+test('a changed type fills in its models', async () => {
   const person = await open();
   await chooseType(person, 'Anthropic Claude');
   expect(await screen.findByText('2 models')).toBeTruthy();
@@ -115,14 +119,15 @@ test('E036 another type fills in its models', async () => {
   expect(await screen.findByText('1 model')).toBeTruthy();
 });
 
-test('E035 type 36 fills in the names of its actions', async () => {
+// @spec E035
+test('type 36 fills in the names of its actions', async () => {
   const person = await open();
   await chooseType(person, 'Suno API');
   expect(await within(itemOf('Models')).findByText('suno_music')).toBeTruthy();
   expect(within(itemOf('Models')).getByText('suno_lyrics')).toBeTruthy();
 });
 
-test('another type leaves models that somebody chose', async () => {
+test('a changed type keeps models that the user chose', async () => {
   const person = await open();
   await enter(person, field('Other models'), 'my-model{Enter}');
   await chooseType(person, 'Anthropic Claude');
@@ -136,7 +141,8 @@ test('a type that the gateway cannot serve yet cannot be chosen', async () => {
   expect(option.className).toContain('disabled');
 });
 
-test('D182 the form asks for what only a type needs', async () => {
+// @spec D182
+test('the form shows the fields of its type only', async () => {
   const person = await open();
   expect(screen.getByLabelText('Organization')).toBeTruthy();
   await chooseType(person, 'Azure OpenAI');
@@ -144,7 +150,8 @@ test('D182 the form asks for what only a type needs', async () => {
   expect(screen.queryByLabelText('Organization')).toBeNull();
 });
 
-test('F068 F069 typed models are split by commas, and those that are there are named', async () => {
+// @spec F068 F069
+test('typed models are split by commas and existing ones are reported', async () => {
   const person = await open();
   await person.click(button(/^Add all of/));
   await person.click(field('Other models'));
@@ -155,7 +162,8 @@ test('F068 F069 typed models are split by commas, and those that are there are n
   expect(callsOf(createChannel)).toEqual([]);
 });
 
-test('F063 an address that ends in /v1 is questioned; correcting it sends nothing', async () => {
+// @spec F063
+test('an address that ends in /v1 asks for confirmation, and correcting it sends nothing', async () => {
   const person = await open();
   await fill(person);
   await enter(person, field('Base URL'), 'https://api.example.com/v1/');
@@ -170,7 +178,8 @@ test('F063 an address that ends in /v1 is questioned; correcting it sends nothin
   );
 });
 
-test('F062 a model mapping that is no JSON is unfolded and refused', async () => {
+// @spec F062
+test('a model mapping that is no JSON is expanded and rejected', async () => {
   const person = await open();
   await fill(person);
   await person.click(screen.getByText('Advanced'));
@@ -184,7 +193,8 @@ test('F062 a model mapping that is no JSON is unfolded and refused', async () =>
   expect(callsOf(createChannel)).toEqual([]);
 });
 
-test('D187 D192 D193 H110 saving sends everything, and no key when none was typed', async () => {
+// @spec D187 D192 D193 H110
+test('saving sends every field, but no key unless one was typed', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   await person.clear(field('Name'));
   await enter(person, field('Name'), 'Claude 2');
@@ -194,7 +204,8 @@ test('D187 D192 D193 H110 saving sends everything, and no key when none was type
   expect(sent).toEqual({ id: 11, name: 'Claude 2' });
 });
 
-test('I080 saving says so', async () => {
+// @spec I080
+test('saving shows a confirmation', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   await save(person);
   expect(await screen.findByText('“Claude” is saved')).toBeTruthy();
@@ -206,7 +217,7 @@ test.each([
   ['other', /^The region, version or account changed/],
   ['openai_organization', /^The organization changed/],
   ['setting', /^The proxy in the extra settings changed/],
-])('the field of the key names the change of %s that makes the key necessary', async (changed, sentence) => {
+])('the key field names the changed %s that requires the key', async (changed, sentence) => {
   answer(updateChannel, { code: 'channel_key_again', details: { id: 11, changed } });
   const person = await open({ kind: 'edit', channel: claude });
   await save(person);
@@ -214,7 +225,7 @@ test.each([
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('the field of the key offers to keep the stored one until the server asks for it', async () => {
+test('the key field offers to keep the stored key until the server requires it', async () => {
   answer(updateChannel, { code: 'channel_key_again', details: { id: 11, changed: 'base_url' } });
   const person = await open({ kind: 'edit', channel: claude });
   expect(within(itemOf('Key')).getByText('Leave empty to keep the stored one.')).toBeTruthy();
@@ -224,7 +235,7 @@ test('the field of the key offers to keep the stored one until the server asks f
   expect(within(itemOf('Key')).queryByText('Leave empty to keep the stored one.')).toBeNull();
 });
 
-test('a refused private host is explained at the address', async () => {
+test('a rejected private host is explained at the address', async () => {
   answer(createChannel, { code: 'channel_host_refused', details: { host: '10.0.0.7:11434' } });
   const person = await open();
   await fill(person);
@@ -233,32 +244,37 @@ test('a refused private host is explained at the address', async () => {
   expect(await within(itemOf('Base URL')).findByText(/10.0.0.7:11434 is in a private network/)).toBeTruthy();
 });
 
-test('I021 a channel that is gone says so', async () => {
+// @spec I021
+test('a deleted channel shows an error', async () => {
   answer(getChannel, { code: 'channel_not_found' });
   const children = <ChannelDrawer task={{ kind: 'edit', channel: claude }} onClose={onClose} />;
   await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
   expect(await screen.findByText('This channel no longer exists. Reload the list.')).toBeTruthy();
 });
 
-test('E034 types 2 and 5 fill in the names of their drawing actions', async () => {
+// @spec E034
+test('types 2 and 5 fill in the names of their drawing actions', async () => {
   const person = await open();
   await chooseType(person, 'Midjourney Proxy');
   expect(await within(itemOf('Models')).findByText('mj_imagine')).toBeTruthy();
 });
 
-test('J066 models whose names start with gpt- or text- are one click away', async () => {
+// @spec J066
+test('models whose names start with gpt- or text- are one click away', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   await person.click(button('Add gpt- and text- models (3)'));
   expect(await screen.findByText('5 models')).toBeTruthy();
 });
 
-test('F070 fetching models of a new channel needs its key', async () => {
+// @spec F070
+test('fetching models of a new channel requires its key', async () => {
   const person = await open();
   await person.click(button('Fetch from provider'));
   expect(await screen.findByText('Fill in the key first.')).toBeTruthy();
 });
 
-test('H121 a new channel asks the provider with what is typed', async () => {
+// @spec H121
+test('a new channel fetches models with the typed key', async () => {
   answer(fetchModels, ['gpt-4o', 'gpt-9']);
   const person = await open();
   await fill(person);
@@ -271,7 +287,8 @@ test('H121 a new channel asks the provider with what is typed', async () => {
   expect(screen.getByText('4 models')).toBeTruthy();
 });
 
-test('H119 a stored channel asks the provider with its stored key', async () => {
+// @spec H119
+test('a stored channel fetches models with its stored key', async () => {
   answer(fetchChannelModels, ['claude-next']);
   const person = await open({ kind: 'edit', channel: claude });
   await person.click(button('Fetch from provider'));
@@ -279,19 +296,21 @@ test('H119 a stored channel asks the provider with its stored key', async () => 
   expect(callsOf(fetchChannelModels)).toEqual([{ id: '11' }]);
 });
 
-test('I018 models that cannot be fetched say so, and why', async () => {
+// @spec I018
+test('models that cannot be fetched show the reason', async () => {
   answer(fetchChannelModels, { code: 'channel_upstream_silent' });
   const person = await open({ kind: 'edit', channel: claude });
   await person.click(button('Fetch from provider'));
   expect(await screen.findByText(/^Failed to fetch model list: /)).toBeTruthy();
 });
 
-test('H093 the models of the types are asked for once, by all in the form that use them', async () => {
+// @spec H093
+test('the models of the types are requested once per form', async () => {
   await open();
   expect(callsOf(listModelsByType)).toHaveLength(1);
 });
 
-test('one channel takes several keys, one a line, to use in turn', async () => {
+test('one channel takes several keys, one a line, used in turn', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   await person.click(screen.getByRole('checkbox', { name: /^Several keys/ }));
   await enter(person, field('Key'), 'sk-1\nsk-2');

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a channel: a new one, or one that is there. */
+/** The form of a new or existing channel. */
 export function ChannelDrawer({ task, onClose }: Props) {
   if (task.kind === 'edit') return <EditChannel channel={task.channel} onClose={onClose} />;
   return <CreateChannel onClose={onClose} />;
@@ -50,7 +50,7 @@ function CreateChannel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
+/** Opens with the list's data, and switches to the server's newer data unless the user has already typed. */
 function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation('area.admin-channels');
   const update = useUpdateChannel();
@@ -110,7 +110,7 @@ function Freshen({ form, id, onFresh }: FreshenProps) {
   return error ? <Alert type="warning" className="channel-note" content={errorMessage(error)} /> : null;
 }
 
-/** The folded part of the form opens when the server refuses something in it. */
+/** Expands the collapsed part of the form when the server rejects a field in it. */
 function useFold() {
   const [unfolded, set] = useState(false);
   function showRefused(error: unknown): never {

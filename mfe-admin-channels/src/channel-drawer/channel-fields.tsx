@@ -13,13 +13,13 @@ interface Props {
   form: FormInstance<ChannelForm>;
   /** The channel that is edited; absent when creating and copying. */
   channel?: Channel | undefined;
-  /** The server refuses to send the stored key to the address that was typed. */
+  /** The server does not send the stored key to the typed address. */
   isKeyNeeded?: boolean;
   unfolded: boolean;
   onFold: (unfolded: boolean) => void;
 }
 
-/** The fields of a channel: what every channel needs first, the rest folded. */
+/** The fields of a channel: required ones first, the rest collapsed. */
 export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, onFold }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const rules = useChannelRules(channel !== undefined);

@@ -9,7 +9,7 @@ interface Props {
   onAdd: (models: string[]) => void;
 }
 
-/** Models that the gateway does not know, split by commas. What was typed is kept on leaving. */
+/** Models unknown to the gateway, split by commas. Typed text is kept on blur. */
 export function CustomModels({ models, onAdd }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const [text, setText] = useState('');
@@ -36,7 +36,7 @@ export function CustomModels({ models, onAdd }: Props) {
           onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault(); // it adds a model, it does not save the channel
+            event.preventDefault(); // it adds a model instead of saving the channel
             add();
           }}
         />

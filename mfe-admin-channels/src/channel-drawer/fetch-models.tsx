@@ -13,7 +13,7 @@ interface Props {
   onFetched: (models: string[]) => void;
 }
 
-/** Adds the models that the provider says it has. */
+/** Adds the models that the provider lists. */
 export function FetchModels({ id, models, onFetched }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const { form } = Form.useFormContext();

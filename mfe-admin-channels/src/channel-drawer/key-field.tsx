@@ -11,11 +11,11 @@ interface Props {
   type: number;
   /** The channel whose key is stored; absent when creating. */
   channel?: Channel | undefined;
-  /** The stored key cannot be kept: it has to be typed again. */
+  /** The stored key cannot be kept: it must be typed again. */
   isNeeded?: boolean;
 }
 
-/** The key. Creating takes several, one a line; editing keeps the stored one when nothing is typed. */
+/** The key field. Creating takes several, one a line; editing keeps the stored one when it is empty. */
 export function KeyField({ type, channel, isNeeded = false }: Props) {
   return channel ? <StoredKeys channel={channel} isNeeded={isNeeded} /> : <NewKeys type={type} />;
 }

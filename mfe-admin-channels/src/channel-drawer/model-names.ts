@@ -1,4 +1,4 @@
-/** Adds names typed with commas or line ends between them. Answers the longer list and the names it had already. */
+/** Adds names separated by commas or line breaks. Returns the longer list and the names that existed already. */
 export function addNames(models: readonly string[], typed: string): { models: string[]; repeated: string[] } {
   const names = typed
     .split(/[,，\n]/)
@@ -13,7 +13,7 @@ export function addNames(models: readonly string[], typed: string): { models: st
   return { models: [...all], repeated: [...repeated] };
 }
 
-/** True while nobody chose models: the list is empty, or still what the type before filled in. */
+/** True while the user has not chosen models: the list is empty, or still has the previous type's default models. */
 export function isUntouched(models: readonly string[], filledIn: readonly string[]): boolean {
   if (models.length === 0) return true;
   const known = new Set(filledIn);

@@ -16,7 +16,7 @@ interface Props {
   typeLabel: string;
 }
 
-/** The models of a channel: chosen from those that are known, or typed. */
+/** The models of a channel: chosen from the known ones, or typed. */
 export function ModelsInput({ value = [], onChange, id, type, channelId, typeLabel }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const known = useKnownModels();

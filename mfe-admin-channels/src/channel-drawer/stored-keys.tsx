@@ -9,8 +9,8 @@ import { useChannel } from './channel-drawer.data.ts';
 import { useChannelRules } from './use-channel-rules.ts';
 
 /**
- * The stored key stays unless another is typed. A key that cannot be read, or that would be sent elsewhere, has to be typed
- * again (`isNeeded`). One channel may have several keys, each on or off.
+ * The stored key is kept unless another is typed. A key that cannot be read, or that would be sent elsewhere,
+ * must be typed again (`isNeeded`). One channel may have several keys, each enabled or disabled.
  */
 export function StoredKeys({ channel, isNeeded }: { channel: Channel; isNeeded: boolean }) {
   const { t } = useTranslation('area.admin-channels');
@@ -70,7 +70,7 @@ function UseField() {
   );
 }
 
-/** Without it somebody who adds one key would have to know all the others. */
+/** Without it, adding one key would require knowing all the others. */
 function KeyModeField() {
   const { t } = useTranslation('area.admin-channels');
   return (

@@ -8,11 +8,11 @@ import { isUntouched } from './model-names.ts';
 
 interface Props {
   form: FormInstance<ChannelForm>;
-  /** The type that is chosen now. */
+  /** The current type. */
   type: number;
 }
 
-/** The provider. Choosing another one fills in its models, unless somebody chose models already. */
+/** The provider. A changed type fills in its models, unless the user has chosen models. */
 export function TypeField({ form, type }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const types = useChannelTypes();
@@ -24,7 +24,7 @@ export function TypeField({ form, type }: Props) {
     if (isUntouched(models, modelsOf(type))) form.setFieldValue('models', modelsOf(next));
   }
 
-  /** Arco hands over the drawn option; a search for "4" must not find type 14. */
+  /** Arco passes the rendered option; a search for "4" must not find type 14. */
   function labelOf(option: ReactElement): string {
     return types.byCode.get((option as ReactElement<{ value: number }>).props.value)?.label ?? '';
   }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { cleanAddress, endsInVersion } from './channel-draft.ts';
 
 /**
- * Asks before an address with `/v1` at its end is saved for the first time. `kept` is the one that is stored already.
- * Rejects at the field when the person wants to correct it.
+ * Confirms before an address with a final `/v1` is saved for the first time. `kept` is the stored one.
+ * Rejects at the field when the user wants to correct it.
  */
 export function useAddressCheck(kept = ''): (address: string) => Promise<void> {
   const { t } = useTranslation('area.admin-channels');

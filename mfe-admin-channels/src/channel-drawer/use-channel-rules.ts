@@ -5,7 +5,7 @@ import { MAX_NAME } from './channel-draft.ts';
 
 type Field = 'name' | 'key' | 'base_url' | 'models' | 'group' | 'priority' | 'weight';
 
-/** What each field of a channel must be. A stored key may stay as it is. */
+/** Form rules of a channel. A stored key may be kept. */
 export function useChannelRules(hasKey: boolean): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.admin-channels');
   return {
@@ -29,7 +29,7 @@ export function useChannelRules(hasKey: boolean): Record<Field, RulesProps[]> {
   };
 }
 
-/** Refuses what is no JSON and unfolds the part of the form where it stands; the editor itself says why. */
+/** Rejects invalid JSON and expands its part of the form; the editor itself shows the reason. */
 export function useFoldedJsonRule(unfold: () => void): (problem: string) => RulesProps {
   const json = useJsonRule();
   return (problem) => ({

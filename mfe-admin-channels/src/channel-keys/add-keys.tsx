@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddKeys } from './channel-keys.data.ts';
 import { KeysArea } from './keys-area.tsx';
 
-/** Keys that join the others, one a line. No form of its own: the dialog may stand over the form of the channel. */
+/** Adds keys, one a line. It has no form element: the dialog may be inside the channel's form. */
 export function AddKeys({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();

@@ -16,7 +16,7 @@ export function useChannelKeys(id: number) {
   return useData(listChannelKeys, { id });
 }
 
-/** Turns keys of a channel on or off at once. Rejects when none would be left. */
+/** Enables or disables keys of a channel. Rejects when none would be left. */
 export function useSwitchKeys(id: number) {
   const { run, pending } = useAction(setChannelKeys, { refresh });
   const { enabled, disabled } = ChannelStatus;
@@ -27,13 +27,13 @@ export function useSwitchKeys(id: number) {
   };
 }
 
-/** Adds keys, one a line. Answers how many were new and how many were skipped. */
+/** Adds keys, one a line. Returns how many were added and how many were skipped. */
 export function useAddKeys(id: number) {
   const { run, pending } = useAction(addChannelKeys, { refresh });
   return { pending, add: (key: string) => run({ id, key }) };
 }
 
-/** Deletes keys. Rejects when none would be left, or none that is on. */
+/** Deletes keys. Rejects when none, or no enabled one, would be left. */
 export function useRemoveKeys(id: number) {
   const { run } = useAction(removeChannelKeys, { refresh });
   return (keys: readonly ChannelKey[]) => run({ id, keys: keys.map((key) => key.id) });

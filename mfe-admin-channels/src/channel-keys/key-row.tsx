@@ -12,7 +12,7 @@ interface Props {
   onSwitch: (on: boolean) => Promise<void>;
 }
 
-/** One key, masked. What the provider refused it with stands below it, for all to read and copy. */
+/** One key, masked. The provider's error is below it, ready to copy. */
 export function KeyRow({ entry, pending, isSelected, onSelect, onSwitch }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const { hint, status, reason, since } = entry;

@@ -27,14 +27,14 @@ export const Filled: Story = {
   ],
 };
 
-/** As many as one scrolls through, and a reason that never ends. */
+/** A long list, and a very long reason. */
 export const Extremes: Story = { decorators: [answering(listChannelKeys, manyKeys), surroundings] };
 
 export const Loading: Story = {
   decorators: [answering(listChannelKeys, [], { delayMs: Number.POSITIVE_INFINITY }), surroundings],
 };
 
-/** Somebody took the others away meanwhile. */
+/** The others were removed meanwhile. */
 export const Single: Story = {
   decorators: [answering(listChannelKeys, channelKeys.slice(0, 1)), surroundings],
 };
@@ -48,7 +48,7 @@ export const Unreadable: Story = {
   decorators: [answering(listChannelKeys, { code: 'channel_key_unreadable' }), surroundings],
 };
 
-/** Disabling or removing the only one that is on is refused. */
+/** Disabling or removing the only enabled key is rejected. */
 export const LastOne: Story = {
   decorators: [
     answering(listChannelKeys, channelKeys),

@@ -32,7 +32,7 @@ import {
   unreadable,
 } from '../channels/channels.fixtures.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import '../channels/channels-page.tsx'; // loaded ahead: the first test must not wait for it
+import '../channels/channels-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
   answer(pageChannels, pageOf([openai, keyring]));
@@ -63,7 +63,7 @@ const rowOf = (hint: string) => within(screen.getByText(hint).closest('li')!);
 const press = (person: Awaited<ReturnType<typeof open>>, name: string) =>
   person.click(screen.getByRole('button', { name }));
 
-test('each key says whether it is in use, and why and since when it is not', async () => {
+test('each key shows whether it is in use, and otherwise why and since when not', async () => {
   await open();
   expect(screen.getByText('1 of 3 keys on')).toBeTruthy();
   expect(rowOf(inUse.hint).getByText('In use')).toBeTruthy();
@@ -74,7 +74,7 @@ test('each key says whether it is in use, and why and since when it is not', asy
   expect(gone.getByRole('time')).toHaveProperty('dateTime', new Date(refused.since * 1000).toISOString());
 });
 
-test('a key is disabled and enabled by itself, or all together', async () => {
+test('a key is disabled and enabled alone or with all others', async () => {
   const person = await open();
   await press(person, `Disable key ${inUse.hint}`);
   expect(await screen.findByText(`Key ${inUse.hint} is disabled`)).toBeTruthy();
@@ -89,14 +89,14 @@ test('a key is disabled and enabled by itself, or all together', async () => {
   ]);
 });
 
-test('the refusal to disable the last one is told', async () => {
+test('the error of disabling the last key is shown', async () => {
   answer(setChannelKeys, { code: 'channel_last_key' });
   const person = await open();
   await press(person, `Disable key ${inUse.hint}`);
   expect(await screen.findByText(/At least one key must stay on/)).toBeTruthy();
 });
 
-test('ticked keys are removed together, once somebody agreed', async () => {
+test('selected keys are removed together after a confirmation', async () => {
   answer(removeChannelKeys, [inUse]);
   const person = await open();
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -116,7 +116,7 @@ test('ticked keys are removed together, once somebody agreed', async () => {
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
 });
 
-test('a key that is unticked stays, and the refusal to remove the last one is told', async () => {
+test('an unselected key is kept, and the error of removing the last one is shown', async () => {
   answer(removeChannelKeys, { code: 'channel_last_key' });
   const person = await open();
   await person.click(screen.getByRole('checkbox', { name: `Select key ${inUse.hint}` }));
@@ -129,7 +129,7 @@ test('a key that is unticked stays, and the refusal to remove the last one is to
   expect(callsOf(removeChannelKeys)).toEqual([{ id: 13, keys: [inUse.id] }]);
 });
 
-test('keys are added, one a line, and those that were skipped are told', async () => {
+test('keys are added one a line, and skipped ones are reported', async () => {
   answer(addChannelKeys, { added: 1, skipped: 1, keys: channelKeys });
   const person = await open();
   await press(person, 'Add keys');
@@ -142,7 +142,7 @@ test('keys are added, one a line, and those that were skipped are told', async (
   expect(screen.queryByLabelText('Keys to add, one a line')).toBeNull();
 });
 
-test('keys that are all there already, or refused, stay in the field with the reason', async () => {
+test('duplicate or rejected keys stay in the field with the reason', async () => {
   answer(addChannelKeys, { added: 0, skipped: 1, keys: channelKeys });
   const person = await open();
   await press(person, 'Add keys');
@@ -158,7 +158,7 @@ test('keys that are all there already, or refused, stay in the field with the re
   expect(screen.queryByLabelText('Keys to add, one a line')).toBeNull();
 });
 
-test('keys that cannot be loaded say so, and are asked for again', async () => {
+test('keys that cannot be loaded show an error and can be requested again', async () => {
   answer(listChannelKeys, { code: 'busy' });
   await render(<KeysDialog channel={keyring} onClose={() => {}} />);
   expect(await screen.findByText('Failed to load the keys')).toBeTruthy();
@@ -167,13 +167,13 @@ test('keys that cannot be loaded say so, and are asked for again', async () => {
   expect(await screen.findByText(inUse.hint)).toBeTruthy();
 });
 
-test('a channel that has one key by now says so', async () => {
+test('a channel that meanwhile has one key shows a notice', async () => {
   answer(listChannelKeys, [inUse]);
   await render(<KeysDialog channel={keyring} onClose={() => {}} />);
   expect(await screen.findByText(/^This channel has one key/)).toBeTruthy();
 });
 
-test('the list says how many of several keys are on, and opens them', async () => {
+test('the list shows how many of several keys are enabled and opens them', async () => {
   await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel' });
   const row = within((await screen.findByText(keyring.name)).closest('tr')!);
   expect(row.getByText('1 of 3 keys on')).toBeTruthy();
@@ -183,7 +183,7 @@ test('the list says how many of several keys are on, and opens them', async () =
   expect(await dialog.findByText(refused.hint)).toBeTruthy();
 });
 
-test('the form of a channel with several keys shows them, and sets how they are used', async () => {
+test('the form of a channel with several keys shows them and sets their mode', async () => {
   await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   await person.click(await screen.findByRole('button', { name: '1 of 3 keys on' }));
@@ -194,7 +194,7 @@ test('the form of a channel with several keys shows them, and sets how they are 
   expect(callsOf(updateChannel)[0]).not.toHaveProperty('key');
 });
 
-test('a key joins the stored ones unless they shall be replaced', async () => {
+test('a key is added to the stored ones unless they are to be replaced', async () => {
   await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   await enter(person, await screen.findByLabelText('Key'), 'sk-4');
@@ -205,7 +205,7 @@ test('a key joins the stored ones unless they shall be replaced', async () => {
   await waitFor(() => expect(callsOf(updateChannel)[1]).toMatchObject({ key: 'sk-4', key_mode: 'replace' }));
 });
 
-test('the list and the form say whose key cannot be read, and a new one is asked for', async () => {
+test('the list and the form mark an unreadable key and request a new one', async () => {
   answer(pageChannels, pageOf([openai, unreadable]));
   answer(getChannel, unreadable);
   await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel' });
@@ -221,7 +221,7 @@ test('the list and the form say whose key cannot be read, and a new one is asked
   expect(callsOf(updateChannel)[0]).not.toMatchObject({ key_mode: 'append' });
 });
 
-test('a list whose keys are all disabled is refused at the field', async () => {
+test('a list whose keys are all disabled is rejected at the field', async () => {
   answer(updateChannel, { code: 'channel_keys_off' });
   await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
   const person = userEvent.setup({ pointerEventsCheck: 0 });

@@ -15,7 +15,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** The keys of a channel with several: which are in use, which are off and why, a switch for each; some can be removed and others added. */
+/**
+ * The keys of a channel with several: their states and errors, a switch for each, and dialogs to add and remove keys.
+ */
 export function KeysDialog({ channel: { id, name }, onClose }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const { data: keys, error, mutate } = useChannelKeys(id);
@@ -74,7 +76,7 @@ interface ListProps {
 function KeyList({ id, keys, pending, turn }: ListProps) {
   const { t } = useTranslation('area.admin-channels');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const selected = keys.filter((key) => ticked.has(key.id)); // somebody may have removed one meanwhile
+  const selected = keys.filter((key) => ticked.has(key.id)); // some may have been removed meanwhile
 
   function tick(key: string, isTicked: boolean) {
     const others = [...ticked].filter((each) => each !== key);
@@ -101,7 +103,7 @@ function KeyList({ id, keys, pending, turn }: ListProps) {
   );
 }
 
-/** Turns keys on or off, and says how that went. */
+/** Enables or disables keys, and shows the result. */
 function useTurn(id: number) {
   const toast = useToast();
   const { turn, pending } = useSwitchKeys(id);

@@ -9,7 +9,7 @@ interface Props {
   keys: readonly ChannelKey[];
 }
 
-/** What can be done with the keys that are ticked. */
+/** Actions for the selected keys. */
 export function SelectedKeys({ id, keys }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const remove = useRemoveKeys(id);

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One tag for all selected channels, in place of those they have. */
+/** Sets one tag for all selected channels, replacing their current ones. */
 export function BatchTagDialog({ ids, onDone, onClose }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();

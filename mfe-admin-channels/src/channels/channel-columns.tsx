@@ -69,7 +69,7 @@ export function useChannelColumns(): DataColumn<Channel>[] {
   ];
 }
 
-/** The mark `data-off` greys the row that it stands in. */
+/** The attribute `data-off` greys the surrounding row. */
 function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
   const isMobile = useIsMobile();
   const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
@@ -86,7 +86,7 @@ function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
   );
 }
 
-/** Of several keys, how many serve calls; or that the stored one cannot be read, so that none does. */
+/** Shows how many of several keys serve calls, or that the stored key cannot be read. */
 function KeysOn({ channel: { multi_key_on: on, multi_key_size: size } }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
   if (size === 0) return <small className="channels-keys-gone">{t('keys.unreadable')}</small>;
@@ -108,7 +108,7 @@ function ChannelNumber({ channel, field }: { channel: Channel; field: NumberFiel
   );
 }
 
-/** The balance is in dollars and comes from the provider; nothing until it was asked for. A click asks again. */
+/** The balance is in dollars and comes from the provider; empty before the first request. A click requests it again. */
 function UsedAndBalance({ channel }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
   const format = useFormat();

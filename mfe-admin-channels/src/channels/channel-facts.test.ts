@@ -25,7 +25,8 @@ test.each([
   expect(readNumber(field, text)).toBe(value);
 });
 
-test('E026 reason and time of a switched off channel are read, and nothing of what is no JSON', () => {
+// @spec E026
+test('reason and time of a disabled channel are read, and invalid JSON yields none', () => {
   expect(readStatusInfo(tripped)).toEqual({ reason: '401: the key was revoked', at: 1_772_442_300 });
   for (const other_info of ['', 'oops', 'null', '[]', '{"status_reason":7}'])
     expect(readStatusInfo({ other_info })).toEqual({});

@@ -3,7 +3,7 @@ import { StatusTag, type StatusTone, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { readStatusInfo } from './status-info.ts';
 
-/** Whether a channel serves calls; one that the gateway switched off says why and when. */
+/** Status of a channel; an automatically disabled one shows why and when. */
 export function ChannelStatusTag({ channel }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
   const tone = tones[channel.status] ?? 'neutral';

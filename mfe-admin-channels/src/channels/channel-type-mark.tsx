@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   code: number;
-  /** Absent while the types are loading, and for a code that this gateway does not know. */
+  /** Absent while loading, and for a type unknown to this gateway. */
   type: ChannelType | undefined;
 }
 

@@ -16,13 +16,13 @@ import { lists } from './channels.data.ts';
 
 const POLL_MS = 2000;
 
-/** Asks one question through a channel. Answers milliseconds; rejects with what went wrong. */
+/** Sends one test request through a channel. Returns milliseconds; rejects with the error. */
 export function useTestChannel() {
   const { run } = useAction(testChannel, { refresh: lists });
   return async (id: number, model?: string) => (await run({ id, ...(model && { model }) })).time * 1000;
 }
 
-/** Starts the test of all channels, or follows the one that runs, until it has ended. */
+/** Starts the test of all channels, or follows a running one, until it has ended. */
 export function useTestChannels() {
   const { mutate } = useSWRConfig();
   return async ({ signal, report }: ProgressTools) => {
@@ -40,7 +40,7 @@ export function useTestChannels() {
   };
 }
 
-/** What concerns many channels at once. */
+/** Actions on many channels. */
 export function useChannelWork() {
   const balances = useAction(updateBalances, { refresh: lists });
   const disabled = useAction(deleteDisabledChannels, { refresh: lists });
@@ -54,7 +54,7 @@ export function useChannelWork() {
   };
 }
 
-/** Gives channels a tag. Answers how many. */
+/** Sets the tag of channels. Returns how many. */
 export function useTagChannels() {
   const { run } = useAction(tagChannels, { refresh: lists });
   return (ids: number[], tag: string) => run({ ids, tag });

@@ -21,7 +21,7 @@ import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { channels, groups, pageOf, types } from './channels.fixtures.ts';
-import './channels-page.tsx'; // loaded ahead: the first test must not wait for it
+import './channels-page.tsx'; // preloaded: the first test must not wait for it
 
 const ended = { running: false, total: 5, done: 5, failed: 1, started_at: 1, ended_at: 2 };
 
@@ -42,7 +42,8 @@ async function select(...names: string[]) {
   }
 }
 
-test('A003 H123 a channel is tested, and the time is said', async () => {
+// @spec A003 H123
+test('testing a channel shows the duration', async () => {
   answer(testChannel, { success: true, message: '', time: 1.2 });
   await open();
   await choose('Claude', 'Test');
@@ -50,14 +51,15 @@ test('A003 H123 a channel is tested, and the time is said', async () => {
   expect(callsOf(testChannel)).toEqual([{ id: '11' }]);
 });
 
-test('a test that failed says why', async () => {
+test('a failed test shows the reason', async () => {
   answer(testChannel, { code: 'channel_upstream_silent' });
   await open();
   await choose('Claude', 'Test');
   await waitFor(() => expect(document.querySelector('.arco-message-error')).toBeTruthy());
 });
 
-test('J075 H123 a model of the channel is chosen for the test, and each says how it went', async () => {
+// @spec J075 H123
+test('a test can choose a model of the channel and shows each result', async () => {
   answer(testChannel, ({ model }) =>
     model === 'claude-sonnet-4-20250514'
       ? { success: true, message: '', time: 0.84 }
@@ -74,7 +76,8 @@ test('J075 H123 a model of the channel is chosen for the test, and each says how
   expect(dialog.getAllByRole('button', { name: /^Test / })).toHaveLength(1);
 });
 
-test('H125 the test of all channels shows how far it is', async () => {
+// @spec H125
+test('the test of all channels shows its progress', async () => {
   answer(testChannels, undefined);
   answer(getChannelTests, ended);
   await open();
@@ -84,7 +87,7 @@ test('H125 the test of all channels shows how far it is', async () => {
   expect(callsOf(testChannels)).toHaveLength(1);
 });
 
-test('a test of all channels that runs already is followed', async () => {
+test('a running test of all channels is followed', async () => {
   answer(testChannels, { code: 'channel_tests_running' });
   answer(getChannelTests, ended);
   await open();
@@ -92,7 +95,8 @@ test('a test of all channels that runs already is followed', async () => {
   expect(await screen.findByText('5 done · 1 failed')).toBeTruthy();
 });
 
-test('H127 a click on a balance asks the provider again, and so does the menu', async () => {
+// @spec H127
+test('a click on a balance or its menu entry requests it from the provider', async () => {
   answer(updateBalance, { balance: 12.5 });
   await open();
   const row = (await screen.findByText('OpenAI production')).closest('tr')!;
@@ -102,14 +106,16 @@ test('H127 a click on a balance asks the provider again, and so does the menu', 
   expect(await screen.findByText('Balance of “Claude” is $12.50')).toBeTruthy();
 });
 
-test('H129 all balances are asked for', async () => {
+// @spec H129
+test('all balances are requested', async () => {
   answer(updateBalances, undefined);
   await open();
   await chooseInMenu('More', 'Update all balances');
   await waitFor(() => expect(callsOf(updateBalances)).toHaveLength(1));
 });
 
-test('H131 I088 disabled channels are deleted together, after a yes', async () => {
+// @spec H131 I088
+test('disabled channels are deleted together after a confirmation', async () => {
   answer(deleteDisabledChannels, 3);
   await open();
   await chooseInMenu('More', 'Delete disabled channels');
@@ -117,7 +123,8 @@ test('H131 I088 disabled channels are deleted together, after a yes', async () =
   expect(await screen.findByText('Deleted 3 disabled channels')).toBeTruthy();
 });
 
-test('H135 I089 abilities are fixed, after a yes', async () => {
+// @spec H135 I089
+test('abilities are fixed after a confirmation', async () => {
   answer(repairChannels, 5);
   await open();
   await chooseInMenu('More', 'Repair model routing');
@@ -125,7 +132,8 @@ test('H135 I089 abilities are fixed, after a yes', async () => {
   expect(await screen.findByText('Fixed 5 channels')).toBeTruthy();
 });
 
-test('C088 H133 selected channels are deleted together, after a yes', async () => {
+// @spec C088 H133
+test('selected channels are deleted together after a confirmation', async () => {
   answer(deleteChannels, 2);
   await open();
   await select('Claude', 'Gemini');
@@ -136,7 +144,8 @@ test('C088 H133 selected channels are deleted together, after a yes', async () =
   await waitFor(() => expect(callsOf(deleteChannels)).toEqual([{ ids: [11, 10] }]));
 });
 
-test('C092 H143 I090 F079 selected channels get a tag, which must not be empty', async () => {
+// @spec C092 H143 I090 F079
+test('selected channels get a tag, which must not be empty', async () => {
   answer(tagChannels, 2);
   await open();
   await select('Claude', 'Gemini');
@@ -150,7 +159,8 @@ test('C092 H143 I090 F079 selected channels get a tag, which must not be empty',
   expect(callsOf(tagChannels)).toEqual([{ ids: [11, 10], tag: 'spare' }]);
 });
 
-test('F078 I043 without a selection nothing is tagged or deleted, which is said', async () => {
+// @spec F078 I043
+test('tagging and deleting without a selection show a hint', async () => {
   await open();
   await chooseInMenu('More', 'Tag selected');
   expect(await screen.findByText('Please select channels first')).toBeTruthy();
@@ -160,7 +170,8 @@ test('F078 I043 without a selection nothing is tagged or deleted, which is said'
   ).toBeTruthy();
 });
 
-test('I081 a copy keeps the key and gets another name', async () => {
+// @spec I081
+test('a copy keeps the key and gets another name', async () => {
   answer(copyChannel, { id: 99 });
   await open();
   await choose('Claude', 'Copy');
@@ -168,14 +179,15 @@ test('I081 a copy keeps the key and gets another name', async () => {
   expect(callsOf(copyChannel)).toEqual([{ id: '11', name: 'Claude copy' }]);
 });
 
-test('I025 a copy that fails says why', async () => {
+// @spec I025
+test('a failed copy shows the reason', async () => {
   answer(copyChannel, { code: 'busy' });
   await open();
   await choose('Claude', 'Copy');
   expect(await screen.findByText('The server is busy. Try again in a moment.')).toBeTruthy();
 });
 
-test('the list is exported as it is filtered', async () => {
+test('the list is exported with its filters', async () => {
   answer(exportChannels, {} as never);
   await open('/channel?group=vip&type=1');
   await chooseInMenu('Export', /^CSV/);

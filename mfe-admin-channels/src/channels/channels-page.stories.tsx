@@ -47,7 +47,7 @@ export const Extremes: Story = {
   decorators: [answering(pageChannels, pageOf([extreme, ...channels])), ...surroundings],
 };
 
-/** Of several keys the list says how many are on. */
+/** The list shows how many of several keys are enabled. */
 export const SeveralKeys: Story = {
   decorators: [
     answering(pageChannels, pageOf([keyring, { ...keyring, id: 14, name: 'All on', multi_key_on: 3 }])),
@@ -55,7 +55,7 @@ export const SeveralKeys: Story = {
   ],
 };
 
-/** The list says whose key cannot be read. */
+/** The list marks an unreadable key. */
 export const UnreadableKey: Story = {
   decorators: [answering(pageChannels, pageOf([openai, unreadable])), ...surroundings],
 };

@@ -15,7 +15,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { channels, groups, knownModels, modelsByType, openai, pageOf, types } from './channels.fixtures.ts';
-import './channels-page.tsx'; // loaded ahead: the first test must not wait for it
+import './channels-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
   answer(pageChannels, pageOf(channels, 45));
@@ -38,7 +38,8 @@ async function choose(name: string, action: string) {
   await user().click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('C082 D194 the page is about channels and shows what they are and did', async () => {
+// @spec C082 D194
+test('the page lists channels with their state and usage', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeTruthy();
   const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
@@ -61,13 +62,15 @@ test('C082 D194 the page is about channels and shows what they are and did', asy
   expect(within(row).getByText('production')).toBeTruthy();
 });
 
-test('D197 a channel shows the name and the colour of its type', async () => {
+// @spec D197
+test('a channel shows the name and the colour of its type', async () => {
   await open();
   const row = await rowOf('Claude');
   expect(within(row).getByTitle('Anthropic Claude').firstElementChild?.className).toContain('indigo');
 });
 
-test('H115 H117 C083 C084 C085 the list is filtered by what the address says', async () => {
+// @spec H115 H117 C083 C084 C085
+test('the list applies the filters of the URL', async () => {
   await open('/channel?keyword=prod&model=gpt-4o&group=vip&status=1&type=1&page=2');
   await rowOf('OpenAI production');
   expect(callsOf(pageChannels)[0]).toEqual({
@@ -81,13 +84,15 @@ test('H115 H117 C083 C084 C085 the list is filtered by what the address says', a
   });
 });
 
-test('H030 the group filter offers the groups of the server', async () => {
+// @spec H030
+test('the group filter offers the groups of the server', async () => {
   await open();
   await user().selectOptions(await screen.findByLabelText('Group'), await screen.findByText('svip'));
   await waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ group: 'svip', p: '1' }));
 });
 
-test('D278 sorting by id is remembered', async () => {
+// @spec D278
+test('sorting by id is stored', async () => {
   const first = await open();
   await user().click(await screen.findByRole('checkbox', { name: 'Newest first' }));
   await waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ id_sort: 'true' }));
@@ -99,7 +104,8 @@ test('D278 sorting by id is remembered', async () => {
   );
 });
 
-test('C086 D275 a hidden column stays hidden', async () => {
+// @spec C086 D275
+test('a hidden column stays hidden', async () => {
   const first = await open();
   await rowOf('Claude');
   await user().click(screen.getByRole('button', { name: 'Choose columns' }));
@@ -111,25 +117,28 @@ test('C086 D275 a hidden column stays hidden', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Weight' })).toBeNull();
 });
 
+// @spec E027 E033
 test.each([
   ['Claude', 'Enabled', false],
   ['Old account', 'Disabled', true],
   ['Reseller', 'Auto-disabled', true],
-])('E027 E033 the channel “%s” reads %s', async (name, status, isGrey) => {
+])('the channel “%s” shows %s', async (name, status, isGrey) => {
   await open();
   const row = await rowOf(name);
   expect(within(row).getByText(status)).toBeTruthy();
   expect(row.querySelector('[data-off]') !== null).toBe(isGrey);
 });
 
-test('E026 an auto-disabled channel says why and when', async () => {
+// @spec E026
+test('an auto-disabled channel shows why and when', async () => {
   await open();
   await user().hover(within(await rowOf('Reseller')).getByRole('button', { name: 'Auto-disabled' }));
   expect(await screen.findByText('Reason: 401: the key was revoked')).toBeTruthy();
   expect(screen.getByText(/^Since 2026-/)).toBeTruthy();
 });
 
-test('E028 E029 H111 disabling and enabling change the status alone', async () => {
+// @spec E028 E029 H111
+test('disabling and enabling change only the status', async () => {
   await open();
   await choose('Claude', 'Disable');
   await waitFor(() => expect(callsOf(updateChannel)).toEqual([{ id: 11, status: 2 }]));
@@ -137,7 +146,8 @@ test('E028 E029 H111 disabling and enabling change the status alone', async () =
   await waitFor(() => expect(callsOf(updateChannel).at(-1)).toEqual({ id: 9, status: 1 }));
 });
 
-test('F072 H111 the priority is changed in the list, not below -999', async () => {
+// @spec F072 H111
+test('the priority is changed in the list and not below -999', async () => {
   await open();
   const field = await screen.findByLabelText('Priority of Claude');
   await user().clear(field);
@@ -145,7 +155,8 @@ test('F072 H111 the priority is changed in the list, not below -999', async () =
   await waitFor(() => expect(callsOf(updateChannel)).toEqual([{ id: 11, priority: -999 }]));
 });
 
-test('F071 a priority that is no whole number is not sent', async () => {
+// @spec F071
+test('a priority that is no whole number is not sent', async () => {
   await open();
   const field = await screen.findByLabelText<HTMLInputElement>('Priority of Claude');
   await user().clear(field);
@@ -155,7 +166,8 @@ test('F071 a priority that is no whole number is not sent', async () => {
   expect(callsOf(updateChannel)).toEqual([]);
 });
 
-test('F073 a negative weight becomes 0', async () => {
+// @spec F073
+test('a negative weight becomes 0', async () => {
   await open();
   const field = await screen.findByLabelText('Weight of OpenAI production');
   await user().clear(field);
@@ -163,7 +175,7 @@ test('F073 a negative weight becomes 0', async () => {
   await waitFor(() => expect(callsOf(updateChannel)).toEqual([{ id: 12, weight: 0 }]));
 });
 
-test('a priority that the server refuses goes back to what it was', async () => {
+test('a priority that the server rejects returns to its previous value', async () => {
   answer(updateChannel, { code: 'channel_not_found' });
   await open();
   const field = await screen.findByLabelText<HTMLInputElement>('Priority of Claude');
@@ -173,7 +185,8 @@ test('a priority that the server refuses goes back to what it was', async () => 
   expect(field.value).toBe('10');
 });
 
-test('H113 deleting names the channel, says the consequence, and runs after a yes', async () => {
+// @spec H113
+test('deleting names the channel and the consequence and runs after a confirmation', async () => {
   answer(deleteChannel, undefined);
   await open();
   await choose('Claude', 'Delete');
@@ -185,7 +198,8 @@ test('H113 deleting names the channel, says the consequence, and runs after a ye
   await waitFor(() => expect(callsOf(deleteChannel)).toEqual([{ id: '11' }]));
 });
 
-test('C090 H103 editing opens with what the server says now', async () => {
+// @spec C090 H103
+test("the edit form shows the server's current data", async () => {
   answer(getChannel, { ...openai, name: 'Renamed meanwhile' });
   await open();
   await user().click(within(await rowOf('OpenAI production')).getByRole('button', { name: 'Edit' }));
@@ -195,7 +209,8 @@ test('C090 H103 editing opens with what the server says now', async () => {
   expect(callsOf(getChannel)).toEqual([{ id: '12' }]);
 });
 
-test('B006 a link to a channel opens its form over the list, and closing it stays on the list', async () => {
+// @spec B006
+test('a link to a channel opens its form over the list, and closing it stays on the list', async () => {
   answer(getChannel, openai);
   await open('/channel/edit/12');
   expect(await screen.findByRole('dialog', { name: 'Edit “OpenAI production”' })).toBeTruthy();
@@ -205,26 +220,27 @@ test('B006 a link to a channel opens its form over the list, and closing it stay
   expect(await screen.findByText('Claude')).toBeTruthy();
 });
 
-test('a link to a channel that is gone says so above the list', async () => {
+test('a link to a deleted channel shows an error above the list', async () => {
   answer(getChannel, { code: 'channel_not_found' });
   await open('/channel/edit/404');
   expect(await screen.findByText('This channel no longer exists. Reload the list.')).toBeTruthy();
   expect(await screen.findByText('Claude')).toBeTruthy();
 });
 
-test('B007 a link to a new channel opens the empty form', async () => {
+// @spec B007
+test('a link to a new channel opens the empty form', async () => {
   await open('/channel/add');
   expect(await screen.findByRole('dialog', { name: 'Add channel' })).toBeTruthy();
 });
 
-test('a gateway without channels is offered to add one', async () => {
+test('a gateway without channels shows a button to add one', async () => {
   answer(pageChannels, pageOf([]));
   await open();
   expect(await screen.findByText('No channel yet')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Add channel' })).toHaveLength(2);
 });
 
-test('a list that cannot be loaded says why and can be tried again', async () => {
+test('a list that cannot be loaded shows the reason and a retry button', async () => {
   answer(pageChannels, { code: 'busy' });
   await open();
   expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
@@ -233,7 +249,7 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
   expect(await screen.findByText('Claude')).toBeTruthy();
 });
 
-test('somebody who may not see channels is told so', async () => {
+test('a user without access to channels sees a notice', async () => {
   answer(pageChannels, { code: 'not_allowed' });
   await open();
   expect(await screen.findByText('You do not have access to this page')).toBeTruthy();

@@ -18,7 +18,7 @@ import { useAddressedTask } from './use-addressed-task.ts';
 import { toFilters, toQuery, useChannelList } from './use-channel-list.ts';
 import './channels.css';
 
-/** The upstream accounts that calls are relayed to. Filters and page live in the address bar. */
+/** The upstream accounts that calls are relayed to. Filters and page are part of the URL. */
 export function ChannelsPage() {
   const { t } = useTranslation('area.admin-channels');
   const list = useChannelList();

@@ -16,18 +16,18 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What shows channels: read again after everything that changes one. */
+/** Lists of channels, reloaded after every change of one. */
 export const lists = [pageChannels, pageChannelTags] as const;
 const noTypes: ChannelType[] = [];
-/** The one type that is called by a word instead of a name. */
+/** The one type with a translated name. */
 const CUSTOM = 8;
 
-/** One page of channels; nothing is asked without a query. */
+/** Reads one page of channels; does nothing without a query. */
 export function useChannels(query: Input<typeof pageChannels> | null) {
   return useData(pageChannels, query);
 }
 
-/** The providers in the order in which they are offered. They change with the gateway, not while somebody looks. */
+/** The providers in display order. They change only with the gateway's version. */
 export function useChannelTypes() {
   const types = useData(listChannelTypes, {}, { revalidateOnFocus: false });
   const { t } = useTranslation('area.admin-channels');
@@ -46,7 +46,7 @@ export function useGroupNames() {
   return useData(listGroups, {});
 }
 
-/** Switches between enabled and disabled; enabling also forgets why the gateway switched it off. */
+/** Switches between enabled and disabled; enabling also clears the reason of an automatic disabling. */
 export function useSwitchChannel() {
   const { run } = useAction(updateChannel, { refresh: lists });
   return ({ id, status }: Channel) => {
@@ -66,13 +66,13 @@ export function useDeleteChannel() {
   return ({ id }: Channel) => run({ id });
 }
 
-/** A second channel with the same key, under another name. */
+/** Creates a second channel with the same key, under another name. */
 export function useCopyChannel() {
   const { run } = useAction(copyChannel, { refresh: lists });
   return ({ id }: Channel, name: string) => run({ id, name });
 }
 
-/** Asks the provider what is left. Answers dollars. */
+/** Requests the remaining balance from the provider. Returns dollars. */
 export function useUpdateBalance() {
   const { run, pending } = useAction(updateBalance, { refresh: lists });
   return { pending, update: async ({ id }: Channel) => (await run({ id })).balance };

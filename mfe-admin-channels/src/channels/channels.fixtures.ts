@@ -1,6 +1,6 @@
 import type { Channel, ChannelKey, ChannelTag, ChannelType } from '@tollgate/contract';
 
-const created = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+const created = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
 export const openai: Channel = {
   id: 12,
@@ -88,7 +88,7 @@ export const disabled: Channel = {
   priority: -999,
 };
 
-/** One in use, one turned off by hand, one by the gateway. */
+/** One enabled key, one disabled by hand, one by the gateway. */
 export const channelKeys: ChannelKey[] = [
   { id: 'a'.repeat(64), hint: '3f9a02c7 k3Qz', status: 1, reason: '', since: 0 },
   { id: 'b'.repeat(64), hint: '91be5d40 x0Tn', status: 2, reason: '', since: created + 7200 },
@@ -118,7 +118,7 @@ export const keyring: Channel = {
   multi_key_on: 1,
 };
 
-/** A channel whose stored key nobody can read any more. */
+/** A channel whose stored key cannot be read. */
 export const unreadable: Channel = {
   ...claude,
   id: 15,
@@ -128,7 +128,7 @@ export const unreadable: Channel = {
   multi_key_on: 0,
 };
 
-/** Everything as long as it gets, and of a type that this gateway does not know. */
+/** Every value at its maximum length, and a type unknown to this gateway. */
 export const extreme: Channel = {
   ...openai,
   id: 987_654_321,
@@ -170,7 +170,7 @@ export const knownModels = Object.values(modelsByType)
   .flat()
   .map((id) => ({ id, object: 'model' as const, created, owned_by: 'provider' }));
 
-/** What the channels of a tag have in common. */
+/** Shared values of the channels of a tag. */
 export const productionTag: ChannelTag = {
   tag: 'production',
   group: 'default,vip',

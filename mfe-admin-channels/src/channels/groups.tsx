@@ -1,6 +1,6 @@
 import { GroupTag, Tooltip } from '@tollgate/ui/core';
 
-/** The first group of a comma list, and how many more there are. */
+/** The first group of a comma list, and the number of others. */
 export function Groups({ group }: { group: string }) {
   const [first, ...rest] = group.split(',').filter(Boolean);
   return (

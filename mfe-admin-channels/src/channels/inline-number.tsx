@@ -6,14 +6,14 @@ import { type NumberField, readNumber } from './row-number.ts';
 
 interface Props {
   field: NumberField;
-  /** Whose number it is. */
+  /** Names the owner of the number. */
   name: string;
-  /** Null where channels of a tag differ. */
+  /** Null when channels of a tag differ. */
   value: number | null;
   onSave: (value: number) => Promise<unknown>;
 }
 
-/** Priority or weight, changed right in the list: Enter or leaving saves, Esc takes back. */
+/** Priority or weight, edited in the list: Enter or blur saves, Esc cancels. */
 export function InlineNumber({ field, name, value, onSave }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();

@@ -9,11 +9,11 @@ import { useChannelWork, useTestChannels } from './channel-work.data.ts';
 
 interface Parts {
   menu: ReactNode;
-  /** How far a long work is, and the dialogs; for below the header. */
+  /** Progress of a long job, and the dialogs; rendered below the header. */
   below: ReactNode;
 }
 
-/** What can be done with all channels, or with those that are selected. */
+/** Actions for all channels, or for the selected ones. */
 export function useListActions(selected: readonly Channel[], onDone: () => void): Parts {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
@@ -64,7 +64,7 @@ export function useListActions(selected: readonly Channel[], onDone: () => void)
   };
 }
 
-/** What needs a selection says so when there is none. */
+/** Actions that need a selection show a hint without one. */
 function useSelectedWork(selected: readonly Channel[], onDone: () => void) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();

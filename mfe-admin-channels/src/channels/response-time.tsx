@@ -3,7 +3,7 @@ import { Tooltip, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { speedOf } from './speed.ts';
 
-/** How long the last test took, in the colour of its speed; the word and the moment on hover. */
+/** Duration of the last test, coloured by speed; its rating and time on hover. */
 export function ResponseTime({ channel }: { channel: Pick<Channel, 'response_time' | 'test_time'> }) {
   const { t } = useTranslation('area.admin-channels');
   const format = useFormat();

@@ -1,10 +1,10 @@
-/** Lowest priority that a channel may have. */
+/** Minimum priority of a channel. */
 export const MIN_PRIORITY = -999;
 
 export type NumberField = 'priority' | 'weight';
 
-/** What was typed into the list as a whole number within its bounds; undefined for what is none. */
+/** Parses a number typed into the list and clamps it; undefined when it is no whole number. */
 export function readNumber(field: NumberField, text: string): number | undefined {
   if (!/^[+-]?\d{1,15}$/.test(text.trim())) return undefined;
-  return Math.max(field === 'priority' ? MIN_PRIORITY : 0, Number(text)) + 0; // -0 reads as 0
+  return Math.max(field === 'priority' ? MIN_PRIORITY : 0, Number(text)) + 0; // turns -0 into 0
 }

@@ -1,12 +1,12 @@
 import type { Channel } from '@tollgate/contract';
 
-/** Why and when (unix seconds) the gateway switched a channel off. */
+/** Why and when (unix seconds) the gateway disabled a channel. */
 export interface StatusInfo {
   reason?: string;
   at?: number;
 }
 
-/** Reads `other_info`, JSON such as `{"status_reason":"…","status_time":1772355900}` or nothing. */
+/** Parses `other_info`, JSON such as `{"status_reason":"…","status_time":1772355900}` or empty. */
 export function readStatusInfo({ other_info }: Pick<Channel, 'other_info'>): StatusInfo {
   const { status_reason, status_time } = parse(other_info);
   return {

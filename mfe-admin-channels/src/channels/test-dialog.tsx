@@ -8,7 +8,7 @@ import { useTestChannel } from './channel-work.data.ts';
 
 type Outcome = { timeMs: number } | { problem: string } | 'running';
 
-/** Tests a channel with one of its models; each says beside it how that went. */
+/** Tests a channel with its models; each shows its result. */
 export function TestDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation('area.admin-channels');
   const [search, setSearch] = useState('');

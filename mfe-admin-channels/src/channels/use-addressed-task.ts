@@ -4,13 +4,13 @@ import type { DrawerTask } from '../channel-drawer/channel-drawer.tsx';
 
 interface AddressedTask {
   task: DrawerTask | undefined;
-  /** Why the channel of the address could not be read. */
+  /** Why the channel in the URL could not be read. */
   error: unknown;
-  /** Goes back to the list, its filters kept. */
+  /** Goes back to the list and keeps its filters. */
   leave: () => void;
 }
 
-/** The form that a link asks for: `/channel/add`, or `/channel/edit/7`. */
+/** The form in the URL: `/channel/add`, or `/channel/edit/7`. */
 export function useAddressedTask(): AddressedTask {
   const navigate = useNavigate();
   const [params] = useSearchParams();

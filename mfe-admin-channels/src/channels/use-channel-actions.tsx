@@ -20,13 +20,13 @@ export interface Doors {
   onEdit: (channel: Channel) => void;
   /** Chooses the model of a test. */
   onTest: (channel: Channel) => void;
-  /** Shows its keys, of which it has several. */
+  /** Shows the keys of a channel with several. */
   onKeys: (channel: Channel) => void;
 }
 
 const MAX_NAME = 128;
 
-/** What can be done with a channel in the list. */
+/** Returns the actions for a channel of the list. */
 export function useChannelActions({ onEdit, onTest, onKeys }: Doors): (channel: Channel) => RowAction[] {
   const { t } = useTranslation('area.admin-channels');
   const work = useRowWork();
@@ -86,7 +86,7 @@ export function useChannelActions({ onEdit, onTest, onKeys }: Doors): (channel: 
   };
 }
 
-/** Does it, and says how it went; what goes wrong is rejected. */
+/** Runs an action and shows its result; rejects on an error. */
 function useRowWork() {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();

@@ -14,10 +14,10 @@ export type ChannelFilters = {
 };
 
 export interface ChannelList extends ListState<ChannelFilters> {
-  /** Newest first in place of by priority. */
+  /** Sorts newest first instead of by priority. */
   idSort: boolean;
   setIdSort: (idSort: boolean) => void;
-  /** One row a tag. */
+  /** One row per tag. */
   byTag: boolean;
   setByTag: (byTag: boolean) => void;
 }
@@ -26,7 +26,7 @@ const ID_SORT = 'id-sort';
 const BY_TAG = 'by-tag';
 const noFilters: ChannelFilters = { keyword: '', model: '', group: '', status: '', type: '' };
 
-/** Filters and page live in the address bar; the order is remembered in this browser. */
+/** Filters and page are part of the URL; the order is stored in this browser. */
 export function useChannelList(): ChannelList {
   const list = useListState<ChannelFilters>({ filters: noFilters });
   const [idSort, setIdSort] = useRemembered(ID_SORT);
@@ -44,7 +44,7 @@ export function useChannelList(): ChannelList {
   };
 }
 
-/** A choice that this browser remembers. */
+/** A choice stored in this browser. */
 function useRemembered(name: string): [isOn: boolean, set: (isOn: boolean) => void] {
   const { storage } = useArea();
   const [isOn, setOn] = useState(() => storage.get(name) === 'true');
@@ -57,13 +57,13 @@ function useRemembered(name: string): [isOn: boolean, set: (isOn: boolean) => vo
   ];
 }
 
-/** What the server is asked for. */
+/** Returns the query for the server. */
 export function toQuery(list: ChannelList) {
   const { page, pageSize, idSort } = list;
   return { p: page, page_size: pageSize, ...(idSort && { id_sort: true }), ...toFilters(list) };
 }
 
-/** The filters that say something. */
+/** Returns the filters that are set. */
 export function toFilters({ filters }: ChannelList): Partial<ChannelFilters> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

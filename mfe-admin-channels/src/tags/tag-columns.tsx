@@ -9,7 +9,7 @@ import { ResponseTime } from '../channels/response-time.tsx';
 import type { NumberField } from '../channels/row-number.ts';
 import { useEditTag } from './tags.data.ts';
 
-/** What the channels of a tag have in common; a number that differs between them is empty. */
+/** Shared values of a tag's channels; a number that differs between them is empty. */
 export function useTagColumns(): DataColumn<ChannelTag>[] {
   const { t } = useTranslation('area.admin-channels');
   const format = useFormat();

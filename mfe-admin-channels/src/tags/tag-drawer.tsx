@@ -15,7 +15,7 @@ interface TagForm {
   weight?: number;
 }
 
-/** Changes all channels of a tag at once. What is left empty stays as it is, but a tag without a name is dissolved. */
+/** Changes all channels of a tag. Empty fields stay unchanged, except that an empty name removes the tag. */
 export function TagDrawer({ row, onClose }: { row: ChannelTag; onClose: () => void }) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
@@ -92,7 +92,7 @@ function TagFields({ models }: { models: string[] }) {
   );
 }
 
-/** What differs from the tag as it is. */
+/** Returns what differs from the current tag. */
 function changesOf(row: ChannelTag, form: TagForm): Partial<Sent<typeof editChannelTag>> {
   const name = (form.new_tag ?? '').trim();
   const { priority, weight, groups = [], models = [], model_mapping = '' } = form;

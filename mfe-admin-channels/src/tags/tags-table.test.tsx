@@ -14,7 +14,7 @@ import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { channels, groups, pageOf, productionTag, spareTag, types } from '../channels/channels.fixtures.ts';
-import '../channels/channels-page.tsx'; // loaded ahead: the first test must not wait for it
+import '../channels/channels-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
   answer(pageChannels, pageOf(channels));
@@ -41,7 +41,8 @@ async function edit(tag: string) {
   await screen.findByRole('dialog', { name: `Edit tag “${tag}”` });
 }
 
-test('C087 channels are shown by their tag, with what they have in common, and that is remembered', async () => {
+// @spec C087
+test('channels are shown by tag with their shared values, and that choice is stored', async () => {
   const page = await open();
   const row = within(rowOf('production'));
   expect(row.getByText('2 channels')).toBeTruthy();
@@ -56,7 +57,7 @@ test('C087 channels are shown by their tag, with what they have in common, and t
   expect(await screen.findByTitle('spare')).toBeTruthy();
 });
 
-test('a tag unfolds into its channels', async () => {
+test('a tag expands into its channels', async () => {
   await open();
   fireEvent.click(within(rowOf('production')).getByRole('button', { name: /production$/, expanded: false }));
   const inner = within(await screen.findByRole('region', { name: 'Channels with the tag production' }));
@@ -64,7 +65,7 @@ test('a tag unfolds into its channels', async () => {
   expect(inner.getByText('Claude')).toBeTruthy();
 });
 
-test('a number of a tag is changed in the list, for all its channels', async () => {
+test('a number of a tag is changed in the list for all its channels', async () => {
   await open();
   const weight = screen.getByLabelText('Weight of production');
   fireEvent.change(weight, { target: { value: '7' } });
@@ -72,7 +73,8 @@ test('a number of a tag is changed in the list, for all its channels', async () 
   await waitFor(() => expect(callsOf(editChannelTag)).toEqual([{ tag: 'production', weight: 7 }]));
 });
 
-test('H139 H141 all channels of a tag are enabled or disabled', async () => {
+// @spec H139 H141
+test('all channels of a tag are enabled or disabled', async () => {
   answer(enableChannelTag, undefined);
   answer(disableChannelTag, undefined);
   await open();
@@ -82,7 +84,8 @@ test('H139 H141 all channels of a tag are enabled or disabled', async () => {
   await waitFor(() => expect(callsOf(enableChannelTag)).toEqual([{ tag: 'spare' }]));
 });
 
-test('C091 H137 a tag is edited: what was changed is sent, and nothing else', async () => {
+// @spec C091 H137
+test('editing a tag sends only changed fields', async () => {
   await open();
   await edit('production');
   await type('Tag', 'live');
@@ -95,7 +98,8 @@ test('C091 H137 a tag is edited: what was changed is sent, and nothing else', as
   ]);
 });
 
-test('E100 a tag without a name is dissolved', async () => {
+// @spec E100
+test('a tag with an empty name is removed', async () => {
   await open();
   await edit('spare');
   await type('Tag', '');
@@ -104,7 +108,7 @@ test('E100 a tag without a name is dissolved', async () => {
   expect(callsOf(editChannelTag)).toEqual([{ tag: 'spare', new_tag: '' }]);
 });
 
-test('a tag that was not changed says so, and nothing is sent', async () => {
+test('an unchanged tag shows a hint and sends nothing', async () => {
   await open();
   await edit('spare');
   save();
@@ -112,7 +116,7 @@ test('a tag that was not changed says so, and nothing is sent', async () => {
   expect(callsOf(editChannelTag)).toEqual([]);
 });
 
-test('a mapping that is no JSON is refused', async () => {
+test('a mapping that is no JSON is rejected', async () => {
   await open();
   await edit('spare');
   await type('Model mapping', 'oops');

@@ -10,7 +10,7 @@ import { useTagColumns } from './tag-columns.tsx';
 import { TagDrawer } from './tag-drawer.tsx';
 import { useChannelTags, useSwitchTag } from './tags.data.ts';
 
-/** Channels by their tag: one row a tag, which unfolds into its channels. */
+/** Channels by tag: one row per tag, which expands into its channels. */
 export function TagsTable({ list, ...doors }: Doors & { list: ChannelList }) {
   const { t } = useTranslation('area.admin-channels');
   const tags = useChannelTags(toQuery(list));

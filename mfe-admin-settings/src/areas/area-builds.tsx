@@ -14,7 +14,7 @@ interface Props {
   onSwitch: (switching: Switching) => void;
 }
 
-/** Every build that is at hand, how it did in the last day, and what can be done with it. */
+/** Every available build with its health in the last day, and its actions. */
 export function AreaBuilds({ area, onCanary, onPin, onSwitch }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const columns = useBuildColumns(area);
@@ -97,7 +97,7 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
   ];
 }
 
-/** Who gets it, and that its publish key was revoked. */
+/** Who gets it, and whether its publish key was revoked. */
 function BuildMarks({ area, build }: { area: ListedArea; build: ListedBuild }) {
   const { t } = useTranslation('area.admin-settings');
   if (isTrusted(build)) return <BuildState area={area} build={build} />;

@@ -7,7 +7,7 @@ import { BuildName } from './build-name.tsx';
 import { CanaryState } from './canary-state.tsx';
 import { crashFree, currentBuild } from './health.ts';
 
-/** An area in one line: what everybody gets, who gets something else, and how it does. */
+/** One row per area: the default build, other rollouts, and its health. */
 export function useAreaColumns(): DataColumn<ListedArea>[] {
   const { t } = useTranslation('area.admin-settings');
   const { count, duration } = useFormat();

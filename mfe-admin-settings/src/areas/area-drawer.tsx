@@ -17,11 +17,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything about one area, and everything that can be decided about it. */
+/** Details and actions of one area. */
 export function AreaDrawer({ area, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const [canaryOf, setCanaryOf] = useState<string>();
-  /** The empty id: some build, to be chosen. */
+  /** The empty id: a build still to be chosen. */
   const [pinTo, setPinTo] = useState<string>();
   const [switching, setSwitching] = useState<Switching>();
   const { owners } = area;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedArea } from './areas.data.ts';
 import { findUntrustedUse } from './trust.ts';
 
-/** Whether visitors get the area at all, with the reason where they do not, and whether what people get is trusted. */
+/** Whether the area is switched on, the reason when it is not, and whether its served builds are trusted. */
 export function AreaState({ area }: { area: ListedArea }) {
   const { t } = useTranslation('area.admin-settings');
   const { everybody, killed } = area;

@@ -10,7 +10,7 @@ interface Props {
   onSwitch: (switching: Switching) => void;
 }
 
-/** What concerns the area as a whole: the way back, and the way out. */
+/** Actions on the whole area: rollback and kill. */
 export function AreaSwitches({ area, onSwitch }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { rollBack } = useDecisions();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useTrail } from './areas.data.ts';
 import { describeEntry } from './describe-entry.ts';
 
-/** Who decided what, the newest first; what the guard took back stands out. */
+/** Audit entries of the area, newest first; withdrawals by the guard stand out. */
 export function AreaTrail({ areaId }: { areaId: string }) {
   const { t } = useTranslation('area.admin-settings');
   const { data, error, mutate } = useTrail(areaId);

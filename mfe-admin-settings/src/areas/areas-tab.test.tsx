@@ -37,7 +37,7 @@ const drawer = (name = 'Area logs') => screen.findByRole('dialog', { name });
 const press = (within_: HTMLElement, name: string) =>
   fireEvent.click(within(within_).getByRole('button', { name }));
 
-test('every area stands in a line with its owner, its builds and how it does', async () => {
+test('every area has a row with its owner, builds and health', async () => {
   await open();
   const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
   for (const text of [ids.STABLE, 'Doing well', '200 ms / 750 ms', '12.8k', '99.96%'])
@@ -46,7 +46,7 @@ test('every area stands in a line with its owner, its builds and how it does', a
   expect(screen.getByText('Switched off')).toBeTruthy();
 });
 
-test('an area says who gets what and why, how its builds fail, and what was decided', async () => {
+test('an area shows its rollout with reasons, the failures of its builds, and its decisions', async () => {
   await open('&area=logs');
   const text = (await drawer()).textContent ?? '';
   for (const part of ['User #12', 'cannot export', '5% of the users', 'the super admin', 'the stable build'])
@@ -57,19 +57,19 @@ test('an area says who gets what and why, how its builds fail, and what was deci
   expect(screen.getByText('Changed the share of the canary to 5%')).toBeTruthy();
 });
 
-test('a canary that the guard took back says why', async () => {
+test('a canary withdrawn by the guard shows the reason', async () => {
   await open('&area=user');
   expect((await drawer('Area user')).textContent).toContain('Nobody gets it: 31.2 % of 64 loads failed');
 });
 
-test('the list marks an area when the publish key of a build that people get was revoked', async () => {
+test('the list marks an area that serves a build with a revoked publish key', async () => {
   answer(listAreas, [untrustedArea]);
   await open();
   const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
   expect(within(row).getByText('Key revoked')).toBeTruthy();
 });
 
-test('an area names each build of a revoked key that people get, with the next step', async () => {
+test('an area names each served build of a revoked key with the next step', async () => {
   answer(listAreas, [untrustedArea]);
   await open('&area=logs');
   const text = (await drawer()).textContent ?? '';
@@ -81,7 +81,7 @@ test('an area names each build of a revoked key that people get, with the next s
   expect(text).toContain(`Pinned users still get build ${ids.KILLED}`);
 });
 
-test('a build of a revoked key is marked and cannot be given to everybody', async () => {
+test('a build of a revoked key is marked and cannot be promoted', async () => {
   answer(listAreas, [untrustedArea]);
   await open('&area=logs');
   const row = within(await drawer())
@@ -101,7 +101,7 @@ test('a rollback names the latest build whose publish key is trusted', async () 
   expect(question.textContent).toContain(ids.OLDER);
 });
 
-test('a build is given to everybody after a question', async () => {
+test('a build is promoted after a confirmation', async () => {
   answer(promoteBuild, undefined);
   await open('&area=logs');
   const row = within(await drawer())
@@ -129,7 +129,7 @@ test('the share, the roles and the users of a canary are set together', async ()
   );
 });
 
-test('a share of nothing, with nobody named, is not taken for a canary', async () => {
+test('a canary without share, roles and users is rejected', async () => {
   answer(setCanary, undefined);
   await open('&area=logs');
   press(await drawer(), 'Change');
@@ -143,7 +143,7 @@ test('a share of nothing, with nobody named, is not taken for a canary', async (
   expect(callsOf(setCanary)).toEqual([]);
 });
 
-test('a refusal of the gateway stands in the dialog', async () => {
+test('an error of the gateway is shown in the dialog', async () => {
   answer(setCanary, { code: 'area_canary_unproven', details: { percent: 25 } });
   await open('&area=logs');
   press(await drawer(), 'Change');
@@ -181,7 +181,7 @@ test('an area is switched off only after a reason and its name', async () => {
   await waitFor(() => expect(callsOf(killArea)).toEqual([{ id: 'logs', build_id: '', reason: 'leaks' }]));
 });
 
-test('what was switched off is switched on again with a reason', async () => {
+test('a switched-off area is switched on again with a reason', async () => {
   answer(reviveArea, undefined);
   await open('&area=playground');
   press(await drawer('Area playground'), 'Switch the area on');
@@ -195,7 +195,7 @@ test('what was switched off is switched on again with a reason', async () => {
   );
 });
 
-test('what somebody else decides is shown as soon as the gateway tells of it', async () => {
+test('decisions of other administrators appear as soon as the gateway announces them', async () => {
   const host = createMockHost({ role: 'root' }, () => {});
   const ctx = createAreaContext(host, { id: 'admin-settings', buildId: 'mock', version: '0' });
   await renderArea({
@@ -218,7 +218,7 @@ test('what somebody else decides is shown as soon as the gateway tells of it', a
   await waitFor(() => expect(screen.queryByText('Usage and logs')).toBeNull());
 });
 
-test('a list that cannot be read says so and is asked for again', async () => {
+test('a list that cannot be read shows an error and can be requested again', async () => {
   answer(listAreas, { code: 'busy' });
   await open();
   answer(listAreas, areas);
@@ -226,7 +226,7 @@ test('a list that cannot be read says so and is asked for again', async () => {
   expect(await screen.findByText('Usage and logs')).toBeTruthy();
 });
 
-test('an administrator reads why the page is for root', async () => {
+test('an administrator sees why the page is for root', async () => {
   await open('', 'admin');
   expect(await screen.findByText('System settings are for the super admin')).toBeTruthy();
   expect(callsOf(listAreas)).toEqual([]);

@@ -7,7 +7,7 @@ import { AreaDrawer } from './area-drawer.tsx';
 import { type ListedArea, useAreas } from './areas.data.ts';
 import './areas.css';
 
-/** Every area of the console: who gets which build of it, and how it does. The open one stands in the address. */
+/** Every area of the console with its rollout and health. The open one is part of the URL. */
 export function AreasTab() {
   const { t } = useTranslation('area.admin-settings');
   const [params, setParams] = useSearchParams();

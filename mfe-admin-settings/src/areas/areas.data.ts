@@ -19,10 +19,10 @@ export type ListedArea = Output<typeof listAreas>[number];
 export type ListedBuild = ListedArea['builds'][number];
 export type ListedCanary = NonNullable<ListedArea['canary']>;
 
-/** Loads are counted all the time; decisions are told at once. */
+/** Loads change continuously; decisions arrive as events. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Every area, read again when the gateway tells of a decision, whoever made it. */
+/** Every area, reloaded when the gateway announces a decision of any administrator. */
 export function useAreas() {
   const { events } = useArea();
   const areas = useData(listAreas, {}, { refreshInterval: LOOK_EVERY_MS });
@@ -31,7 +31,7 @@ export function useAreas() {
   return areas;
 }
 
-/** What was decided about an area lately, the newest first. */
+/** Recent decisions about an area, newest first. */
 export function useTrail(areaId: string) {
   const { events } = useArea();
   const trail = useData(listAudit, { target: `area:${areaId}`, p: 1, page_size: 20 });
@@ -40,7 +40,7 @@ export function useTrail(areaId: string) {
   return trail;
 }
 
-/** Everything that can be decided about an area. Each resolves when the list shows it. */
+/** All decisions about an area. Each resolves when the list shows it. */
 export function useDecisions() {
   const refresh = [listAreas, listAudit];
   return {

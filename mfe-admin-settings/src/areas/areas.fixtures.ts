@@ -54,7 +54,7 @@ export function makeArea(id: string, rest: Partial<ListedArea> = {}): ListedArea
   };
 }
 
-/** A canary that does well, a pin, a build that was switched off and a stable one before this one. */
+/** A healthy canary, a pin, a switched-off build and an earlier stable one. */
 export const busyArea = makeArea('logs', {
   owners: { team: 'Usage and logs', contact: 'logs@example.com' },
   everybody: { state: 'on', build_id: STABLE, why: 'stable', reason: '' },
@@ -161,7 +161,7 @@ export const trail: Output<typeof listAudit> = {
 
 export const noTrail: typeof trail = { ...trail, items: [], total: 0 };
 
-/** Everything as long as it gets. */
+/** Every value at its maximum length. */
 export const extremeAreas: ListedArea[] = [
   makeArea('an-area-with-a-name-of-the-longest-kind-that-anybody-would-ever-want', {
     owners: {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedArea } from './areas.data.ts';
 
-/** A build by its id and where it came from. The empty id is the bundled build. */
+/** A build by its id and source. The empty id is the bundled build. */
 export function BuildName({ area, buildId }: { area: ListedArea; buildId: string }) {
   const { t } = useTranslation('area.admin-settings');
   if (buildId === '') return <span className="tg-muted">{t('areas.nothing')}</span>;

@@ -9,19 +9,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Each step lasts ten minutes at least, and until 50 loads went well. */
+/** Each step lasts at least ten minutes, and until 50 loads are healthy. */
 const PLAN = { steps: [1, 5, 25, 50, 100], minutes: 10 };
 
 interface Draft {
-  /** The share grows by itself. */
+  /** The share grows automatically. */
   grows: boolean;
   percent: number;
   roles: number[];
-  /** Ids as they were typed. */
+  /** Ids as typed. */
   users: string[];
 }
 
-/** A build for some: a share of the users that stays the same ones, and roles and users by name. */
+/** A build for a part of the users: a stable share, and named roles and users. */
 export function CanaryDialog({ area: { id, canary }, buildId, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { setCanary } = useDecisions();
@@ -92,7 +92,7 @@ export function CanaryDialog({ area: { id, canary }, buildId, onClose }: Props) 
   );
 }
 
-/** `isNamed`: somebody gets the build by role or by name, so that no share is needed. */
+/** `isNamed`: a role or user is named, so that no share is required. */
 function ShareField({ isNamed }: { isNamed: boolean }) {
   const { t } = useTranslation('area.admin-settings');
   return (

@@ -2,7 +2,7 @@ import { StatusTag, type StatusTone } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import type { ListedCanary } from './areas.data.ts';
 
-/** How much of the users gets which build, and what the guard says to it. */
+/** Shares of the builds, and the guard's verdict. */
 export function CanaryState({ canary }: { canary: ListedCanary }) {
   return (
     <span className="areas-canary">
@@ -13,7 +13,7 @@ export function CanaryState({ canary }: { canary: ListedCanary }) {
   );
 }
 
-/** What the guard says. */
+/** The guard's verdict. */
 export function Verdict({ canary: { verdict, frozen } }: { canary: ListedCanary }) {
   const { t } = useTranslation('area.admin-settings');
   return (

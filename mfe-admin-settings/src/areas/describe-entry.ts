@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@tollgate/contract';
 
 export interface Described {
-  /** The gateway itself did it. */
+  /** True when the gateway itself acted. */
   isGuard: boolean;
-  /** Last part of the action: `promote`, `canary`, `kill` ... with `-area` where it is about all of it. */
+  /** Last part of the action: `promote`, `canary`, `kill` ... with `-area` when it concerns the whole area. */
   key: string;
   values: { build: string; percent: string; user: string };
-  /** As a person or the guard gave it; empty without one. */
+  /** As given by a person or the guard; empty without one. */
   reason: string;
 }
 
-/** A row of the audit log in the words of the page. Fields that are not there are left empty. */
+/** Describes a row of the audit log for the page. Missing fields are left empty. */
 export function describeEntry({ action, before, after }: AuditEntry): Described {
   const now = readFields(after);
   const name = action.slice('area.'.length);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(forgetAnswers);
 
-test('a user is pinned to a build for a while, with a reason, and stands on the page', async () => {
+test('a user is pinned to a build for a limited time with a reason and then listed', async () => {
   answer(pinBuild, undefined);
   const dialog = await openForm();
   await choose(dialog, 'User', 'grace (#7)');
@@ -34,7 +34,7 @@ test('a user is pinned to a build for a while, with a reason, and stands on the 
   expect(await screen.findByText('User #7')).toBeTruthy();
 });
 
-test('nothing is sent before it is said who, which build and why', async () => {
+test('nothing is sent before user, build and reason are given', async () => {
   const dialog = await openForm();
   press(dialog, 'Pin user');
   for (const words of ['Choose a user.', 'Choose a build.', 'Say why, in 3 characters at least.'])
@@ -42,7 +42,7 @@ test('nothing is sent before it is said who, which build and why', async () => {
   expect(callsOf(pinBuild)).toEqual([]);
 });
 
-test('what was switched off cannot be pinned, and a pin that there is already is named', async () => {
+test('a switched-off build cannot be pinned, and an existing pin is named', async () => {
   const dialog = await openForm();
   fireEvent.click(within(dialog).getByRole('combobox', { name: 'Build' }));
   const builds = (await screen.findAllByRole('option')).map((option) => option.textContent);
@@ -52,7 +52,7 @@ test('what was switched off cannot be pinned, and a pin that there is already is
   expect(await within(dialog).findByText(`It takes the place of their pin to ${ids.OLDER}.`)).toBeTruthy();
 });
 
-test('a refusal of the gateway stands in the form', async () => {
+test('an error of the gateway is shown in the form', async () => {
   answer(pinBuild, { code: 'user_not_found' });
   const dialog = await openForm();
   await choose(dialog, 'User', 'grace (#7)');
@@ -62,7 +62,7 @@ test('a refusal of the gateway stands in the form', async () => {
   expect(await within(dialog).findByText(/./, { selector: '.arco-alert-content' })).toBeTruthy();
 });
 
-test('a pin is ended after a question', async () => {
+test('a pin is ended after a confirmation', async () => {
   answer(unpinBuild, undefined);
   const page = await openArea();
   press(page, 'End pin');

@@ -6,7 +6,7 @@ import { UserPicker } from './user-picker.tsx';
 
 interface Props {
   area: ListedArea;
-  /** The empty id leaves it open. */
+  /** The empty id leaves the choice open. */
   buildId: string;
   onClose: () => void;
 }
@@ -18,10 +18,10 @@ interface Draft {
   reason: string;
 }
 
-/** How long a pin can last, in hours; the gateway allows a week at most. */
+/** Durations of a pin in hours; the gateway allows at most a week. */
 const LENGTHS = [1, 4, 24, 72, 168] as const;
 
-/** Gives one user a certain build for a while, whatever everybody else gets. */
+/** Pins one user to a build for a limited time, independent of the rollout. */
 export function PinDialog({ area, buildId, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { pin } = useDecisions();
@@ -76,7 +76,7 @@ export function PinDialog({ area, buildId, onClose }: Props) {
   );
 }
 
-/** A user has one pin of an area at most. */
+/** A user has at most one pin per area. */
 function Replaced({ area, user }: { area: ListedArea; user: number | undefined }) {
   const { t } = useTranslation('area.admin-settings');
   const current = area.pins.find(({ user_id }) => user_id === user);

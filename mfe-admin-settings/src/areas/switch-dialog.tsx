@@ -20,7 +20,7 @@ interface Draft {
   typed?: string;
 }
 
-/** Asks why, and before something is switched off also for its name: nobody does that by a habit of clicking. */
+/** Requires a reason, and before switching off also the name, against habitual clicks. */
 export function SwitchDialog({ areaId, switching: { act, buildId }, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const decisions = useDecisions();

@@ -1,20 +1,20 @@
 import type { ListedArea, ListedBuild } from './areas.data.ts';
 
-/** A build that somebody gets although its publish key was revoked. */
+/** A served build whose publish key was revoked. */
 export interface UntrustedUse {
   buildId: string;
   /** The name of the key. */
   key: string;
-  /** What gives it to people, and so what ends it. */
+  /** The rollout rule that serves it, and that must change to end it. */
   by: 'everybody' | 'canary' | 'pin';
 }
 
-/** Whether decisions may give a build to people: not after its publish key was revoked. */
+/** Returns whether a build may be rolled out: not after its publish key was revoked. */
 export function isTrusted({ publish_key }: Pick<ListedBuild, 'publish_key'>): boolean {
   return publish_key?.state !== 'revoked';
 }
 
-/** The builds of revoked keys that people get at present, each once, the one with the most people first. */
+/** Returns the currently served builds of revoked keys, each once, the most widely served first. */
 export function findUntrustedUse({ builds, everybody, canary, pins }: ListedArea): UntrustedUse[] {
   const uses: [UntrustedUse['by'], string][] = [
     ['everybody', everybody.build_id],
@@ -31,7 +31,7 @@ export function findUntrustedUse({ builds, everybody, canary, pins }: ListedArea
     .sort((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by));
 }
 
-/** The build that a rollback leads to, as the gateway chooses it: empty for the bundled one, undefined without one. */
+/** Returns the target of a rollback, as the gateway chooses it: empty for the bundled build, undefined without one. */
 export function findRollbackTarget({ history, builds }: ListedArea): string | undefined {
   return history.find((buildId) => {
     const build = builds.find(({ build_id }) => build_id === buildId);

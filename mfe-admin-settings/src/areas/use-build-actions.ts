@@ -11,7 +11,7 @@ interface Openers {
   onSwitch: (switching: Switching) => void;
 }
 
-/** What can be decided about a build: everybody, a share, one user, nobody. */
+/** Decisions about a build: everybody, a share, one user, or none. */
 export function useBuildActions(
   area: ListedArea,
   { onCanary, onPin, onSwitch }: Openers,

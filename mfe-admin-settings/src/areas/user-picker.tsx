@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** Given by the form. */
+  /** Set by the form. */
   id?: string;
   value?: number;
   onChange?: (id: number) => void;
@@ -23,7 +23,7 @@ export function UserPicker({ id, value, onChange }: Props) {
     value: user.id,
     label: `${user.username} (#${user.id})`,
   }));
-  // The next search may not find who is chosen.
+  // The next search may not contain the chosen user.
   const isListed = !chosen || options.some((option) => option.value === chosen.value);
   return (
     <Select

@@ -11,7 +11,7 @@ interface Props {
   onPin: () => void;
 }
 
-/** In the order in which it is decided: pins, the canary, then everybody else. */
+/** In order of precedence: pins, the canary, then everybody else. */
 export function WhoGetsWhat({ area, onCanary, onPin }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { canary, everybody, pins } = area;
@@ -110,7 +110,7 @@ function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () =>
   );
 }
 
-/** How the share grows by itself. */
+/** How the share grows automatically. */
 function Plan({ plan: { steps, next_at } }: { plan: NonNullable<ListedCanary['plan']> }) {
   const { t } = useTranslation('area.admin-settings');
   return (

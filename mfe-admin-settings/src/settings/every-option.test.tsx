@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(forgetAnswers);
 
-/** The item of the checklist that asks for each option. */
+/** The checklist item of each option. */
 const items: Partial<Record<OptionKey, string>> = {
   ServerAddress: 'D073',
   WorkerUrl: 'D074',
@@ -96,7 +96,7 @@ const items: Partial<Record<OptionKey, string>> = {
   LinuxDOClientId: 'D086',
 };
 
-/** What is typed, and what is sent. */
+/** The typed and the sent value. */
 const samples: Partial<Record<FieldKind, [typed: string, sent: string]>> = {
   url: ['https://example.com/x', 'https://example.com/x'],
   link: ['/logo.png', '/logo.png'],
@@ -127,7 +127,7 @@ test.each(everyOption)('$item $key is loaded and can be saved', async ({ key, id
   await waitFor(() => expect(callsOf(saveOption)).toEqual([{ key, value: sent }]));
 });
 
-/** Answers what should be sent. */
+/** Returns the text that should be sent. */
 async function change(
   { kind, min = 0, confirmOff }: OptionField,
   label: string,

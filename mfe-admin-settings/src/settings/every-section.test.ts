@@ -6,7 +6,7 @@ import { everySection } from './every-section.ts';
 
 const fields = everySection.flatMap((section) => section.fields);
 
-/** The kinds of the contract that a kind of the form can hold. */
+/** The contract kinds that a form kind can hold. */
 const contractKinds = {
   flag: ['flag'],
   choice: ['text'],
@@ -24,7 +24,7 @@ const contractKinds = {
   lines: ['lines'],
 };
 
-test.each(fields)('the form of $key holds what the server takes', ({ key, kind, min, max, values }) => {
+test.each(fields)('the form of $key accepts what the server accepts', ({ key, kind, min, max, values }) => {
   const option = options[key];
   expect(contractKinds[kind]).toContain(option.kind);
   const accepts = (text: string) => {
@@ -52,7 +52,7 @@ test('every option has a label and a hint, and a name without dots', () => {
   expect(Object.keys(texts)).toHaveLength(fields.length);
 });
 
-/** Stored for settings of the past, which nothing reads. */
+/** Deprecated settings, which nothing reads. */
 const noField = [
   'FileUploadPermission',
   'FileDownloadPermission',
@@ -60,7 +60,7 @@ const noField = [
   'ImageDownloadPermission',
 ];
 
-test('every option of the gateway has one field, but those of the past', () => {
+test('every option of the gateway has one field, except deprecated ones', () => {
   const keys = fields.map(({ key }) => key);
   expect(keys.toSorted()).toEqual(
     Object.keys(options)

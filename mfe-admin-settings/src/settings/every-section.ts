@@ -16,7 +16,7 @@ export const everySection: readonly SettingsSection[] = [
   ...otherSections,
 ];
 
-/** The field of an option by its key. */
+/** The field name of an option by its key. */
 export const fieldNames: ReadonlyMap<string, string> = new Map(
   everySection.flatMap(({ fields }) => fields.map(({ key, name }) => [key, name] as const)),
 );

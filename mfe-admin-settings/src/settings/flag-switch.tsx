@@ -7,11 +7,11 @@ interface Props {
   onChange?: (checked: boolean) => void;
   id?: string;
   describedBy: string;
-  /** Who switches it off could lock people out. */
+  /** Switching it off could lock users out. */
   asksBeforeOff: boolean;
 }
 
-/** A switch; one that can lock people out asks before it goes off, and stays on after a no. */
+/** A switch; one that can lock users out confirms before it goes off, and stays on after a no. */
 export function FlagSwitch({ checked = false, onChange, id, describedBy, asksBeforeOff }: Props) {
   const { t } = useTranslation('area.admin-settings');
 

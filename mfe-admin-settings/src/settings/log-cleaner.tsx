@@ -5,7 +5,7 @@ import { DateTimePicker } from '@tollgate/ui/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Deletes the usage log up to a time, a month ago unless another one is chosen. */
+/** Deletes the usage log up to a time, by default a month ago. */
 export function LogCleaner() {
   const { t } = useTranslation('area.admin-settings');
   const format = useFormat();

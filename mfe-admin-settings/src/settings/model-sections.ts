@@ -1,6 +1,6 @@
 import type { SettingsSection } from './describe.ts';
 
-/** What concerns the models of one vendor, and all models. */
+/** Options for the models of one vendor, and for all models. */
 export const modelSections: readonly SettingsSection[] = [
   {
     id: 'gemini',

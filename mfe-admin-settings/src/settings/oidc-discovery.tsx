@@ -4,7 +4,7 @@ import { Button, useToast } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import type { SectionState } from './use-section-form.ts';
 
-/** Fills in the endpoints that stand behind the well-known URL. The gateway reads them: the browser may not reach it. */
+/** Fills in the endpoints from the well-known URL. The gateway reads it: the browser may not reach it. */
 export function OidcDiscovery({ state: { form, noteChanges } }: { state: SectionState }) {
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();

@@ -1,6 +1,6 @@
 import type { SettingsSection } from './describe.ts';
 
-/** What the operation tab shows, in its order. A new option is a line here and its texts. */
+/** The sections of the operation tab, in order. A new option is a line here and its texts. */
 export const operationSections: readonly SettingsSection[] = [
   {
     id: 'general',
@@ -94,7 +94,7 @@ export const operationSections: readonly SettingsSection[] = [
   },
 ];
 
-/** Behind the prices, which have an editor of their own. */
+/** After the prices, which have their own editor. */
 export const groupSections: readonly SettingsSection[] = [
   {
     id: 'groups',
@@ -106,7 +106,7 @@ export const groupSections: readonly SettingsSection[] = [
   { id: 'chats', fields: [{ key: 'Chats', name: 'chats', kind: 'json-list', rows: 8 }] },
 ];
 
-/** The prices as they are stored, one map each. */
+/** The prices as stored, one map each. */
 export const pricingSection: SettingsSection = {
   id: 'pricing',
   fields: [

@@ -7,7 +7,7 @@ interface Words {
   stored: boolean;
 }
 
-/** Form.Item hands value, change and id to whatever stands directly in it, so this is a plain function. */
+/** Form.Item passes value, change and id to its direct child, so this is a plain function. */
 export function controlOf({ kind, min, max, rows = 6 }: OptionField, { unit, choices, stored }: Words) {
   const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   switch (kind) {

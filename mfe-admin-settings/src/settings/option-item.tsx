@@ -7,11 +7,11 @@ import { useOptionRules } from './use-option-rules.ts';
 
 interface Props {
   field: OptionField;
-  /** Of a secret: the server has one. */
+  /** For a secret: the server stores one. */
   stored: boolean;
 }
 
-/** One option with its label, its hint and the control that its kind asks for. */
+/** One option with its label, its hint and the control of its kind. */
 export function OptionItem({ field, stored }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const rules = useOptionRules(field);
@@ -33,7 +33,7 @@ export function OptionItem({ field, stored }: Props) {
   );
 }
 
-/** A switch at the right of its label, and what it does under both. */
+/** A switch to the right of its label, with its hint under both. */
 function FlagItem({ field: { name, confirmOff } }: { field: OptionField }) {
   const { t } = useTranslation('area.admin-settings');
   const hintId = `settings-hint-${name}`;

@@ -7,7 +7,8 @@ const field = (kind: Parameters<typeof toText>[0]['kind']) => ({
   kind,
 });
 
-test('D071 switches are sent as the text true or false', () => {
+// @spec D071
+test('switches are sent as the text true or false', () => {
   expect([true, false, undefined].map((value) => toText(field('flag'), value))).toEqual([
     'true',
     'false',
@@ -16,11 +17,12 @@ test('D071 switches are sent as the text true or false', () => {
   expect(toValue(field('flag'), 'true')).toBe(true);
 });
 
-test('F032 addresses are sent without a slash at their end', () => {
+// @spec F032
+test('addresses are sent without a final slash', () => {
   expect(toText(field('url'), ' https://docs.example.com// ')).toBe('https://docs.example.com');
 });
 
-test('a number that is missing or torn shows an empty field, not zero', () => {
+test('a missing or malformed number shows an empty field instead of zero', () => {
   expect(['', ' ', 'abc'].map((text) => toValue(field('number'), text))).toEqual([
     undefined,
     undefined,

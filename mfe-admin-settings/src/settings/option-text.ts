@@ -1,14 +1,14 @@
 import type { OptionField } from './describe.ts';
 import type { OptionRows } from './options.data.ts';
 
-/** What the form holds for an option. An emptied number is absent. */
+/** Form value of an option. An emptied number is absent. */
 export type FieldValue = boolean | number | string | string[] | undefined;
 export type FieldValues = Record<string, FieldValue>;
 
-/** Stored texts by the name of their field. */
+/** Stored texts by field name. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** Picks what a section shows out of all options. An option that the server does not know reads as empty. */
+/** Picks a section's fields from all options. An option that the server does not know is empty. */
 export function readTexts(fields: readonly OptionField[], rows: OptionRows): FieldTexts {
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   return Object.fromEntries(fields.map(({ key, name }) => [name, stored.get(key) ?? '']));
@@ -18,7 +18,7 @@ export function toValues(fields: readonly OptionField[], texts: FieldTexts): Fie
   return Object.fromEntries(fields.map((field) => [field.name, toValue(field, texts[field.name] ?? '')]));
 }
 
-/** The stored text of an option as its field shows it. A text that is no number shows an empty field. */
+/** Returns the form value of a stored text. A text that is no number is an empty field. */
 export function toValue({ kind, min }: OptionField, text: string): FieldValue {
   if (kind === 'flag') return text === 'true';
   if (kind === 'list') return text.split(',').filter(Boolean);
@@ -27,7 +27,7 @@ export function toValue({ kind, min }: OptionField, text: string): FieldValue {
   return text.trim() === '' || Number.isNaN(value) ? undefined : value;
 }
 
-/** The value of a field as it travels: `true` and `false`, plain numbers, addresses without a slash at their end. */
+/** Returns the text of a form value: `true` and `false`, plain numbers, addresses without a final slash. */
 export function toText({ kind }: OptionField, value: FieldValue): string {
   if (Array.isArray(value)) return value.map((entry) => entry.trim()).join(',');
   const text = String(value ?? '');

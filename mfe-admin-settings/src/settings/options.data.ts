@@ -16,10 +16,10 @@ export function useOptions() {
 }
 
 /**
- * Saves options together, all or none: a switch and what it needs may be new at once. The site status is read again, so
- * that header, sidebar and amounts follow at once.
+ * Saves options together, all or none: a switch and its requirements may be new at once. Reloads the site
+ * status, so that header, sidebar and amounts follow at once.
  *
- * @throws what the server refused; `details.key` names the option
+ * @throws the server's error; `details.key` names the option
  */
 export function useSaveOptions() {
   const one = useAction(saveOption);

@@ -1,6 +1,6 @@
 import type { SettingsSection } from './describe.ts';
 
-/** What visitors and users read. */
+/** Texts for visitors and users. */
 export const otherSections: readonly SettingsSection[] = [
   { id: 'notice', fields: [{ key: 'Notice', name: 'notice', kind: 'long', rows: 6 }] },
   { id: 'system-name', fields: [{ key: 'SystemName', name: 'system-name', kind: 'text', max: 100 }] },

@@ -1,6 +1,6 @@
 import type { SettingsSection } from './describe.ts';
 
-/** How many model calls each user may make. */
+/** Limits of model calls per user. */
 export const rateLimitSections: readonly SettingsSection[] = [
   {
     id: 'ratelimit',

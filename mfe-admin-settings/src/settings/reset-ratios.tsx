@@ -6,7 +6,7 @@ import { pricingSection } from './operation-sections.ts';
 import { readTexts } from './option-text.ts';
 import type { SectionState } from './use-section-form.ts';
 
-/** Puts the model ratios back to those of a new gateway. */
+/** Resets the model ratios to those of a new gateway. */
 export function ResetRatios({ state }: { state: SectionState }) {
   const { t } = useTranslation('area.admin-settings');
   const { run } = useAction(resetModelRatio);

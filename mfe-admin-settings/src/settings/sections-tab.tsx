@@ -8,11 +8,11 @@ import { useUnsaved } from './use-unsaved.ts';
 
 interface Props {
   sections: readonly Section[];
-  /** What a section shows besides its fields, by its id. */
+  /** Additional content of a section, by its id. */
   extras?: Readonly<Record<string, SectionExtra>>;
-  /** Sections that are drawn in another way, by their id. */
+  /** Sections with their own component, by id. */
   panels?: Readonly<Record<string, ComponentType<SettingsSectionProps>>>;
-  /** Stands after all. */
+  /** Rendered at the end. */
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function SectionsTab(props: Props) {
   return <Sections {...props} rows={data} reload={() => mutate()} />;
 }
 
-/** Those on the first screen come with the first frame, which all of them together would hold up. */
+/** Only those of the first screen are in the first frame, which all of them together would delay. */
 function Sections({
   sections,
   extras = {},
@@ -61,7 +61,7 @@ function Panel({ of: Kind, ...props }: SettingsSectionProps & { of: ComponentTyp
   return <Kind {...props} />;
 }
 
-/** The shape of what comes: sections of fields. */
+/** Skeleton of the sections and their fields. */
 function Loading({ sections }: Pick<Props, 'sections'>) {
   const { t } = useTranslation('common');
   return (

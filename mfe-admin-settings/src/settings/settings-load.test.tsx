@@ -9,7 +9,7 @@ import { SettingsPage } from './settings-page.tsx';
 
 afterEach(forgetAnswers);
 
-test('settings that cannot be loaded are said to be that, and are tried again', async () => {
+test('settings that cannot be loaded show an error and can be retried', async () => {
   answer(listOptions, { code: 'busy' });
   await renderArea({
     id: 'admin-settings',

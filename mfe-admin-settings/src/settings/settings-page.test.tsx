@@ -33,7 +33,7 @@ const save = async (what: string) =>
 const type = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });
 
-test('the sidebar offers the settings to root alone when the page refuses administrators', async () => {
+test('the sidebar shows the settings only to root, and the page rejects administrators', async () => {
   await open('admin');
   expect(await screen.findByRole('heading', { name: 'System settings', level: 1 })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Operation' })).toBeNull();
@@ -41,8 +41,9 @@ test('the sidebar offers the settings to root alone when the page refuses admini
   expect(entry?.access).toBe('root');
 });
 
+// @spec B063 B064 B065
 test.each(['/setting', '/setting?tab=operation', '/setting?tab=unheard-of'])(
-  'B063 B064 B065 %s opens the operation tab',
+  '%s opens the operation tab',
   async (path) => {
     await open('root', path);
     const tab = await screen.findByRole('link', { name: 'Operation' });
@@ -51,7 +52,8 @@ test.each(['/setting', '/setting?tab=operation', '/setting?tab=unheard-of'])(
   },
 );
 
-test('B070 C044 an administrator reads why the settings are for root, and finds the way home', async () => {
+// @spec B070 C044
+test('an administrator sees why the settings are for root and a link home', async () => {
   await open('admin');
   expect(await screen.findByText('System settings are for the super admin')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
@@ -59,7 +61,8 @@ test('B070 C044 an administrator reads why the settings are for root, and finds 
   expect(callsOf(listOptions)).toEqual([]);
 });
 
-test('H086 C066 C071 C072 the options are shown in their sections', async () => {
+// @spec H086 C066 C071 C072
+test('the options are shown in their sections', async () => {
   await open();
   expect((await field('Docs link')).value).toBe('https://docs.example.com');
   expect((await field('Retries')).value).toBe('0');
@@ -79,18 +82,20 @@ test('H086 C066 C071 C072 the options are shown in their sections', async () => 
   ]);
 });
 
-test('J002 changing the quota per unit is advised against', async () => {
+// @spec J002
+test('changing the quota per unit shows a warning', async () => {
   await open();
   expect(await screen.findByText(/^Avoid changing this: every balance and price/)).toBeTruthy();
 });
 
-test('the switches of the modes say what they do to others', async () => {
+test('the switches of the modes show their effects', async () => {
   await open();
   expect(await screen.findByText(/Nobody but the super admin can change anything any more/)).toBeTruthy();
   expect(screen.getByText(/Models without a price can be called by everybody/)).toBeTruthy();
 });
 
-test('H088 one changed option is one call with its key and its text', async () => {
+// @spec H088
+test('one changed option is one call with its key and its text', async () => {
   await open();
   await type('Retries', '3');
   await save('general settings');
@@ -98,7 +103,8 @@ test('H088 one changed option is one call with its key and its text', async () =
   expect(callsOf(saveOption)).toEqual([{ key: 'RetryTimes', value: '3' }]);
 });
 
-test('I078 several changed options are saved together, all or none', async () => {
+// @spec I078
+test('several changed options are saved together, all or none', async () => {
   await open();
   await type('Retries', '3');
   await type('Top-up link', 'https://shop.example.com/');
@@ -117,14 +123,16 @@ test('I078 several changed options are saved together, all or none', async () =>
   ]);
 });
 
-test('F034 saving with nothing changed says so and calls nobody', async () => {
+// @spec F034
+test('saving without changes shows a hint and sends nothing', async () => {
   await open();
   await save('general settings');
   expect(await screen.findByText('You seem to have changed nothing')).toBeTruthy();
   expect(callsOf(saveOption)).toEqual([]);
 });
 
-test('I022 of several changes one of which is refused none is saved, which is said at its field', async () => {
+// @spec I022
+test('one rejected change prevents saving all of them and is shown at its field', async () => {
   answer(saveOptions, { code: 'option_invalid', details: { key: 'RetryTimes', reason: 'url' } });
   await open();
   await type('Retries', '3');
@@ -141,7 +149,7 @@ test('I022 of several changes one of which is refused none is saved, which is sa
   expect(callsOf(saveOptions)).toHaveLength(2);
 });
 
-test('what an option needs first is named by its label', async () => {
+test('a required other option is named by its label', async () => {
   answer(saveOption, { code: 'option_needs', details: { key: 'PayAddress', needs: 'ServerAddress' } });
   await open('root', '/setting?tab=system');
   await type('Payment address', 'https://pay.example.com');
@@ -149,7 +157,8 @@ test('what an option needs first is named by its label', async () => {
   expect(await screen.findByText(/Fill in “Server address” first: “Payment address” needs it/)).toBeTruthy();
 });
 
-test('I008 I023 when nothing could be saved, the page says that', async () => {
+// @spec I008 I023
+test('a failed save shows that nothing was saved', async () => {
   answer(saveOption, { code: 'network' });
   await open();
   await type('Retries', '3');
@@ -157,10 +166,11 @@ test('I008 I023 when nothing could be saved, the page says that', async () => {
   expect(await screen.findByText(/^Save failed, retry/)).toBeTruthy();
 });
 
+// @spec I024
 test.each([
   ['Retries', '', 'Please enter a number', 'general settings'],
   ['Docs link', 'docs.example.com', /Enter a whole address/, 'general settings'],
-])('I024 %s with “%s” is marked and not sent', async (label, value, message, section) => {
+])('%s with “%s” is marked and not sent', async (label, value, message, section) => {
   await open();
   await type(label, value);
   await save(section);
@@ -170,7 +180,7 @@ test.each([
   expect(callsOf(saveOption)).toEqual([]);
 });
 
-test('the view stays at the field that is at fault, and goes to the sentence when there is none', async () => {
+test('the view stays at the invalid field, and goes to the error when there is none', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   await open();
   await type('Docs link', 'docs.example.com');
@@ -185,7 +195,7 @@ test('the view stays at the field that is at fault, and goes to the sentence whe
   vi.restoreAllMocks();
 });
 
-test('a call that failed is told above the button, with the id of the request, and blames no field', async () => {
+test('a failed call is shown above the button with the request id and marks no field', async () => {
   answer(saveOption, { code: 'internal' });
   await open();
   await type('Retries', '3');
@@ -199,14 +209,15 @@ test('a call that failed is told above the button, with the id of the request, a
 test.each([
   ['{"m": 1,', /^Not legal JSON: .+/],
   ['[1]', 'Enter a JSON object, such as {"key": "value"}.'],
-])('JSON that cannot be saved says where it breaks or what it should be: %s', async (typed, sentence) => {
+])('invalid JSON shows its fault or the expected format: %s', async (typed, sentence) => {
   await open();
   await type('Model ratios', typed);
   fireEvent.blur(await field('Model ratios'));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('J072 J073 the threshold is in seconds and never below zero', async () => {
+// @spec J072 J073
+test('the threshold is in seconds and never below zero', async () => {
   await open();
   await type('Slowest accepted response', '-1');
   await save('monitoring settings');
@@ -216,12 +227,12 @@ test('J072 J073 the threshold is in seconds and never below zero', async () => {
   expect(screen.getByText('seconds')).toBeTruthy();
 });
 
-/** What stands for the header of the shell. */
+/** A stand-in for the header of the shell. */
 function DocsLink() {
   return <output>{useData(getStatus, {}).data?.docs_link}</output>;
 }
 
-test('the rest of the console hears of a saved option at once', async () => {
+test('the rest of the console is notified of a saved option at once', async () => {
   answer(getStatus, () => ({ docs_link: callsOf(saveOption).length === 0 ? 'old' : 'new' }) as SiteStatus);
   await open('root', '/setting', <DocsLink />);
   expect(await screen.findByText('old')).toBeTruthy();
@@ -231,7 +242,7 @@ test('the rest of the console hears of a saved option at once', async () => {
   expect(callsOf(saveOption)).toEqual([{ key: 'general_setting.docs_link', value: '' }]);
 });
 
-test('leaving asks first while any section holds something unsaved', async () => {
+test('leaving asks for confirmation while any section has unsaved changes', async () => {
   const blockLeave = vi.fn();
   const host = { ...createMockHost({ role: 'root' }, () => {}), blockLeave };
   const ctx = createAreaContext(host, { id: 'admin-settings', buildId: 'mock', version: '0.0.0' });
@@ -251,7 +262,7 @@ test('leaving asks first while any section holds something unsaved', async () =>
   await waitFor(() => expect(blockLeave).toHaveBeenLastCalledWith(false));
 });
 
-test('what the server made of a value is shown after saving', async () => {
+test('a value normalized by the server is shown after saving', async () => {
   await open();
   await type('Words that disable a channel', 'No Money Left');
   answer(listOptions, withValues({ AutomaticDisableKeywords: 'no money left' }));
@@ -262,7 +273,7 @@ test('what the server made of a value is shown after saving', async () => {
   expect(screen.queryByText(/unsaved/)).toBeNull();
 });
 
-test('what is typed while a save is under way stays, and is saved by the next one', async () => {
+test('text typed during a save is kept and saved by the next one', async () => {
   answer(saveOption, undefined, { delayMs: 50 });
   await open();
   await type('Retries', '3');
@@ -273,7 +284,7 @@ test('what is typed while a save is under way stays, and is saved by the next on
   expect(screen.getByText('1 unsaved change')).toBeTruthy();
 });
 
-test('what somebody else changed meanwhile is not written back', async () => {
+test('concurrent changes of others are not overwritten', async () => {
   await open();
   await field('Docs link');
   answer(listOptions, withValues({ RetryTimes: '9' }));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SettingsTabs } from './settings-tabs.tsx';
 import './settings.css';
 
-/** The settings of the whole gateway. They are root's: an administrator reads why. */
+/** The settings of the whole gateway. They are for root only: other administrators see the reason. */
 export function SettingsPage() {
   const { t } = useTranslation('area.admin-settings');
   const session = useSession();

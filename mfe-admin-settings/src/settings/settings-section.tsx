@@ -8,7 +8,7 @@ import { type FieldValues, toValues } from './option-text.ts';
 import type { OptionRows } from './options.data.ts';
 import { type SectionState, useSectionForm } from './use-section-form.ts';
 
-/** What a section shows besides its fields. */
+/** Additional content of a section. */
 export type SectionExtra = ComponentType<{ state: SectionState }>;
 
 export interface SettingsSectionProps {
@@ -19,7 +19,7 @@ export interface SettingsSectionProps {
   extra?: SectionExtra | undefined;
 }
 
-/** Options that belong together, with one button that saves those that were changed. */
+/** Related options, with one button that saves the changed ones. */
 export function SettingsSection({
   section: { id, fields },
   rows,

@@ -2,7 +2,7 @@ import { TabLinks, useSearchParams } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { tabs } from './tabs.tsx';
 
-/** The open tab stands in the address, so tabs are links: they can be shared, and unsaved changes are asked about. */
+/** The open tab is part of the URL. Tabs are links: they can be shared, and unsaved changes are guarded. */
 export function SettingsTabs() {
   const { t } = useTranslation('area.admin-settings');
   const [params] = useSearchParams();

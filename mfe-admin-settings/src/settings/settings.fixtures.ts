@@ -1,7 +1,7 @@
 import { options } from '@tollgate/contract/options';
 import type { OptionRows } from './options.data.ts';
 
-/** What stands elsewhere than in a new gateway. */
+/** Differences from a new gateway. */
 const changed: Record<string, string> = {
   'general_setting.docs_link': 'https://docs.example.com',
   QuotaForNewUser: '500000',
@@ -13,14 +13,14 @@ const changed: Record<string, string> = {
   CacheRatio: '{"gpt-4o": 0.5}',
 };
 
-/** The options of a gateway, as the server sends them: of secrets only whether there is one. */
+/** The options as the server sends them: of secrets only whether one is stored. */
 export const rows: OptionRows = Object.entries(options).map(([key, option]) =>
   option.secret
     ? { key, value: '', configured: key === 'SMTPToken' }
     : { key, value: changed[key] ?? option.default },
 );
 
-/** Everything as long as it gets. */
+/** Every value at its maximum length. */
 export const extremeRows: OptionRows = withValues({
   TopUpLink: `https://shop.example.com/${'long-path/'.repeat(30)}`,
   QuotaPerUnit: '9007199254740991',

@@ -4,7 +4,7 @@ import { useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { UpdateCheck } from './update-check.tsx';
 
-/** Which version runs, and since when. */
+/** The running version and its start time. */
 export function SystemInfo() {
   const { t } = useTranslation('area.admin-settings');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import type { SettingsSection } from './describe.ts';
 
-/** Addresses, payment, and the ways in. */
+/** Addresses, payment, and sign-in methods. */
 export const systemSections: readonly SettingsSection[] = [
   { id: 'address', fields: [{ key: 'ServerAddress', name: 'server-address', kind: 'url' }] },
   {

@@ -39,7 +39,8 @@ async function headings() {
   return all.map(({ textContent }) => textContent);
 }
 
-test('A023 A024 A025 C067 C068 C069 C070 C073 C074 C075 the operation tab has its sections', async () => {
+// @spec A023 A024 A025 C067 C068 C069 C070 C073 C074 C075
+test('the operation tab has its sections', async () => {
   await open('operation');
   expect(await headings()).toEqual(
     expect.arrayContaining([
@@ -54,25 +55,29 @@ test('A023 A024 A025 C067 C068 C069 C070 C073 C074 C075 the operation tab has it
   );
 });
 
-test('B066 C076 F046 F049 the rate limits say what they count', async () => {
+// @spec B066 C076 F046 F049
+test('the rate limits show what they count', async () => {
   await open('ratelimit');
   expect(await headings()).toEqual(['Model requests']);
   expect(screen.getByText('Counts failed requests too. 0 means unlimited.')).toBeTruthy();
 });
 
-test('J054 a count of -1 out of old data reads as 0, which is unlimited', async () => {
+// @spec J054
+test('a count of -1 in old data is shown as 0, which is unlimited', async () => {
   answer(listOptions, withValues({ ModelRequestRateLimitCount: '-1' }));
   await open('ratelimit');
   expect((await field('Requests per period')).value).toBe('0');
 });
 
-test('B067 C077 C078 J059 the models tab has Gemini, Claude and what concerns all models', async () => {
+// @spec B067 C077 C078 J059
+test('the models tab has Gemini, Claude and the options for all models', async () => {
   await open('models');
   expect(await headings()).toEqual(['Gemini', 'Claude', 'All models']);
   expect(screen.getByText(/"default": 8192, "claude-3-haiku-20240307": 4096/)).toBeTruthy();
 });
 
-test('B068 C045 C046 C047 C048 C049 C050 C051 C052 C053 C054 C055 C056 the system tab has its sections', async () => {
+// @spec B068 C045 C046 C047 C048 C049 C050 C051 C052 C053 C054 C055 C056
+test('the system tab has its sections', async () => {
   await open('system');
   expect(await headings()).toEqual([
     'General',
@@ -90,12 +95,14 @@ test('B068 C045 C046 C047 C048 C049 C050 C051 C052 C053 C054 C055 C056 the syste
   ]);
 });
 
-test('J107 the top-up ratios say where orders are reported', async () => {
+// @spec J107
+test('the top-up ratios show where orders are reported', async () => {
   await open('system');
   expect(await screen.findAllByText(/\/api\/user\/epay\/notify/)).toHaveLength(2);
 });
 
-test('B069 C064 C065 the other tab has what visitors read, the version and the start time', async () => {
+// @spec B069 C064 C065
+test('the other tab has the texts for visitors, the version and the start time', async () => {
   await open('other');
   const info = within(await screen.findByRole('region', { name: 'System info' }));
   expect(info.getByText('v1.2.3')).toBeTruthy();
@@ -112,7 +119,8 @@ test('B069 C064 C065 the other tab has what visitors read, the version and the s
   ]);
 });
 
-test('C064 a version that brings its v has one', async () => {
+// @spec C064
+test('a version with a v is not prefixed again', async () => {
   answer(getStatus, { version: 'v1.2.3', start_time: 1_790_000_000 } as SiteStatus);
   await open('other');
   expect(await screen.findByText('v1.2.3')).toBeTruthy();
@@ -126,7 +134,8 @@ const release = {
   link: 'https://releases.example/v1.3.0',
 };
 
-test('C063 H078 a newer version is told with its notes and a link, and nothing is asked before', async () => {
+// @spec C063 H078
+test('a newer version is shown with its notes and a link, and the feed is read only on request', async () => {
   answer(checkForUpdates, release);
   await open('other');
   await screen.findByRole('button', { name: 'Check for updates' });
@@ -140,7 +149,8 @@ test('C063 H078 a newer version is told with its notes and a link, and nothing i
   expect(link.getAttribute('href')).toBe('https://releases.example/v1.3.0');
 });
 
-test('C063 the newest version hears that it is', async () => {
+// @spec C063
+test('the newest version shows that it is up to date', async () => {
   answer(checkForUpdates, { ...release, latest: 'v1.2.3', is_newer: false });
   await open('other');
   await press('Check for updates');
@@ -151,7 +161,7 @@ test('C063 the newest version hears that it is', async () => {
 test.each([
   ['I034', 'update_check_failed', 'Failed to check for updates, retry later'],
   ['C063', 'update_feed_missing', /^No release feed is set/],
-] as const)('%s an update check that cannot be made says why: %s', async (_id, code, sentence) => {
+] as const)('%s a failed update check shows the reason: %s', async (_id, code, sentence) => {
   answer(checkForUpdates, { code });
   await open('other');
   await press('Check for updates');
@@ -159,20 +169,27 @@ test.each([
 });
 
 test.each([
-  ['C057 I071', 'Notice', 'notice', 'Notice updated'],
-  ['C058 I072', 'System name', 'system name', 'System name updated'],
-  ['C059 I073', 'Logo', 'logo', 'Logo updated'],
-  ['C060 I074', 'Home page content', 'home page', 'Home page updated'],
-  ['C061 I075', 'About content', 'about page', 'About page updated'],
-  ['C062 I076', 'Footer', 'footer', 'Footer updated'],
-])('%s %s can be edited, and saving the %s says so', async (_ids, label, what, said) => {
+  // @spec C057
+  ['I071', 'Notice', 'notice', 'Notice updated'],
+  // @spec C058
+  ['I072', 'System name', 'system name', 'System name updated'],
+  // @spec C059
+  ['I073', 'Logo', 'logo', 'Logo updated'],
+  // @spec C060
+  ['I074', 'Home page content', 'home page', 'Home page updated'],
+  // @spec C061
+  ['I075', 'About content', 'about page', 'About page updated'],
+  // @spec C062
+  ['I076', 'Footer', 'footer', 'Footer updated'],
+])('%s %s can be edited, and saving the %s is confirmed', async (_ids, label, what, said) => {
   await open('other');
   await type(label, '/new');
   await press(`Save ${what}`);
   expect(await screen.findByText(said)).toBeTruthy();
 });
 
-test('E014 E015 switching password login off asks first, and a no leaves it on', async () => {
+// @spec E014 E015
+test('switching password login off asks for confirmation, and a no leaves it on', async () => {
   await open('system');
   const toggle = await screen.findByRole('switch', { name: 'Log in with a password' });
   fireEvent.click(toggle);
@@ -184,7 +201,8 @@ test('E014 E015 switching password login off asks first, and a no leaves it on',
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
 });
 
-test('F030 a well-known URL must be a whole address', async () => {
+// @spec F030
+test('a well-known URL must be an absolute address', async () => {
   await open('system');
   await type('Well-known URL', 'id.example.com/.well-known/openid-configuration');
   await press('Save OIDC settings');
@@ -192,7 +210,8 @@ test('F030 a well-known URL must be a whole address', async () => {
   expect(callsOf(saveOption)).toEqual([]);
 });
 
-test('H077 the endpoints are read from the well-known URL', async () => {
+// @spec H077
+test('the endpoints are read from the well-known URL', async () => {
   answer(discoverOidc, {
     issuer: 'https://id.example.com',
     authorization_endpoint: 'https://id.example.com/authorize',
@@ -209,7 +228,8 @@ test('H077 the endpoints are read from the well-known URL', async () => {
   await waitFor(() => expect(callsOf(saveOptions)).toHaveLength(1));
 });
 
-test('I035 endpoints that cannot be read are said at the well-known URL', async () => {
+// @spec I035
+test('endpoints that cannot be read show an error at the well-known URL', async () => {
   answer(discoverOidc, { code: 'busy' });
   await open('system');
   await type('Well-known URL', 'https://id.example.com/.well-known/openid-configuration');
@@ -217,7 +237,8 @@ test('I035 endpoints that cannot be read are said at the well-known URL', async 
   expect(await screen.findByText('Failed to get OIDC config, check the network and the URL')).toBeTruthy();
 });
 
-test('F033 a secret that is left empty is not sent', async () => {
+// @spec F033
+test('an empty secret is not sent', async () => {
   await open('system');
   await type('Server', 'smtp.example.com');
   await press('Save SMTP settings');
@@ -237,14 +258,15 @@ test.each([
   ['F041', 'operation', 'Chat links'],
   ['F042', 'models', 'Safety settings'],
   ['F043', 'models', 'Headers by model'],
-])('%s in the %s tab, “%s” that is no JSON is marked on leaving it', async (_id, tab, label) => {
+])('%s in the %s tab, invalid JSON in “%s” is marked on blur', async (_id, tab, label) => {
   await open(tab);
   await type(label, '{oops');
   fireEvent.blur(await field(label));
   expect(await screen.findByText(/^Not legal JSON: ./)).toBeTruthy();
 });
 
-test('H090 the model ratios can be put back, after a yes', async () => {
+// @spec H090
+test('the model ratios are reset after a confirmation', async () => {
   answer(resetModelRatio, undefined);
   await open('operation');
   await press('Reset model ratios');
@@ -255,7 +277,8 @@ test('H090 the model ratios can be put back, after a yes', async () => {
   await waitFor(async () => expect((await field('Model ratios')).value).toBe('{"gpt-4": 15}'));
 });
 
-test('H097 I077 J085 the log is cleaned up to a month ago, after a yes', async () => {
+// @spec H097 I077 J085
+test('the log is deleted up to a month ago after a confirmation', async () => {
   answer(cleanLogs, 42);
   await open('operation');
   await press('Clean log');
@@ -267,7 +290,8 @@ test('H097 I077 J085 the log is cleaned up to a month ago, after a yes', async (
   expect(Math.round(days)).toBeLessThanOrEqual(31);
 });
 
-test('F052 without a time no log is cleaned', async () => {
+// @spec F052
+test('without a time no log is deleted', async () => {
   await open('operation');
   const picked = await field('Delete rows from before');
   fireEvent.click(picked.closest('.arco-picker')!.querySelector('.arco-picker-clear-icon')!);
@@ -276,7 +300,8 @@ test('F052 without a time no log is cleaned', async () => {
   expect(callsOf(cleanLogs)).toEqual([]);
 });
 
-test('J087 the dashboard opens in hours, days or weeks', async () => {
+// @spec J087
+test('the dashboard opens in hours, days or weeks', async () => {
   await open('operation');
   fireEvent.click(await screen.findByRole('combobox', { name: 'Default granularity' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([

@@ -13,12 +13,12 @@ import { SystemInfo } from './system-info.tsx';
 import { systemSections } from './system-sections.ts';
 
 export interface SettingsTab {
-  /** Stands in the address as `?tab=`. */
+  /** Part of the URL as `?tab=`. */
   id: string;
   content: ReactNode;
 }
 
-/** The settings by subject, in their order; the first one opens without being asked for. */
+/** The settings by subject, in order; the first one opens by default. */
 export const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   {
     id: 'operation',

@@ -5,7 +5,7 @@ import { Alert, Button, MarkdownView } from '@tollgate/ui/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Asks the release feed when somebody wants to know: nothing leaves the gateway by itself. */
+/** Reads the release feed on request only: the gateway never contacts it automatically. */
 export function UpdateCheck() {
   const { t } = useTranslation('area.admin-settings');
   const errorMessage = useErrorMessage();
@@ -29,7 +29,7 @@ export function UpdateCheck() {
   );
 }
 
-/** What is out there, and what is new in it. */
+/** The latest release and its notes. */
 function Release({ found: { current, latest, is_newer, notes, link } }: { found: Found }) {
   const { t } = useTranslation('area.admin-settings');
   const versions = { current: versionLabel(current), latest: versionLabel(latest) };

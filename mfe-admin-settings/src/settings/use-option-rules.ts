@@ -2,7 +2,7 @@ import type { RulesProps } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_URL, type OptionField } from './describe.ts';
 
-/** What an option must be before it is sent. The server checks the same. */
+/** Form rules of an option. The server checks the same. */
 export function useOptionRules(field: OptionField): RulesProps[] {
   const { t } = useTranslation('area.admin-settings');
   const { kind, max } = field;
@@ -47,7 +47,7 @@ function useOptionNumberRule({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: O
   };
 }
 
-/** Said when the person leaves the field, and again before it is sent: where it breaks, or what it should be. */
+/** Shown on blur, and again before sending: the position of the fault, or the expected format. */
 function useJsonTextRule(kind: OptionField['kind']): RulesProps {
   const { t } = useTranslation('area.admin-settings');
   const shape = kind === 'json-list' ? t('settings.rule.json-list') : t('common:json.not-object');

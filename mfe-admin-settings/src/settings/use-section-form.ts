@@ -11,19 +11,19 @@ import { useSectionValues } from './use-section-values.ts';
 interface Options {
   fields: readonly OptionField[];
   rows: OptionRows;
-  /** Reads the options again and answers them. */
+  /** Reloads the options and returns them. */
   reload: () => Promise<OptionRows | undefined>;
-  /** What to say after saving, where it is not just "Saved". */
+  /** Message after saving, when it differs from "Saved". */
   done?: string | undefined;
 }
 
 interface SectionFailure {
   sentence: string;
-  /** A field is at fault; it says why and has the focus. */
+  /** A field is invalid; it shows why and has the focus. */
   isAtField?: boolean;
 }
 
-/** The form of one section: saves what was changed, one save at a time, and says at each field what did not work. */
+/** The form of one section: saves changed options, one save at a time, and shows errors at their fields. */
 export function useSectionForm(options: Options) {
   const { fields, rows } = options;
   const { t } = useTranslation('area.admin-settings');
@@ -62,7 +62,7 @@ export function useSectionForm(options: Options) {
   return { ...values, pending, failure, submit, discard, refuse };
 }
 
-/** Answers what to say above the button when nothing was saved. */
+/** Returns the message above the button when nothing was saved. */
 function useSave(values: ReturnType<typeof useSectionValues>, { reload, done }: Options) {
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();
@@ -86,14 +86,16 @@ function useSave(values: ReturnType<typeof useSectionValues>, { reload, done }: 
     const texts = Object.fromEntries(
       sent.map(({ name, kind, value }) => [name, kind === 'secret' ? '' : value]),
     );
-    const untouched = sent.filter((field) => textOf(field) === field.value); // nobody typed on meanwhile
+    const untouched = sent.filter((field) => textOf(field) === field.value); // not changed again meanwhile
     adopt(untouched, { ...stored, ...texts, ...(fresh && readTexts(sent, fresh)) });
     toast.success(done ?? t('settings.save.done'));
     return undefined;
   };
 }
 
-/** The field that the server complains of; the only one, when it names none. A call that failed is no field's fault. */
+/**
+ * Returns the field of a server error; the only sent one, when the error names none. A failed call belongs to no field.
+ */
 function guiltyField(sent: readonly OptionField[], error: unknown): OptionField | undefined {
   const { code, details } = toFailure(error);
   const named =
@@ -101,7 +103,7 @@ function guiltyField(sent: readonly OptionField[], error: unknown): OptionField 
   return named ?? (sent.length === 1 && !ofTheCall.has(code ?? '') ? sent[0] : undefined);
 }
 
-/** What the server said, which calls options by their keys and the page by their labels. */
+/** Returns the server's error with labels instead of option keys. */
 function useOptionSentence(): (error: unknown) => string {
   const { t } = useTranslation('area.admin-settings');
   const errorMessage = useErrorMessage();
@@ -117,7 +119,7 @@ function useOptionSentence(): (error: unknown) => string {
 
 export type SectionState = ReturnType<typeof useSectionForm>;
 
-/** Codes of calls that failed whatever was sent; a failure of the page itself has none. */
+/** Codes of calls that failed independently of the input; a failure of the page itself has none. */
 const ofTheCall: ReadonlySet<string> = new Set([
   ...['', 'network', 'internal', 'busy', 'rate_limited'],
   ...['not_signed_in', 'not_allowed', 'demo_read_only'],

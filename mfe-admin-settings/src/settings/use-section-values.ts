@@ -5,8 +5,8 @@ import { type FieldTexts, type FieldValues, readTexts, toText, toValue } from '.
 import type { OptionRows } from './options.data.ts';
 
 /**
- * What a section shows, and what of it is not stored. Changes are measured by what was stored when the section was
- * drawn: an option that somebody else changed meanwhile, and that was not touched here, is not written back.
+ * Form values of a section, and which of them are unsaved. Changes are relative to the values stored when the section
+ * was rendered: an option that another user changed meanwhile, and that is unchanged here, is not written back.
  */
 export function useSectionValues(fields: readonly OptionField[], rows: OptionRows) {
   const [form] = Form.useForm<FieldValues>();
@@ -17,7 +17,7 @@ export function useSectionValues(fields: readonly OptionField[], rows: OptionRow
   const textOf = (field: OptionField) => toText(field, form.getFieldValue(field.name));
   const findChanged = (texts: FieldTexts) => fields.filter((field) => textOf(field) !== texts[field.name]);
 
-  /** Shows some fields as they are stored now, and measures by that from here on. */
+  /** Shows the currently stored values of some fields, and compares with them from now on. */
   function adopt(some: readonly OptionField[], texts: FieldTexts) {
     for (const field of some) {
       form.setFields({ [field.name]: { value: toValue(field, texts[field.name] ?? ''), error: undefined } });
@@ -29,15 +29,15 @@ export function useSectionValues(fields: readonly OptionField[], rows: OptionRow
   return {
     form,
     formId,
-    /** Texts by the name of their field. */
+    /** Texts by field name. */
     stored,
-    /** The fields whose value is not stored, as of the last change. */
+    /** The unsaved fields, as of the last change. */
     changed,
     textOf,
     findChanged: () => findChanged(stored),
     noteChanges: () => setChanged(findChanged(stored)),
     adopt,
-    /** Goes to a field that is at fault, clear of the header. */
+    /** Focuses an invalid field, clear of the header. */
     focus(name: string) {
       form.scrollToField(name, { block: 'center', scrollMode: 'always' });
       document.getElementById(`${formId}-${name}_input`)?.focus({ preventScroll: true });

@@ -1,7 +1,10 @@
 import { useArea } from '@tollgate/console-sdk';
 import { useCallback, useEffect, useState } from 'react';
 
-/** Leaving asks first while any section holds something unsaved. The answer is how a section tells. */
+/**
+ * Leaving asks for confirmation while a section has unsaved changes. Returns the function by which a section
+ * reports that.
+ */
 export function useUnsaved(): (section: string, isUnsaved: boolean) => void {
   const { ui } = useArea();
   const [sections, setSections] = useState<readonly string[]>([]);

@@ -4,7 +4,7 @@ import { PasswordInput } from './password-input.tsx';
 import type { SetupForm } from './setup-draft.ts';
 import { useAccountRules } from './use-account-rules.ts';
 
-/** The first account. It may do everything, so its password is asked for twice. */
+/** The first account. It may do everything, so its password is entered twice. */
 export function AccountFields({ form }: { form: FormInstance<SetupForm> }) {
   const { t } = useTranslation('area.admin-settings');
   const rules = useAccountRules(form);

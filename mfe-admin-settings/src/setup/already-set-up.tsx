@@ -3,9 +3,7 @@ import { Navigate } from '@tollgate/ui/router';
 import { useEffect, useState } from 'react';
 import { useRefreshStatus } from './setup.data.ts';
 
-/**
- * Leads home. The shell hears of it first: one that still holds the status from before the setup would lead back here.
- */
+/** Redirects home. The shell is notified first: with the old status it would redirect back here. */
 export function AlreadySetUp() {
   const { links } = useArea();
   const refreshStatus = useRefreshStatus();

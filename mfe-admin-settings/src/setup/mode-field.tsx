@@ -9,7 +9,7 @@ interface Props {
   onChange?: (mode: UsageMode) => void;
 }
 
-/** What the gateway is for: one of three, each with a sentence. */
+/** The usage mode of the gateway: one of three, each with a sentence. */
 export function ModeField({ value, onChange }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const [isExplained, setExplained] = useState(false);

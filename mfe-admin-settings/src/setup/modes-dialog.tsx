@@ -3,7 +3,7 @@ import { Modal } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { usageModes } from './setup-draft.ts';
 
-/** What each usage mode changes, and that the choice is not for ever. */
+/** What each usage mode changes, and that it can be changed later. */
 export function ModesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['area.admin-settings', 'common']);
   return (

@@ -8,11 +8,11 @@ interface Props {
   value?: string;
   onChange?: (password: string) => void;
   id?: string;
-  /** Set by the form while something is wrong with it. */
+  /** Set by the form while the value is invalid. */
   error?: boolean;
 }
 
-/** A new password that can be looked at while it is typed. */
+/** A new password that can be shown while typing. */
 export function PasswordInput({ value = '', onChange, id, error = false }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const [isShown, setShown] = useState(false);

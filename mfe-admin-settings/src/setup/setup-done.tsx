@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 const PAUSE_MS = 1500;
 
 interface Props {
-  /** Runs after a pause that is long enough to read the sentence. */
+  /** Runs after a pause that is long enough to read the message. */
   onLeave?: () => void;
 }
 
-/** Says that it worked, then loads the console anew: everything it knew is from before the setup. */
+/** Confirms the setup, then reloads the console: its data is from before the setup. */
 export function SetupDone({ onLeave = openLogin }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { links } = useArea();

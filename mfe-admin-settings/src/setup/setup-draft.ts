@@ -1,9 +1,9 @@
 import type { Input, submitSetup } from '@tollgate/contract';
 
-/** How the gateway will be used; decides two switches that the settings page can change later. */
+/** The usage mode of the gateway; it sets two switches that the settings page can change later. */
 export type UsageMode = (typeof usageModes)[number];
 
-/** The wizard as a person fills it in. Fields have the wire's names, so that a refusal finds its field. */
+/** Form values of the wizard. Fields have the names of the console API, so that an error finds its field. */
 export interface SetupForm {
   setup_token: string;
   username: string;
@@ -17,7 +17,7 @@ export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
 export const usageModes = ['external', 'self', 'demo'] as const;
 
-/** A field that is not shown is not sent: with a root in the database there is no account to create. */
+/** A hidden field is not sent: with a root user in the database there is no account to create. */
 export function toSubmission(form: Partial<SetupForm>): Input<typeof submitSetup> {
   const { setup_token, username, password, confirmPassword, mode } = form;
   return {

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Everything that the server needs before it can be used, on one page with one button. */
+/** Everything that the server requires before use, on one page with one button. */
 export function SetupForm({ setup, onDone }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const messages = useValidateMessages();

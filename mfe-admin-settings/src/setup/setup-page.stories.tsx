@@ -9,7 +9,7 @@ import { SetupDone } from './setup-done.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const surroundings = [
-  answering(submitSetup, undefined, { delayMs: Number.POSITIVE_INFINITY }), // nothing leads away from a story
+  answering(submitSetup, undefined, { delayMs: Number.POSITIVE_INFINITY }), // a story must not navigate away
   areaDecorator({ id: 'admin-settings', area, role: 'public', path: '/setup' }),
 ];
 

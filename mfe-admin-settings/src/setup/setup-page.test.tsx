@@ -47,18 +47,21 @@ async function openAndFill(setup: Reply<typeof getSetup> = fresh) {
   fill({ Username: ' root ', Password: 'long enough', 'Confirm password': 'long enough' });
 }
 
-test('C157 on SQLite the page says what that means for the data', async () => {
+// @spec C157
+test('on SQLite the page shows what that means for the data', async () => {
   await open();
   expect(await screen.findByText(/Keep that folder .* run the gateway on one machine only/)).toBeTruthy();
 });
 
-test('C157 on another database there is no such warning', async () => {
+// @spec C157
+test('on another database there is no such warning', async () => {
   await open(remote);
   await screen.findByLabelText('Username');
   expect(screen.queryByText(/SQLite/)).toBeNull();
 });
 
-test('H082 H084 C158 C162 D262 the account and the mode are sent', async () => {
+// @spec H082 H084 C158 C162 D262
+test('the account and the mode are sent', async () => {
   await openAndFill();
   await submit();
   await waitFor(() =>
@@ -74,18 +77,20 @@ test('H082 H084 C158 C162 D262 the account and the mode are sent', async () => {
   );
 });
 
+// @spec A027 C160
 test.each([
   ['External operation', false, false],
   ['Self-use', true, false],
   ['Demo site', false, true],
-])('A027 C160 the mode “%s” is two switches', async (name, SelfUseModeEnabled, DemoSiteEnabled) => {
+])('the mode “%s” sets two switches', async (name, SelfUseModeEnabled, DemoSiteEnabled) => {
   await openAndFill();
   fireEvent.click(screen.getByRole('radio', { name }));
   await submit();
   await waitFor(() => expect(callsOf(submitSetup)[0]).toMatchObject({ SelfUseModeEnabled, DemoSiteEnabled }));
 });
 
-test('A027 there are exactly three modes, and each says what it is for', async () => {
+// @spec A027
+test('there are exactly three modes, each with its purpose', async () => {
   await open();
   const radios = await screen.findAllByRole('radio');
   expect(radios).toHaveLength(3);
@@ -95,7 +100,8 @@ test('A027 there are exactly three modes, and each says what it is for', async (
   }
 });
 
-test('C161 a dialog tells what each mode changes', async () => {
+// @spec C161
+test('a dialog shows what each mode changes', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'What each mode changes' }));
   const dialog = await screen.findByRole('dialog');
@@ -108,7 +114,8 @@ test('C161 a dialog tells what each mode changes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('C159 F103 with a root in the database no account is asked for and none is sent', async () => {
+// @spec C159 F103
+test('with a root user in the database there are no account fields and none are sent', async () => {
   await open(withRoot);
   await submit();
   await waitFor(() =>
@@ -121,7 +128,7 @@ test.each([
   ['F098', { Username: '  ' }, 'Please enter admin username'],
   ['F099', { Password: '1234567', 'Confirm password': '1234567' }, 'Password must be at least 8 characters'],
   ['F101', { 'Confirm password': 'long enougH' }, 'The two passwords entered do not match'],
-])('%s what is wrong with the account stands at its field', async (_, values, message) => {
+])('%s an account error is shown at its field', async (_, values, message) => {
   await openAndFill();
   fill(values as Record<string, string>);
   await submit();
@@ -129,7 +136,7 @@ test.each([
   expect(callsOf(submitSetup)).toEqual([]);
 });
 
-test('from another machine the code of the server is asked for, and where to find it', async () => {
+test("another machine requires the server's code and shows where to find it", async () => {
   await openAndFill(remote);
   expect(screen.getByText(/prints it when it starts.*setup-token of its data folder/)).toBeTruthy();
   await submit();
@@ -139,13 +146,13 @@ test('from another machine the code of the server is asked for, and where to fin
   await waitFor(() => expect(callsOf(submitSetup)[0]).toMatchObject({ setup_token: 'abc' }));
 });
 
-test('on the same machine no code is asked for', async () => {
+test('the same machine requires no code', async () => {
   await open();
   await screen.findByLabelText('Username');
   expect(screen.queryByLabelText('Setup code')).toBeNull();
 });
 
-test('a double click is one submission', async () => {
+test('a double click sends one submission', async () => {
   answer(submitSetup, undefined, { delayMs: 50 });
   await openAndFill();
   await userEvent.setup().dblClick(screen.getByRole('button', { name: 'Initialize system' }));
@@ -158,21 +165,22 @@ test.each([
   ['I027', { code: 'busy', message: '' }, /server is busy/],
   ['I028', { code: 'internal', message: '' }, 'Initialization failed, please retry'],
   ['I029', { code: 'network' }, /^System initialization failed, please retry/],
-] as const)('%s a failed submission says why: %j', async (_, reply, message) => {
+] as const)('%s a failed submission shows the reason: %j', async (_, reply, message) => {
   answer(submitSetup, reply);
   await openAndFill();
   await submit();
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-test('a failed submission names the request id when the server failed', async () => {
+test('a failed submission shows the request id when the server failed', async () => {
   answer(submitSetup, { code: 'internal', message: 'Something failed.' });
   await openAndFill();
   await submit();
   expect(await screen.findByText(/request ID: fake$/)).toBeTruthy();
 });
 
-test('I027 a wrong setup code is said at its field, and the rest stays as typed', async () => {
+// @spec I027
+test('a wrong setup code shows an error at its field and keeps the other values', async () => {
   answer(submitSetup, { code: 'setup_token_required' });
   await openAndFill(remote);
   fill({ 'Setup code': 'wrong' });
@@ -181,7 +189,8 @@ test('I027 a wrong setup code is said at its field, and the rest stays as typed'
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
 });
 
-test('I015 without the status the page says so and tries again', async () => {
+// @spec I015
+test('without the status the page shows an error and retries', async () => {
   await open({ code: 'busy' });
   expect(await screen.findByText('Failed to get initialization status')).toBeTruthy();
   answer(getSetup, fresh);
@@ -189,7 +198,8 @@ test('I015 without the status the page says so and tries again', async () => {
   expect(await screen.findByLabelText('Username')).toBeTruthy();
 });
 
-test('I033 what cannot be copied in the setup is shown in a dialog, to be copied by hand', async () => {
+// @spec I033
+test('a text that cannot be copied in the setup is shown for manual copying', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await open({ code: 'busy' });
   fireEvent.click(await screen.findByRole('button', { name: /^Copy/ }));
@@ -198,9 +208,10 @@ test('I033 what cannot be copied in the setup is shown in a dialog, to be copied
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('fake');
 });
 
-test('F104 a form that the page lost hold of says to refresh, and keeps what was typed', async () => {
+// @spec F104
+test('a form that the page has lost asks for a refresh and keeps the typed values', async () => {
   await openAndFill();
-  // The page cannot even make the call: the draft it reads is not what it should be.
+  // The page cannot even make the call: its draft is invalid.
   const stringify = JSON.stringify;
   vi.spyOn(JSON, 'stringify').mockImplementation((value, ...rest) => {
     if (value?.confirmPassword) throw new TypeError('the form is gone');
@@ -212,12 +223,14 @@ test('F104 a form that the page lost hold of says to refresh, and keeps what was
   expect(callsOf(submitSetup)).toEqual([]);
 });
 
-test('E109 a gateway that is set up leads home', async () => {
+// @spec E109
+test('a configured gateway redirects home', async () => {
   await open(initialised);
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
 });
 
-test('E109 whoever comes second is told, and led home', async () => {
+// @spec E109
+test('a visitor who finishes the setup second sees that it is done and reaches the home page', async () => {
   await openAndFill();
   answer(submitSetup, { code: 'setup_done' });
   answer(getSetup, initialised);
@@ -226,7 +239,8 @@ test('E109 whoever comes second is told, and led home', async () => {
   expect(screen.getByText(/already set up/)).toBeTruthy();
 });
 
-test('E110 after success the console is loaded anew a second and a half later', async () => {
+// @spec E110
+test('the console reloads one and a half seconds after the setup succeeded', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   await openAndFill();
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -238,14 +252,14 @@ test('E110 after success the console is loaded anew a second and a half later', 
   expect(assign).toHaveBeenCalledWith('/login');
 });
 
-test('the page names the address that needs no code when it was opened by another name', async () => {
+test('the page shows the address that needs no code when it was opened by another name', async () => {
   await open(byOtherName);
   const link = await screen.findByRole('link', { name: 'http://localhost:3000' });
   expect(link.getAttribute('href')).toBe('http://localhost:3000/setup');
   expect(screen.getByLabelText('Setup code')).toBeTruthy();
 });
 
-test('the page shows the field of the code when the server asks for it only on submit', async () => {
+test('the page shows the code field when the server requires it only on submit', async () => {
   await openAndFill();
   expect(screen.queryByLabelText('Setup code')).toBeNull();
   answer(submitSetup, { code: 'setup_token_required' });

@@ -7,7 +7,7 @@ import { SetupDone } from './setup-done.tsx';
 import { SetupForm } from './setup-form.tsx';
 import './setup.css';
 
-/** The first minute of a gateway: its first account, and what it is for. */
+/** The first page of a new gateway: its first account and its usage mode. */
 export function SetupPage() {
   const { t } = useTranslation('area.admin-settings');
   const setup = useSetup();
@@ -30,7 +30,7 @@ export function SetupPage() {
   );
 }
 
-/** The shape of what comes: three fields, three modes, a button. */
+/** Skeleton: three fields, three modes, a button. */
 function Loading() {
   const { t } = useTranslation('common');
   return (

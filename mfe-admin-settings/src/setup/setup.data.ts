@@ -6,22 +6,22 @@ import { useTranslation } from 'react-i18next';
 import { useSWRConfig } from 'swr';
 import { type SetupForm, toSubmission } from './setup-draft.ts';
 
-/** What the server says about its own setup. */
+/** The server's setup status. */
 export type SetupStatus = Output<typeof getSetup>;
 
 export function useSetup() {
   return useData(getSetup, {});
 }
 
-/** Reads the site status again, so that the shell knows that the setup is done. */
+/** Reloads the site status, so that the shell knows that the setup is done. */
 export function useRefreshStatus() {
   const { mutate } = useSWRConfig();
   return () => mutate((key) => Array.isArray(key) && key[0] === getStatus.address);
 }
 
 /**
- * Submits the wizard. Rejects with a sentence of its own, and with the field where one is at fault. When somebody else
- * was faster, the page finds that out too.
+ * Submits the wizard. Rejects with a sentence, and with the field of an error if there is one. Detects when
+ * another visitor has finished the setup first.
  */
 export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
   const { run } = useAction(submitSetup);
@@ -38,7 +38,7 @@ export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
         toast.info(sentenceOf(error));
         await mutate([getSetup.address, {}]);
       }
-      // A proxy on the server's own machine shows only when something is sent.
+      // A proxy on the server's own machine is detected only when something is sent.
       if (code === 'setup_token_required')
         await mutate([getSetup.address, {}], requireToken, { revalidate: false });
       const field = details?.field ?? fieldsOfCodes[code ?? ''];
@@ -52,7 +52,7 @@ function requireToken(setup: SetupStatus | undefined): SetupStatus | undefined {
   return setup && { ...setup, token_required: true };
 }
 
-/** The server's own sentence where it has one; "no answer" and "no reason" have words of this page. */
+/** Returns the server's sentence if it has one; "no response" and "no reason" have sentences of this page. */
 function useSetupSentence(): (error: unknown) => string {
   const { t } = useTranslation('area.admin-settings');
   const errorMessage = useErrorMessage();

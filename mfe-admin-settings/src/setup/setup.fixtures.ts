@@ -12,7 +12,7 @@ export const fresh: SetupStatus = {
 /** A new gateway that is set up from another machine. */
 export const remote: SetupStatus = { ...fresh, database_type: 'postgres', token_required: true };
 
-/** A new gateway that is opened on its own machine, by another name than a loopback one. */
+/** A new gateway opened on its own machine by another name than a loopback one. */
 export const byOtherName: SetupStatus = {
   ...fresh,
   token_required: true,

@@ -2,11 +2,11 @@ import { Form, Input } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** Where this browser could go without the code; empty when it is on another machine. */
+  /** Address of this browser that needs no code; empty when it is on another machine. */
   localUrl: string;
 }
 
-/** Proof that whoever sets the gateway up by another name than a loopback one may. */
+/** The code that authorizes a setup by another name than a loopback one. */
 export function TokenField({ localUrl }: Props) {
   const { t } = useTranslation('area.admin-settings');
   return (

@@ -4,7 +4,7 @@ import { MAX_PASSWORD, MAX_USERNAME, MIN_PASSWORD, type SetupForm } from './setu
 
 type Field = 'username' | 'password' | 'confirmPassword';
 
-/** What the first account must be. The server checks the same. */
+/** Form rules of the first account. The server checks the same. */
 export function useAccountRules(form: FormInstance<SetupForm>): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.admin-settings');
   return {

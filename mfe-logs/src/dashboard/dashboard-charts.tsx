@@ -8,7 +8,7 @@ import type { Granularity, UsageRange } from './usage-range.ts';
 
 interface Props {
   hours: readonly UsageHour[];
-  /** Hours of the users who spent most; undefined where nobody may know them. */
+  /** Hours of the users who spent most; undefined for users without access to them. */
   userHours?: readonly UsageHour[] | undefined;
   range: UsageRange;
   granularity: Granularity;
@@ -103,9 +103,9 @@ function Models({ models }: { models: UsageSum[] }) {
 
 interface PanelProps {
   title: string;
-  /** Over two of three columns. */
+  /** Spans two of three columns. */
   wide?: boolean;
-  /** Off for what has a frame already. */
+  /** Off for content that already has a frame. */
   framed?: boolean;
   children: ReactNode;
 }
@@ -120,7 +120,7 @@ function Panel({ title, wide = false, framed = true, children }: PanelProps) {
   );
 }
 
-/** Amounts with as many places as the axis needs, so that its steps differ. */
+/** Formats amounts with enough decimals to distinguish the steps of the axis. */
 function useCostText(series: readonly ChartSeries[]): (quota: number) => string {
   const { quota } = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();

@@ -2,11 +2,11 @@ import { DateTimeRange, FilterBar, type FilterField, type ListState, rangeToText
 import { useTranslation } from 'react-i18next';
 import { type Granularity, granularities, type UsageRange } from './usage-range.ts';
 
-/** The filters of the dashboard as the address bar holds them. */
+/** The filters of the dashboard in the URL. */
 export type DashboardFilters = {
-  /** Unix seconds as `from-to`; empty means what fits the granularity. */
+  /** Unix seconds as `from-to`; empty means the default of the granularity. */
   time: string;
-  /** Empty means as the site has it. */
+  /** Empty means the site's default. */
   granularity: string;
   /** Only for admins. */
   username: string;

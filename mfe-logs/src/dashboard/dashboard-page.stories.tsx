@@ -7,7 +7,7 @@ import { extremeHours, usageHours, userHours } from './dashboard.fixtures.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { accountWith, siteWith } from './site.fixtures.ts';
 
-/** The two days that the examples fill. */
+/** The two days of the fixtures. */
 const path = '/detail?time=1773306000-1773482400&granularity=hour';
 const asUser = areaDecorator({ id: 'logs', area, role: 'user', path });
 const asAdmin = areaDecorator({ id: 'logs', area, role: 'admin', path });

@@ -6,7 +6,7 @@ import { getSelf, getStatus, listOwnUsage, listUsage, listUserUsage } from '@tol
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { usageHours, userHours } from './dashboard.fixtures.ts';
-import './dashboard-page.tsx'; // loaded ahead: the first test must not wait for it
+import './dashboard-page.tsx'; // preloaded: the first test must not wait for it
 import { accountWith, siteWith } from './site.fixtures.ts';
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const openAs = (role: 'user' | 'admin', path = '/detail') => renderArea({ id: 'logs', area, role, path });
 const tile = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).closest('dl')!;
 
-test('balance, what was used so far, and what was used within the range stand in tiles', async () => {
+test('tiles show balance, total usage and usage within the range', async () => {
   await openAs('user');
   await waitFor(async () => expect((await tile('Balance')).textContent).toContain('$10.00'));
   expect((await tile('Used so far')).textContent).toContain('$2.50');
@@ -31,7 +31,8 @@ test('balance, what was used so far, and what was used within the range stand in
   await waitFor(async () => expect((await tile('Calls')).textContent).toContain(String(calls)));
 });
 
-test('G047 a user asks for the own usage alone, and finds no filter by user', async () => {
+// @spec G047
+test('a user requests only their own usage and has no filter by user', async () => {
   await openAs('user', '/detail?time=100-200&username=bob');
   await screen.findByRole('heading', { name: 'Models' });
   expect(callsOf(listOwnUsage)[0]).toEqual({ start_timestamp: '100', end_timestamp: '200' });
@@ -40,7 +41,7 @@ test('G047 a user asks for the own usage alone, and finds no filter by user', as
   expect(screen.queryByLabelText('Username')).toBeNull();
 });
 
-test('an admin sees what everybody used, by model and by user, or what one user used', async () => {
+test("an admin sees everybody's usage by model and by user, or that of one user", async () => {
   await openAs('admin', '/detail?time=1773306000-1773482400');
   expect(await screen.findByRole('heading', { name: 'Cost by user, the top ten' })).toBeTruthy();
   await person.type(screen.getByLabelText('Username'), 'bob{Enter}');
@@ -48,7 +49,8 @@ test('an admin sees what everybody used, by model and by user, or what one user 
   expect(callsOf(listOwnUsage)).toEqual([]);
 });
 
-test('J086 the site says how usage is looked at first, and one chooses otherwise', async () => {
+// @spec J086
+test('the site sets the default granularity and the user can change it', async () => {
   answer(getStatus, siteWith({ data_export_default_time: 'week' }));
   await openAs('user');
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Granularity' });
@@ -61,7 +63,7 @@ test('J086 the site says how usage is looked at first, and one chooses otherwise
   });
 });
 
-test('the table of models says what each cost, and its share', async () => {
+test('the table of models shows the cost and share of each', async () => {
   await openAs('user');
   const table = await screen.findByRole('table');
   const [, first] = within(table).getAllByRole('row');
@@ -69,14 +71,14 @@ test('the table of models says what each cost, and its share', async () => {
   expect(first?.textContent).toMatch(/\$\d+\.\d\d.*%$/);
 });
 
-test('a range that is too long is refused with a sentence, and can be changed', async () => {
+test('a range that is too long shows an error and can be changed', async () => {
   answer(listOwnUsage, { code: 'time_range_too_long', details: { days: 30 } });
   await openAs('user');
   expect((await screen.findByRole('alert')).textContent).toMatch(/30 days/);
   expect(screen.getByRole('combobox', { name: 'Granularity' })).toBeTruthy();
 });
 
-test('the dashboard shows one failure when everything fails, and loads all of it again', async () => {
+test('the dashboard shows one failure when everything fails, and reloads all of it', async () => {
   answer(getSelf, { code: 'internal' });
   answer(listOwnUsage, { code: 'internal' });
   await openAs('user');
@@ -89,13 +91,13 @@ test('the dashboard shows one failure when everything fails, and loads all of it
   expect(await tile('Calls')).toBeTruthy();
 });
 
-test('without usage it says how it fills', async () => {
+test('a dashboard without usage shows a hint', async () => {
   answer(listOwnUsage, []);
   await openAs('user');
   expect(await screen.findByText('Nothing was used in this time')).toBeTruthy();
 });
 
-test('where usage is not summed up it says so, and who can change it', async () => {
+test('a dashboard without usage statistics shows who can enable them', async () => {
   answer(getStatus, siteWith({ enable_data_export: false }));
   await openAs('user');
   expect(await screen.findByText('The dashboard is switched off')).toBeTruthy();

@@ -15,7 +15,7 @@ import { totalOf } from './sum-usage.ts';
 import { defaultRange, readGranularity, readRange } from './usage-range.ts';
 import './dashboard.css';
 
-/** What was used over time: of everybody for admins, else one's own. Filters live in the address bar. */
+/** Usage over time: everybody's for admins, else the user's own. Filters are part of the URL. */
 export function DashboardPage() {
   const { t } = useTranslation('area.logs');
   const greeting = useGreeting();
@@ -36,7 +36,7 @@ export function DashboardPage() {
   const users = useUserUsage(isAdmin && setting.isKnown && !username ? query : null, setting.everyMs);
   const account = useAccount();
   const isFailed = !setting.isOff && Boolean(usage.error && !usage.data);
-  // One sentence and one way to try again when the server is away, not one for each part of the page.
+  // One error and one retry button when the server is unreachable, instead of one for each part of the page.
   const allFailed = isFailed && Boolean(account.error && !account.data);
   const total = useMemo(() => usage.data && totalOf(usage.data), [usage.data]);
 

@@ -6,7 +6,7 @@ import { useAccount } from './dashboard.data.ts';
 import { ratesOf, type UsageSum } from './sum-usage.ts';
 import type { UsageRange } from './usage-range.ts';
 
-/** What the account of whoever looks has left and has used. */
+/** Balance and usage of the signed-in account. */
 export function AccountTiles() {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
@@ -35,13 +35,13 @@ export function AccountTiles() {
 }
 
 interface RangeTilesProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   total: UsageSum | undefined;
   range: UsageRange;
   isLoading: boolean;
 }
 
-/** What was used within the filters. */
+/** Usage within the filters. */
 export function RangeTiles({ total, range, isLoading }: RangeTilesProps) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
@@ -68,7 +68,7 @@ function Tiles({ title, children }: { title: string; children: React.ReactNode }
   );
 }
 
-/** Three places while it is small: three calls in an hour are 0.05 a minute, not 0. */
+/** Three decimals for small rates: three calls in an hour are 0.05 a minute, not 0. */
 function rounded(rate: number): number {
   return rate < 1 ? Math.round(rate * 1000) / 1000 : Math.round(rate * 10) / 10;
 }

@@ -4,8 +4,8 @@ import { getSelf, getStatus, type Input, listOwnUsage, listUsage, listUserUsage 
 type UsageQuery = Input<typeof listUsage>;
 
 /**
- * How this site sums usage up: whether at all, how it is first looked at, and after how many milliseconds it changes.
- * `isKnown` is true as soon as it need not be waited for, also when it could not be read.
+ * Usage statistics of this site: whether they are on, their default granularity, and the refresh interval in
+ * milliseconds. `isKnown` is true once loading has finished, also after a failure.
  */
 export function useUsageSetting() {
   const { data, error } = useData(getStatus, {}, { revalidateIfStale: false });
@@ -17,12 +17,12 @@ export function useUsageSetting() {
   };
 }
 
-/** The account of whoever looks, fresh from the server. */
+/** The signed-in account, fresh from the server. */
 export function useAccount() {
   return useData(getSelf, {});
 }
 
-/** Usage by hour and model: of everybody (or of one user) for admins, else one's own. Read again every `everyMs`. */
+/** Usage by hour and model: everybody's (or one user's) for admins, else the user's own. Reloads every `everyMs`. */
 export function useUsage(query: UsageQuery | null, isAdmin: boolean, everyMs: number) {
   const again = { refreshInterval: everyMs };
   const { username: _, ...ownQuery } = query ?? {};
@@ -31,7 +31,7 @@ export function useUsage(query: UsageQuery | null, isAdmin: boolean, everyMs: nu
   return isAdmin ? everybody : own;
 }
 
-/** Usage by hour of the ten users who spent most. Only admins may ask. */
+/** Usage by hour of the ten users who spent most. Only for admins. */
 export function useUserUsage(query: Input<typeof listUserUsage> | null, everyMs: number) {
   return useData(listUserUsage, query, { refreshInterval: everyMs });
 }

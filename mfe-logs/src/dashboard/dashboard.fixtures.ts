@@ -1,7 +1,7 @@
 import type { UsageHour } from '@tollgate/contract';
 
 const HOUR = 3600;
-/** The last whole hour of the moment that stories are drawn at. */
+/** The last whole hour before the stories' fixed time. */
 const at = 1_773_478_800;
 
 const shares = {
@@ -42,7 +42,7 @@ export const userHours: UsageHour[] = [
   })),
 );
 
-/** Everything as much as it gets: more models than colours, one of them with a name of 200 letters. */
+/** Maximum data: more models than colours, one of them with a name of 200 letters. */
 export const extremeHours: UsageHour[] = Array.from({ length: 14 }, (_, index) => ({
   ...(usageHours[index] as UsageHour),
   model_name: index === 3 ? 'model-'.padEnd(200, 'x') : `model-${index}`,

@@ -1,6 +1,6 @@
 import type { SiteStatus, User } from '@tollgate/contract';
 
-/** What the dashboard reads of the site. */
+/** The fields of the site that the dashboard reads. */
 export function siteWith(part: Partial<SiteStatus> = {}): SiteStatus {
   return {
     version: '1.0.0',

@@ -17,7 +17,8 @@ const hour = (model_name: string, created_at: number, part: Partial<UsageHour> =
 });
 const model = ({ model_name }: UsageHour) => model_name;
 
-test('J086 usage is looked at by hour, day or week; anything else means hours', () => {
+// @spec J086
+test('usage is grouped by hour, day or week, and by hour for any other value', () => {
   expect(['hour', 'day', 'week', 'year', ''].map(readGranularity)).toEqual([
     'hour',
     'day',
@@ -34,7 +35,7 @@ test('a week begins on Monday', () => {
   expect(bucketName(at(9), 'week')).toBe('03-09 – 03-15');
 });
 
-test('hours in which nothing happened stand in the chart too', () => {
+test('empty hours are part of the chart', () => {
   const range = { start: at(14, 9), end: at(14, 12) };
   const { categories, series } = quotaOverTime(
     [hour('a', at(14, 10)), hour('a', at(14, 10), { user_id: 2 }), hour('b', at(14, 12))],
@@ -49,12 +50,12 @@ test('hours in which nothing happened stand in the chart too', () => {
   ]);
 });
 
-test('of years by the hour only the hours are drawn in which something happened', () => {
+test('an hourly chart of years shows only hours with usage', () => {
   const used = [at(14, 10), at(1, 3), at(14, 10)];
   expect(bucketsOf({ start: 0, end: at(15) }, 'hour', used)).toEqual([at(1, 3), at(14, 10)]);
 });
 
-test('the dearest model stands first', () => {
+test('the most expensive model comes first', () => {
   const hours = [hour('a', 0), hour('b', 0, { quota: 500 }), hour('a', 3600)];
   expect(sumsBy(hours, model)).toEqual([
     { name: 'b', calls: 1, tokens: 10, quota: 500 },
@@ -63,17 +64,17 @@ test('the dearest model stands first', () => {
   expect(totalOf(hours)).toMatchObject({ calls: 3, tokens: 30, quota: 700 });
 });
 
-test('rates count the minutes that have passed, not those of a range that is still running', () => {
+test('rates count only the elapsed minutes of a running range', () => {
   const total = { name: '', calls: 120, tokens: 6000, quota: 0 };
   expect(ratesOf(total, { start: 0, end: 7200 }, 3600)).toEqual({ rpm: 2, tpm: 100 });
 });
 
-test('by weeks one asks for thirty days and no second more, which is what one may see', () => {
+test('the weekly default is exactly the maximum of thirty days', () => {
   const { start, end } = defaultRange('week', new Date(2026, 2, 14));
   expect(end - start).toBe(2_592_000);
 });
 
-test('an axis of small amounts has places enough to tell its steps apart', () => {
+test('an axis of small amounts has enough decimals to distinguish its steps', () => {
   expect([120, 0.5, 0.02, 0.004, 0].map(decimalsFor)).toEqual([2, 2, 3, 4, 2]);
   expect(
     highestStack([

@@ -11,14 +11,14 @@ export interface UsageSum {
   quota: number;
 }
 
-/** Adds up everything, under no name. */
+/** Adds up everything, under an empty name. */
 export function totalOf(hours: readonly UsageHour[]): UsageSum {
   const total = { name: '', calls: 0, tokens: 0, quota: 0 };
   for (const hour of hours) add(total, hour);
   return total;
 }
 
-/** One sum a name, the dearest first. */
+/** One sum per name, the most expensive first. */
 export function sumsBy(hours: readonly UsageHour[], nameOf: (hour: UsageHour) => string): UsageSum[] {
   const sums = new Map<string, UsageSum>();
   for (const hour of hours) {
@@ -30,13 +30,13 @@ export function sumsBy(hours: readonly UsageHour[], nameOf: (hour: UsageHour) =>
   return [...sums.values()].sort((a, b) => b.quota - a.quota || b.calls - a.calls);
 }
 
-/** Calls and tokens a minute, on the average of the part of the range that has passed. */
+/** Average calls and tokens per minute, over the elapsed part of the range. */
 export function ratesOf({ calls, tokens }: UsageSum, { start, end }: UsageRange, nowSeconds: number) {
   const minutes = Math.max((Math.min(end, nowSeconds) - start) / 60, 1);
   return { rpm: calls / minutes, tpm: tokens / minutes };
 }
 
-/** What each name cost over time, as bars. */
+/** Cost over time per name, as bars. */
 export function quotaOverTime(
   hours: readonly UsageHour[],
   nameOf: (hour: UsageHour) => string,
@@ -60,7 +60,7 @@ export function quotaOverTime(
   };
 }
 
-/** What the highest bar adds up to. */
+/** Returns the total of the highest bar. */
 export function highestStack(series: readonly ChartSeries[]): number {
   const stacks = series[0]?.values.map((_, at) =>
     series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
@@ -68,7 +68,7 @@ export function highestStack(series: readonly ChartSeries[]): number {
   return Math.max(0, ...(stacks ?? []));
 }
 
-/** Places after the point that tell the steps of an axis up to so many dollars apart. */
+/** Returns the number of decimals that distinguishes the steps of an axis up to this amount. */
 export function decimalsFor(dollars: number): number {
   if (dollars >= 0.5 || dollars <= 0) return 2;
   return Math.min(Math.ceil(-Math.log10(dollars)) + 1, 6);

@@ -13,7 +13,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const SPAN: Record<Granularity, number> = { hour: DAY, day: 7 * DAY, week: 30 * DAY };
 
-/** The granularity of the address bar or of the site; anything else means hours. */
+/** Returns the granularity of the URL or of the site; any other value means hours. */
 export function readGranularity(text: string): Granularity {
   return granularities.find((known) => known === text) ?? 'hour';
 }
@@ -24,13 +24,13 @@ export function defaultRange(granularity: Granularity, now: Date): UsageRange {
   return { start: end - SPAN[granularity], end };
 }
 
-/** The range of the address bar, else the default one. */
+/** Returns the range of the URL, else the default one. */
 export function readRange(time: string, fallback: UsageRange): UsageRange {
   const range = rangeFromText(time);
   return range ? { start: range[0], end: range[1] } : fallback;
 }
 
-/** Start of the hour, day or week (from Monday) of a moment, in unix seconds of local time. */
+/** Returns the start of the hour, day or week (from Monday) of a time, in unix seconds of local time. */
 export function bucketOf(seconds: number, granularity: Granularity): number {
   const date = new Date(seconds * 1000);
   if (granularity === 'hour') date.setMinutes(0, 0, 0);
@@ -39,7 +39,9 @@ export function bucketOf(seconds: number, granularity: Granularity): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** Every bucket of a range in order, also those in which nothing happened. Too many to draw: only those of `used`. */
+/**
+ * Returns every bucket of a range in order, including empty ones; only those of `used` when there are too many to draw.
+ */
 export function bucketsOf(
   { start, end }: UsageRange,
   granularity: Granularity,
@@ -53,7 +55,7 @@ export function bucketsOf(
   return buckets;
 }
 
-/** By the calendar: days of 23 and 25 hours exist. */
+/** Uses the calendar: days of 23 and 25 hours exist. */
 function next(bucket: number, granularity: Granularity): number {
   const date = new Date(bucket * 1000);
   if (granularity === 'hour') return bucket + HOUR;

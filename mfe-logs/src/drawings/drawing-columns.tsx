@@ -10,7 +10,7 @@ import './drawings.css';
 
 type Column = DataColumn<Drawing>;
 
-/** The columns for everybody, and between them those that only admins have. */
+/** The columns for everybody, with the additional columns of admins. */
 export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) => void): Column[] {
   const { t } = useTranslation('area.logs');
   const action = useDrawingAction();
@@ -54,7 +54,7 @@ export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) =
       render: (drawing) => <PictureButton drawing={drawing} onOpen={() => onOpen(drawing)} />,
     },
     text('prompt', t('drawings.field.prompt')),
-    // The dialog has it too; an admin has more columns than a window of 1280 px holds.
+    // The dialog shows it too; an admin has more columns than fit into 1280 px.
     { ...text('prompt_en', t('drawings.field.prompt-en')), optional: isAdmin },
     text('fail_reason', t('shared.field.fail-reason')),
   ];

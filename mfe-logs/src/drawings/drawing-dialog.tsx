@@ -8,7 +8,7 @@ import { DrawingStatus, useDrawingAction } from './drawing-words.tsx';
 import { Picture } from './picture.tsx';
 import './drawings.css';
 
-/** One drawing: its picture, what was asked for in full, and why it failed. */
+/** One drawing: its picture, its full prompt, and why it failed. */
 export function DrawingDialog({ drawing, onClose }: { drawing: Drawing; onClose: () => void }) {
   const { t } = useTranslation('area.logs');
   const { time } = useFormat();

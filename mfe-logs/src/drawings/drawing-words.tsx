@@ -1,7 +1,7 @@
 import { StatusTag, type StatusTone } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** Everything that can be ordered of a drawing. */
+/** All kinds of drawing jobs. */
 export const drawingActions = [
   'IMAGINE',
   'UPSCALE',
@@ -38,7 +38,7 @@ export function DrawingStatus({ status }: { status: string }) {
   return <StatusTag tone={tone ?? 'neutral'}>{t(`drawings.status.${tone ? status : 'unknown'}`)}</StatusTag>;
 }
 
-/** What the proxy answered to the order. */
+/** The proxy's response to the job. */
 export function SubmitCode({ code }: { code: number }) {
   const { t } = useTranslation('area.logs');
   const tone = codeTones[code];
@@ -53,7 +53,7 @@ export function useDrawingAction(): (action: string) => string {
   };
 }
 
-/** Statuses after which nothing changes by itself. */
+/** Returns whether a status is final. */
 export function isOver(status: string): boolean {
   return status === 'SUCCESS' || status === 'FAILURE';
 }

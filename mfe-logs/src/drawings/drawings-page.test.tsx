@@ -11,7 +11,7 @@ import {
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import './drawings-page.tsx'; // loaded ahead: the first test must not wait for it
+import './drawings-page.tsx'; // preloaded: the first test must not wait for it
 import { asOwn, drawingPage, drawings, drawn, refused } from './drawings.fixtures.ts';
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const openAs = (role: 'user' | 'admin', path = '/midjourney') => renderArea({ id
 const columnNames = async () =>
   (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent).slice(0, -1);
 
-/** The cells of the only row, as an admin sees them, by the names of their columns. */
+/** Returns the cells of the only row, as an admin sees them, by column name. */
 async function cellsOf(row: Partial<Drawing>): Promise<Record<string, HTMLElement>> {
   answer(listDrawings, [{ ...drawn, ...row }]);
   await openAs('admin');
@@ -49,7 +49,8 @@ const own = [
   'Fail reason',
 ];
 
-test('A017 C114 G046 G047 H193 a user sees the own drawings, without channels and submit results', async () => {
+// @spec A017 C114 G046 G047 H193
+test('a user sees their own drawings without channels and submit results', async () => {
   await openAs('user', '/midjourney?mj_id=17&channel_id=3&time=100-200');
   expect(await columnNames()).toEqual(own);
   expect(screen.queryByLabelText('Channel ID')).toBeNull();
@@ -63,7 +64,8 @@ test('A017 C114 G046 G047 H193 a user sees the own drawings, without channels an
   });
 });
 
-test('C113 D250 G046 H191 an admin sees all drawings and may filter by channel; times travel in milliseconds', async () => {
+// @spec C113 D250 G046 H191
+test('an admin sees all drawings, can filter by channel, and times are sent in milliseconds', async () => {
   await openAs('admin', '/midjourney?mj_id=17&channel_id=3&time=100-200');
   const names = await columnNames();
   expect(names).toEqual([
@@ -85,7 +87,8 @@ test('C113 D250 G046 H191 an admin sees all drawings and may filter by channel; 
   });
 });
 
-test('C115 drawings of the last 30 days are asked for, up to one hour ahead', async () => {
+// @spec C115
+test('drawings from 30 days ago to one hour ahead are requested', async () => {
   await openAs('user');
   await screen.findAllByRole('row');
   const { start_timestamp, end_timestamp } = callsOf(listOwnDrawings)[0] ?? {};
@@ -114,7 +117,8 @@ test.each([
   expect(cells['Submit result']?.textContent).toBe(label);
 });
 
-test('E067 E068 E069 E070 E071 E072 E073 E074 E075 E076 E077 E078 E079 E080 E081 E082 every kind of drawing has a name', async () => {
+// @spec E067 E068 E069 E070 E071 E072 E073 E074 E075 E076 E077 E078 E079 E080 E081 E082
+test('every kind of drawing has a name', async () => {
   const names = {
     IMAGINE: 'Imagine',
     UPSCALE: 'Upscale',
@@ -143,15 +147,16 @@ test('E067 E068 E069 E070 E071 E072 E073 E074 E075 E076 E077 E078 E079 E080 E081
   expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual(Object.values(names));
 });
 
+// @spec J081
 test.each([
   [60_000, 'fast'],
   [60_001, 'slow'],
-])('J081 %s milliseconds are %s', async (spent, speed) => {
+])('%s milliseconds are %s', async (spent, speed) => {
   const cells = await cellsOf({ finish_time: drawn.submit_time + spent });
   expect(cells['Time spent']?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
 });
 
-test('a finished drawing opens with its picture, and one whose picture is gone says so', async () => {
+test('a finished drawing opens with its picture, or a notice when the picture is gone', async () => {
   await openAs('user');
   await person.click(await screen.findByRole('button', { name: `View the picture of ${drawn.mj_id}` }));
   const dialog = await screen.findByRole('dialog');
@@ -163,7 +168,7 @@ test('a finished drawing opens with its picture, and one whose picture is gone s
   expect(within(dialog).getByRole('link').getAttribute('href')).toBe(drawn.image_url);
 });
 
-test('what is no web address is never opened as a picture', async () => {
+test('a picture URL that is no web address is never opened', async () => {
   answer(listOwnDrawings, [{ ...drawn, image_url: 'javascript:alert(1)' }]);
   await openAs('user');
   await person.click(await screen.findByRole('button', { name: `View the picture of ${drawn.mj_id}` }));
@@ -178,7 +183,7 @@ test('a click on the fail reason shows it in full', async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain(refused.fail_reason);
 });
 
-test('an empty log says how it fills', async () => {
+test('an empty log shows a hint', async () => {
   answer(listOwnDrawings, []);
   answer(pageOwnDrawings, drawingPage([]));
   await openAs('user');

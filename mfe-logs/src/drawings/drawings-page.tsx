@@ -13,7 +13,7 @@ import { useDrawingAction } from './drawing-words.tsx';
 import { useDrawings } from './drawings.data.ts';
 import { noFilters, toQuery } from './drawings-query.ts';
 
-/** What Midjourney drew: how far it is, the picture, and why it failed. */
+/** Midjourney drawings: progress, picture, and failure reason. */
 export function DrawingsPage() {
   const { t } = useTranslation('area.logs');
   const { time } = useFormat();

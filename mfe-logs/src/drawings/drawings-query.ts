@@ -1,7 +1,7 @@
 import type { Input, listDrawings } from '@tollgate/contract';
 import { readRange, type TimeRange } from '../shared/work-time.ts';
 
-/** The filters of the drawing log as the address bar holds them; empty where nothing is asked for. */
+/** The filters of the drawing log in the URL; empty when not set. */
 export type DrawingFilters = {
   /** Unix seconds as `from-to`; empty means the last 30 days. */
   time: string;
@@ -14,7 +14,7 @@ export const noFilters: DrawingFilters = { time: '', mj_id: '', channel_id: '' }
 
 export type DrawingQuery = Omit<Input<typeof listDrawings>, 'p' | 'page_size'>;
 
-/** What the list is asked for, times in milliseconds. The filter that only admins have is dropped for others. */
+/** Returns the list's query, with times in milliseconds. Drops the admin filter for other users. */
 export function toQuery(filters: DrawingFilters, fallback: TimeRange, isAdmin: boolean): DrawingQuery {
   const { mj_id, channel_id } = filters;
   const { start, end } = readRange(filters.time, fallback);

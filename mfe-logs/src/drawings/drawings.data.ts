@@ -14,8 +14,8 @@ import type { DrawingQuery } from './drawings-query.ts';
 const REFRESH_MS = 15_000;
 
 /**
- * One page of drawings, of everybody for admins, else one's own. The list counts its pages from 0 and knows no total, so
- * that is asked for beside it. While something is being drawn the page reads it again.
+ * One page of drawings, everybody's for admins, else the user's own. The list counts its pages from 0 and has
+ * no total, so the total is requested separately. Reloads while a drawing is running.
  */
 export function useDrawings(
   query: DrawingQuery,

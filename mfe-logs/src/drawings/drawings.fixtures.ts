@@ -1,6 +1,6 @@
 import type { Drawing } from '@tollgate/contract';
 
-const at = 1_773_480_000_000; // 2026-03-14 09:20 UTC in milliseconds, a fixed moment
+const at = 1_773_480_000_000; // 2026-03-14 09:20 UTC in milliseconds, a fixed time
 
 /** A picture that needs no network. */
 const picture = 'https://pictures.invalid/gate.png';
@@ -63,7 +63,7 @@ export const asking: Drawing = {
   progress: '',
 };
 
-/** Everything as long and as strange as it gets. */
+/** Every value at its maximum length, and unusual ones. */
 export const extremeDrawing: Drawing = {
   ...drawn,
   id: 37,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './drawings.css';
 
-/** The picture as large as the dialog allows, and the way to the original. Providers delete pictures after a while. */
+/** The picture, as large as the dialog allows, with a link to the original. Providers delete pictures after a while. */
 export function Picture({ url, prompt }: { url: string; prompt: string }) {
   const { t } = useTranslation('area.logs');
   const [isGone, setGone] = useState(false);

@@ -8,7 +8,7 @@ interface Asked<T> {
   mutate: () => unknown;
 }
 
-/** The rows of a list that does not say how many there are, and that number from beside it, as one source. */
+/** Combines the rows of a list without a total, and the separately loaded total, into one source. */
 export function countedSource<Row>(rows: Asked<Row[]>, count: Asked<{ total: number }>): DataSource<Row> {
   return {
     data: rows.data && count.data && { items: rows.data, total: count.data.total },

@@ -2,14 +2,14 @@ import './work.css';
 
 interface Props {
   text: string;
-  /** What a click does: opens the whole of it. */
+  /** Called on a click: opens the full text. */
   onOpen: () => void;
   mono?: boolean;
-  /** Cut earlier, where several stand beside each other. */
+  /** Truncates earlier, for several texts in a row. */
   narrow?: boolean;
 }
 
-/** A text that is cut in the table; a click shows the whole. */
+/** A text that is truncated in the table; a click shows all of it. */
 export function LongText({ text, onOpen, mono = false, narrow = false }: Props) {
   if (!text) return <span className="logs-muted">–</span>;
   return (

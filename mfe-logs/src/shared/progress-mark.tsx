@@ -1,7 +1,7 @@
 import { progressOf } from './work-time.ts';
 import './work.css';
 
-/** How far the work is: a ring where the provider gives a number, else its own word. */
+/** Progress of a job: a ring when the provider gives a number, else its own word. */
 export function ProgressMark({ text, failed = false }: { text: string; failed?: boolean }) {
   const percent = progressOf(text);
   if (percent === undefined) return <span className="logs-muted">{text || '–'}</span>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { timeSpent, workSpeed } from './work-time.ts';
 import './work.css';
 
-/** How long the work took, judged by colour; both moments in milliseconds. */
+/** Duration of a job, coloured by speed; both times in milliseconds. */
 export function TimeSpent({ submitted, finished }: { submitted: number; finished: number }) {
   const { t } = useTranslation('area.logs');
   const { duration } = useFormat();

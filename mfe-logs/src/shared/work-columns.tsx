@@ -5,7 +5,7 @@ import { ChannelMark } from './channel-mark.tsx';
 import { ProgressMark } from './progress-mark.tsx';
 import { TimeSpent } from './time-spent.tsx';
 
-/** What drawings and tasks have in common. Times in milliseconds, 0 for never. */
+/** Common fields of drawings and tasks. Times in milliseconds, 0 for never. */
 export interface Work {
   submittedMs: number;
   finishedMs: number;
@@ -14,7 +14,7 @@ export interface Work {
   channelId: number;
 }
 
-/** The columns of work in a provider's own time, by name; `read` says where a row keeps what. */
+/** The columns of asynchronous jobs, by name; `read` extracts the fields of a row. */
 export function useWorkColumns<Row>(read: (row: Row) => Work) {
   const { t } = useTranslation('area.logs');
   const column = (

@@ -11,17 +11,17 @@ import { IconSearch } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { readRange, type TimeRange } from './work-time.ts';
 
-/** What logs of work under way are filtered by, beside the id that the provider gave. */
+/** Filters of the job logs, in addition to the provider's id. */
 type WorkFilterValues = Record<string, string> & { time: string; channel_id: string };
 
 interface Props<F extends WorkFilterValues> {
   list: ListState<F>;
   /** The filter that holds the provider's id. */
   idName: keyof F & string;
-  /** Shown and asked for while no time was chosen. */
+  /** Shown and used while no time is chosen. */
   fallback: TimeRange;
   isAdmin: boolean;
-  /** Reads the list again; texts are taken over as the button gets the focus. */
+  /** Reloads the list; typed texts are applied when the button gets the focus. */
   onQuery: () => void;
 }
 

@@ -3,22 +3,25 @@ import { lastMonth, progressOf, timeSpent, today, workSpeed } from './work-time.
 
 const now = new Date(2026, 2, 14, 9, 26, 53);
 
-test('C115 drawings are shown from 30 days ago to one hour ahead', () => {
+// @spec C115
+test('drawings are shown from 30 days ago to one hour ahead', () => {
   const { start, end } = lastMonth(now);
   expect(end - now.getTime() / 1000).toBe(3600);
   expect(now.getTime() / 1000 - start).toBe(30 * 86_400);
 });
 
-test("C133 tasks are shown from today's midnight on", () => {
+// @spec C133
+test("tasks are shown from today's midnight on", () => {
   expect(new Date(today(now).start * 1000)).toEqual(new Date(2026, 2, 14));
 });
 
-test('C139 C140 J081 J082 up to 60 seconds are fast, more is slow', () => {
+// @spec C139 C140 J081 J082
+test('a job of up to 60 seconds is fast and a longer one is slow', () => {
   expect(workSpeed(60_000)).toBe('fast');
   expect(workSpeed(60_001)).toBe('slow');
 });
 
-test('work that runs on, or never began, took no time yet', () => {
+test('a running or unstarted job has no duration yet', () => {
   expect(timeSpent(1000, 0)).toBeUndefined();
   expect(timeSpent(0, 5000)).toBeUndefined();
   expect(timeSpent(1000, 5000)).toBe(4000);

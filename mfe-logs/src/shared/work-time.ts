@@ -15,13 +15,13 @@ export function lastMonth(now: Date): TimeRange {
   return { start: seconds - 30 * DAY, end: seconds + HOUR };
 }
 
-/** From today's midnight to one hour ahead: what is ordered while somebody looks belongs to it. */
+/** From today's midnight to one hour ahead, so that new jobs are included. */
 export function today(now: Date): TimeRange {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   return { start: toSeconds(midnight), end: toSeconds(now) + HOUR };
 }
 
-/** The range of the address bar, else the default one. */
+/** Returns the range of the URL, else the default one. */
 export function readRange(time: string, fallback: TimeRange): TimeRange {
   const range = rangeFromText(time);
   return range ? { start: range[0], end: range[1] } : fallback;
@@ -29,17 +29,17 @@ export function readRange(time: string, fallback: TimeRange): TimeRange {
 
 export type WorkSpeed = 'fast' | 'slow';
 
-/** Judges how long work took, in milliseconds: up to a minute fast, above slow. */
+/** Rates the duration of a job, in milliseconds: up to a minute fast, above slow. */
 export function workSpeed(milliseconds: number): WorkSpeed {
   return milliseconds <= 60_000 ? 'fast' : 'slow';
 }
 
-/** Milliseconds from the order to the end; undefined while it runs, or when the row does not say. */
+/** Returns milliseconds from submission to end; undefined while the job runs, or when the row lacks a time. */
 export function timeSpent(submittedMs: number, finishedMs: number): number | undefined {
   return submittedMs > 0 && finishedMs >= submittedMs ? finishedMs - submittedMs : undefined;
 }
 
-/** The share in percent that a provider's text such as `57%` says; undefined when it is no number. */
+/** Returns the percentage of a provider's text such as `57%`; undefined when it is no number. */
 export function progressOf(text: string): number | undefined {
   const digits = text.trim().replace(/%$/, '').trim();
   const percent = Number(digits);

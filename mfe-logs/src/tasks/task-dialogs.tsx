@@ -4,7 +4,7 @@ import { Dialog } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import '../shared/work.css';
 
-/** Everything that the record says, as it travels. */
+/** The whole record, as received from the server. */
 export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation('area.logs');
   return (
@@ -15,7 +15,7 @@ export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void 
   );
 }
 
-/** Why it failed, in full and to be taken along. */
+/** The full failure reason, with a copy button. */
 export function ReasonDialog({ reason, onClose }: { reason: string; onClose: () => void }) {
   const { t } = useTranslation('area.logs');
   return (

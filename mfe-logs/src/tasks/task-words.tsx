@@ -1,7 +1,7 @@
 import { StatusTag, type StatusTone } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** Statuses of the wire. An empty one is work that is being handed to a provider. */
+/** Statuses of the console API. An empty one is a job that is being submitted to a provider. */
 const tones: Record<string, StatusTone> = {
   '': 'neutral',
   NOT_START: 'neutral',
@@ -19,19 +19,19 @@ export function TaskStatus({ status }: { status: string }) {
   return <StatusTag tone={tones[known] ?? 'neutral'}>{t(`tasks.status.${known || 'SUBMITTING'}`)}</StatusTag>;
 }
 
-/** What was ordered: music, lyrics, or something this console does not know. */
+/** Kind of a job: music, lyrics, or an unknown one. */
 export function useTaskAction(): (action: string) => string {
   const { t } = useTranslation('area.logs');
   return (action) => t(`tasks.action.${['MUSIC', 'LYRICS'].includes(action) ? action : 'unknown'}`);
 }
 
-/** Whose work it is: Suno, or a platform this console does not know. */
+/** Platform of a job: Suno, or an unknown one. */
 export function useTaskPlatform(): (platform: string) => string {
   const { t } = useTranslation('area.logs');
   return (platform) => t(`tasks.platform.${platform === 'suno' ? 'suno' : 'unknown'}`);
 }
 
-/** Statuses after which nothing changes any more. */
+/** Returns whether a status is final. */
 export function isOver(status: string): boolean {
   return status === 'SUCCESS' || status === 'FAILURE';
 }

@@ -5,7 +5,7 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOwnTasks, listTasks, pageOwnTasks, pageTasks, type Task } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import './tasks-page.tsx'; // loaded ahead: the first test must not wait for it
+import './tasks-page.tsx'; // preloaded: the first test must not wait for it
 import { asOwn, failedLyrics, runningSong, song, taskPage, tasks } from './tasks.fixtures.ts';
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ const openAs = (role: 'user' | 'admin', path = '/task') => renderArea({ id: 'log
 const columnNames = async () =>
   (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent).slice(0, -1);
 
-/** The cells of the only row, by the names of their columns. */
+/** Returns the cells of the only row, by column name. */
 async function cellsOf(task: Task): Promise<Record<string, HTMLElement>> {
   answer(listOwnTasks, [task]);
   await openAs('user');
@@ -42,7 +42,8 @@ const common = [
   'Fail reason',
 ];
 
-test('A018 G014 G015 G047 H197 a user sees the own tasks, without channels and without a filter for them', async () => {
+// @spec A018 G014 G015 G047 H197
+test('a user sees their own tasks without channels and without a channel filter', async () => {
   await openAs('user', '/task?task_id=abc&channel_id=3&time=100-200');
   expect(await columnNames()).toEqual(common);
   expect(screen.queryByLabelText('Channel ID')).toBeNull();
@@ -56,7 +57,8 @@ test('A018 G014 G015 G047 H197 a user sees the own tasks, without channels and w
   });
 });
 
-test('C130 C131 C136 C141 F112 H195 H199 an admin sees every task, with channels and a filter, from page 0 on', async () => {
+// @spec C130 C131 C136 C141 F112 H195 H199
+test('an admin sees every task with channels and a filter, starting at page 0', async () => {
   await openAs('admin', '/task?task_id=abc&channel_id=3&time=100-200');
   expect(await columnNames()).toEqual([...common.slice(0, 4), 'Channel', ...common.slice(4)]);
   expect(screen.getByLabelText('Channel ID')).toBeTruthy();
@@ -69,52 +71,60 @@ test('C130 C131 C136 C141 F112 H195 H199 an admin sees every task, with channels
   });
 });
 
-test('H200 the next page is fetched when it is reached', async () => {
+// @spec H200
+test('the next page is loaded when it is opened', async () => {
   await openAs('user');
   await person.click(await screen.findByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(callsOf(listOwnTasks).at(-1)).toMatchObject({ p: '1' }));
 });
 
-test('C132 C133 C134 both ends of the time are date-time pickers, and the first stands at midnight', async () => {
+// @spec C132 C133 C134
+test('the time range has date-time pickers and starts at midnight by default', async () => {
   await openAs('user');
   expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toMatch(/ 00:00:00$/);
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
 });
 
-test('C135 the query button asks for what was typed', async () => {
+// @spec C135
+test('the query button sends the typed filters', async () => {
   await openAs('user');
   await person.type(await screen.findByLabelText('Task ID'), 'xyz');
   await person.click(screen.getByRole('button', { name: 'Query' }));
   await waitFor(() => expect(callsOf(listOwnTasks).at(-1)).toMatchObject({ task_id: 'xyz' }));
 });
 
-test('C146 J089 a page has 10, 20, 50 or 100 tasks', async () => {
+// @spec C146 J089
+test('a page has 10, 20, 50 or 100 tasks', async () => {
   await openAs('user');
   const sizes = await screen.findByRole('combobox', { name: 'Rows per page' });
   expect([...sizes.querySelectorAll('option')].map(({ value }) => value)).toEqual(['10', '20', '50', '100']);
 });
 
-test('C137 progress in numbers is a ring', async () => {
+// @spec C137
+test('numeric progress is shown as a ring', async () => {
   const { Progress } = await cellsOf(runningSong);
   expect(Progress?.querySelector('svg')).toBeTruthy();
   expect(Progress?.textContent).toBe('57%');
 });
 
-test('C138 progress in words stays words', async () => {
+// @spec C138
+test('textual progress is shown as text', async () => {
   const { Progress } = await cellsOf({ ...runningSong, progress: 'waiting' });
   expect(Progress?.querySelector('svg')).toBeNull();
   expect(Progress?.textContent).toBe('waiting');
 });
 
+// @spec C139 C140
 test.each([
   [60, 'fast'],
   [61, 'slow'],
-])('C139 C140 %s seconds are %s', async (seconds, speed) => {
+])('%s seconds are %s', async (seconds, speed) => {
   const cells = await cellsOf({ ...song, finish_time: song.submit_time + seconds });
   expect(cells['Time spent']?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
 });
 
-test('C142 C143 a channel has a colour, and a click copies its id', async () => {
+// @spec C142 C143
+test('a channel has a colour, and a click copies its id', async () => {
   await openAs('admin');
   const [mark] = await screen.findAllByRole('button', { name: 'Copy channel ID #3' });
   expect(mark?.querySelector<HTMLElement>('span')?.style.background).toContain('--tg-series-');
@@ -122,14 +132,16 @@ test('C142 C143 a channel has a colour, and a click copies its id', async () => 
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('3'));
 });
 
-test('C144 a click on the task id shows the whole record', async () => {
+// @spec C144
+test('a click on the task id shows the whole record', async () => {
   await openAs('user');
   await person.click(await screen.findByRole('button', { name: song.task_id }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('"audio_url": "https://cdn.example.com/toll-gate.mp3"');
 });
 
-test('C145 a click on the fail reason shows it in full', async () => {
+// @spec C145
+test('a click on the fail reason shows it in full', async () => {
   await openAs('user');
   await person.click(await screen.findByRole('button', { name: failedLyrics.fail_reason }));
   expect((await screen.findByRole('dialog')).textContent).toContain(failedLyrics.fail_reason);
@@ -166,7 +178,7 @@ test.each([
   expect(Platform?.textContent).toBe(label);
 });
 
-test('a list that cannot be loaded says why and can be tried again', async () => {
+test('a list that cannot be loaded shows the reason and a retry button', async () => {
   answer(listOwnTasks, { code: 'busy' });
   await openAs('user');
   expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');

@@ -13,7 +13,7 @@ import { useTaskAction } from './task-words.tsx';
 import { useTasks } from './tasks.data.ts';
 import { noFilters, toQuery } from './tasks-query.ts';
 
-/** Work that providers do in their own time, such as songs: how far it is, and why it failed. */
+/** Asynchronous jobs of providers, such as songs: progress and failure reason. */
 export function TasksPage() {
   const { t } = useTranslation('area.logs');
   const { time } = useFormat();

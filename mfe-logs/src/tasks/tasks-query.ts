@@ -1,7 +1,7 @@
 import type { Input, listTasks } from '@tollgate/contract';
 import { readRange, type TimeRange } from '../shared/work-time.ts';
 
-/** The filters of the task log as the address bar holds them; empty where nothing is asked for. */
+/** The filters of the task log in the URL; empty when not set. */
 export type TaskFilters = {
   /** Unix seconds as `from-to`; empty means since midnight. */
   time: string;
@@ -14,7 +14,7 @@ export const noFilters: TaskFilters = { time: '', task_id: '', channel_id: '' };
 
 export type TaskQuery = Omit<Input<typeof listTasks>, 'p' | 'page_size'>;
 
-/** What the list is asked for, times in seconds. The filter that only admins have is dropped for others. */
+/** Returns the list's query, with times in seconds. Drops the admin filter for other users. */
 export function toQuery(filters: TaskFilters, fallback: TimeRange, isAdmin: boolean): TaskQuery {
   const { task_id, channel_id } = filters;
   const { start, end } = readRange(filters.time, fallback);

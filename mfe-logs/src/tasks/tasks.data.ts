@@ -8,8 +8,8 @@ import type { TaskQuery } from './tasks-query.ts';
 const REFRESH_MS = 15_000;
 
 /**
- * One page of tasks, of everybody for admins, else one's own. The list counts its pages from 0 and knows no total, so
- * that is asked for beside it. While work is under way the page reads it again.
+ * One page of tasks, everybody's for admins, else the user's own. The list counts its pages from 0 and has no
+ * total, so the total is requested separately. Reloads while a task is running.
  */
 export function useTasks(
   query: TaskQuery,

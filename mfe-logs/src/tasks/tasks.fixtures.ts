@@ -1,6 +1,6 @@
 import type { Task } from '@tollgate/contract';
 
-const at = 1_773_480_000; // 2026-03-14 09:20 UTC, a fixed moment, so that pictures stay comparable
+const at = 1_773_480_000; // 2026-03-14 09:20 UTC, a fixed time, so that screenshots stay comparable
 
 export const song: Task = {
   id: 31,
@@ -54,7 +54,7 @@ export const waiting: Task = {
   progress: '',
 };
 
-/** Everything as long and as strange as it gets. */
+/** Every value at its maximum length, and unusual ones. */
 export const extremeTask: Task = {
   ...song,
   id: 27,

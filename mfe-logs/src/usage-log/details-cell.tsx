@@ -3,7 +3,7 @@ import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { receiptOf } from './receipt.ts';
 
-/** One line that says most: the ratios of a call, or what happened. */
+/** A one-line summary: the ratios of a call, or the event. */
 export function DetailsCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { number } = useFormat();

@@ -7,7 +7,7 @@ import { receiptOf } from './receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
 import './usage-log.css';
 
-/** What unfolds under a row: where the call went, how its cost came about, and the id that finds it elsewhere. */
+/** Expanded details of a row: the route of the call, its cost calculation, and its request id. */
 export function EntryDetails({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
   const { t } = useTranslation('area.logs');
   return (

@@ -8,10 +8,10 @@ import { LogTypeTag } from './log-type-tag.tsx';
 import { ModelCell } from './model-cell.tsx';
 import { TimingCell } from './timing-cell.tsx';
 
-/** Places after the point: a single call often costs less than a cent. */
+/** A single call often costs less than a cent. */
 const COST_DECIMALS = 6;
 
-/** The columns for everybody, and between them those that only admins have. */
+/** The columns for everybody, with the additional columns of admins. */
 export function useLogColumns(isAdmin: boolean, onUser: (entry: LogEntry) => void): DataColumn<LogEntry>[] {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
@@ -40,7 +40,7 @@ export function useLogColumns(isAdmin: boolean, onUser: (entry: LogEntry) => voi
     {
       key: 'group',
       title: t('log.field.group'),
-      optional: isAdmin, // more columns than a window of 1280 px holds
+      optional: isAdmin, // more columns than fit into 1280 px
       render: ({ group }) => group && <GroupTag name={group} />,
     },
     { key: 'type', title: t('log.field.type'), render: ({ type }) => <LogTypeTag type={type} /> },
@@ -111,7 +111,7 @@ function channelName({ channel, channel_name }: LogEntry) {
   return <Name text={name} />;
 }
 
-/** Channels that were tried in vain before the last one. */
+/** Channels that failed before the last one. */
 function retries(entry: LogEntry) {
   const { triedChannels } = readDetails(entry);
   return triedChannels.length > 0 ? triedChannels.length - 1 : undefined;

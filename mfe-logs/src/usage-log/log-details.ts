@@ -1,20 +1,20 @@
 import type { LogEntry } from '@tollgate/contract';
 
-/** What a row of the usage log says beside its columns. Absent where the row does not say it. */
+/** The parts of a log row outside its columns. Absent when the row lacks them. */
 export interface LogDetails {
   /** Milliseconds until the first token of a stream. */
   firstTokenMs?: number | undefined;
-  /** The model that was asked upstream, when the channel maps the name. */
+  /** The upstream model, when the channel maps the name. */
   upstreamModel?: string | undefined;
   reasoningEffort?: string | undefined;
   reasoningTokens: number;
-  /** The upstream reported counts that cannot be; they were left aside. */
+  /** The upstream reported impossible counts; they were ignored. */
   isSuspect: boolean;
   /** Ids of the channels that were tried, in order. Only for admins. */
   triedChannels: string[];
 }
 
-/** Reads the JSON text of `other`. Whatever is missing or of another kind is left out: old and foreign rows stay readable. */
+/** Parses the JSON text of `other`. Leaves out missing or malformed parts: old and foreign rows stay readable. */
 export function readDetails({ other }: LogEntry): LogDetails {
   const fields = parseObject(other);
   return {

@@ -2,7 +2,7 @@ import { LogType } from '@tollgate/contract';
 import { StatusTag, type StatusTone } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** What kind of entry it is. Kinds that we do not know read as unknown. */
+/** The kind of entry; unknown kinds are shown as unknown. */
 export function LogTypeTag({ type }: { type: number }) {
   const { t } = useTranslation('area.logs');
   const known = type in tones ? type : LogType.unknown;

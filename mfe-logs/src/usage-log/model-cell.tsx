@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { readDetails } from './log-details.ts';
 import { LogTypeTag } from './log-type-tag.tsx';
 
-/** The model that was asked for and, where the channel maps it, the one that answered. On a phone it names the record. */
+/** The requested model and, when the channel maps it, the upstream model. On a phone it is the record's title. */
 export function ModelCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { upstreamModel } = readDetails(entry);

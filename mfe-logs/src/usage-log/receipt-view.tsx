@@ -4,10 +4,10 @@ import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { receiptOf } from './receipt.ts';
 
-/** Places after the point: a single call often costs less than a cent. */
+/** A single call often costs less than a cent. */
 const COST_DECIMALS = 6;
 
-/** Explains the cost of a call so that anybody can compute it again. Nothing for entries without a price. */
+/** Explains the cost of a call so that anyone can recompute it. Renders nothing for entries without a price. */
 export function ReceiptView({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();

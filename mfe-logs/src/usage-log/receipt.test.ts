@@ -13,12 +13,13 @@ test.each([
     { ...mappedCall, prompt_tokens: 400, billing_basis: '' },
   ],
   ['by call', imageCall],
-])('the receipt of a call %s comes to what was charged', (_, entry) => {
+])('the receipt of a call %s equals its charge', (_, entry) => {
   const receipt = receiptOf(entry, perDollar);
   expect(receipt?.computed).toBe(entry.quota);
 });
 
-test('J037 cached tokens leave the prompt before they are counted on their own', () => {
+// @spec J037
+test('cached tokens are subtracted from the prompt and weighted separately', () => {
   expect(receiptOf(chatCall, perDollar)?.lines).toEqual([
     { part: 'prompt', tokens: 200, weight: 1 },
     { part: 'cached', tokens: 1000, weight: 0.5 },
@@ -26,7 +27,8 @@ test('J037 cached tokens leave the prompt before they are counted on their own',
   ]);
 });
 
-test('J038 what the provider keeps for an hour has its own weight', () => {
+// @spec J038
+test('tokens cached for an hour have their own weight', () => {
   const receipt = receiptOf(
     call(
       {
@@ -43,12 +45,12 @@ test('J038 what the provider keeps for an hour has its own weight', () => {
   expect(receipt?.computed).toBe((700 + 200 * 1.25 + 100 * 2) * 1.5);
 });
 
-test('a price per call is charged at the units that a dollar had then', () => {
+test('a price per call uses the units per dollar of its time', () => {
   const receipt = receiptOf(call({ model_price: 0.04, quota_per_unit: 100 }), perDollar);
   expect(receipt?.computed).toBe(4);
 });
 
-test('pictures take the price per call by number, size and quality', () => {
+test('pictures multiply the price per call by number, size and quality', () => {
   const receipt = receiptOf(
     call({ model_price: 0.04, price_times: 1.5, quota_per_unit: 500_000 }),
     perDollar,
@@ -56,12 +58,12 @@ test('pictures take the price per call by number, size and quality', () => {
   expect(receipt).toMatchObject({ computed: 30_000, price: { multiplier: 1.5 } });
 });
 
-test('sound of a model that does not price it apart is tokens like any', () => {
+test('audio counts as text for a model without audio prices', () => {
   const said = { audio: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
   expect(receiptOf(call({ model_ratio: 2, ...said }, 100), perDollar)?.computed).toBe(200);
 });
 
-test('sound beside a prompt from the cache counts the cached tokens at their own ratio', () => {
+test('audio with a cached prompt counts the cached tokens at their own ratio', () => {
   const said = { ws: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
   const receipt = receiptOf(
     call({ model_ratio: 1, audio_ratio: 20, cache_tokens: 50, cache_ratio: 0.5, ...said }, 100),
@@ -70,13 +72,14 @@ test('sound beside a prompt from the cache counts the cached tokens at their own
   expect(receipt?.computed).toBe(10 + 50 * 0.5 + 40 * 20);
 });
 
-test('a call that was killed has a receipt only when its prompt explains what it cost', () => {
+test('a killed call has a receipt only when its prompt explains its cost', () => {
   const killed = { model_ratio: 1, recovered: true };
   expect(receiptOf({ ...call(killed, 100), quota: 100 }, perDollar)?.computed).toBe(100);
   expect(receiptOf({ ...call(killed, 100), quota: 170 }, perDollar)).toBeUndefined();
 });
 
-test('J039 sound is weighted by its own ratios', () => {
+// @spec J039
+test('audio is weighted by its own ratios', () => {
   const receipt = receiptOf(
     {
       ...call(
@@ -107,22 +110,23 @@ test('J039 sound is weighted by its own ratios', () => {
   expect(receipt?.computed).toBe(1975);
 });
 
-test('halves are rounded up, also where binary fractions fall short', () => {
+test('halves are rounded up, even when binary fractions fall short', () => {
   expect(receiptOf(call({ model_ratio: 0.1, group_ratio: 0.7 }, 50), perDollar)?.computed).toBe(4);
   expect(receiptOf(call({ model_ratio: 1.005, group_ratio: 1 }, 100), perDollar)?.computed).toBe(101);
 });
 
-test('a call that costs anything costs at least one unit', () => {
+test('a call with any cost costs at least one unit', () => {
   expect(receiptOf(call({ model_ratio: 0.001, group_ratio: 1 }, 3), perDollar)?.computed).toBe(1);
   expect(receiptOf(call({ model_ratio: 0, group_ratio: 1 }, 3), perDollar)?.computed).toBe(0);
 });
 
-test('J040 a ratio of the user’s own group goes before the one of the token’s group', () => {
+// @spec J040
+test('the ratio of the user’s own group takes precedence over that of the token’s group', () => {
   const receipt = receiptOf(call({ model_ratio: 1, group_ratio: 2, user_group_ratio: 0.5 }, 100), perDollar);
   expect(receipt?.computed).toBe(50);
 });
 
-test('what is no call, and what was not charged, has no receipt', () => {
+test('rows that are no calls or were not charged have no receipt', () => {
   expect(receiptOf({ ...imageCall, billing_basis: 'none' }, perDollar)).toBeUndefined();
   expect(receiptOf(topUp, perDollar)).toBeUndefined();
   expect(receiptOf({ ...chatCall, other: 'null' }, perDollar)).toBeUndefined();

@@ -2,14 +2,14 @@ import type { LogEntry } from '@tollgate/contract';
 import { type BilledCall, makeReceipt, type Receipt, readBilledRow } from '@tollgate/pricing';
 
 /**
- * Explains the charge of a call from what its row says. `quotaPerUnit` is quota units in a dollar, for rows that do not
- * say it. Returns undefined for rows that are no calls, for calls that were not charged, and for rows that cannot explain
- * their charge.
+ * Explains the charge of a call from its row. `quotaPerUnit` is quota units per dollar, for rows without it.
+ * Returns undefined for rows that are no calls, for calls that were not charged, and for rows that cannot
+ * explain their charge.
  */
 export function receiptOf(entry: LogEntry, quotaPerUnit: number): Receipt | undefined {
   const call = readBilledRow(entry, quotaPerUnit);
   const receipt = call && tryReceipt(call);
-  // How much was written when the gateway was killed, the row does not say.
+  // The row does not contain how much was written when the gateway was killed.
   return call?.isRecovered && receipt?.computed !== entry.quota ? undefined : receipt;
 }
 
@@ -17,6 +17,6 @@ function tryReceipt(call: BilledCall): Receipt | undefined {
   try {
     return makeReceipt(call);
   } catch {
-    return undefined; // Numbers that no call can have.
+    return undefined; // Impossible numbers.
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { readDetails } from './log-details.ts';
 import { callSpeed, firstTokenSpeed, type Speed } from './speed.ts';
 
-/** How long the call took, when its first token came, and whether it was a stream. */
+/** Duration of the call, time to its first token, and whether it was a stream. */
 export function TimingCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { duration } = useFormat();

@@ -14,10 +14,10 @@ import { type LogFilters, readRange, type TimeRange } from './usage-log-query.ts
 
 interface Props {
   list: ListState<LogFilters>;
-  /** Shown and asked for while no time was chosen. */
+  /** Shown and used while no time is chosen. */
   fallback: TimeRange;
   isAdmin: boolean;
-  /** Why the list could not be read, where it could not. */
+  /** The list's load error, if any. */
   error?: unknown;
 }
 
@@ -77,5 +77,5 @@ function isPatternTooWide(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'log_pattern_too_wide';
 }
 
-/** The wire reads type 0 as "all". */
+/** The console API reads type 0 as "all". */
 const filterTypes = [LogType.consumption, LogType.topup, LogType.admin, LogType.system];

@@ -15,7 +15,7 @@ import {
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import './usage-log-page.tsx'; // loaded ahead: the first test must not wait for it
+import './usage-log-page.tsx'; // preloaded: the first test must not wait for it
 import { asOwn, chatCall, entries, pageOf, stat, topUp } from './usage-log.fixtures.ts';
 
 beforeEach(() => {
@@ -35,13 +35,14 @@ const columnNames = async () =>
 test.each([
   ['en', 'More than 100,000 records'],
   ['zh', '超过 100,000 条'],
-] as const)('the log says that there are more rows than were counted in %s', async (language, text) => {
+] as const)('the log shows that more rows exist than were counted in %s', async (language, text) => {
   answer(listLogs, pageOf(entries, 100_000));
   await renderArea({ id: 'logs', area, role: 'admin', path: '/log', language });
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('C104 H189 tiles show what was spent and what happens now', async () => {
+// @spec C104 H189
+test('tiles show the spent quota and the current rates', async () => {
   await openAs('user');
   expect(await screen.findByText('$0.09')).toBeTruthy();
   expect(screen.getByText('42')).toBeTruthy();
@@ -49,7 +50,8 @@ test('C104 H189 tiles show what was spent and what happens now', async () => {
   expect(callsOf(getLogStat)).toEqual([]);
 });
 
-test('A016 C111 G045 G047 H186 a user sees the own log without the columns and filters of admins', async () => {
+// @spec A016 C111 G045 G047 H186
+test('a user sees their own log without the columns and filters of admins', async () => {
   await openAs('user', '/log?username=bob&channel=3');
   const columns = await columnNames();
   expect(columns).toContain('Model');
@@ -59,7 +61,8 @@ test('A016 C111 G045 G047 H186 a user sees the own log without the columns and f
   expect(callsOf(listOwnLogs)[0]).not.toHaveProperty('username');
 });
 
-test('C107 C108 C109 C110 G045 H183 an admin sees channel, user and retries, and may filter by them', async () => {
+// @spec C107 C108 C109 C110 G045 H183
+test('an admin sees and filters by channel, user and retries', async () => {
   await openAs('admin', '/log?username=ana&channel=3&type=2&model_name=gpt-4o');
   expect(await columnNames()).toEqual(expect.arrayContaining(['Channel', 'User', 'Retries']));
   expect(callsOf(listLogs)[0]).toMatchObject({
@@ -73,7 +76,7 @@ test('C107 C108 C109 C110 G045 H183 an admin sees channel, user and retries, and
   expect(callsOf(getLogStat)[0]).toMatchObject({ username: 'ana', channel: '3' });
 });
 
-test('the model filter says what to do when a pattern would read too many rows', async () => {
+test('the model filter shows a hint when a pattern would read too many rows', async () => {
   answer(listLogs, { code: 'log_pattern_too_wide', details: { rows: 1_000_000 } });
   await openAs('admin', '/log?model_name=gpt%25');
   const field = await screen.findByRole('searchbox', { name: 'Model name' });
@@ -83,7 +86,8 @@ test('the model filter says what to do when a pattern would read too many rows',
   );
 });
 
-test('C105 filters go to the list and to the tiles alike', async () => {
+// @spec C105
+test('filters apply to the list and to the tiles', async () => {
   await openAs('user');
   const person = userEvent.setup();
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Usage');
@@ -93,7 +97,8 @@ test('C105 filters go to the list and to the tiles alike', async () => {
   await waitFor(() => expect(callsOf(getOwnLogStat).at(-1)).toMatchObject(asked));
 });
 
-test('C112 D254 clicking a user name shows who that is, and on demand only what that user did', async () => {
+// @spec C112 D254
+test('clicking a user name shows the user and can filter the log by them', async () => {
   const { user_id: id, username } = chatCall;
   const ana = { ...({} as User), id, username, group: 'vip', quota: 5_000_000, used_quota: 1_250_000 };
   answer(searchUsers, {
@@ -114,7 +119,7 @@ test('C112 D254 clicking a user name shows who that is, and on demand only what 
   await waitFor(() => expect(callsOf(listLogs).at(-1)).toMatchObject({ username: 'ana' }));
 });
 
-test('a user who is no longer there is said to be gone', async () => {
+test('a deleted user is shown as gone', async () => {
   answer(searchUsers, { items: [], total: 0, page: 1, page_size: 100, next_cursor: null });
   await openAs('admin');
   const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -122,7 +127,8 @@ test('a user who is no longer there is said to be gone', async () => {
   expect(await screen.findByText(/This account is no longer there/)).toBeTruthy();
 });
 
-test('D276 the columns that one hides stay hidden on the next visit', async () => {
+// @spec D276
+test('hidden columns stay hidden on the next visit', async () => {
   const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   const { unmount } = await openAs('user');
   await person.click(await screen.findByRole('button', { name: 'Choose columns' }));
@@ -134,7 +140,8 @@ test('D276 the columns that one hides stay hidden on the next visit', async () =
   localStorage.removeItem('columns:usage-log');
 });
 
-test('C106 D248 a row unfolds into its request id and a receipt that comes to the charge', async () => {
+// @spec C106 D248
+test('a row expands into its request id and a receipt that equals the charge', async () => {
   await openAs('admin');
   await userEvent.click((await screen.findAllByRole('button', { name: /^Show details/ }))[0]!);
   const receipt = await screen.findByRole('region', { name: 'How the cost came about' });
@@ -145,7 +152,7 @@ test('C106 D248 a row unfolds into its request id and a receipt that comes to th
   expect(screen.getByText('Charged by the token counts that the provider reported.')).toBeTruthy();
 });
 
-test('a user does not learn which channels were tried', async () => {
+test('a user does not see which channels were tried', async () => {
   await openAs('user');
   await userEvent.click((await screen.findAllByRole('button', { name: /^Show details/ }))[0]!);
   expect(await screen.findByText(chatCall.request_id)).toBeTruthy();
@@ -171,14 +178,14 @@ test('a mapped model shows both names', async () => {
   expect(row.textContent).toContain('claude-sonnet-4-20250514');
 });
 
-test('an empty log says how it fills', async () => {
+test('an empty log shows a hint', async () => {
   answer(listOwnLogs, pageOf([]));
   await openAs('user');
   expect(await screen.findByText('Nothing was called in this time')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to API tokens' })).toBeTruthy();
 });
 
-test('a log that cannot be loaded says why and can be tried again', async () => {
+test('a log that cannot be loaded shows the reason and a retry button', async () => {
   answer(listOwnLogs, { code: 'busy' });
   await openAs('user');
   expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');

@@ -15,7 +15,7 @@ import { UsageStats } from './usage-stats.tsx';
 import { UserSummary } from './user-summary.tsx';
 import './usage-log.css';
 
-/** What was called, by whom and at what cost. Filters and page live in the address bar. */
+/** Calls with their users and costs. Filters and page are part of the URL. */
 export function UsageLogPage() {
   const { t } = useTranslation('area.logs');
   const { time } = useFormat();

@@ -1,7 +1,7 @@
 import type { Input, listLogs } from '@tollgate/contract';
 import { rangeFromText } from '@tollgate/ui/data';
 
-/** The filters of the usage log as the address bar holds them: texts, empty where nothing is asked for. */
+/** The filters of the usage log in the URL: texts, empty when not set. */
 export type LogFilters = {
   /** Unix seconds as `from-to`; empty means the default range. */
   time: string;
@@ -34,13 +34,13 @@ export interface TimeRange {
   end: number;
 }
 
-/** Today since midnight, and one hour ahead: rows that are written while somebody looks belong to it. */
+/** Today since midnight, and one hour ahead, so that new rows are included. */
 export function defaultRange(now: Date): TimeRange {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   return { start: toSeconds(midnight), end: toSeconds(now) + 3600 };
 }
 
-/** What the list and the statistic are asked for. Filters that only admins have are dropped for others. */
+/** Returns the query of the list and the statistic. Drops admin filters for other users. */
 export function toQuery(filters: LogFilters, fallback: TimeRange, isAdmin: boolean): LogQuery {
   const { token_name, model_name, group, type, channel, username } = filters;
   const range = readRange(filters.time, fallback);
@@ -56,7 +56,7 @@ export function toQuery(filters: LogFilters, fallback: TimeRange, isAdmin: boole
   };
 }
 
-/** The range of the address bar, else the default one. */
+/** Returns the range of the URL, else the default one. */
 export function readRange(time: string, fallback: TimeRange): TimeRange {
   const range = rangeFromText(time);
   return range ? { start: range[0], end: range[1] } : fallback;

@@ -12,7 +12,7 @@ import {
 } from '@tollgate/contract';
 import type { LogQuery } from './usage-log-query.ts';
 
-/** One page of the log: of everybody for admins, else one's own. */
+/** One page of the log: everybody's for admins, else the user's own. */
 export function useUsageLog(query: Input<typeof listLogs>, isAdmin: boolean) {
   const everybody = useData(listLogs, isAdmin ? query : null);
   const own = useData(listOwnLogs, isAdmin ? null : query);
@@ -26,14 +26,14 @@ export function useUsageStat(query: LogQuery, isAdmin: boolean) {
   return isAdmin ? everybody : own;
 }
 
-/** Names of the groups that a log can be filtered by: all of them for admins, else those one may use. */
+/** Names of the groups for the filter: all of them for admins, else the user's own. */
 export function useGroupNames(isAdmin: boolean): string[] {
   const all = useData(listGroups, isAdmin ? {} : null);
   const own = useData(listOwnGroups, isAdmin ? null : {});
   return isAdmin ? (all.data ?? []) : Object.keys(own.data ?? {});
 }
 
-/** The user behind an entry. Search finds users of every role, a user's own address only those of lower ones. */
+/** The user of an entry. Search finds users of every role; the endpoint of one user only lower roles. */
 export function useUserOf({ username, user_id }: Pick<LogEntry, 'username' | 'user_id'>) {
   const { data, ...rest } = useData(searchUsers, { keyword: username, page_size: 100 });
   const user =

@@ -1,6 +1,6 @@
 import type { LogEntry, LogStat } from '@tollgate/contract';
 
-const at = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+const at = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
 /** A streamed chat call: (1,200 − 1,000 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 = 2,375. */
 export const chatCall: LogEntry = {
@@ -35,7 +35,7 @@ export const chatCall: LogEntry = {
   billing_basis: 'upstream_usage',
 };
 
-/** The name that was asked for stands for another one upstream. (400 + 3,000 × 0.1 + 800 × 1.25 + 120 × 5) × 1.5. */
+/** The channel maps the requested model. (400 + 3,000 × 0.1 + 800 × 1.25 + 120 × 5) × 1.5. */
 export const mappedCall: LogEntry = {
   ...chatCall,
   id: 9002,
@@ -101,7 +101,7 @@ export const topUp: LogEntry = {
   billing_basis: '',
 };
 
-/** Everything as long as it gets. */
+/** Every value at its maximum length. */
 export const extremeCall: LogEntry = {
   ...chatCall,
   id: 9005,
@@ -124,7 +124,7 @@ export function pageOf(items: LogEntry[], total = items.length) {
   return { items, total, page: 1, page_size: 10, next_cursor: null };
 }
 
-/** What an admin sees, without what only admins may see. */
+/** Removes the fields that only admins may see. */
 export function asOwn(entry: LogEntry): LogEntry {
   return {
     ...entry,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsageStat } from './usage-log.data.ts';
 import type { LogQuery } from './usage-log-query.ts';
 
-/** What was spent within the filters, and how busy the last minute was. */
+/** Quota spent within the filters, and the load of the last minute. */
 export function UsageStats({ query, isAdmin }: { query: LogQuery; isAdmin: boolean }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();

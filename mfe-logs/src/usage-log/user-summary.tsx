@@ -9,11 +9,11 @@ import './usage-log.css';
 interface Props {
   entry: LogEntry;
   onClose: () => void;
-  /** Leaves only what this user did in the list. */
+  /** Filters the list by this user. */
   onFilter: (username: string) => void;
 }
 
-/** Who is behind an entry: what is left, what was used, how often was called. For admins. */
+/** The user of an entry: balance, used quota, number of calls. For admins. */
 export function UserSummary({ entry, onClose, onFilter }: Props) {
   const { t } = useTranslation('area.logs');
   const { username } = entry;

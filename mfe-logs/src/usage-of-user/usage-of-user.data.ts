@@ -5,7 +5,7 @@ import { useState } from 'react';
 export const DAYS = 7;
 const DAY_SECONDS = 86_400;
 
-/** What somebody spent and called in the last days, day by day, the oldest first, and their last calls. */
+/** Daily cost and calls of a user in the last days, oldest first, and their last calls. */
 export function useUsageOfUser(username: string) {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const start_timestamp = now - DAYS * DAY_SECONDS;

@@ -32,7 +32,7 @@ function open() {
   });
 }
 
-test('the panel says what a user spent and called, and leads to their entries', async () => {
+test("the panel shows a user's cost and calls and links to their entries", async () => {
   const now = Math.floor(Date.now() / 1000);
   answer(listUsage, [hour(now - 3600, 500_000, 3), hour(now - 90_000, 250_000, 2)]);
   answer(listLogs, { ...page, items: [{ ...chatCall, model_name: 'gpt-of-ada' }] });
@@ -46,21 +46,21 @@ test('the panel says what a user spent and called, and leads to their entries', 
   expect(callsOf(listUsage)[0]).toMatchObject({ username: 'ada' });
 });
 
-test('a user who called nothing is said so', async () => {
+test('a user without calls shows a notice', async () => {
   answer(listUsage, []);
   answer(listLogs, { ...page, items: [] });
   await open();
   expect(await screen.findByText('No calls in this time.')).toBeTruthy();
 });
 
-test('what cannot be read is said in the panel', async () => {
+test('a failed load is shown in the panel', async () => {
   answer(listUsage, { code: 'busy' });
   answer(listLogs, { code: 'busy' });
   await open();
   expect(await screen.findByText(/^The usage could not be loaded\./)).toBeTruthy();
 });
 
-test('hours are summed into days, and what lies at the edges is not lost', () => {
+test('hours are summed into days, including those at the edges', () => {
   const days = sumByDay([hour(-10, 1, 1), hour(0, 2, 1), hour(86_400, 3, 1), hour(9 * 86_400, 4, 1)], 0);
   expect(days.map(({ quota }) => quota)).toEqual([3, 3, 0, 0, 0, 0, 4]);
 });

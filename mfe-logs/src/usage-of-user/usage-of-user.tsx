@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { DAYS, type Day, useUsageOfUser } from './usage-of-user.data.ts';
 import './usage-of-user.css';
 
-/** What a user spent lately and their last calls, shown where the user is edited. */
+/** A user's recent cost and calls, shown in the user's edit form. */
 export function UsageOfUser({ username }: ExtensionProps<'user.drawer/v1'>) {
   const { t } = useTranslation('area.logs');
   const { links } = useArea();

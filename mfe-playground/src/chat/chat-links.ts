@@ -1,7 +1,8 @@
 import { type ChatLink, readChatLink } from '@tollgate/contract';
 
 /**
- * The chat at a place of the list `[{ "name": "https://…" }]`, counted as the sidebar counts. Undefined where there is none.
+ * Returns the chat at an index of the list `[{ "name": "https://…" }]`, counted as in the sidebar. Undefined
+ * without one.
  */
 export function chatAt(chats: unknown, index: number): ChatLink | undefined {
   const entry: unknown = Array.isArray(chats) ? chats[index] : undefined;
@@ -10,7 +11,7 @@ export function chatAt(chats: unknown, index: number): ChatLink | undefined {
   return readChatLink(name, template);
 }
 
-/** The link for the redirect page: the second one of the site, which the wire calls `chat_link2`, else the first. */
+/** The link of the redirect page: the site's second one (new-api's `chat_link2`), else the first. */
 export function outsideChat(chats: unknown): ChatLink | undefined {
   return chatAt(chats, 1) ?? chatAt(chats, 0);
 }

@@ -7,10 +7,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatState } from './chat.data.ts';
 
-/** Long enough to read why. */
+/** Long enough to read the reason. */
 const LEAVE_AFTER_MS = 1500;
 
-/** Why there is no chat to see, and what to do about it. */
+/** Why no chat can be shown, and what to do about it. */
 export function ChatObstacle({ state }: { state: Exclude<ChatState, { step: 'ready' }> }) {
   const { t } = useTranslation('area.playground');
   if (state.step === 'failed') {
@@ -35,7 +35,7 @@ export function ChatObstacle({ state }: { state: Exclude<ChatState, { step: 'rea
   );
 }
 
-/** Says so, then leads to where a token is made. */
+/** Shows the reason, then redirects to the token page. */
 function NoToken() {
   const { t } = useTranslation('area.playground');
   const { links } = useArea();

@@ -17,7 +17,7 @@ const meta: Meta<typeof ChatPage> = {
 export default meta;
 type Story = StoryObj<typeof ChatPage>;
 
-/** The frame of a story leads back to nothing that is far away. */
+/** The frame loads a file of the story's own origin instead of a chat. */
 export const InAFrame: Story = {
   decorators: [
     site({ 'Next Chat': `${globalThis.location?.origin}/favicon.svg?key={key}` }),

@@ -5,7 +5,7 @@ import { getStatus, listTokens } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { appChat, brokenChat, disabled, enabled, siteWith, webChat } from './chat.fixtures.ts';
-import './chat-page.tsx'; // loaded ahead: the first test must not wait for it
+import './chat-page.tsx'; // preloaded: the first test must not wait for it
 import './chat-redirect-page.tsx';
 
 beforeEach(() => {
@@ -20,30 +20,29 @@ afterEach(() => {
 const open = (path: string) => renderArea({ id: 'playground', area, role: 'user', path });
 const filled = `https://chat.example/#/?key=sk-${enabled.key}&url=https%3A%2F%2Fapi.example.com`;
 
-test.each(['/chat/0', '/chat'])(
-  'C166 E122 H148 %s embeds the chat with the first enabled token',
-  async (path) => {
-    await open(path);
-    const frame = await screen.findByTitle('Next Chat');
-    expect(frame.getAttribute('src')).toBe(filled);
-    expect(callsOf(listTokens)).toEqual([{ p: '0', size: '100' }]);
-  },
-);
+// @spec C166 E122 H148
+test.each(['/chat/0', '/chat'])('%s embeds the chat with the first enabled token', async (path) => {
+  await open(path);
+  const frame = await screen.findByTitle('Next Chat');
+  expect(frame.getAttribute('src')).toBe(filled);
+  expect(callsOf(listTokens)).toEqual([{ p: '0', size: '100' }]);
+});
 
-test('the frame may not lead the console away, and does not learn where it stands', async () => {
+test('the frame cannot navigate the console and does not learn its URL', async () => {
   await open('/chat/0');
   const frame = await screen.findByTitle('Next Chat');
   expect(frame.getAttribute('sandbox')).not.toContain('top-navigation');
   expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer');
 });
 
-test('a chat that is an app opens by a link', async () => {
+test('a chat app opens through a link', async () => {
   await open('/chat/1');
   const link = await screen.findByRole('link', { name: 'Open the app' });
   expect(link.getAttribute('href')).toMatch(/^cherrystudio:\/\/providers\?key=sk-b+&url=https/);
 });
 
-test('I036 a broken link is said to be broken, and no token is asked for', async () => {
+// @spec I036
+test('a broken link shows an error and requests no token', async () => {
   await open('/chat/2');
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /chat link is not configured correctly.*Contact an administrator/,
@@ -51,18 +50,17 @@ test('I036 a broken link is said to be broken, and no token is asked for', async
   expect(callsOf(listTokens)).toEqual([]);
 });
 
-test.each(['/chat/7', '/chat/nonsense', '/chat2link'])(
-  'I037 without a link %s says whom to ask',
-  async (path) => {
-    answer(getStatus, siteWith([]));
-    await open(path);
-    expect((await screen.findByRole('alert')).textContent).toMatch(
-      /ask an administrator to configure chat links/,
-    );
-  },
-);
+// @spec I037
+test.each(['/chat/7', '/chat/nonsense', '/chat2link'])('without a link %s names a contact', async (path) => {
+  answer(getStatus, siteWith([]));
+  await open(path);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /ask an administrator to configure chat links/,
+  );
+});
 
-test('E123 E124 I040 I041 without an enabled token it says so and then leads to the tokens', async () => {
+// @spec E123 E124 I040 I041
+test('without an enabled token the page shows a notice and then redirects to the tokens', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   try {
     answer(listTokens, [disabled]);
@@ -75,7 +73,8 @@ test('E123 E124 I040 I041 without an enabled token it says so and then leads to 
   }
 });
 
-test('C167 the redirect page leaves for the external chat', async () => {
+// @spec C167
+test('the redirect page navigates to the external chat', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   answer(getStatus, siteWith([appChat, webChat]));
   await open('/chat2link');
@@ -83,7 +82,7 @@ test('C167 the redirect page leaves for the external chat', async () => {
   expect(screen.getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toBe(filled);
 });
 
-test('tokens that cannot be loaded are said to be so', async () => {
+test('tokens that cannot be loaded show an error', async () => {
   answer(listTokens, { code: 'busy' });
   await open('/chat/0');
   expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');

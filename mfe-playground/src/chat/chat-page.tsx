@@ -8,7 +8,7 @@ import { ChatObstacle } from './chat-obstacle.tsx';
 import { LinkButton } from './link-button.tsx';
 import './chat.css';
 
-/** A chat of somebody else in a frame, with a key of one's own. The first of the site without a number in the address. */
+/** A third-party chat in a frame, with the user's key. Without a number in the URL, the first chat of the site. */
 export function ChatPage() {
   const { t } = useTranslation('area.playground');
   const { id = '0' } = useParams();

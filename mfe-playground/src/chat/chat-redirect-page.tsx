@@ -7,7 +7,7 @@ import { outsideChat } from './chat-links.ts';
 import { ChatObstacle } from './chat-obstacle.tsx';
 import { LinkButton } from './link-button.tsx';
 
-/** Leaves for a chat of somebody else, with a key of one's own. */
+/** Navigates to a third-party chat with the user's key. */
 export function ChatRedirectPage() {
   const { t } = useTranslation('area.playground');
   const state = useChat(outsideChat);

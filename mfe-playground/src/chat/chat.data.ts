@@ -8,10 +8,10 @@ import {
   TokenStatus,
 } from '@tollgate/contract';
 
-/** How many tokens are looked through for one that may be used. */
+/** How many tokens are searched for an enabled one. */
 const TOKENS = 100;
 
-/** The chats of the site, of the last visit until they are known, and where programs call this gateway. */
+/** The chats of the site (those of the last visit while loading), and the base URL for programs. */
 export function useSite(): { chats: unknown; address: string; isKnown: boolean } {
   const { data, error } = useData(getStatus, {}, { revalidateIfStale: false });
   return {
@@ -21,7 +21,7 @@ export function useSite(): { chats: unknown; address: string; isKnown: boolean }
   };
 }
 
-/** Where a chat stands with what it needs. */
+/** State of a chat with its data. */
 export type ChatState =
   | { step: 'loading' }
   | { step: 'failed'; error: unknown; retry: () => unknown }
@@ -30,7 +30,7 @@ export type ChatState =
   | { step: 'no-token' }
   | { step: 'ready'; link: ChatLink; url: string };
 
-/** The chat that `choose` picks, filled with the first own token that is enabled. */
+/** Returns the chat that `choose` selects, filled with the user's first enabled token. */
 export function useChat(choose: (chats: unknown) => ChatLink | undefined): ChatState {
   const { chats, address, isKnown } = useSite();
   const link = choose(chats);

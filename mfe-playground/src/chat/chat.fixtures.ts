@@ -25,7 +25,7 @@ export const enabled: Token = {
 
 export const disabled: Token = { ...enabled, id: 3, key: 'a'.repeat(48), status: 2 };
 
-/** What a chat reads of the site. */
+/** The fields of the site that a chat reads. */
 export function siteWith(chats: SiteStatus['chats']): SiteStatus {
   return { chats, server_address: 'https://api.example.com/' } as SiteStatus;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './chat.css';
 
-/** A link out of the console that looks like the button that it stands for. */
+/** An external link that looks like a button. */
 export function LinkButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

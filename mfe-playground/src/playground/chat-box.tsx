@@ -6,7 +6,7 @@ import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import type { useChat } from './use-chat.ts';
 
-/** The conversation with what is written next below it. */
+/** The conversation with the composer below it. */
 export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; settings: ChatSettings }) {
   const { t } = useTranslation('area.playground');
   const { copy } = useCopy();

@@ -18,7 +18,8 @@ const line = (part: Partial<ChatMessage>): ChatMessage => ({
   ...part,
 });
 
-test('D258 F111 the request holds messages, stream, model, group and temperature; an empty system prompt sends none', () => {
+// @spec D258 F111
+test('the request contains messages, stream, model, group and temperature, and an empty system prompt sends none', () => {
   expect(toChatRequest([line({})], settings)).toEqual({
     model: 'gpt-4o-mini',
     group: 'vip',
@@ -28,12 +29,13 @@ test('D258 F111 the request holds messages, stream, model, group and temperature
   });
 });
 
-test('F109 max_tokens of 0 is left to the model, any other is sent', () => {
+// @spec F109
+test('max_tokens of 0 is omitted and any other value is sent', () => {
   expect(toChatRequest([], settings)).not.toHaveProperty('max_tokens');
   expect(toChatRequest([], { ...settings, maxTokens: 64 })).toHaveProperty('max_tokens', 64);
 });
 
-test('a reply that failed is not sent again', () => {
+test('a failed reply is not sent again', () => {
   const messages = [
     line({}),
     line({ role: 'assistant', content: 'half', status: 'error' }),
@@ -42,12 +44,13 @@ test('a reply that failed is not sent again', () => {
   expect(toChatRequest(messages, settings).messages.map(({ content }) => content)).toEqual(['Hi', 'Again']);
 });
 
-test.each(['complete', 'error'] as const)('E107 E108 %s is final', (status) => {
+// @spec E107 E108
+test.each(['complete', 'error'] as const)('%s is final', (status) => {
   const messages = [line({ role: 'assistant', content: 'end', status })];
   expect(changeReply(messages, { content: 'more', status: 'incomplete' })).toEqual(messages);
 });
 
-test('pictures travel beside the text, in parts', () => {
+test('pictures are sent next to the text as parts', () => {
   const [asked] = toChatRequest([line({ images: ['data:image/png;base64,AA=='] })], settings).messages;
   expect(asked?.content).toEqual([
     { type: 'text', text: 'Hi' },
@@ -55,7 +58,7 @@ test('pictures travel beside the text, in parts', () => {
   ]);
 });
 
-test('fields of one’s own go over those of the panel, but a reply always streams', () => {
+test('extra body fields override those of the panel, except that a reply always streams', () => {
   const extraBody = '{ "temperature": 0.9, "top_p": 0.5, "stream": false }';
   expect(toChatRequest([line({})], { ...settings, extraBody })).toMatchObject({
     temperature: 0.9,
@@ -64,11 +67,11 @@ test('fields of one’s own go over those of the panel, but a reply always strea
   });
 });
 
-test.each(['[1]', '7', '{', 'null'])('%s is no set of fields', (text) => {
+test.each(['[1]', '7', '{', 'null'])('%s is not a valid extra body', (text) => {
   expect(readExtraBody(text)).toBeUndefined();
 });
 
-test('thoughts are not sent back', () => {
+test('reasoning is not sent back', () => {
   const messages = [line({}), line({ role: 'assistant', content: 'Yes', reasoning: 'hmm' }), line({})];
   expect(JSON.stringify(toChatRequest(messages, settings))).not.toContain('hmm');
 });

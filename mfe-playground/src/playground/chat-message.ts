@@ -1,16 +1,16 @@
-/** One line of the conversation. `status` matters for the assistant alone: complete and error are final. */
+/** One message of the conversation. `status` is used for the assistant only: complete and error are final. */
 export interface ChatMessage {
   id: string;
   role: 'system' | 'user' | 'assistant';
   content: string;
-  /** What a model thought before it answered; never sent back. */
+  /** The model's reasoning before its answer; never sent back. */
   reasoning?: string;
-  /** Pictures that go with a question, as addresses or `data:` URLs. */
+  /** Pictures of a user message, as URLs or `data:` URLs. */
   images?: readonly string[];
   /** Milliseconds since 1970. */
   createAt: number;
   status: 'loading' | 'incomplete' | 'complete' | 'error';
-  /** What the server calls the failure, such as `insufficient_user_quota`; with `error` alone. */
+  /** The server's error code, such as `insufficient_user_quota`; only with `error`. */
   errorCode?: string;
 }
 
@@ -22,11 +22,11 @@ export interface ChatSettings {
   /** 0 leaves the limit to the model. */
   maxTokens: number;
   systemPrompt: string;
-  /** A JSON object whose fields go into the request over those of the panel; empty for none. */
+  /** A JSON object whose fields override those of the panel; empty for none. */
   extraBody: string;
 }
 
-/** The body of `POST /pg/chat/completions`. What failed or was never finished is not sent again. */
+/** Returns the body of `POST /pg/chat/completions`. Failed or unfinished replies are not sent again. */
 export function toChatRequest(messages: readonly ChatMessage[], settings: ChatSettings) {
   const { model, group, temperature, maxTokens, systemPrompt } = settings;
   const said = messages.filter(
@@ -40,20 +40,20 @@ export function toChatRequest(messages: readonly ChatMessage[], settings: ChatSe
     temperature,
     ...(maxTokens > 0 && { max_tokens: maxTokens }),
     ...readExtraBody(settings.extraBody),
-    // The page reads streams alone, so this one cannot be asked otherwise.
+    // The page only reads streams, so this cannot be overridden.
     stream: true as const,
   };
 }
 export type ChatRequest = ReturnType<typeof toChatRequest>;
 
-/** Text alone, or text and pictures in parts. */
+/** Text only, or text and pictures as parts. */
 function contentOf({ content, images = [] }: ChatMessage) {
   if (images.length === 0) return content;
   const pictures = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
   return content === '' ? pictures : [{ type: 'text' as const, text: content }, ...pictures];
 }
 
-/** The fields of `extraBody`. Undefined when the text is no JSON object; empty text has no fields. */
+/** Parses the fields of `extraBody`. Undefined when the text is no JSON object; empty text has no fields. */
 export function readExtraBody(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
@@ -66,7 +66,7 @@ export function readExtraBody(text: string): Record<string, unknown> | undefined
   }
 }
 
-/** Replaces the last message, the reply that is being written. Final messages never change again. */
+/** Updates the last message, the reply that is being written. Final messages never change again. */
 export function changeReply(messages: readonly ChatMessage[], change: Partial<ChatMessage>): ChatMessage[] {
   const reply = messages.at(-1);
   if (!reply || reply.status === 'complete' || reply.status === 'error') return [...messages];

@@ -9,19 +9,19 @@ import { usePictures } from './use-pictures.ts';
 interface Props {
   busy: boolean;
   disabled: boolean;
-  /** What the text begins with: the question that is put in other words. */
+  /** Initial text: the message that is being edited. */
   draft?: string;
-  /** Off while a question is put in other words: its pictures stay. */
+  /** Off while a message is edited: its pictures stay. */
   takesPictures?: boolean;
   onSend: (text: string, images: readonly string[]) => void;
   onStop: () => void;
-  /** Leaves the question as it was; absent where there is none. */
+  /** Cancels the edit; absent without one. */
   onCancel?: (() => void) | undefined;
 }
 
 /**
- * Enter sends, Shift+Enter starts a line; a word that an input method is still composing is left alone. Pictures are
- * chosen, pasted or dropped.
+ * Enter sends, Shift+Enter starts a line; keys during IME composition are ignored. Pictures are chosen,
+ * pasted or dropped.
  */
 export function Composer(props: Props) {
   const { busy, disabled, draft = '', takesPictures = true, onSend, onStop, onCancel } = props;
@@ -40,7 +40,7 @@ export function Composer(props: Props) {
     pictures.clear();
   }
 
-  /** Text goes where it always goes: a table is copied as a picture of it too. */
+  /** Text is pasted as text: the clipboard of a copied table also contains a picture. */
   function takeFiles(event: ClipboardEvent | DragEvent, { files, types }: DataTransfer): void {
     if (files.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
@@ -74,7 +74,7 @@ export function Composer(props: Props) {
       <span className="playground-composer-buttons">
         {onCancel && <Button onClick={onCancel}>{t('common:action.cancel')}</Button>}
         {busy ? (
-          // The second half of a double click on "Send" meets this button, and would stop what was just sent.
+          // The second half of a double click on "Send" hits this button, and would stop the new reply.
           <Button icon={<IconStop />} onClick={(event: Event) => (event as UIEvent).detail < 2 && onStop()}>
             {t('chat.stop')}
           </Button>

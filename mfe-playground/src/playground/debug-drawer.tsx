@@ -3,10 +3,10 @@ import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import type { ChatTrace } from './use-chat.ts';
 
-/** A long reply has thousands of events; the newest say how it ended. */
+/** A long reply has thousands of events; the newest show how it ended. */
 const SHOWN = 200;
 
-/** What the last call sent and what came back, as it travelled. */
+/** The last call's request and response, unmodified. */
 export function DebugDrawer({ trace, onClose }: { trace: ChatTrace | undefined; onClose: () => void }) {
   const { t } = useTranslation('area.playground');
   const hidden = Math.max((trace?.events.length ?? 0) - SHOWN, 0);

@@ -1,6 +1,6 @@
 /**
- * Reads server-sent events out of pieces of text, however they are cut. Answers a function that takes the next piece
- * and gives the `data` of every event that is complete by then.
+ * Parses server-sent events from chunks of text, however they are split. Returns a function that takes the
+ * next chunk and returns the `data` of every completed event.
  */
 export function createEventReader(): (piece: string) => string[] {
   let rest = '';

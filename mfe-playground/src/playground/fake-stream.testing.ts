@@ -7,7 +7,7 @@ export interface FakeStream {
   close(): void;
 }
 
-/** Stands in for `/pg/chat/completions` at fetch; every other call goes on to the fakes of the API client. */
+/** Fakes `/pg/chat/completions` at fetch; every other call goes to the fakes of the API client. */
 export function fakeStream(): FakeStream {
   const others = globalThis.fetch;
   const encoder = new TextEncoder();

@@ -2,7 +2,7 @@ import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** Why the choices of the panel did not come, and a way to ask again. */
+/** The error when the panel's options fail to load, with a retry button. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('common');
   const errorMessage = useErrorMessage();

@@ -7,7 +7,7 @@ import type { ChatMessage } from './chat-message.ts';
 
 export interface MessageActions {
   onCopy: (message: ChatMessage) => void;
-  /** Absent where nothing may be asked anew, as while a reply is written. */
+  /** Absent while a reply is written, when nothing can be edited. */
   onRephrase?: ((message: ChatMessage) => void) | undefined;
   onRegenerate?: (() => void) | undefined;
 }
@@ -17,7 +17,7 @@ interface Props extends MessageActions {
   isLast: boolean;
 }
 
-/** One line of the conversation, with what can be done about it. */
+/** One message of the conversation with its actions. */
 export function MessageItem({ message, isLast, ...actions }: Props) {
   const { t } = useTranslation('area.playground');
   const { role, content, status, reasoning, images = [] } = message;
@@ -98,10 +98,10 @@ function Tools({ message, isLast, onCopy, onRephrase, onRegenerate }: Props) {
   );
 }
 
-/** Without any of them a text is no Markdown, and what reads it need not be fetched. */
+/** A text without any of them is not Markdown, and the parser need not load. */
 const MARKS = /[*_`#[\]|>~$\n]|^\s*(-|\d+\.)\s/;
 
-/** What to do about a failure: pay, choose otherwise, or simply try again. */
+/** The next step after a failure: pay, choose another model, or retry. */
 function NextStep({ code = '', onRetry }: { code?: string | undefined; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation('area.playground');
   const { links } = useArea();

@@ -7,7 +7,7 @@ interface Props extends MessageActions {
   messages: readonly ChatMessage[];
 }
 
-/** The conversation, newest below. It follows the reply for as long as the reader stays at the end. */
+/** The conversation, newest at the bottom. It follows the reply while the reader is at the end. */
 export function MessageList({ messages, ...actions }: Props) {
   const { t } = useTranslation('area.playground');
   const box = useRef<HTMLOListElement>(null);

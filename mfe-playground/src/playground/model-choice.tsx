@@ -5,7 +5,7 @@ import { Field } from './field.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useGroups, useModels } from './playground.data.ts';
 
-/** The group pays and decides which models there are. */
+/** The group pays and determines the available models. */
 export function ModelChoice({
   settings,
   onChange,

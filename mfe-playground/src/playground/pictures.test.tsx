@@ -5,7 +5,7 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import './playground-page.tsx'; // loaded ahead: the first test must not wait for it
+import './playground-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
   answer(listOwnGroups, { default: { desc: 'Default group', ratio: 1 } });
@@ -18,7 +18,7 @@ const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const jpeg = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0])], name, { type: 'image/jpeg' });
 
-test('of many files the pictures are added, and the others are named', async () => {
+test('pictures are added and other files are named in an error', async () => {
   await open();
   const input = await screen.findByLabelText('Add pictures', { selector: 'input' });
   const files = [
@@ -35,7 +35,7 @@ test('of many files the pictures are added, and the others are named', async () 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a picture is pasted into the message, and a copied table stays a text', async () => {
+test('a picture is pasted into the message and a copied table is pasted as text', async () => {
   await open();
   const field = await screen.findByRole('textbox', { name: 'Message' });
   fireEvent.paste(field, { clipboardData: { files: [jpeg('table.jpg')], types: ['text/plain', 'Files'] } });

@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { usePictures } from './use-pictures.ts';
 
-/** Pictures that go with the next message, and what became of those that do not. */
+/** Pictures of the next message, and errors of rejected files. */
 export function Pictures({ state }: { state: ReturnType<typeof usePictures> }) {
   const { pictures, problem, isReading, add, remove } = state;
   const { t } = useTranslation('area.playground');
@@ -12,7 +12,7 @@ export function Pictures({ state }: { state: ReturnType<typeof usePictures> }) {
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(target.files ?? [])];
-    target.value = ''; // or the same file could not be chosen again
+    target.value = ''; // otherwise the same file could not be chosen again
     void add(chosen);
   }
 

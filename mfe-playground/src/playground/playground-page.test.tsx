@@ -6,7 +6,7 @@ import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { type FakeStream, fakeStream } from './fake-stream.testing.ts';
-import './playground-page.tsx'; // loaded ahead: the first test must not wait for it
+import './playground-page.tsx'; // preloaded: the first test must not wait for it
 
 let stream: FakeStream;
 beforeEach(() => {
@@ -28,14 +28,16 @@ async function say(text: string) {
 
 const lastMessage = () => screen.getAllByRole('listitem').at(-1)!;
 
-test('C155 a greeting pair opens the conversation', async () => {
+// @spec C155
+test('a greeting opens the conversation', async () => {
   await open();
   const [first, second] = await screen.findAllByRole('listitem');
   expect(within(first!).getByText('Hello')).toBeTruthy();
   expect(within(second!).getByText('Hello, how can I help you today?')).toBeTruthy();
 });
 
-test('E102 E103 E104 H206 the reply waits, grows with every delta and is complete at [DONE]', async () => {
+// @spec E102 E103 E104 H206
+test('the reply waits, grows with every delta and is complete at [DONE]', async () => {
   await open();
   await say('Hi');
   expect(lastMessage().dataset.status).toBe('loading');
@@ -47,7 +49,8 @@ test('E102 E103 E104 H206 the reply waits, grows with every delta and is complet
   await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
 });
 
-test('E105 a stream that closes completes the reply', async () => {
+// @spec E105
+test('a closed stream completes the reply', async () => {
   await open();
   await say('Hi');
   stream.send('{"choices":[{"delta":{"content":"All"}}]}');
@@ -55,7 +58,8 @@ test('E105 a stream that closes completes the reply', async () => {
   await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
 });
 
-test('E106 I044 I045 an error in the stream is appended to the reply, which is marked', async () => {
+// @spec E106 I044 I045
+test('an error in the stream is appended to the reply and marks it', async () => {
   await open();
   await say('Hi');
   stream.send('{"choices":[{"delta":{"content":"Half"}}]}');
@@ -65,7 +69,8 @@ test('E106 I044 I045 an error in the stream is appended to the reply, which is m
   expect(lastMessage().textContent).toContain('the upstream broke off');
 });
 
-test('H201 H202 J108 J109 F110 the first call goes out with the defaults and the user id', async () => {
+// @spec H201 H202 J108 J109 F110
+test('the first call sends the defaults and the user id', async () => {
   await open();
   await say('Hi');
   expect(stream.request.url).toBe('/pg/chat/completions');
@@ -82,7 +87,8 @@ test('H201 H202 J108 J109 F110 the first call goes out with the defaults and the
   });
 });
 
-test('C153 clearing the context brings the greeting back', async () => {
+// @spec C153
+test('clearing the context restores the greeting', async () => {
   await open();
   await say('Hi');
   stream.send('[DONE]');
@@ -92,7 +98,7 @@ test('C153 clearing the context brings the greeting back', async () => {
   expect(await screen.findByText('Hello, how can I help you today?')).toBeTruthy();
 });
 
-test('models that cannot be loaded are said to be so, and can be asked for again', async () => {
+test('models that cannot be loaded show an error and can be requested again', async () => {
   answer(listOwnModels, { code: 'busy' });
   await open();
   expect((await screen.findByRole('alert')).textContent).toContain('The server is busy');
@@ -105,7 +111,8 @@ const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const button = (name: string) => screen.findByRole('button', { name });
 const asked = () => (stream.request.body as { messages: { role: string; content: unknown }[] }).messages;
 
-test('A019 C148 D260 H033 H036 the panel offers every model to search through, and every group with its ratio', async () => {
+// @spec A019 C148 D260 H033 H036
+test('the panel offers every model with a search, and every group with its ratio', async () => {
   await open();
   expect(callsOf(listOwnModels)).toHaveLength(1);
   expect(callsOf(listOwnGroups)).toHaveLength(1);
@@ -123,7 +130,8 @@ test('A019 C148 D260 H033 H036 the panel offers every model to search through, a
   expect(found.length).toBeGreaterThan(0);
 });
 
-test('C149 F105 F106 F107 the temperature goes from 0, its default, in steps of 0.1 up to 1', async () => {
+// @spec C149 F105 F106 F107
+test('the temperature starts at 0 and rises in steps of 0.1 up to 1', async () => {
   await open();
   const slider = await screen.findByRole('slider', { name: 'Temperature' });
   expect(slider.getAttribute('aria-valuemin')).toBe('0');
@@ -132,7 +140,8 @@ test('C149 F105 F106 F107 the temperature goes from 0, its default, in steps of 
   expect(await screen.findByText('Temperature: 0.1')).toBeTruthy();
 });
 
-test('C150 C151 F108 J110 tokens are limited by a whole number, 0 at first, and the prompt can be changed', async () => {
+// @spec C150 C151 F108 J110
+test('max tokens is a whole number that starts at 0, and the prompt can be changed', async () => {
   await open();
   const limit = await screen.findByLabelText<HTMLInputElement>('Max tokens');
   expect(limit.value).toBe('0');
@@ -148,7 +157,8 @@ test('C150 C151 F108 J110 tokens are limited by a whole number, 0 at first, and 
   expect(asked()[0]).toEqual({ role: 'system', content: 'Be brief.' });
 });
 
-test('C154 on a phone the panel is folded away until it is asked for', async () => {
+// @spec C154
+test('the panel is collapsed on a phone until it is opened', async () => {
   const page = (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM;
   const before = window.innerWidth;
   page.setViewport({ width: 390 });
@@ -165,7 +175,8 @@ test('C154 on a phone the panel is folded away until it is asked for', async () 
   }
 });
 
-test('D255 D256 D257 a line says who speaks and how it stands', async () => {
+// @spec D255 D256 D257
+test('a message shows its author and status', async () => {
   await open();
   await say('Hi');
   expect(screen.getAllByRole('listitem').map(({ dataset }) => dataset.status)).toEqual([
@@ -176,7 +187,7 @@ test('D255 D256 D257 a line says who speaks and how it stands', async () => {
   expect(within(lastMessage()).queryByText('Assistant')).toBeTruthy();
 });
 
-test('thoughts unfold before the answer, which is read as Markdown once it is whole', async () => {
+test('reasoning expands before the answer, which is rendered as Markdown when complete', async () => {
   await open();
   await say('Hi');
   stream.send('{"choices":[{"delta":{"reasoning_content":"Let me see"}}]}');
@@ -187,7 +198,7 @@ test('thoughts unfold before the answer, which is read as Markdown once it is wh
   expect(lastMessage().querySelector('details')?.open).toBe(false);
 });
 
-test('what came before a stop stays', async () => {
+test('the received text stays after a stop', async () => {
   await open();
   await say('Hi');
   stream.send('{"choices":[{"delta":{"content":"Half"}}]}');
@@ -197,7 +208,7 @@ test('what came before a stop stays', async () => {
   expect(lastMessage().textContent).toContain('Half');
 });
 
-test('a failure says what to do next, and the question is asked again on demand', async () => {
+test('a failure shows the next step, and the message can be sent again', async () => {
   await open();
   await say('Hi');
   stream.send('{"error":{"message":"Top up.","code":"insufficient_user_quota"}}');
@@ -208,7 +219,7 @@ test('a failure says what to do next, and the question is asked again on demand'
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('a question that is put in other words takes the place of the first one', async () => {
+test('an edited message replaces the first one', async () => {
   await open();
   await say('Helo');
   stream.send('{"choices":[{"delta":{"content":"What?"}}]}');
@@ -223,7 +234,8 @@ test('a question that is put in other words takes the place of the first one', a
   expect(screen.queryByText('Helo')).toBeNull();
 });
 
-test('I032 where the browser refuses to copy, the text is shown to be copied by hand', async () => {
+// @spec I032
+test('the text is shown for manual copying when the browser refuses to copy', async () => {
   await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   const [copy] = await screen.findAllByRole('button', { name: 'Copy: Assistant' });
@@ -235,7 +247,7 @@ test('I032 where the browser refuses to copy, the text is shown to be copied by 
   vi.restoreAllMocks();
 });
 
-test('the settings are there again on the next visit, until they are reset', async () => {
+test('the settings are restored on the next visit until they are reset', async () => {
   const { unmount } = await open();
   const prompt = await screen.findByLabelText('System prompt');
   await person.clear(prompt);
@@ -249,7 +261,7 @@ test('the settings are there again on the next visit, until they are reset', asy
   );
 });
 
-test('settings come from a file, and another file is refused', async () => {
+test('settings are imported from a file and an invalid file is rejected', async () => {
   await open();
   const input = await screen.findByLabelText('Import', { selector: 'input' });
   await person.upload(
@@ -263,7 +275,7 @@ test('settings come from a file, and another file is refused', async () => {
   expect(await screen.findByText('other.json holds no settings of the playground.')).toBeTruthy();
 });
 
-test('a double click on Send sends, and does not stop the reply at once', async () => {
+test('a double click on Send sends without stopping the reply', async () => {
   await open();
   await person.type(await screen.findByRole('textbox', { name: 'Message' }), 'Hi');
   await person.dblClick(await button('Send'));
@@ -274,14 +286,14 @@ test('a double click on Send sends, and does not stop the reply at once', async 
   await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
 });
 
-test('a conversation whose pictures have become too many says how it goes on', async () => {
+test('a conversation with too many pictures shows how to continue', async () => {
   await open();
   await say('Hi');
   stream.send('{"error":{"message":"The request is larger than 32 MB.","code":"body_too_large"}}');
   expect(await screen.findByText(/Clear the context and send fewer/)).toBeTruthy();
 });
 
-test('what travelled can be looked at', async () => {
+test('the debug drawer shows the request and the response', async () => {
   await open();
   await say('Hi');
   stream.send('[DONE]');

@@ -10,7 +10,7 @@ import { useChat } from './use-chat.ts';
 import { useSettings } from './use-settings.ts';
 import './playground.css';
 
-/** Settings at the left, the conversation at the right; on a phone the settings fold away. */
+/** Settings on the left, the conversation on the right; on a phone the settings collapse. */
 export function PlaygroundPage() {
   const { t } = useTranslation('area.playground');
   const isMobile = useIsMobile();

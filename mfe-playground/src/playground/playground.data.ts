@@ -5,7 +5,7 @@ export function useModels() {
   return useData(listOwnModels, {});
 }
 
-/** What the group select offers: key, description and ratio. */
+/** Options of the group select: key, description and ratio. */
 export function useGroups() {
   const { data, ...source } = useData(listOwnGroups, {});
   const groups = Object.entries(data ?? {}).map(([key, { desc, ratio }]) => ({ key, desc, ratio }));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { MAX_PICTURE_BYTES, readPicture } from './read-picture.ts';
 
-test('a picture becomes an address that travels in the request', async () => {
+test('a picture becomes a data URL for the request', async () => {
   const file = new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' });
   expect(await readPicture(file)).toBe('data:image/jpeg;base64,/9j/');
 });
 
-test('what is no picture, and what is too large, is refused', async () => {
+test('files that are no picture or too large are rejected', async () => {
   await expect(readPicture(new Blob(['x'], { type: 'text/plain' }))).rejects.toThrow(RangeError);
   await expect(readPicture(new Blob([], { type: 'image/png' }))).rejects.toThrow(RangeError);
   await expect(readPicture(new Blob(['a text by a false name'], { type: 'image/png' }))).rejects.toThrow(

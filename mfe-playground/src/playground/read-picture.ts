@@ -1,10 +1,10 @@
-/** Providers take pictures of some megabytes; a larger one would only be refused there. */
+/** Providers accept pictures of some megabytes; a larger one would only be rejected there. */
 export const MAX_PICTURE_BYTES = 5_000_000;
 
 /**
- * A picture as a `data:` URL.
+ * Reads a picture as a `data:` URL.
  *
- * @throws {RangeError} when it is too large, empty, or no picture whatever its name says
+ * @throws {RangeError} when it is too large, empty, or no picture whatever its name is
  */
 export async function readPicture(file: Blob): Promise<string> {
   if (!file.type.startsWith('image/') || file.size > MAX_PICTURE_BYTES) throw new RangeError(file.type);
@@ -13,7 +13,7 @@ export async function readPicture(file: Blob): Promise<string> {
   return toDataUrl(file);
 }
 
-/** By the browser itself: megabytes that a script turns into text hold up the page. */
+/** Uses the browser: converting megabytes in a script would block the page. */
 function toDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -23,5 +23,7 @@ function toDataUrl(file: Blob): Promise<string> {
   });
 }
 
-/** PNG, JPEG, GIF, WebP; and HEIC and AVIF, which some providers take. A browser calls a file by its name alone. */
+/**
+ * PNG, JPEG, GIF, WebP; HEIC and AVIF, which some providers accept. A browser derives a file's type from its name only.
+ */
 const beginnings = [/^\x89PNG\r\n/, /^\xff\xd8\xff/, /^GIF8/, /^RIFF[\s\S]{4}WEBP/, /^[\s\S]{4}ftyp/];

@@ -13,7 +13,7 @@ interface Props {
   onReset: () => void;
 }
 
-/** What the next message is sent with. */
+/** Settings of the next message. */
 export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) {
   const { t } = useTranslation('area.playground');
   const change = (part: Partial<ChatSettings>) => onChange({ ...settings, ...part });

@@ -12,7 +12,7 @@ interface Props {
   onReset: () => void;
 }
 
-/** Takes the settings along as a file, brings them from one, or starts over. */
+/** Exports the settings to a file, imports them from one, or resets them. */
 export function SettingsTools({ settings, defaults, onChange, onReset }: Props) {
   const { t } = useTranslation('area.playground');
   const toast = useToast();
@@ -20,7 +20,7 @@ export function SettingsTools({ settings, defaults, onChange, onReset }: Props) 
 
   async function bring({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
-    target.value = ''; // or the same file could not be chosen again
+    target.value = ''; // otherwise the same file could not be chosen again
     if (!chosen) return;
     try {
       onChange(readSettings(await chosen.text(), defaults));

@@ -10,7 +10,7 @@ const defaults = {
   extraBody: '',
 };
 
-test('what was stored goes over the defaults, and what has another kind is left out', () => {
+test('stored settings override the defaults, except values of another type', () => {
   const stored = { model: 'gpt-4o', temperature: 7, maxTokens: 64.9, group: null, more: 'x' };
   expect(readSettings(JSON.stringify(stored), defaults)).toEqual({
     ...defaults,

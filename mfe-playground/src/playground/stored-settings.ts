@@ -1,7 +1,7 @@
 import type { ChatSettings } from './chat-message.ts';
 
 /**
- * Settings as they were stored or exported, over the defaults. What has another kind is left out.
+ * Merges stored or exported settings into the defaults. Ignores values of another type.
  *
  * @throws {SyntaxError} when the text is no JSON object
  */
@@ -20,7 +20,7 @@ export function readSettings(text: string, defaults: ChatSettings): ChatSettings
   };
 }
 
-/** The most that the panel takes. */
+/** The maximum of the panel. */
 export const MAX_TOKENS = 1_000_000;
 
 function textOr(value: unknown, otherwise: string): string {

@@ -15,19 +15,20 @@ async function readAll(onEvent?: (data: string) => void) {
   return pieces;
 }
 
-test('H208 nothing is read after [DONE]', async () => {
+// @spec H208
+test('nothing is read after [DONE]', async () => {
   answerWith('data: {"choices":[{"delta":{"content":"a"}}]}\n\ndata: [DONE]\n\ndata: {"error":{}}\n\n');
   expect(await readAll()).toEqual([{ content: 'a', reasoning: '' }]);
 });
 
-test('thoughts are read under both of their names', async () => {
+test('reasoning is read under both of its field names', async () => {
   answerWith(
     'data: {"choices":[{"delta":{"reasoning_content":"a"}}]}\n\ndata: {"choices":[{"delta":{"reasoning":"b"}}]}\n\n',
   );
   expect((await readAll()).map(({ reasoning }) => reasoning)).toEqual(['a', 'b']);
 });
 
-test('a refusal keeps its sentence and its name, and is heard as it travelled', async () => {
+test('an error keeps its message and its code, and its raw text is recorded', async () => {
   const body = '{"error":{"message":"Top up.","code":"insufficient_user_quota"}}';
   answerWith(body, 403);
   const heard: string[] = [];

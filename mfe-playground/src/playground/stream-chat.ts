@@ -5,11 +5,11 @@ import { createEventReader } from './event-stream.ts';
 /** What one event adds to the reply. */
 export interface ReplyPiece {
   content: string;
-  /** What the model thinks aloud. */
+  /** The model's reasoning. */
   reasoning: string;
 }
 
-/** A refusal, with what the server calls it beside its sentence. */
+/** An error with the server's code in addition to its message. */
 export class ChatError extends ApiError {
   readonly reason: string;
 
@@ -20,11 +20,11 @@ export class ChatError extends ApiError {
 }
 
 /**
- * Sends the conversation and gives the pieces of the reply as they come. Ends with `[DONE]` or when the stream closes.
- * `onEvent` hears the data of every event as it travelled, and what stands in place of a stream.
+ * Sends the conversation and yields the parts of the reply. Ends with `[DONE]` or when the stream closes.
+ * `onEvent` receives the raw data of every event, or the body sent instead of a stream.
  *
- * @throws {ChatError} with the server's own sentence when it refuses or breaks off
- * @throws {ApiError} `network` when no answer came
+ * @throws {ChatError} with the server's message when it rejects or aborts the call
+ * @throws {ApiError} `network` when no response came
  */
 export async function* streamChat(
   request: ChatRequest,
@@ -85,7 +85,7 @@ function parse(data: string): StreamEvent | undefined {
   try {
     return JSON.parse(data) as StreamEvent;
   } catch {
-    return undefined; // a comment of a proxy, or the torn end of a broken stream
+    return undefined; // a comment of a proxy, or the truncated end of a broken stream
   }
 }
 
@@ -95,7 +95,7 @@ interface StreamEvent {
   choices?: { delta?: Delta }[];
 }
 
-/** Providers name their thoughts in two ways. */
+/** Providers use two names for reasoning. */
 interface Delta {
   content?: string | null;
   reasoning_content?: string | null;

@@ -10,14 +10,14 @@ import {
 } from './chat-message.ts';
 import { ChatError, streamChat } from './stream-chat.ts';
 
-/** What the last call sent and what came back, for whoever wants to see the wire. */
+/** The last call's request and response, for debugging. */
 export interface ChatTrace {
   request: ChatRequest;
   /** The data of each event, in order. */
   events: string[];
 }
 
-/** A conversation with one model. `greeting` is the pair of lines that it opens with; it is never sent. */
+/** A conversation with one model. `greeting` is the pair of messages that opens it; it is never sent. */
 export function useChat(settings: ChatSettings, greeting: readonly ChatMessage[]) {
   const errorMessage = useErrorMessage();
   const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
@@ -68,9 +68,9 @@ export function useChat(settings: ChatSettings, greeting: readonly ChatMessage[]
     trace,
     send: (text: string, images?: readonly string[]) =>
       ask([...messages, makeMessage('user', text, 'complete', images)]),
-    /** Asks the last question again; the reply that was there goes. */
+    /** Sends the last user message again; its previous reply is removed. */
     regenerate: () => ask(messages.slice(0, messages.findLastIndex(({ role }) => role === 'user') + 1)),
-    /** Asks a question in other words; what was said after it goes. */
+    /** Sends an edited message; later messages are removed. */
     rephrase: (id: string, text: string) => {
       const place = messages.findIndex((message) => message.id === id);
       return ask([
@@ -78,13 +78,13 @@ export function useChat(settings: ChatSettings, greeting: readonly ChatMessage[]
         makeMessage('user', text, 'complete', messages[place]?.images),
       ]);
     },
-    /** Keeps what came so far. */
+    /** Keeps the received part. */
     stop: () => running.current?.abort(),
     clear,
   };
 }
 
-/** What came before the failure stays; the sentence about it stands below. */
+/** Keeps the text received before the failure, with the error below it. */
 function failure(content: string, error: unknown, sentence: string): Partial<ChatMessage> {
   return {
     content: [content, sentence].filter(Boolean).join('\n\n'),

@@ -9,16 +9,16 @@ export interface Picture {
   bytes: number;
 }
 
-/** Of one message: with the third that base64 adds still below what the gateway takes in a call. */
+/** Per message: with the third that base64 adds still below the gateway's limit of a call. */
 export const MAX_TOGETHER_BYTES = 20_000_000;
 
-/** The pictures of the next message. Those that can be used are added, and of the others it is said which. */
+/** The pictures of the next message. Usable files are added, and the others are reported by name. */
 export function usePictures() {
   const { t } = useTranslation('area.playground');
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
-  /** What is there by now: reading takes time in which pictures are removed. */
+  /** The current pictures: reading takes time, and some may be removed meanwhile. */
   const current = useRef(pictures);
 
   function put(next: readonly Picture[]): void {
@@ -73,7 +73,7 @@ function sizeOf(pictures: readonly Picture[]): number {
   return pictures.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Enough of a name to know the file by. */
+/** Enough of a name to recognise the file. */
 function shorten(name: string): string {
   return name.length > 40 ? `${name.slice(0, 24)}…${name.slice(-12)}` : name;
 }

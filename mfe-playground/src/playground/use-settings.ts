@@ -7,7 +7,7 @@ import { readSettings } from './stored-settings.ts';
 const DEFAULT_MODEL = 'gpt-4o-mini';
 const storedAs = 'settings';
 
-/** The settings of the panel, as this browser was left. `reset` brings the defaults back. */
+/** The settings of the panel, as stored in this browser. `reset` restores the defaults. */
 export function useSettings() {
   const defaults = useDefaults();
   const { storage } = useArea();

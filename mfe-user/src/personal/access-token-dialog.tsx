@@ -9,13 +9,13 @@ interface TokenForm {
 }
 
 interface Props {
-  /** A token is there that the new one replaces. */
+  /** An existing token will be replaced. */
   isReplacing: boolean;
   onCreated: (token: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for what a new system access token is called and when it ends. */
+/** Form for the name and expiry of a new system access token. */
 export function AccessTokenDialog({ isReplacing, onCreated, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const create = useNewAccessToken();

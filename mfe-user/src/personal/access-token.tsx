@@ -6,7 +6,7 @@ import { AccessTokenDialog } from './access-token-dialog.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useAccessToken, useRevokeAccessToken } from './personal.data.ts';
 
-/** The system access token: what is known of it, a dialog that makes one and shows it this once, and the way to end it. */
+/** The system access token: its metadata, a dialog that creates one and shows it once, and a button that revokes it. */
 export function AccessTokenRow() {
   const { t } = useTranslation('area.user');
   const { data: token } = useAccessToken();
@@ -15,7 +15,7 @@ export function AccessTokenRow() {
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string>();
 
-  /** The token is in the clipboard at once; where the browser refuses, the dialog has it to copy by hand. */
+  /** The token is copied at once; when the browser refuses, the dialog offers manual copying. */
   async function show(created: string) {
     setSecret(created);
     await navigator.clipboard.writeText(created).then(

@@ -10,7 +10,7 @@ import { WechatDialog } from './wechat-dialog.tsx';
 
 type Kind = 'email' | IdentityProvider;
 
-/** By what else the person is known here. What the site has switched off can only be taken off. */
+/** Other identities of the user. A method that the site has switched off can only be unbound. */
 export function BindingsPanel({ user }: { user: User }) {
   const { t } = useTranslation('area.user');
   const offered = useOffered();
@@ -93,7 +93,7 @@ function useOffered(): Record<Kind, boolean> {
   };
 }
 
-/** The provider sends the browser back to a page of the shell, which binds and leads here again. */
+/** The provider redirects to a page of the shell, which binds the account and returns here. */
 function useLeaveToProvider() {
   const toast = useToast();
   const start = useStartBinding();
@@ -104,7 +104,7 @@ function useLeaveToProvider() {
       setBusy(provider);
       try {
         const { url } = await start.run({ provider, intent: 'bind' });
-        window.location.assign(url); // the button keeps turning until the page is gone
+        window.location.assign(url); // the button keeps spinning until the page is left
       } catch (error) {
         setBusy(undefined);
         toast.error(error);

@@ -37,7 +37,7 @@ async function open() {
 const press = (name: string) => screen.findByRole('button', { name });
 const row = (name: string) => screen.getByText(name, { selector: 'strong' }).closest('li')!;
 
-/** A message as the gateway's frame sends it, with the nonce that the page gave it. */
+/** Sends a message like the gateway's frame, with the nonce of that frame. */
 function sayFromFrame(frame: HTMLIFrameElement, message: object) {
   const nonce = new URL(frame.src, window.location.href).hash.slice(1).split(',')[0];
   const event = new MessageEvent('message', { data: { nonce, ...message }, origin: window.location.origin });
@@ -45,7 +45,8 @@ function sayFromFrame(frame: HTMLIFrameElement, message: object) {
   act(() => void window.dispatchEvent(event));
 }
 
-test('C036 every way to be known is listed with what is bound and what the site does not offer', async () => {
+// @spec C036
+test('every identity is listed as bound, unbound or not offered by the site', async () => {
   await open();
   expect(row('GitHub').textContent).toContain('ada-hub');
   expect(row('OIDC').textContent).toContain('Not bound');
@@ -55,7 +56,8 @@ test('C036 every way to be known is listed with what is bound and what the site 
     expect((await press(`Bind ${name}`)).hasAttribute('disabled')).toBe(false);
 });
 
-test('F017 F018 G036 H068 I069 an address is bound by the code that was mailed to it', async () => {
+// @spec F017 F018 G036 H068 I069
+test('an address is bound by its mailed code', async () => {
   answer(sendEmailCode, undefined);
   answer(bindEmail, undefined);
   const person = await open();
@@ -76,7 +78,7 @@ test('F017 F018 G036 H068 I069 an address is bound by the code that was mailed t
   expect(await screen.findByText('Email address bound')).toBeTruthy();
 });
 
-test('where the site checks for humans, a code is sent with the answer of the check', async () => {
+test('a code is sent with the CAPTCHA token when the site requires one', async () => {
   answer(getStatus, { ...site, turnstile_check: true });
   answer(sendEmailCode, undefined);
   const person = await open();
@@ -92,7 +94,7 @@ test('where the site checks for humans, a code is sent with the answer of the ch
   );
 });
 
-test('binding at a provider leads the browser there', async () => {
+test('binding at a provider redirects the browser there', async () => {
   answer(startSignIn, { url: 'https://id.example.org/authorize?state=s', state: 's' });
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   const person = await open();
@@ -101,7 +103,8 @@ test('binding at a provider leads the browser there', async () => {
   expect(callsOf(startSignIn)).toEqual([{ provider: 'oidc', intent: 'bind' }]);
 });
 
-test('H066 WeChat is bound by the code that its account answers', async () => {
+// @spec H066
+test('WeChat is bound by the code of its account', async () => {
   answer(bindWechat, undefined);
   const person = await open();
   await person.click(await press('Bind WeChat'));
@@ -111,7 +114,8 @@ test('H066 WeChat is bound by the code that its account answers', async () => {
   await waitFor(() => expect(callsOf(bindWechat)).toEqual([{ code: '424242' }]));
 });
 
-test('H072 what the Telegram widget says goes to the bind address', async () => {
+// @spec H072
+test("the Telegram widget's data goes to the bind address", async () => {
   answer(bindTelegram, '/personal');
   const person = await open();
   await person.click(await press('Bind Telegram'));
@@ -123,7 +127,7 @@ test('H072 what the Telegram widget says goes to the bind address', async () => 
   expect(await screen.findByText('Telegram bound')).toBeTruthy();
 });
 
-test('unbinding asks, and shows why the last way in stays', async () => {
+test('unbinding asks for confirmation, and shows why the last sign-in method stays', async () => {
   answer(unbind, { code: 'last_sign_in' });
   const person = await open();
   await person.click(await press('Unbind GitHub'));
@@ -134,7 +138,7 @@ test('unbinding asks, and shows why the last way in stays', async () => {
   await waitFor(() => expect(document.querySelector('.arco-message')?.textContent).toBeTruthy());
 });
 
-test('who logged in long ago is told in the dialog to log in again, and what they typed stays', async () => {
+test('an old login shows a request to log in again and keeps the typed values', async () => {
   answer(bindEmail, { code: 'sign_in_again' });
   const person = await open();
   await person.click(await press('Bind Email'));

@@ -3,7 +3,7 @@ import { ConfirmAction } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { useDeleteSelf } from './personal.data.ts';
 
-/** Asks for the own name, then the account and the session are gone. */
+/** Confirms with the user's own name, then deletes the account and the session. */
 export function DeleteAccount({ username }: { username: string }) {
   const { t } = useTranslation('area.user');
   const { events, links } = useArea();
@@ -19,7 +19,7 @@ export function DeleteAccount({ username }: { username: string }) {
       done={t('personal.delete.done')}
       onConfirm={async () => {
         await remove({});
-        events.emit('session.ended/v1', { reason: 'signed-out' }); // first: who is logged in is led away from the login page
+        events.emit('session.ended/v1', { reason: 'signed-out' }); // first: the login page redirects signed-in users
         links.go('shell.login');
       }}
     >

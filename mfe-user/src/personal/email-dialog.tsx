@@ -9,7 +9,7 @@ interface EmailForm {
   code: string;
 }
 
-/** An address, and the code that was mailed to it. */
+/** An address, and its mailed code. */
 export function EmailDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const bind = useBindEmail();

@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx';
 import { useInviteCode } from './personal.data.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-/** The link that brings others here, and what it earned. */
+/** The user's invitation link, and its earnings. */
 export function InvitePanel({ user }: { user: User | undefined }) {
   const { t } = useTranslation('area.user');
   const [isMoving, setMoving] = useState(false);

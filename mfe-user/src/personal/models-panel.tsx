@@ -8,7 +8,7 @@ import { useOwnModels } from './personal.data.ts';
 const SHOWN = 10;
 const OPEN = 'models-open';
 
-/** What the person can call. A click copies a name; whether the long list is unfolded is remembered in this browser. */
+/** The models of the user. A click copies a name; whether the long list is expanded is stored in this browser. */
 export function ModelsPanel() {
   const { t } = useTranslation('area.user');
   const { data: models, error, mutate } = useOwnModels();

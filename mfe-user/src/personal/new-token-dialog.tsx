@@ -9,7 +9,7 @@ interface Props {
 }
 
 /**
- * Shows a new system access token, once. Only its own button closes it: Escape or a click next to it would take away
+ * Shows a new system access token, once. Only its own button closes it: Escape or an outside click would lose
  * what can never be shown again. Back and reload ask first.
  */
 export function NewTokenDialog({ secret, onClose }: Props) {

@@ -7,7 +7,7 @@ import { SettingForm } from './setting-form.tsx';
 import { readSetting, type UserSetting } from './user-setting.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 
-/** How the person is told that their balance runs low. */
+/** How the user is notified of a low balance. */
 export function NotificationForm({ user }: { user: User }) {
   const { t } = useTranslation('area.user');
   const quotaRule = useQuotaRule();
@@ -60,7 +60,7 @@ export function NotificationForm({ user }: { user: User }) {
   );
 }
 
-/** Tries what is saved, not what is typed. */
+/** Tests the saved settings, not the typed ones. */
 function TestButton() {
   const { t } = useTranslation('area.user');
   const toast = useToast();
@@ -81,5 +81,5 @@ function TestButton() {
   );
 }
 
-/** Quota units: 0.2, 1, 2 and 10 dollars where a dollar is 500,000. */
+/** Quota units: 0.2, 1, 2 and 10 dollars at 500,000 units per dollar. */
 const presets = [100_000, 500_000, 1_000_000, 5_000_000];

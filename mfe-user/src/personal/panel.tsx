@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
-  /** One line on what it is for. */
+  /** One line on its purpose. */
   hint?: string;
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the page with a name of its own. */
+/** A section of the page with a title. */
 export function Panel({ title, hint, actions, children }: Props) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUpdateSelf } from './personal.data.ts';
 
 interface PasswordForm {
-  /** Stays empty where the account has no password yet. */
+  /** Empty when the account has no password yet. */
   original_password: string;
   password: string;
   again: string;

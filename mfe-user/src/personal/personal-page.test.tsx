@@ -36,7 +36,8 @@ async function open() {
 }
 const tile = (name: string) => screen.getByText(name).closest('dl')?.textContent;
 
-test('A007 A009 C026 C027 C028 balance, usage and requests are shown in currency', async () => {
+// @spec A007 A009 C026 C027 C028
+test('balance, usage and requests are shown in currency', async () => {
   await open();
   expect(tile('Balance')).toContain('$5.00');
   expect(tile('Used so far')).toContain('$1.50');
@@ -44,7 +45,8 @@ test('A007 A009 C026 C027 C028 balance, usage and requests are shown in currency
   expect(callsOf(getSelf)).toHaveLength(1);
 });
 
-test('A008 where the site shows no currency, the balance is in units', async () => {
+// @spec A008
+test('a site without currency shows the balance in units', async () => {
   const display = { quotaPerUnit: 500_000, displayInCurrency: false };
   const children = (
     <QuotaDisplayContext value={display}>
@@ -55,7 +57,8 @@ test('A008 where the site shows no currency, the balance is in units', async () 
   await waitFor(() => expect(tile('Balance')).toContain('2,500,000'));
 });
 
-test('C029 C030 C031 J094 H032 ten models are shown, the others unfold', async () => {
+// @spec C029 C030 C031 J094 H032
+test('ten models are shown and the others expand', async () => {
   const { person } = await open();
   const list = screen.getByRole('region', { name: 'Available models' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(10);
@@ -64,7 +67,8 @@ test('C029 C030 C031 J094 H032 ten models are shown, the others unfold', async (
   expect(callsOf(listOwnModels)).toHaveLength(1);
 });
 
-test('C032 this browser remembers that the list is unfolded', async () => {
+// @spec C032
+test('this browser remembers that the list is expanded', async () => {
   const { page, person } = await open();
   await person.click(screen.getByRole('button', { name: 'Show 4 more' }));
   page.unmount();
@@ -79,7 +83,8 @@ test('a click copies the name of a model', async () => {
   expect(await navigator.clipboard.readText()).toBe('model-03');
 });
 
-test('A014 C033 H040 I068 the invitation link leads to registration here with the own code', async () => {
+// @spec A014 C033 H040 I068
+test("the invitation link leads to registration here with the user's code", async () => {
   const { person } = await open();
   const link = `${window.location.origin}/register?aff=aB3x`;
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Invitation link').value).toBe(link));
@@ -88,7 +93,8 @@ test('A014 C033 H040 I068 the invitation link leads to registration here with th
   expect(await screen.findByText('Invitation link copied')).toBeTruthy();
 });
 
-test('C034 C035 G039 H042 earnings are shown, and moved by a dialog', async () => {
+// @spec C034 C035 G039 H042
+test('earnings are shown and transferred by a dialog', async () => {
   answer(transferAffQuota, undefined);
   const { person } = await open();
   const panel = within(screen.getByRole('region', { name: 'Invitations' }));
@@ -103,7 +109,8 @@ test('C034 C035 G039 H042 earnings are shown, and moved by a dialog', async () =
   await waitFor(() => expect(callsOf(transferAffQuota)).toEqual([{ quota: 1_000_000 }]));
 });
 
-test('F020 less than one unit of the currency cannot be moved', async () => {
+// @spec F020
+test('less than one unit of the currency cannot be transferred', async () => {
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Transfer earnings' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -124,7 +131,8 @@ test.each([
   expect(within(screen.getByRole('region', { name: 'Profile' })).getByText(word)).toBeTruthy();
 });
 
-test('G033 G034 own names are edited, and only what changed is sent', async () => {
+// @spec G033 G034
+test("the user's names are edited and only changed fields are sent", async () => {
   answer(updateSelf, undefined);
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Edit profile' }));
@@ -135,7 +143,7 @@ test('G033 G034 own names are edited, and only what changed is sent', async () =
   await waitFor(() => expect(callsOf(updateSelf)).toEqual([{ username: 'countess' }]));
 });
 
-test('an emptied display name is asked for: it would stay, and the page would say that it was saved', async () => {
+test('an emptied display name shows an error because the server would keep the old one', async () => {
   answer(updateSelf, undefined);
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Edit profile' }));
@@ -146,7 +154,7 @@ test('an emptied display name is asked for: it would stay, and the page would sa
   expect(callsOf(updateSelf)).toEqual([]);
 });
 
-test('what cannot be loaded says so, with a retry', async () => {
+test('a failed load shows an error with a retry', async () => {
   answer(getSelf, { code: 'busy' });
   await renderArea({ id: 'user', area, role: 'user', path: '/personal' });
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -8,7 +8,7 @@ import { PersonalTabs } from './personal-tabs.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import './personal.css';
 
-/** What belongs to the signed-in person: money, models, invitations, ways to sign in, notifications. */
+/** The signed-in user's page: money, models, invitations, sign-in methods, notifications. */
 export function PersonalPage() {
   const { t } = useTranslation('area.user');
   const { data: user, error, mutate } = useSelf();

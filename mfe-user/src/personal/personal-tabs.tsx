@@ -6,7 +6,7 @@ import { NotificationForm } from './notification-form.tsx';
 import { PriceForm } from './price-form.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 
-/** The tab that is open lives in the address bar. */
+/** The open tab is part of the URL. */
 export function PersonalTabs({ user }: { user: User }) {
   const { t } = useTranslation('area.user');
   const [params] = useSearchParams();

@@ -51,7 +51,7 @@ export const useBindTelegram = () => useAction(bindTelegram, { refresh }).run;
 export const useStartBinding = () => useAction(startSignIn);
 export const useUnbind = () => useAction(unbind, { refresh }).run;
 
-/** Saves what `change` makes of the setting as it is stored at that moment. */
+/** Applies `change` to the currently stored setting and saves the result. */
 export function useSaveSetting() {
   const { run } = useAction(saveUserSetting, { refresh });
   return async (change: (stored: UserSetting) => Input<typeof saveUserSetting>) =>

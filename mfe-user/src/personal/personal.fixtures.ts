@@ -42,7 +42,7 @@ export const extreme: User = {
 
 export const models = Array.from({ length: 14 }, (_, index) => `model-${String(index + 1).padStart(2, '0')}`);
 
-/** Only what the page looks at. */
+/** Only the fields that the page reads. */
 export const site = {
   github_oauth: true,
   oidc_enabled: true,
@@ -54,7 +54,7 @@ export const site = {
   turnstile_check: false,
 } as SiteStatus;
 
-const seen = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+const seen = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
 export const here: UserSession = {
   id: '0123456789abcdef',

@@ -5,7 +5,7 @@ import { useUpdateSelf } from './personal.data.ts';
 
 type Names = Pick<User, 'username' | 'display_name'>;
 
-/** Own names. One that stays is not sent: names from sign-in providers may be longer than those that people choose. */
+/** The user's names. An unchanged one is not sent: names from sign-in providers may exceed the limits of the form. */
 export function ProfileDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const update = useUpdateSelf();

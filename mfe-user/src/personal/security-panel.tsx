@@ -8,7 +8,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** What signs in as this person, and the way out. */
+/** The user's credentials and sessions, and account deletion. */
 export function SecurityPanel({ user }: { user: User }) {
   const { t } = useTranslation('area.user');
   const [isChanging, setChanging] = useState(false);

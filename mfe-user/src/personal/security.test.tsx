@@ -69,14 +69,14 @@ test('the dialog with a new system access token stays open until its own button 
   await person.keyboard('{Escape}');
   const outside = document.querySelector<HTMLElement>('.arco-modal-wrapper');
   if (outside) await person.click(outside);
-  // Longer than a dialog takes to leave.
+  // Longer than a dialog's closing animation.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(screen.getByText('fresh-token')).toBeTruthy();
   await person.click(press('I have saved it'));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
 });
 
-test('going back asks first while a new system access token is shown', async () => {
+test('going back asks for confirmation while a new system access token is shown', async () => {
   const navigation = Object.assign(new EventTarget(), { traverseTo: vi.fn() });
   vi.stubGlobal('navigation', navigation);
   answer(createAccessToken, 'fresh-token');
@@ -101,7 +101,7 @@ test('the password dialog says that API tokens keep working and links to them', 
   expect(form.getByRole('link', { name: 'API tokens' }).getAttribute('href')).toBe('/token');
 });
 
-test('a system access token gets the name and the expiry that were typed', async () => {
+test('a system access token is created with the typed name and expiry', async () => {
   answer(createAccessToken, 'fresh-token');
   const person = await open();
   await person.click(press('Generate token'));
@@ -115,7 +115,7 @@ test('a system access token gets the name and the expiry that were typed', async
   expect(Number(call?.expires_at) - Date.now() / 1000).toBeGreaterThan(6.9 * 86_400);
 });
 
-test('a system access token is shown with its name, and replacing it says that it stops working', async () => {
+test('a system access token is shown with its name, and replacing it warns that it stops working', async () => {
   answer(getAccessToken, backupToken);
   const person = await open();
   expect(await screen.findByText('nightly backup')).toBeTruthy();
@@ -123,13 +123,13 @@ test('a system access token is shown with its name, and replacing it says that i
   expect((await dialog()).getByText('The current token stops working at once.')).toBeTruthy();
 });
 
-test('an expired system access token says so', async () => {
+test('an expired system access token is marked as expired', async () => {
   answer(getAccessToken, { ...backupToken, expires_at: 1_700_000_000 });
   await open();
   expect(await screen.findByText(/^Expired/)).toBeTruthy();
 });
 
-test('a system access token is revoked after a question', async () => {
+test('a system access token is revoked after a confirmation', async () => {
   answer(getAccessToken, backupToken);
   answer(revokeAccessToken, undefined);
   const person = await open();
@@ -152,7 +152,8 @@ async function fill(person: ReturnType<typeof userEvent.setup>, password: string
   return form;
 }
 
-test('C038 G035 H020 the password is changed with the old one', async () => {
+// @spec C038 G035 H020
+test('the password is changed with the old one', async () => {
   answer(updateSelf, undefined);
   const person = await open();
   await fill(person, 'the new one', 'the new one');
@@ -161,7 +162,8 @@ test('C038 G035 H020 the password is changed with the old one', async () => {
   );
 });
 
-test('F016 J099 two entries that differ are refused before anything is sent', async () => {
+// @spec F016 J099
+test('two different entries are rejected before sending', async () => {
   const person = await open();
   const form = await fill(person, 'the new one', 'the other one');
   expect(await form.findByText('The two passwords do not match.')).toBeTruthy();
@@ -169,7 +171,7 @@ test('F016 J099 two entries that differ are refused before anything is sent', as
   expect(callsOf(updateSelf)).toEqual([]);
 });
 
-test('what was said of a refused field goes once it is typed anew, and the focus is back at the button in the end', async () => {
+test('the error of a field is cleared by typing and the focus finally returns to the button', async () => {
   answer(updateSelf, { code: 'current_password_wrong' });
   const person = await open();
   const opener = screen.getByRole('button', { name: 'Change password' });
@@ -189,14 +191,15 @@ test('what was said of a refused field goes once it is typed anew, and the focus
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('a wrong old password is said in the form', async () => {
+test('a wrong old password shows an error in the form', async () => {
   answer(updateSelf, { code: 'current_password_wrong' });
   const person = await open();
   const form = await fill(person, 'the new one', 'the new one');
   await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/password/));
 });
 
-test('C039 F015 G040 H025 I070 the account is deleted once its name is typed', async () => {
+// @spec C039 F015 G040 H025 I070
+test('the account is deleted once its name is typed', async () => {
   answer(deleteSelf, undefined);
   const person = await open();
   await person.click(press('Delete account'));
@@ -210,7 +213,7 @@ test('C039 F015 G040 H025 I070 the account is deleted once its name is typed', a
   expect(await screen.findByText('Your account is deleted')).toBeTruthy();
 });
 
-test('root is not offered to delete the account', async () => {
+test('root cannot delete their account', async () => {
   answer(getSelf, { ...ada, role: 100 });
   await open();
   expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSendEmailCode, useSite } from './personal.data.ts';
 
 interface Props {
-  /** The address that is typed; rejects when there is none. */
+  /** Returns the typed address; rejects when there is none. */
   readAddress: () => Promise<string | undefined>;
   onRefused: (sentence: string) => void;
 }
@@ -23,7 +23,7 @@ export function SendCodeButton({ readAddress, onRefused }: Props) {
 
   async function send() {
     const email = await readAddress().catch(() => undefined);
-    if (!email) return; // the field says why
+    if (!email) return; // the field shows why
     try {
       await run({ email, ...(check.token && { turnstile: check.token }) });
       setWaiting(PAUSE_SECONDS);

@@ -3,7 +3,7 @@ import { Button, browserName, ErrorState, Skeleton, TimeAgo, useToast } from '@t
 import { useTranslation } from 'react-i18next';
 import { useEndOtherSessions, useEndSession, useSessions } from './personal.data.ts';
 
-/** Where the person is logged in, and the way out of each. */
+/** The user's sessions, with a logout for each. */
 export function SessionList() {
   const { t } = useTranslation('area.user');
   const attempt = useAttempt();

@@ -9,16 +9,16 @@ import { changesOf, readSetting, toInput, type UserSetting } from './user-settin
 
 interface Props {
   user: User;
-  /** Whose sentence says that saving failed. */
+  /** Selects the sentence for a failed save. */
   part: 'notify' | 'price';
-  /** Buttons beside the one that saves. */
+  /** Buttons next to the save button. */
   extra?: ReactNode;
   children: (form: FormInstance<UserSetting>) => ReactNode;
 }
 
 /**
- * A part of the own setting. The server keeps it as a whole, so what was not changed here is sent as it is stored now:
- * another part, or another tab, may have changed it since this one was drawn.
+ * One part of the user's setting. The server stores the setting as a whole, so unchanged fields are sent with
+ * their currently stored values: another part or tab may have changed them meanwhile.
  */
 export function SettingForm(props: Props) {
   const [round, setRound] = useState(0);
@@ -26,7 +26,7 @@ export function SettingForm(props: Props) {
 }
 
 interface RoundProps extends Props {
-  /** Stands in the place of a form that was saved, by the button that has the focus. */
+  /** Replaces a form after saving; its button takes the focus. */
   isAgain: boolean;
   onSaved: () => void;
 }
@@ -47,7 +47,7 @@ function Round({ user, part, extra, children, isAgain, onSaved }: RoundProps) {
     onSubmit: (typed) =>
       save((stored) => toInput({ ...stored, ...changesOf(shown, typed) })).catch(
         (error: { details?: { field?: string } }) => {
-          if (error.details?.field) throw error; // is shown at its field
+          if (error.details?.field) throw error; // shown at its field
           throw Object.assign(new Error(), {
             code: 'unsaved',
             message: t(`personal.${part}.failed`, { reason: errorMessage(error) }),

@@ -32,7 +32,8 @@ async function open(tab: 'notifications' | 'prices') {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('C041 D023 D027 G038 H044 warnings by email are saved with threshold and address', async () => {
+// @spec C041 D023 D027 G038 H044
+test('e-mail warnings are saved with threshold and address', async () => {
   const person = await open('notifications');
   expect(screen.getByRole('link', { name: 'Notification settings' }).getAttribute('aria-current')).toBe(
     'page',
@@ -65,12 +66,14 @@ test.each([
   await waitFor(() => expect(callsOf(saveUserSetting)[0]).toMatchObject({ quota_warning_threshold: units }));
 });
 
-test('J010 the threshold shown to who never saved one is 100000', async () => {
+// @spec J010
+test('the threshold of a user without a saved setting is 100000', async () => {
   await open('notifications');
   expect(field('When the balance falls below').value).toBe('0.2');
 });
 
-test('D021 D025 F022 warnings can go to a webhook, whose address must be https', async () => {
+// @spec D021 D025 F022
+test('webhook warnings require an https address', async () => {
   const person = await open('notifications');
   await person.click(screen.getByRole('radio', { name: 'Webhook' }));
   expect(await screen.findByText(/It must be https/)).toBeTruthy();
@@ -87,7 +90,7 @@ test('D021 D025 F022 warnings can go to a webhook, whose address must be https',
   );
 });
 
-test('a refused address is said at its field', async () => {
+test('an invalid address shows an error at its field', async () => {
   answer(saveUserSetting, { code: 'invalid_input', details: { field: 'webhook_url', reason: 'url' } });
   const person = await open('notifications');
   await person.click(screen.getByRole('radio', { name: 'Webhook' }));
@@ -96,7 +99,8 @@ test('a refused address is said at its field', async () => {
   await waitFor(() => expect(field('Webhook address').closest('.arco-form-item-status-error')).toBeTruthy());
 });
 
-test('I030 a failed update says that the settings were not updated, and why', async () => {
+// @spec I030
+test('a failed save of the notification settings shows the reason', async () => {
   answer(saveUserSetting, { code: 'busy' });
   const person = await open('notifications');
   await person.click(press('Save settings'));
@@ -105,7 +109,7 @@ test('I030 a failed update says that the settings were not updated, and why', as
   );
 });
 
-test('a failed update of the price settings names those, and the request ID', async () => {
+test('a failed save of the price settings names them and the request ID', async () => {
   answer(saveUserSetting, { code: 'internal' });
   const person = await open('prices');
   await person.click(press('Save settings'));
@@ -114,13 +118,13 @@ test('a failed update of the price settings names those, and the request ID', as
   );
 });
 
-test('the hint of the address asks for one when the account has none', async () => {
+test('the address hint requests one when the account has none', async () => {
   answer(getSelf, { ...ada, email: '' });
   await open('notifications');
   expect(await screen.findByText(/Your account has no email address\. Enter one here/)).toBeTruthy();
 });
 
-test('what is saved can be tried out', async () => {
+test('saved settings can be tested', async () => {
   answer(testUserSetting, undefined);
   const person = await open('notifications');
   await person.click(press('Send a test'));
@@ -128,7 +132,7 @@ test('what is saved can be tried out', async () => {
   expect(callsOf(testUserSetting)).toEqual([{}]);
 });
 
-test('what another tab saved meanwhile stays, as far as it was not changed here', async () => {
+test('unchanged fields keep the values that another tab saved meanwhile', async () => {
   const person = await open('notifications');
   const elsewhere = {
     notify_type: 'webhook',
@@ -145,7 +149,8 @@ test('what another tab saved meanwhile stays, as far as it was not changed here'
   );
 });
 
-test('C040 D029 models without a price are accepted by a switch, the rest of the setting stays', async () => {
+// @spec C040 D029
+test('a switch accepts models without a price and keeps the rest of the setting', async () => {
   const setting = { notify_type: 'webhook', webhook_url: 'https://a.example/x', quota_warning_threshold: 7 };
   answer(getSelf, { ...ada, setting: JSON.stringify(setting) });
   const person = await open('prices');

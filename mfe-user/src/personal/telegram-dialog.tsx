@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBindTelegram } from './personal.data.ts';
 
-/** Telegram draws its own button; what it answers is checked by the gateway. */
+/** Telegram draws its own button; the gateway verifies its data. */
 export function TelegramDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const toast = useToast();

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useTransfer } from './personal.data.ts';
 
 interface Props {
-  /** Quota units that can be moved. */
+  /** Transferable quota units. */
   earnings: number;
   onClose: () => void;
 }
 
-/** Moves earnings to the balance: all of them, unless somebody types less. At least one unit of the currency. */
+/** Transfers earnings to the balance: all of them by default, at least one unit of the currency. */
 export function TransferDialog({ earnings, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const format = useFormat();

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { readSetting, toInput } from './user-setting.ts';
 
-test('J010 who never saved anything is warned at 100000', () => {
+// @spec J010
+test('a user without a saved setting is warned at 100000', () => {
   expect(readSetting('').quota_warning_threshold).toBe(100_000);
 });
 
-test('J011 settings without a threshold fall back to 500000', () => {
+// @spec J011
+test('settings without a threshold fall back to 500000', () => {
   expect(readSetting('{"notify_type":"email"}').quota_warning_threshold).toBe(500_000);
   expect(readSetting('{"quota_warning_threshold":7}').quota_warning_threshold).toBe(7);
 });
 
-test('what is no setting reads as the defaults', () => {
+test('an invalid setting is read as the defaults', () => {
   for (const text of ['no json', '[]', 'null', '7', '{"webhook_url":7,"notify_type":"pigeon"}'])
     expect(readSetting(text)).toMatchObject({ notify_type: 'email', webhook_url: '', hasSecret: false });
 });
 
-test('a blank secret is not sent, so the stored one stays', () => {
+test('a blank secret is not sent, so the stored one is kept', () => {
   const stored = {
     notify_type: 'webhook',
     webhook_url: 'https://a.example',

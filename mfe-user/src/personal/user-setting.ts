@@ -1,22 +1,22 @@
 import type { Input, saveUserSetting } from '@tollgate/contract';
 
-/** How somebody is warned and what they accept, as the pages edit it. Fields have the wire's names. */
+/** A user's notification and price settings, as the pages edit them. Fields have the names of the console API. */
 export interface UserSetting {
   notify_type: 'email' | 'webhook';
   /** Quota units. */
   quota_warning_threshold: number;
   webhook_url: string;
-  /** Only what is typed now; the stored one is never shown. */
+  /** Only the typed secret; the stored one is never shown. */
   webhook_secret: string;
   notification_email: string;
   accept_unset_model_ratio_model: boolean;
 }
 
-/** Where nobody ever saved anything, and where something was saved without a threshold. Quota units. */
+/** Defaults without a saved setting, and with a saved setting without a threshold. Quota units. */
 const NEVER_SAVED = 100_000;
 const WITHOUT_THRESHOLD = 500_000;
 
-/** Reads the JSON text of the wire. Imported texts may be anything. */
+/** Reads the JSON text of the console API. Imported texts may be anything. */
 export function readSetting(text: string): UserSetting & { hasSecret: boolean } {
   const stored = parse(text);
   const threshold = Number(stored.quota_warning_threshold);
@@ -31,13 +31,13 @@ export function readSetting(text: string): UserSetting & { hasSecret: boolean } 
   };
 }
 
-/** The fields whose value is another one than was shown. */
+/** Returns the fields whose value differs from the shown one. */
 export function changesOf(shown: UserSetting, typed: Partial<UserSetting>): Partial<UserSetting> {
   const changed = Object.entries(typed).filter(([name, value]) => value !== shown[name as keyof UserSetting]);
   return Object.fromEntries(changed);
 }
 
-/** All of it is sent every time; what is blank stays away. */
+/** Sends all fields every time, except blank ones. */
 export function toInput(setting: UserSetting): Input<typeof saveUserSetting> {
   const { notify_type, quota_warning_threshold, accept_unset_model_ratio_model } = setting;
   const always = { notify_type, quota_warning_threshold, accept_unset_model_ratio_model };

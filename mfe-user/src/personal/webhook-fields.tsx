@@ -1,7 +1,7 @@
 import { Form, Input, SecretField } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
-/** Where warnings are posted, and how the receiver knows that they are ours. */
+/** Where warnings are posted, and the secret that authenticates them. */
 export function WebhookFields({ hasSecret }: { hasSecret: boolean }) {
   const { t } = useTranslation('area.user');
   return (

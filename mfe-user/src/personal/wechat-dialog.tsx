@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBindWechat, useSite } from './personal.data.ts';
 
-/** Follow the account by its QR code, ask it for a code, type that code here. */
+/** Follow the account by its QR code, message it for a code, type that code here. */
 export function WechatDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const bind = useBindWechat();

@@ -3,7 +3,7 @@ import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { priceOf } from './prices.ts';
 
-/** Dollars a million tokens, or a call, in the viewed group. */
+/** Dollars per million tokens, or per call, in the viewed group. */
 export function ModelPrice({ entry, groupRatio }: { entry: PricingEntry; groupRatio: number }) {
   const { t } = useTranslation('area.user');
   const { quotaPerUnit } = useQuotaDisplay();

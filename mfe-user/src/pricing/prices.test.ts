@@ -5,7 +5,8 @@ import { entries, manyModels, prices, visitorPrices } from './pricing.fixtures.t
 const entry = (name: string) => entries.find(({ model_name }) => model_name === name)!;
 const names = (found: readonly { model_name: string }[]) => found.map(({ model_name }) => model_name);
 
-test('J032 J033 a million tokens cost the model ratio times 2 times the group ratio, answers times their ratio', () => {
+// @spec J032 J033
+test('a million tokens cost the model ratio times 2 times the group ratio, and output tokens times their ratio', () => {
   expect(priceOf(entry('gpt-4o'), 0.5)).toEqual({ kind: 'tokens', prompt: 1.25, completion: 5 });
   expect(priceOf(entry('deepseek-chat'), 1)).toEqual({
     kind: 'tokens',
@@ -14,15 +15,17 @@ test('J032 J033 a million tokens cost the model ratio times 2 times the group ra
   });
 });
 
-test('a site with other units in a dollar has other prices for the same ratios', () => {
+test('a site with other units per dollar has other prices for the same ratios', () => {
   expect(priceOf(entry('gpt-4o'), 1, 1_000_000)).toMatchObject({ prompt: 1.25 });
 });
 
-test('J035 a call costs the price of the model times the group ratio', () => {
+// @spec J035
+test('a call costs the model price times the group ratio', () => {
   expect(priceOf(entry('dall-e-3'), 0.5)).toEqual({ kind: 'call', dollars: 0.02 });
 });
 
-test('J041 J042 J043 models stand by billing type, then names that start with gpt, then by name', () => {
+// @spec J041 J042 J043
+test('models are sorted by billing type, then gpt names first, then by name', () => {
   expect(names(sortModels(entries))).toEqual([
     'gpt-4o',
     'gpt-4o-mini',
@@ -32,6 +35,7 @@ test('J041 J042 J043 models stand by billing type, then names that start with gp
   ]);
 });
 
+// @spec C119
 test.each([
   ['gpt4o', ['gpt-4o', 'gpt-4o-mini']],
   ['MINI gpt', ['gpt-4o-mini']],
@@ -39,15 +43,15 @@ test.each([
   ['clsn4', ['claude-sonnet-4-20250514']],
   ['  ', names(entries)],
   ['nothing like it', []],
-])('C119 a search for “%s” finds %j', (search, expected) => {
+])('a search for “%s” finds %j', (search, expected) => {
   expect(names(searchModels(entries, search)).sort()).toEqual([...expected].sort());
 });
 
-test('a search among 2,000 models finds the one', () => {
+test('a search among 2,000 models finds the matching one', () => {
   expect(names(searchModels(manyModels().data, '1999'))).toHaveLength(1);
 });
 
-test('groups that the caller may not use are not offered, and the nameless one of visitors is none', () => {
+test("groups that the caller may not use are hidden, and so is the visitors' nameless one", () => {
   expect(groupsOf(entry('gpt-4o-mini'), prices)).toEqual(['vip']);
   expect(viewableGroups(prices, 'vip')).toEqual(['vip', 'default']);
   expect(viewableGroups(visitorPrices, 'default')).toEqual(['default']);

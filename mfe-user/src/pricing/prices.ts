@@ -2,17 +2,18 @@ import type { listPricing, Output, PricingEntry } from '@tollgate/contract';
 
 export type PriceList = Output<typeof listPricing>;
 
-/** quota_type of the wire. */
+/** quota_type of the console API. */
 export const BillingType = { byUsage: 0, byCall: 1 } as const;
 
-/** Dollars a million tokens, or a call. */
+/** Dollars per million tokens, or per call. */
 export type ShownPrice =
   | { kind: 'tokens'; prompt: number; completion: number }
   | { kind: 'call'; dollars: number };
 
 /**
- * What a model costs in a group: `model_ratio x 2 x group ratio` a million prompt tokens, times `completion_ratio` for
- * those of the answer; a call costs `model_price x group ratio`. The 2 is a million over the units in a dollar.
+ * Returns what a model costs in a group: `model_ratio x 2 x group ratio` per million prompt tokens, times
+ * `completion_ratio` for output tokens; a call costs `model_price x group ratio`. The 2 is a million divided
+ * by the units per dollar.
  */
 export function priceOf(entry: PricingEntry, groupRatio: number, quotaPerUnit = 500_000): ShownPrice {
   if (entry.quota_type === BillingType.byCall) {
@@ -22,7 +23,7 @@ export function priceOf(entry: PricingEntry, groupRatio: number, quotaPerUnit = 
   return { kind: 'tokens', prompt: tidy(prompt), completion: tidy(prompt * entry.completion_ratio) };
 }
 
-/** By usage before by call, then names that start with gpt, then by name. */
+/** Usage-priced before call-priced, then names that start with gpt, then by name. */
 export function sortModels(entries: readonly PricingEntry[]): PricingEntry[] {
   const names = new Intl.Collator('en');
   return [...entries].sort(
@@ -34,8 +35,8 @@ export function sortModels(entries: readonly PricingEntry[]): PricingEntry[] {
 }
 
 /**
- * Models whose name has every word of the search, whatever the case and the marks between letters: `gpt4o` finds
- * `gpt-4o`. When none has, those that have its letters in order.
+ * Returns models whose name contains every word of the search, ignoring case and separators: `gpt4o` finds
+ * `gpt-4o`. Without such a model, returns those that contain its letters in order.
  */
 export function searchModels(entries: readonly PricingEntry[], search: string): readonly PricingEntry[] {
   const words = search.split(/\s+/).map(lettersOf).filter(Boolean);
@@ -49,12 +50,12 @@ export function searchModels(entries: readonly PricingEntry[], search: string): 
   return entries.filter(({ model_name }) => hasInOrder(lettersOf(model_name), letters));
 }
 
-/** The groups of a model that the caller may use. */
+/** Returns the groups of a model that the caller may use. */
 export function groupsOf({ enable_groups }: PricingEntry, { usable_group }: PriceList): string[] {
   return enable_groups.filter((group) => group !== '' && group in usable_group);
 }
 
-/** The groups that can be looked at, the caller's own first. */
+/** Returns the viewable groups, the caller's own first. */
 export function viewableGroups({ usable_group }: PriceList, own: string): string[] {
   const others = Object.keys(usable_group).filter((group) => group !== '' && group !== own);
   return [own, ...others.sort()];
@@ -64,7 +65,7 @@ export function ratioOf({ group_ratio }: PriceList, group: string): number {
   return group_ratio[group] ?? 1;
 }
 
-/** Without the noise of binary fractions. */
+/** Removes the noise of binary fractions. */
 function tidy(dollars: number): number {
   return Number(dollars.toPrecision(12));
 }
@@ -78,7 +79,7 @@ function hasInOrder(name: string, letters: string): boolean {
   return true;
 }
 
-/** Typing searches thousands of names again and again. */
+/** Cached: typing searches thousands of names repeatedly. */
 function lettersOf(name: string): string {
   const known = lettersByName.get(name);
   if (known !== undefined) return known;

@@ -9,12 +9,12 @@ import { RatioHelp } from './ratio-help.tsx';
 import type { PricingView } from './use-pricing-view.ts';
 
 interface Props {
-  /** Absent until they are known. */
+  /** Absent while loading. */
   prices: PriceList | undefined;
   view: PricingView;
 }
 
-/** Whose prices these are, and how a cost follows from them. */
+/** The group of these prices, and the cost formula. */
 export function PricingNotes({ prices, view }: Props) {
   const { t } = useTranslation('area.user');
   const { quotaPerUnit } = useQuotaDisplay();

@@ -35,27 +35,31 @@ const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textC
 const shownNames = () =>
   screen.getAllByRole('button', { name: /^Copy name: / }).map(({ textContent }) => textContent);
 
-test('H095 C116 the own group and its ratio stand above the prices', async () => {
+// @spec H095 C116
+test("the user's group and its ratio are above the prices", async () => {
   await open();
   expect(alerts()[0]).toContain('Your group: default, ratio 1.');
   expect(callsOf(listPricing)).toEqual([{}]);
 });
 
-test('G051 C117 a visitor sees the prices, and a warning that they are those of the default group', async () => {
+// @spec G051 C117
+test('a visitor sees prices with a warning that they are for the default group', async () => {
   await open({ role: 'public', list: visitorPrices });
   expect(alerts()[0]).toContain('You are not logged in: prices of the group default are shown, ratio 1.');
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   expect(rowOf('gpt-4o').textContent).toContain('Prompt $2.50');
 });
 
-test('C118 J031 the formula of pay as you go is stated', async () => {
+// @spec C118 J031
+test('the pay-as-you-go formula is shown', async () => {
   await open();
   expect(alerts()[1]).toContain(
     'group ratio × model ratio × (prompt tokens + completion tokens × completion ratio) ÷ 500000',
   );
 });
 
-test('J093 C122 C126 C127 the table has six columns and all models on one page', async () => {
+// @spec J093 C122 C126 C127
+test('the table has six columns and all models on one page', async () => {
   await open({ list: manyModels(150) });
   const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(columns.slice(-6)).toEqual([
@@ -71,19 +75,22 @@ test('J093 C122 C126 C127 the table has six columns and all models on one page',
   expect(screen.queryByText(/per page/i)).toBeNull();
 });
 
-test('E097 E098 billing is per usage or per call', async () => {
+// @spec E097 E098
+test('billing is per usage or per call', async () => {
   await open();
   expect(within(rowOf('gpt-4o')).getByText('Per usage')).toBeTruthy();
   expect(within(rowOf('dall-e-3')).getByText('Per call')).toBeTruthy();
   expect(rowOf('dall-e-3').textContent).toContain('$0.04 / call');
 });
 
-test('J036 the completion ratio has three decimals', async () => {
+// @spec J036
+test('the completion ratio has three decimals', async () => {
   await open();
   expect(rowOf('deepseek-chat').textContent).toContain('Completion 4.074 ');
 });
 
-test('C123 C125 a click on a group shows its prices and who may be called in it', async () => {
+// @spec C123 C125
+test('a click on a group shows its prices and its available models', async () => {
   const person = await open();
   expect(within(rowOf('gpt-4o-mini')).getByText('Not in this group')).toBeTruthy();
   await person.click(within(rowOf('gpt-4o')).getByRole('button', { name: 'vip' }));
@@ -96,7 +103,8 @@ test('C123 C125 a click on a group shows its prices and who may be called in it'
   expect(address()).toBe('');
 });
 
-test('C119 names are found while they are typed; the address bar gets what is left', async () => {
+// @spec C119
+test('names are searched while typing, and the URL gets the final search', async () => {
   const person = await open();
   await enter(person, screen.getByRole('searchbox'), 'gpt4');
   await waitFor(() => expect(shownNames()).toEqual(['gpt-4o', 'gpt-4o-mini']));
@@ -108,19 +116,21 @@ test('C119 names are found while they are typed; the address bar gets what is le
   await waitFor(() => expect(shownNames()).toHaveLength(5));
 });
 
-test('a search that finds nothing says so', async () => {
+test('a search without matches shows a notice', async () => {
   const person = await open();
   await enter(person, screen.getByRole('searchbox'), 'no such model{Enter}');
   expect(await screen.findByText('No model has this name')).toBeTruthy();
 });
 
-test('C124 a click on a name copies it', async () => {
+// @spec C124
+test('a click on a name copies it', async () => {
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Copy name: gpt-4o' }));
   expect(await navigator.clipboard.readText()).toBe('gpt-4o');
 });
 
-test('C120 C121 C128 selected names are copied together, and nothing selected is nothing to copy', async () => {
+// @spec C120 C121 C128
+test('selected names are copied together, and copying requires a selection', async () => {
   const person = await open();
   const copy = screen.getByRole<HTMLButtonElement>('button', { name: 'Copy selected names' });
   expect(copy.disabled).toBe(true);
@@ -130,7 +140,8 @@ test('C120 C121 C128 selected names are copied together, and nothing selected is
   expect(await navigator.clipboard.readText()).toBe('gpt-4o,dall-e-3');
 });
 
-test('C129 the info icon opens a picture of how ratios make a price', async () => {
+// @spec C129
+test('the info icon opens a diagram of how ratios make a price', async () => {
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'How it is counted' }));
   expect(await screen.findByRole('img', { name: /Prompt tokens, and completion tokens/ })).toBeTruthy();

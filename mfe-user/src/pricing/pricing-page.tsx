@@ -10,7 +10,7 @@ import { PricingTable } from './pricing-table.tsx';
 import { usePricingView } from './use-pricing-view.ts';
 import './pricing.css';
 
-/** What every model costs, for visitors too. */
+/** Prices of all models, for visitors too. */
 export function PricingPage() {
   const { t } = useTranslation('area.user');
   const { data: prices } = usePriceList();

@@ -12,7 +12,7 @@ interface Props {
   onSelect: (names: readonly string[]) => void;
 }
 
-/** All models on one page; of many only those near the window are drawn. */
+/** All models on one page; only rows near the window are rendered. */
 export function PricingTable({ view, selected, onSelect }: Props) {
   const { t } = useTranslation('area.user');
   const { list: prices, ...models } = useFoundModels(view.search);

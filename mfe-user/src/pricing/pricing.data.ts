@@ -8,12 +8,12 @@ export function usePriceList() {
   return useData(listPricing, {});
 }
 
-/** The group that calls of this person are billed by; visitors see the one of a new account. */
+/** Returns the billing group of this user; for visitors the group of a new account. */
 export function useOwnGroup(): string {
   return useSession().user?.group || 'default';
 }
 
-/** The models that a search finds, in their order. Typing goes first: the table follows when it can. */
+/** Returns the sorted matches of a search. Typing has priority: the table follows when idle. */
 export function useFoundModels(search: string) {
   const prices = usePriceList();
   const sorted = useMemo(() => sortModels(prices.data?.data ?? []), [prices.data]);

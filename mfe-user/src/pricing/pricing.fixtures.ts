@@ -33,7 +33,7 @@ export const prices: PriceList = {
   usable_group: { default: 'Default group', vip: 'Prepaid customers' },
 };
 
-/** As the gateway answers who is not logged in: the default group under the empty name too. */
+/** The response for visitors: the default group also under the empty name. */
 export const visitorPrices: PriceList = {
   ...prices,
   group_ratio: { default: 1 },
@@ -51,7 +51,7 @@ export function manyModels(count = 2000): PriceList {
   return { ...prices, data };
 }
 
-/** Everything as long, as large and as many as it gets. */
+/** Every value at its maximum length, size and count. */
 export const extremePrices: PriceList = {
   data: [
     {

@@ -1,7 +1,7 @@
 import { Dialog } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
-/** How the cost of a call follows from its tokens, as a picture. */
+/** A diagram of how tokens determine the cost of a call. */
 export function RatioHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.user');
   return (

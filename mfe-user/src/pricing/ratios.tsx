@@ -3,7 +3,7 @@ import { GroupRatioTag, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { BillingType } from './prices.ts';
 
-/** The numbers that the price follows from. Completion ratios come from divisions: three decimals say enough. */
+/** The numbers behind the price. Completion ratios are quotients: three decimals are enough. */
 export function Ratios({ entry, groupRatio }: { entry: PricingEntry; groupRatio: number }) {
   const { t } = useTranslation('area.user');
   const format = useFormat();

@@ -5,13 +5,13 @@ import { useOwnGroup } from './pricing.data.ts';
 type PricingFilters = {
   /** Letters of a name. */
   keyword: string;
-  /** The viewed group; empty for the own one. */
+  /** The viewed group; empty for the user's own. */
   group: string;
 };
 
 export interface PricingView {
   list: ListState<PricingFilters>;
-  /** What is searched for, also while it is typed. */
+  /** The current search, including text that is being typed. */
   search: string;
   onType: (text: string) => void;
   /** The group whose prices are shown. */
@@ -20,7 +20,7 @@ export interface PricingView {
   setGroup: (group: string) => void;
 }
 
-/** What is looked at. It is in the address bar once typing has come to rest. */
+/** The current view. It is written to the URL after a pause in typing. */
 export function usePricingView(): PricingView {
   const own = useOwnGroup();
   const list = useListState<PricingFilters>({ filters: { keyword: '', group: '' } });

@@ -7,11 +7,11 @@ import { fileName } from './redemption-form.ts';
 export interface MadeCodes {
   name: string;
   codes: string[];
-  /** Just made; otherwise somebody looks at one again. */
+  /** True for new codes; false when codes are viewed again. */
   isNew: boolean;
 }
 
-/** The codes in full, to copy or to keep as a text file with one code a line. */
+/** The full codes, to copy or to save as a text file with one code a line. */
 export function CodesDialog({ name, codes, isNew, onClose }: MadeCodes & { onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const { copy } = useCopy();

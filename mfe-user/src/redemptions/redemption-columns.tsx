@@ -53,7 +53,7 @@ export function useRedemptionColumns(): DataColumn<Redemption>[] {
   ];
 }
 
-/** A code that the server cannot read can be redeemed by whoever has it, and not be handed out again. */
+/** A code that the server cannot read can still be redeemed, but not distributed again. */
 function Code({ code }: { code: string }) {
   const { t } = useTranslation('area.user');
   if (code === '') return <span className="tg-muted">{t('redemptions.code-unreadable')}</span>;
@@ -82,7 +82,7 @@ function UsedBy({ redemption: { used_user_id, redeemed_time } }: { redemption: R
   );
 }
 
-/** Enough to tell codes apart; whoever looks over a shoulder cannot redeem it. */
+/** Enough to distinguish codes, but not to redeem them. */
 function masked(code: string): string {
   return `${code.slice(0, 4)}••••${code.slice(-4)}`;
 }

@@ -47,7 +47,7 @@ function CreateCodes({ onMade, onClose }: Omit<Props, 'redemption'>) {
   );
 }
 
-/** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
+/** Opens with the list's data, and switches to the server's newer data unless the user has already typed. */
 function EditCode({ redemption, onClose }: { redemption: Redemption; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const update = useUpdateRedemption();

@@ -1,11 +1,11 @@
 import type { Redemption } from '@tollgate/contract';
 
-/** The form of codes. Fields have the wire's names, so that a refusal finds its field. */
+/** The form of codes. Fields have the names of the console API, so that an error finds its field. */
 export interface RedemptionForm {
   name: string;
-  /** Quota units that each code brings. */
+  /** Quota units of each code. */
   quota: number;
-  /** How many to make; only for new ones. */
+  /** How many to create; only for new ones. */
   count: number;
 }
 
@@ -18,7 +18,7 @@ export function toForm({ name, quota }: Redemption): RedemptionForm {
   return { name, quota, count: 1 };
 }
 
-/** Quota and count are whole numbers. Without a name the codes are called by their value, such as "$0.20". */
+/** Quota and count are whole numbers. Codes without a name are named after their value, such as "$0.20". */
 export function toDraft({ name, quota, count }: RedemptionForm, formatted: string) {
   return {
     name: (name.trim() || formatted).slice(0, MAX_NAME),
@@ -27,7 +27,7 @@ export function toDraft({ name, quota, count }: RedemptionForm, formatted: strin
   };
 }
 
-/** A name for the file of the codes; what file systems refuse becomes a dash. */
+/** Returns a file name for the codes; characters that file systems reject become dashes. */
 export function fileName(name: string): string {
   return `${name.replace(/[\\/:*?"<>|\s]+/g, '-')}.txt`;
 }

@@ -51,7 +51,8 @@ async function openForm() {
   return within(await screen.findByRole('dialog'));
 }
 
-test('A022 C098 H162 the table shows a page of codes', async () => {
+// @spec A022 C098 H162
+test('the table shows a page of codes', async () => {
   await open('/redemption?page=2');
   const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
   expect(names).toEqual(
@@ -63,28 +64,31 @@ test('A022 C098 H162 the table shows a page of codes', async () => {
   expect(row.textContent).not.toContain(unused.key);
 });
 
-test('C097 H164 a name is searched for', async () => {
+// @spec C097 H164
+test('a search by name is sent', async () => {
   await open('/redemption?keyword=spr');
   await rowOf('spring');
   expect(callsOf(searchRedemptions)[0]).toEqual({ p: '1', page_size: '10', keyword: 'spr' });
 });
 
-test('codes of one status are asked for together with a name', async () => {
+test('codes are filtered by status together with a name', async () => {
   await open('/redemption?keyword=lo&status=2');
   await rowOf('lost');
   expect(callsOf(pageRedemptions)[0]).toMatchObject({ keyword: 'lo', status: '2' });
 });
 
+// @spec E048
 test.each([
   ['spring', 'Unused'],
   ['lost', 'Disabled'],
   ['gift', 'Used'],
-])('E048 the code “%s” reads %s', async (name, status) => {
+])('the code “%s” reads %s', async (name, status) => {
   await open();
   expect(within(await rowOf(name)).getByText(status)).toBeTruthy();
 });
 
-test('D236 nobody is shown as the redeemer 0, others by their id', async () => {
+// @spec D236
+test('redeemer 0 is shown as unused, and others by their id', async () => {
   await open();
   expect((await rowOf('gift')).textContent).toContain('#7');
   const row = await rowOf('spring');
@@ -92,7 +96,8 @@ test('D236 nobody is shown as the redeemer 0, others by their id', async () => {
   expect(row.textContent).toContain('–');
 });
 
-test('E049 a used code can be neither enabled nor disabled', async () => {
+// @spec E049
+test('a used code can be neither enabled nor disabled', async () => {
   await open();
   await menuOf('gift');
   const enable = screen.getByRole('menuitem', { name: 'Enable' });
@@ -101,14 +106,16 @@ test('E049 a used code can be neither enabled nor disabled', async () => {
   expect(callsOf(updateRedemption)).toEqual([]);
 });
 
-test('E050 only unused codes can be edited', async () => {
+// @spec E050
+test('only unused codes can be edited', async () => {
   await open();
   const edit = async (name: string) =>
     within(await rowOf(name)).getByRole<HTMLButtonElement>('button', { name: 'Edit' }).disabled;
   expect([await edit('spring'), await edit('lost'), await edit('gift')]).toEqual([false, true, true]);
 });
 
-test('H170 disabling and enabling change the status alone', async () => {
+// @spec H170
+test('disabling and enabling change only the status', async () => {
   answer(updateRedemption, unused);
   await open();
   await choose('spring', 'Disable');
@@ -121,7 +128,8 @@ test('H170 disabling and enabling change the status alone', async () => {
   );
 });
 
-test('H172 deleting asks first', async () => {
+// @spec H172
+test('deleting asks for confirmation', async () => {
   answer(deleteRedemption, undefined);
   await open();
   await choose('spring', 'Delete');
@@ -132,7 +140,8 @@ test('H172 deleting asks first', async () => {
   await waitFor(() => expect(callsOf(deleteRedemption)).toEqual([{ id: String(unused.id) }]));
 });
 
-test('C099 F087 H166 I084 I085 I086 codes are created, and offered as a text file named after them', async () => {
+// @spec C099 F087 H166 I084 I085 I086
+test('codes are created and offered as a text file named after them', async () => {
   const made = ['one', 'two'];
   answer(createRedemptions, made);
   const files: Blob[] = [];
@@ -174,14 +183,16 @@ test.each([
   await waitFor(() => expect(callsOf(createRedemptions)[0]).toMatchObject({ quota, count: 1 }));
 });
 
-test('F084 codes without a name are called by their formatted quota', async () => {
+// @spec F084
+test('codes without a name are named after their formatted quota', async () => {
   answer(createRedemptions, ['x']);
   const form = await openForm();
   await person().click(form.getByRole('button', { name: 'Create codes' }));
   await waitFor(() => expect(callsOf(createRedemptions)[0]).toMatchObject({ name: '$0.20' }));
 });
 
-test('H160 H168 a code is edited as the server has it now', async () => {
+// @spec H160 H168
+test("the edit form shows the server's current data", async () => {
   answer(getRedemption, { ...unused, quota: 1_000_000 });
   answer(updateRedemption, unused);
   await open();
@@ -196,7 +207,8 @@ test('H160 H168 a code is edited as the server has it now', async () => {
   await waitFor(() => expect(callsOf(updateRedemption)).toEqual([{ id: unused.id, name: 'summer' }]));
 });
 
-test('I042 copying without a selection says what to do; with one the codes are copied', async () => {
+// @spec I042
+test('copying without a selection shows a hint, and with one it copies the codes', async () => {
   await open();
   await rowOf('spring');
   await person().click(screen.getByRole('button', { name: 'Copy selected' }));
@@ -208,7 +220,7 @@ test('I042 copying without a selection says what to do; with one the codes are c
   expect(await navigator.clipboard.readText()).toBe(`spring\t${unused.key}\ngift\t${used.key}`);
 });
 
-test('a code that the server cannot read says so, and nobody copies an empty one', async () => {
+test('an unreadable code shows a notice and cannot be copied', async () => {
   answer(listRedemptions, pageOf([{ ...unused, key: '' }, used]));
   await open();
   const row = within(await rowOf('spring'));
@@ -222,7 +234,7 @@ test('a code that the server cannot read says so, and nobody copies an empty one
   expect(await navigator.clipboard.readText()).toBe(`gift\t${used.key}`);
 });
 
-test('the list is exported as it is filtered', async () => {
+test('the list is exported with its filters', async () => {
   answer(exportRedemptions, {} as never);
   await open('/redemption?status=3');
   await chooseInMenu('Export', /^CSV/);

@@ -8,7 +8,7 @@ import { RedemptionDrawer } from './redemption-drawer.tsx';
 import { RedemptionsTable } from './redemptions-table.tsx';
 import './redemptions.css';
 
-/** Codes that bring quota to whoever redeems them. Search, status and page live in the address bar. */
+/** Codes that add quota for the redeeming user. Search, status and page are part of the URL. */
 export function RedemptionsPage() {
   const { t } = useTranslation('area.user');
   const [edited, setEdited] = useState<Redemption | 'new'>();

@@ -91,7 +91,7 @@ export function RedemptionsTable({ onEdit, onView, onCreate }: Props) {
   );
 }
 
-/** Name and code of each, one a line. */
+/** Copies name and code of each, one a line. */
 function useCopySelected(rows: readonly Redemption[]): () => void {
   const { t } = useTranslation('area.user');
   const toast = useToast();

@@ -15,7 +15,7 @@ import type { RedemptionForm } from './redemption-form.ts';
 
 const lists = [listRedemptions, searchRedemptions, pageRedemptions] as const;
 
-/** All codes, those that a search finds, or those of one status. */
+/** Reads all codes, the matches of a search, or those of one status. */
 export function useRedemptions({ keyword = '', status = '', ...page }: Input<typeof pageRedemptions>) {
   const all = useData(listRedemptions, keyword === '' && status === '' ? page : null);
   const found = useData(searchRedemptions, keyword !== '' && status === '' ? { ...page, keyword } : null);
@@ -24,17 +24,17 @@ export function useRedemptions({ keyword = '', status = '', ...page }: Input<typ
   return keyword === '' ? all : found;
 }
 
-/** One code as it is now. The list that stands behind may be old. */
+/** Reads the current state of one code. The list may be outdated. */
 export function useRedemption(id: number) {
   return useData(getRedemption, { id }, { revalidateOnFocus: false });
 }
 
-/** Answers the codes. */
+/** Returns the codes. */
 export function useCreateRedemptions() {
   return useAction(createRedemptions, { refresh: lists }).run;
 }
 
-/** Changes what differs from the code as it was shown. */
+/** Saves the fields that differ from the shown code. */
 export function useUpdateRedemption() {
   const { run } = useAction(updateRedemption, { refresh: [...lists, getRedemption] });
   return (shown: Redemption, form: RedemptionForm) => {
@@ -47,7 +47,7 @@ export function useUpdateRedemption() {
   };
 }
 
-/** Switches between unused and disabled; used codes stay as they are. */
+/** Switches between unused and disabled; used codes cannot be changed. */
 export function useSwitchRedemption() {
   const { run } = useAction(updateRedemption, { refresh: lists });
   return ({ id, status }: Redemption) => {

@@ -1,6 +1,6 @@
 import type { Redemption } from '@tollgate/contract';
 
-const created = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+const created = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
 export const unused: Redemption = {
   id: 41,
@@ -28,7 +28,7 @@ export const used: Redemption = {
   redeemed_time: created + 3600,
 };
 
-/** Everything as long as it gets. */
+/** Every value at its maximum length. */
 export const extreme: Redemption = {
   ...unused,
   id: 123_456,

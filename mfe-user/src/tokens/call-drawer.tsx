@@ -7,7 +7,7 @@ import { CallSnippets } from './call-snippets-view.tsx';
 import { useOwnModels } from './tokens.data.ts';
 import { useSite } from './use-site.ts';
 
-/** How a program calls with this token: a first call to paste, whole. */
+/** A complete first call with this token, to paste. */
 export function CallDrawer({ token, onClose }: { token: Token; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const isMobile = useIsMobile();
@@ -59,7 +59,7 @@ function HowToCall({ token }: { token: Token }) {
   );
 }
 
-/** The models of the account that the token may call. */
+/** Returns the account's models that the token may call. */
 function callableModels(token: Token, own: readonly string[]): string[] {
   if (!token.model_limits_enabled) return [...own];
   const limits = new Set(token.model_limits.split(','));

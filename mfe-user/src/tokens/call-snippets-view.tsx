@@ -12,7 +12,7 @@ interface Props {
   model: string;
 }
 
-/** The same call in one of three languages. The key is hidden on screen and whole in the copy. */
+/** The same call in one of three languages. The key is hidden on screen and complete in the copy. */
 export function CallSnippets({ token, address, model }: Props) {
   const { t } = useTranslation('area.user');
   const [language, setLanguage] = useState<SnippetLanguage>('curl');

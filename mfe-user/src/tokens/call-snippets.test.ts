@@ -4,7 +4,7 @@ import { snippetFor } from './call-snippets.ts';
 
 const plain = { address: 'https://api.example.com', key: 'sk-abc', model: 'gpt-4o' };
 
-test('each language gets the whole call: address, key and model', () => {
+test('each language gets the complete call with address, key and model', () => {
   for (const language of ['curl', 'python', 'node'] as const) {
     const code = snippetFor(language, plain);
     expect(code).toContain('https://api.example.com/v1/chat/completions');
@@ -13,7 +13,7 @@ test('each language gets the whole call: address, key and model', () => {
   }
 });
 
-test('a model with quotes in its name is still one word of the shell', () => {
+test('a model with quotes in its name stays one shell word', () => {
   const model = `it's "quoted" $(date) \\`;
   const code = snippetFor('curl', { ...plain, model });
   const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${code.slice('curl '.length)}`], {

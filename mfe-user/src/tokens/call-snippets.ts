@@ -1,5 +1,5 @@
 export interface Call {
-  /** Of the gateway, without a slash at the end. */
+  /** Of the gateway, without a final slash. */
   address: string;
   /** With its prefix. */
   key: string;
@@ -10,7 +10,7 @@ export type SnippetLanguage = 'curl' | 'python' | 'node';
 
 export const snippetLanguages: readonly SnippetLanguage[] = ['curl', 'python', 'node'];
 
-/** A first call in a language, whole and without anything to install. */
+/** Returns a complete first call in a language, without dependencies to install. */
 export function snippetFor(language: SnippetLanguage, call: Call): string {
   return writers[language](call);
 }
@@ -21,7 +21,7 @@ const writers: Record<SnippetLanguage, (call: Call) => string> = {
   -H 'Content-Type: application/json' \\
   -d ${quoted(JSON.stringify(bodyOf(model)))}`,
 
-  // A JSON string is a string of Python and of JavaScript too.
+  // A JSON string is also a valid string of Python and JavaScript.
   python: ({ address, key, model }) => `import json
 import urllib.request
 
@@ -60,7 +60,7 @@ function bodyOf(model: string) {
   return { model, messages: [{ role: 'user', content: 'Hello' }] };
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readChatLinks } from './chat-links.ts';
 
-test('chat links are read by name, and what would run in the page is none', () => {
+test('chat links are read by name, without links that would run script', () => {
   const chats = [
     { 'Some app': 'someapp://open?key={key}' },
     { Web: 'https://chat.example/#{key}' },

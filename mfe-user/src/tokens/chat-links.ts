@@ -1,6 +1,6 @@
 import { type ChatLink, readChatLink } from '@tollgate/contract';
 
-/** The links of the site, `[{ "name": "https://…" }]`; what leads nowhere is left out. */
+/** Returns the links of the site, `[{ "name": "https://…" }]`, without broken ones. */
 export function readChatLinks(chats: unknown): ChatLink[] {
   if (!Array.isArray(chats)) return [];
   const entries = chats.filter((chat: unknown) => typeof chat === 'object' && chat !== null);
@@ -9,7 +9,7 @@ export function readChatLinks(chats: unknown): ChatLink[] {
     .filter(({ kind }) => kind !== 'broken');
 }
 
-/** Opens on a page that cannot reach back. Links of apps have schemes of their own. */
+/** Opens a tab without opener. Links of apps have their own schemes. */
 export function openChat(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -8,7 +8,7 @@ interface Props {
   id?: string;
 }
 
-/** How many to create: a number, and the usual ones one click away. */
+/** How many to create: a number, with common presets. */
 export function CountInput({ value, onChange, id }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import { fullKey, isReadable } from './token-key.tsx';
 import { useDeleteTokens } from './tokens.data.ts';
 import type { TokenSelection } from './use-token-selection.ts';
 
-/** Copies the keys of the selected tokens, one a line, each behind its name. */
+/** Copies the keys of the selected tokens, one a line, each after its name. */
 export function CopySelected({ tokens }: { tokens: Token[] }) {
   const { t } = useTranslation('area.user');
   const { copy } = useCopy();

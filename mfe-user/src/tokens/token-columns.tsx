@@ -6,7 +6,7 @@ import { TokenKey } from './token-key.tsx';
 import { TokenStatusTag } from './token-status-tag.tsx';
 import { UsedQuota } from './used-quota.tsx';
 
-/** `usage` holds the units of each day by the id of the token. */
+/** `usage` holds the units per day by token id. */
 export function useTokenColumns(usage: ReadonlyMap<number, number[]>): DataColumn<Token>[] {
   const { t } = useTranslation('area.user');
   return [
@@ -54,7 +54,7 @@ export function useTokenColumns(usage: ReadonlyMap<number, number[]>): DataColum
   ];
 }
 
-/** The key stands under the name; on a phone it is copied from the menu. */
+/** The key is under the name; on a phone it is copied from the menu. */
 function NameAndKey({ token }: { token: Token }) {
   const isMobile = useIsMobile();
   if (isMobile) return token.name;

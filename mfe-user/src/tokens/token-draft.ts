@@ -1,18 +1,18 @@
 import type { Token, TokenDraft } from '@tollgate/contract';
 
-/** The form of a token as a person fills it in. Fields have the wire's names, so that a refusal finds its field. */
+/** Form values of a token. Fields have the names of the console API, so that an error finds its field. */
 export interface TokenForm {
   name: string;
   /** Unix seconds; {@link NEVER} for never. */
   expired_time: number;
   unlimited_quota: boolean;
-  /** Quota units; kept while `unlimited_quota` is on, so that switching it off brings the amount back. */
+  /** Quota units; kept while `unlimited_quota` is on, so that switching it off restores the amount. */
   remain_quota: number;
   /** Empty means every model of the group. */
   model_limits: string[];
   /** One address or range a line; empty means from anywhere. */
   allow_ips: string;
-  /** Empty means the group of the user. */
+  /** Empty means the user's group. */
   group: string;
   /** How many to create; only for new ones. */
   count: number;
@@ -49,7 +49,7 @@ export function toForm(token: Token): TokenForm {
   };
 }
 
-/** A field that is not shown is absent: an unlimited token has no amount. */
+/** A hidden field is absent: an unlimited token has no amount. */
 export function toDraft(form: Partial<TokenForm>): TokenDraft {
   const { name, expired_time, unlimited_quota, remain_quota, model_limits, allow_ips, group } = {
     ...freshToken,
@@ -69,8 +69,8 @@ export function toDraft(form: Partial<TokenForm>): TokenDraft {
 }
 
 /**
- * What was changed of a token. The rest may have changed elsewhere meanwhile, above all what calls have spent: sent
- * along, it would be taken back. An amount goes with the switch that it belongs to.
+ * Returns the changed fields of a token. Other fields may have changed meanwhile, above all the spent quota:
+ * sending them would undo that. An amount is sent together with its switch.
  */
 export function changesOf(shown: Token, form: TokenForm): Partial<TokenDraft> {
   const [before, draft] = [toDraft(toForm(shown)), toDraft(form)];
@@ -81,17 +81,17 @@ export function changesOf(shown: Token, form: TokenForm): Partial<TokenDraft> {
   return Object.fromEntries(changed);
 }
 
-/** The name as typed for the first, and with six random characters behind it for the others. */
+/** Returns the typed name for the first token, and with six random characters appended for the others. */
 export function namesFor(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${randomSuffix()}`));
 }
 
-/** Characters that a name may have, so that the names of all tokens fit the server's limit. */
+/** Returns the length that a name may have, so that the names of all tokens fit the server's limit. */
 export function maxNameLength(count: number): number {
   return count > 1 ? MAX_NAME - SUFFIX_LENGTH - 1 : MAX_NAME;
 }
 
-/** Lines of the list that are neither an address nor a range such as 10.0.0.0/8. */
+/** Returns lines that are neither an address nor a range such as 10.0.0.0/8. */
 export function wrongAddresses(addresses: string): string[] {
   return listOf(addresses, '\n').filter((line) => !isAddress(line));
 }
@@ -128,5 +128,5 @@ function randomSuffix(): string {
   return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
 }
 
-/** 32 of them, so that all are equally likely; without l, 0, 1 and 9, which are mistaken for others. */
+/** 32 of them, so that all are equally likely; without the ambiguous l, 0, 1 and 9. */
 const letters = 'abcdefghijkmnopqrstuvwxyz2345678';

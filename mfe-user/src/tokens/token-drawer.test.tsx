@@ -37,7 +37,8 @@ async function open(token?: Token) {
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test('C096 H152 A010 J017 J018 I082 a name is enough to create a token', async () => {
+// @spec C096 H152 A010 J017 J018 I082
+test('a name alone creates a token', async () => {
   const person = await open();
   await enter(person, field('Name'), 'production');
   await person.click(button('Create token'));
@@ -57,14 +58,16 @@ test('C096 H152 A010 J017 J018 I082 a name is enough to create a token', async (
   expect(await screen.findByText(/Copy its key from the list/)).toBeTruthy();
 });
 
-test('F080 a token needs a name', async () => {
+// @spec F080
+test('a token needs a name', async () => {
   const person = await open();
   await person.click(button('Create token'));
   expect(await screen.findByText('Enter a name.')).toBeTruthy();
   expect(callsOf(createToken)).toEqual([]);
 });
 
-test('F081 an expiry that is no date is refused', async () => {
+// @spec F081
+test('an expiry that is no date is rejected', async () => {
   const person = await open(limited);
   await person.clear(field('Expires'));
   await enter(person, field('Expires'), 'next week');
@@ -103,7 +106,8 @@ test.each([
   expect(Math.abs(expiry - Date.now() / 1000 - seconds)).toBeLessThan(60);
 });
 
-test('J026 the shortcut “never” takes an expiry back', async () => {
+// @spec J026
+test('the shortcut “never” removes an expiry', async () => {
   const person = await open();
   await person.type(field('Name'), 'a');
   await person.click(button('In 1 day'));
@@ -112,12 +116,13 @@ test('J026 the shortcut “never” takes an expiry back', async () => {
   await waitFor(() => expect(callsOf(createToken)[0]?.expired_time).toBe(-1));
 });
 
-test('J019 usual numbers of tokens are one click away', async () => {
+// @spec J019
+test('common numbers of tokens are one click away', async () => {
   await open();
   for (const count of ['10', '20', '30', '100']) expect(button(count)).toBeTruthy();
 });
 
-test('an unlimited token asks for no amount', async () => {
+test('an unlimited token has no amount field', async () => {
   const person = await open();
   await person.type(field('Name'), 'a');
   await person.click(screen.getByRole('switch', { name: 'Unlimited quota' }));
@@ -126,7 +131,8 @@ test('an unlimited token asks for no amount', async () => {
   await waitFor(() => expect(callsOf(createToken)[0]).toMatchObject({ unlimited_quota: true }));
 });
 
-test('F083 several tokens are created one after the other, those after the first with a suffix', async () => {
+// @spec F083
+test('several tokens are created one after the other, the later ones with a suffix', async () => {
   const person = await open();
   await enter(person, field('Name'), 'batch');
   await person.click(button('10'));
@@ -138,7 +144,7 @@ test('F083 several tokens are created one after the other, those after the first
   expect(await screen.findByText(/10 tokens created/)).toBeTruthy();
 });
 
-test('when a batch breaks off, creating again makes only the missing ones', async () => {
+test('creating again after a failed batch creates only the missing tokens', async () => {
   let calls = 0;
   answer(createToken, () => (++calls === 4 ? { code: 'busy' } : production));
   const person = await open();
@@ -152,7 +158,8 @@ test('when a batch breaks off, creating again makes only the missing ones', asyn
   expect(calls).toBe(11);
 });
 
-test('D231 an address that is none is named', async () => {
+// @spec D231
+test('an invalid address is reported', async () => {
   const person = await open();
   await person.type(field('Name'), 'a');
   await person.type(field('Allowed addresses'), '203.0.113.7{Enter}example.com');
@@ -160,7 +167,8 @@ test('D231 an address that is none is named', async () => {
   expect(await screen.findByText('This is no IP address or range: example.com')).toBeTruthy();
 });
 
-test('H154 I083 an expired token can be renamed without touching its expiry', async () => {
+// @spec H154 I083
+test('an expired token can be renamed without touching its expiry', async () => {
   const person = await open(expired);
   await person.clear(field('Name'));
   await enter(person, field('Name'), 'workshop 2');
@@ -169,7 +177,7 @@ test('H154 I083 an expired token can be renamed without touching its expiry', as
   expect(callsOf(updateToken)).toEqual([{ id: expired.id, name: 'workshop 2' }]);
 });
 
-test('what a token spends while its form is open stays spent', async () => {
+test('saving a token keeps what it spent while its form was open', async () => {
   const person = await open(limited);
   await enter(person, field('Name'), ' 2');
   await person.click(button('Save token'));
@@ -177,13 +185,14 @@ test('what a token spends while its form is open stays spent', async () => {
   expect(callsOf(updateToken)).toEqual([{ id: limited.id, name: `${limited.name} 2` }]);
 });
 
-test('H035 groups are offered with their ratio', async () => {
+// @spec H035
+test('groups are offered with their ratio', async () => {
   const person = await open();
   await person.click(screen.getByRole('combobox', { name: 'Group' }));
   expect(await screen.findByText('vip · ratio 0.8 · Prepaid customers')).toBeTruthy();
 });
 
-test('a refusal of the server stays in the form', async () => {
+test('a server error stays in the form', async () => {
   answer(createToken, { code: 'token_group_refused' });
   const person = await open();
   await person.type(field('Name'), 'a');

@@ -50,7 +50,7 @@ function CreateToken({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Opens with what the list shows, and takes over what the server says now unless somebody typed already. */
+/** Opens with the list's data, and switches to the server's newer data unless the user has already typed. */
 function EditToken({ token, onClose }: { token: Token; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const update = useUpdateToken(token.id);

@@ -47,7 +47,7 @@ async function choose(person: Person, name: string, action: string) {
   await person.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('the used quota has the course of the last 30 days beside it', async () => {
+test('the used quota has a chart of the last 30 days next to it', async () => {
   const days = Array.from({ length: 30 }, (_, day) => ({
     created_at: day * 86_400,
     count: 1,
@@ -62,7 +62,7 @@ test('the used quota has the course of the last 30 days beside it', async () => 
   expect(within(rowOf('trial')).queryByRole('img', { name: /Used in/ })).toBeNull();
 });
 
-test('the keys of selected tokens are copied together, each behind its name', async () => {
+test('the keys of selected tokens are copied together, each after its name', async () => {
   const person = await open();
   await select(person, 'production');
   await select(person, 'support bot');
@@ -73,13 +73,14 @@ test('the keys of selected tokens are copied together, each behind its name', as
   );
 });
 
-test('I042 copying without a selection asks to select tokens', async () => {
+// @spec I042
+test('copying without a selection shows a hint to select tokens', async () => {
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Copy keys' }));
   expect(await screen.findByText('Select tokens to act on first.')).toBeTruthy();
 });
 
-test('selected tokens are deleted together, after a yes', async () => {
+test('selected tokens are deleted together after a confirmation', async () => {
   answer(deleteTokens, 2);
   const person = await open();
   await select(person, 'production');
@@ -93,7 +94,7 @@ test('selected tokens are deleted together, after a yes', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: /selected/ })).toBeNull());
 });
 
-test('a chat of the site opens with the key, in a window that cannot reach back', async () => {
+test('a chat of the site opens with the key in a window without opener', async () => {
   const opened: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     opened.push(`${this.href} ${this.target} ${this.rel}`);
@@ -103,7 +104,7 @@ test('a chat of the site opens with the key, in a window that cannot reach back'
   expect(opened).toEqual([`parlour://add?key=sk-${production.key} _blank noopener noreferrer`]);
 });
 
-test('how to call: the key is hidden on screen and whole in the copy', async () => {
+test('the call example hides the key on screen and copies it completely', async () => {
   const person = await open();
   await choose(person, 'production', 'How to call');
   const dialog = await screen.findByRole('dialog', { name: 'How to call with “production”' });
@@ -115,7 +116,7 @@ test('how to call: the key is hidden on screen and whole in the copy', async () 
   expect(dialog.textContent).toContain('urllib.request.urlopen');
 });
 
-test('a token that is limited to models is shown with one of those that the account has', async () => {
+test('a token limited to models shows one that the account has', async () => {
   const person = await open();
   answer(listOwnModels, ['text-embedding-3-small', 'gpt-4o-mini']);
   await choose(person, 'support bot', 'How to call');
@@ -123,7 +124,7 @@ test('a token that is limited to models is shown with one of those that the acco
   await waitFor(() => expect(dialog.textContent).toContain('"model":"gpt-4o-mini"'));
 });
 
-test('a token that can call nothing says so', async () => {
+test('a token that can call no model shows a notice', async () => {
   answer(listOwnModels, []);
   const person = await open();
   await choose(person, 'production', 'How to call');

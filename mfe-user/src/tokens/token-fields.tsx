@@ -11,7 +11,7 @@ interface Props {
   token?: Token | undefined;
 }
 
-/** The fields of a token, those that matter to most people first. */
+/** The fields of a token, the most important ones first. */
 export function TokenFields({ token }: Props) {
   const { t } = useTranslation('area.user');
   const rules = useTokenRules(token?.expired_time);

@@ -2,12 +2,12 @@ import type { Token } from '@tollgate/contract';
 import { CopyText } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** The key as programs send it. */
+/** The key as sent by programs. */
 export function fullKey({ key }: Token): string {
   return `sk-${key}`;
 }
 
-/** Enough of a key to tell it from others, not enough to use it; the copy is whole. */
+/** Enough of a key to recognise it, not enough to use it; the copy is complete. */
 export function TokenKey({ token }: { token: Token }) {
   const { t } = useTranslation('area.user');
   if (!isReadable(token)) return <span className="tg-muted">{t('tokens.key-unreadable')}</span>;
@@ -18,7 +18,7 @@ export function TokenKey({ token }: { token: Token }) {
   );
 }
 
-/** Calls with a key that the server cannot read still count; nobody can look it up here. */
+/** An unreadable key still works for calls; only the console cannot show it. */
 export function isReadable({ key }: Token): boolean {
   return key !== '';
 }

@@ -2,7 +2,7 @@ import { type Token, TokenStatus } from '@tollgate/contract';
 import { StatusTag, type StatusTone } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** What a token may do now, and why not; an enabled one that is limited to some models says so. */
+/** The state of a token and its reason; an enabled token with model limits is marked. */
 export function TokenStatusTag({ token }: { token: Token }) {
   const { t } = useTranslation('area.user');
   const tone = tones[token.status] ?? 'neutral';
@@ -23,7 +23,7 @@ export function TokenStatusTag({ token }: { token: Token }) {
   );
 }
 
-/** A tooltip is no place for a hundred names. */
+/** A tooltip is too small for a hundred names. */
 function limits(models: string[]) {
   const shown = models.slice(0, 5).join(', ');
   return { count: models.length, models: models.length > 5 ? `${shown} …` : shown };

@@ -15,7 +15,7 @@ export function TokensFilter({ list, selected }: Props) {
   const { t } = useTranslation('area.user');
   const isMobile = useIsMobile();
   const { keyword, status } = list.filters;
-  // A key that is searched for must not stand in an address.
+  // A searched key must not be in a URL.
   const given = { ...(keyword && !isKey(keyword) && { keyword }), ...(status && { status }) };
   return (
     <FilterBar<TokenFilters>

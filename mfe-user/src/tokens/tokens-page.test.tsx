@@ -46,12 +46,14 @@ async function choose(name: string, action: string) {
   await user().click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('C093 a banner says that tokens are for self use only', async () => {
+// @spec C093
+test('a banner states that tokens are for personal use only', async () => {
   await open();
   expect((await screen.findAllByRole('alert'))[0]?.textContent).toContain('for your own use only');
 });
 
-test('C095 H147 the table shows a page of tokens', async () => {
+// @spec C095 H147
+test('the table shows a page of tokens', async () => {
   await open('/token?page=2');
   const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
   expect(names).toEqual(
@@ -60,14 +62,15 @@ test('C095 H147 the table shows a page of tokens', async () => {
   expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '10' });
 });
 
-test('C094 H150 a name is searched for from the address bar, together with a status', async () => {
+// @spec C094 H150
+test('a search by name is read from the URL together with a status', async () => {
   await open('/token?keyword=prod&status=1');
   await rowOf('production');
   expect(callsOf(pageTokens)[0]).toMatchObject({ keyword: 'prod', status: '1' });
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('prod');
 });
 
-test('a key that is searched for is looked up as a key and stays out of the address bar', async () => {
+test('a searched key is looked up as a key and stays out of the URL', async () => {
   const page = (
     <>
       <TokensPage />
@@ -83,7 +86,8 @@ test('a key that is searched for is looked up as a key and stays out of the addr
   await waitFor(() => expect(callsOf(pageTokens).at(-1)).toEqual({ p: '1', page_size: '10' }));
 });
 
-test('D224 the key is masked and starts with sk-, the copy is whole', async () => {
+// @spec D224
+test('the key is masked with its prefix sk- and copied completely', async () => {
   await open();
   const person = user();
   const row = await rowOf('production');
@@ -93,7 +97,7 @@ test('D224 the key is masked and starts with sk-, the copy is whole', async () =
   expect(await navigator.clipboard.readText()).toBe(`sk-${production.key}`);
 });
 
-test('a key that the server cannot read says so, and nobody copies an empty one', async () => {
+test('an unreadable key shows a notice and cannot be copied', async () => {
   answer(pageTokens, pageOf([{ ...production, key: '' }, disabled]));
   await open();
   const row = await rowOf('production');
@@ -108,7 +112,8 @@ test('a key that the server cannot read says so, and nobody copies an empty one'
   expect(await navigator.clipboard.readText()).toBe(`${disabled.name}\tsk-${disabled.key}`);
 });
 
-test('D227 a token without an expiry reads never', async () => {
+// @spec D227
+test('a token without an expiry shows never', async () => {
   await open();
   expect((await rowOf('production')).textContent).toContain('Never');
 });
@@ -124,7 +129,8 @@ test.each([
   expect(within(await rowOf(name)).getByText(status)).toBeTruthy();
 });
 
-test('E043 H156 disabling and enabling change the status alone', async () => {
+// @spec E043 H156
+test('disabling and enabling change only the status', async () => {
   answer(updateToken, production);
   await open();
   await choose('production', 'Disable');
@@ -137,14 +143,15 @@ test('E043 H156 disabling and enabling change the status alone', async () => {
   );
 });
 
-test('enabling an expired token shows the reason of the server', async () => {
+test("enabling an expired token shows the server's reason", async () => {
   answer(updateToken, { code: 'token_expired' });
   await open();
   await choose(expired.name, 'Enable');
   expect(await screen.findByText('This token has expired. Set a later expiry first.')).toBeTruthy();
 });
 
-test('H158 deleting names the token, says the consequence, and runs after a yes', async () => {
+// @spec H158
+test('deleting names the token and the consequence and runs after a confirmation', async () => {
   answer(deleteToken, undefined);
   await open();
   await choose('production', 'Delete');
@@ -157,7 +164,8 @@ test('H158 deleting names the token, says the consequence, and runs after a yes'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('H145 the form of a token opens with what the server says now', async () => {
+// @spec H145
+test("the edit form shows the server's current data", async () => {
   answer(getToken, { ...production, remain_quota: 1_500_000 });
   await open();
   await user().click(within(await rowOf('production')).getByRole('button', { name: 'Edit' }));
@@ -165,20 +173,20 @@ test('H145 the form of a token opens with what the server says now', async () =>
   expect(callsOf(getToken)).toEqual([{ id: String(production.id) }]);
 });
 
-test('an account without tokens is offered to create one', async () => {
+test('an account without tokens shows a button to create one', async () => {
   answer(pageTokens, pageOf([]));
   await open();
   expect(await screen.findByText('No token yet')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Create token' })).toHaveLength(2);
 });
 
-test('deleting the only token of the last page shows the page before', async () => {
+test('deleting the only token of the last page shows the previous page', async () => {
   answer(pageTokens, ({ p }) => (p === '2' ? pageOf([], 10) : pageOf(tokens, 10)));
   await open('/token?page=2');
   expect(await screen.findByText('production')).toBeTruthy();
 });
 
-test('the list is exported as it is filtered, but never with a key in the address', async () => {
+test('the list is exported with its filters but never with a key in the URL', async () => {
   answer(exportTokens, {} as never);
   const first = await open('/token?status=1&keyword=prod');
   await chooseInMenu('Export', /^CSV/);

@@ -11,7 +11,7 @@ import { useTokenList } from './use-token-list.ts';
 import { useSelectedTokens } from './use-token-selection.ts';
 import './tokens.css';
 
-/** The keys that a person's programs call with. Search, status and page live in the address bar. */
+/** The API keys of the user's programs. Search, status and page are part of the URL. */
 export function TokensPage() {
   const { t } = useTranslation('area.user');
   const list = useTokenList();

@@ -69,7 +69,7 @@ export function TokensTable({ list, selected, onEdit, onCreate, onCall }: Props)
   );
 }
 
-/** Deleting the only row of the last page must not leave an empty page behind. */
+/** Deleting the only row of the last page must not leave an empty page. */
 function useLastPage({ page, pageSize, setPage }: ListState<TokenFilters>, total: number | undefined): void {
   const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useTokens(query: Input<typeof pageTokens>) {
   return useData(pageTokens, query);
 }
 
-/** One token as it is now, for the form. The list that stands behind may be old. */
+/** Reads the current state of one token, for the form. The list may be outdated. */
 export function useToken(id: number | undefined) {
   return useData(getToken, id === undefined ? null : { id }, { revalidateOnFocus: false });
 }
@@ -36,22 +36,22 @@ export function useOwnGroups() {
   return useData(listOwnGroups, {});
 }
 
-/** Quota units of each of the last 30 days, oldest first, by the id of the token. */
+/** Returns quota units of each of the last 30 days, oldest first, by token id. */
 export function useTokenUsage(tokens: readonly Token[]): ReadonlyMap<number, number[]> {
   const ids = tokens.map(({ id }) => id).join(',');
   const { data } = useData(listTokenUsage, ids === '' ? null : { ids }, { revalidateOnFocus: false });
   return useMemo(() => new Map(data?.map(({ id, days }) => [id, days.map(({ quota }) => quota)])), [data]);
 }
 
-/** Saves what was changed about a token, seen from what the form showed. */
+/** Saves the fields of a token that differ from the shown ones. */
 export function useUpdateToken(id: number) {
   const { run } = useAction(updateToken, { refresh: [...lists, getToken] });
   return (shown: Token, form: TokenForm) => run({ ...changesOf(shown, form), id });
 }
 
 /**
- * Creates one token or several, one after the other. When one fails, `create` rejects and the ones before it stay;
- * calling it again with the same name and count makes those that are missing. `made` counts the ones that are there.
+ * Creates one token or several, one after the other. When one fails, `create` rejects and the earlier ones stay;
+ * calling it again with the same name and count creates the missing ones. `made` counts the existing ones.
  */
 export function useCreateTokens() {
   const { run } = useAction(createToken);
@@ -78,7 +78,7 @@ export function useCreateTokens() {
   return { create, made };
 }
 
-/** Switches between enabled and disabled; the server refuses to enable what expired or is used up. */
+/** Switches between enabled and disabled; the server rejects enabling an expired or exhausted token. */
 export function useSwitchToken() {
   const { run } = useAction(updateToken, { refresh: lists });
   return ({ id, status }: Token) => {

@@ -1,6 +1,6 @@
 import type { SiteStatus, Token } from '@tollgate/contract';
 
-const created = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+const created = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
 export const production: Token = {
   id: 41,
@@ -61,7 +61,7 @@ export const exhausted: Token = {
   used_quota: 505_000,
 };
 
-/** Everything as long as it gets. */
+/** Every value at its maximum length. */
 export const extreme: Token = {
   ...production,
   id: 47,
@@ -87,13 +87,13 @@ export function pageOf(items: Token[], total = items.length) {
   return { items, total, page: 1, page_size: 10, next_cursor: null };
 }
 
-/** What the token pages read of a site. */
+/** The fields of a site that the token pages read. */
 export const site = {
   server_address: 'https://api.example.com',
   chats: [{ Parlour: 'https://chat.example.com/#key={key}&url={address}' }],
 } as unknown as SiteStatus;
 
-/** The last 30 days of two tokens: one that grew, one that slept. */
+/** The last 30 days of two tokens: a growing one and an idle one. */
 export const usage = [production, limited].map(({ id }, which) => ({
   id,
   days: Array.from({ length: 30 }, (_, day) => ({

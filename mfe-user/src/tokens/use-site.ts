@@ -2,7 +2,7 @@ import { useData } from '@tollgate/api-client';
 import { type ChatLink, getStatus, parseStoredChats } from '@tollgate/contract';
 import { readChatLinks } from './chat-links.ts';
 
-/** Where programs call this gateway, and the chat pages that the site knows. */
+/** Returns the base URL for programs, and the chat pages of the site. */
 export function useSite(): { address: string; chats: ChatLink[] } {
   const { data } = useData(getStatus, {}, { revalidateIfStale: false });
   return {

@@ -21,7 +21,7 @@ interface Dialogs {
   onCall: (token: Token) => void;
 }
 
-/** What can be done with a token in the list. */
+/** Returns the actions for a token of the list. */
 export function useTokenActions({ onEdit, onCall }: Dialogs): (token: Token) => RowAction[] {
   const { t } = useTranslation('area.user');
   const { address, chats } = useSite();

@@ -8,7 +8,7 @@ export type TokenFilters = {
   status: string;
 };
 
-/** Search, status and page of the list, kept in the address bar; all but keys, which must not be kept anywhere. */
+/** Search, status and page of the list, kept in the URL; except keys, which must not be stored anywhere. */
 export function useTokenList(): ListState<TokenFilters> {
   const list = useListState<TokenFilters>({ filters: { keyword: '', status: '' } });
   const [key, setKey] = useState('');
@@ -33,7 +33,7 @@ export function useTokenList(): ListState<TokenFilters> {
   }
 }
 
-/** Whether a search is for a key rather than for a name. */
+/** Returns whether a search is for a key rather than for a name. */
 export function isKey(keyword: string): boolean {
   return keyword.startsWith('sk-');
 }

@@ -4,7 +4,7 @@ import { MAX_COUNT, MAX_NAME, NEVER, wrongAddresses } from './token-draft.ts';
 
 type Field = 'name' | 'expired_time' | 'remain_quota' | 'allow_ips' | 'count';
 
-/** What each field of a token must be. `kept` is the expiry it has already: a past one may stay as it is. */
+/** Form rules of a token. `kept` is its current expiry: a past one may stay. */
 export function useTokenRules(kept: number | undefined): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
   const quotaRule = useQuotaRule();

@@ -3,18 +3,18 @@ import { useState } from 'react';
 
 export interface TokenSelection {
   keys: number[];
-  /** As they were when they were selected; they may stand on pages that are not shown any more. */
+  /** As they were when they were selected; they may be on pages that are no longer shown. */
   tokens: Token[];
   onChange: (keys: (string | number)[]) => void;
   clear: () => void;
 }
 
-/** Tokens that are selected, over several pages. */
+/** Selected tokens, over several pages. */
 export function useSelectedTokens() {
   return useState<Token[]>([]);
 }
 
-/** How the table selects among those that are `shown`. */
+/** Returns the table's selection among those that are `shown`. */
 export function toSelection(
   [tokens, setTokens]: ReturnType<typeof useSelectedTokens>,
   shown: readonly Token[],
@@ -30,5 +30,5 @@ export function toSelection(
   };
 }
 
-/** As many as the server deletes at once. */
+/** The server's maximum for one deletion. */
 const MOST = 100;

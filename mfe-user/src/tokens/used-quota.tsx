@@ -3,7 +3,7 @@ import { useFormat } from '@tollgate/ui/core';
 import { Sparkline } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 
-/** What a token has used, and how that went on the last 30 days. */
+/** The used quota of a token, with its course over the last 30 days. */
 export function UsedQuota({ token, days }: { token: Token; days: readonly number[] | undefined }) {
   const { t } = useTranslation('area.user');
   const format = useFormat();

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An amount to add, or with a minus to take away. No form of its own: it stands inside one. */
+/** An amount to add, or a negative one to subtract. It has no form element: it is inside one. */
 export function AddQuotaDialog({ balance, onAdd, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const format = useFormat();

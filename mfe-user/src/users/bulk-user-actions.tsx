@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Enables or disables those of the selected users with whom that can be done; the others are left as they are. */
+/** Enables or disables the selected users for whom this is possible; others are left unchanged. */
 export function BulkUserActions({ users, onDone }: Props) {
   const { t } = useTranslation('area.user');
   const toast = useToast();

@@ -9,11 +9,11 @@ interface Props {
   value?: number;
   onChange?: (quota: number | undefined) => void;
   id?: string;
-  /** The balance as it is, in quota units. */
+  /** The current balance, in quota units. */
   shown: number;
 }
 
-/** The balance of a user: typed, or by what shall be added to it. Saving books the difference. */
+/** The balance of a user: typed, or by an amount to add. Saving books the difference. */
 export function QuotaField({ value, onChange, id, shown }: Props) {
   const { t } = useTranslation('area.user');
   const format = useFormat();

@@ -14,7 +14,7 @@ afterEach(forgetAnswers);
 
 const open = (path: string) => renderArea({ id: 'user', area, role: 'admin', path });
 
-test('an admin reads every movement of a user with the balance after it', async () => {
+test('an admin sees every ledger entry of a user with the balance after it', async () => {
   await open('/user/statement/7');
   expect(await screen.findByRole('heading', { name: 'Statement of “ada”' })).toBeTruthy();
   const row = (await screen.findByText('Correction by an admin · edited')).closest('tr')?.textContent;
@@ -23,13 +23,13 @@ test('an admin reads every movement of a user with the balance after it', async 
   expect(callsOf(listUserEntries)[0]).toEqual({ id: '7', p: '1', page_size: '10' });
 });
 
-test('one kind of movement is asked for from the address bar', async () => {
+test('the kind of ledger entry is read from the URL', async () => {
   await open('/user/statement/7?kind=usage');
   await screen.findByText('20260301-7f3a');
   expect(callsOf(listUserEntries)[0]).toMatchObject({ kind: 'usage' });
 });
 
-test('somebody above an admin stays hidden, with the reason', async () => {
+test('a user above the admin stays hidden with the reason', async () => {
   answer(getUser, { code: 'user_above' });
   answer(listUserEntries, { code: 'user_above' });
   await open('/user/statement/1');

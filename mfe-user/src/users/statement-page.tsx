@@ -9,7 +9,7 @@ import { useStatementColumns } from './statement-columns.tsx';
 import { useStatement, useUser } from './users.data.ts';
 import './users.css';
 
-/** Every movement of a user's money, newest first. */
+/** Every ledger entry of a user, newest first. */
 export function StatementPage() {
   const { t } = useTranslation('area.user');
   const id = Number(useParams().id);

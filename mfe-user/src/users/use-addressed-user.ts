@@ -4,13 +4,13 @@ import { useUser } from './users.data.ts';
 
 interface AddressedUser {
   user: User | 'new' | undefined;
-  /** Why the user of the address could not be read. */
+  /** Why the user in the URL could not be read. */
   error: unknown;
-  /** Goes back to the list, its filters kept. */
+  /** Goes back to the list and keeps its filters. */
   leave: () => void;
 }
 
-/** The form that a link asks for: `/user/edit/7`, or `/user/edit` for a new one. */
+/** The form in the URL: `/user/edit/7`, or `/user/edit` for a new user. */
 export function useAddressedUser(): AddressedUser {
   const navigate = useNavigate();
   const [params] = useSearchParams();

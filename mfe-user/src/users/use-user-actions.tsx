@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { actionsFor, isLocked, mayEdit } from './user-rights.ts';
 import { type UserAction, useManageUser } from './users.data.ts';
 
-/** What can be done with a user in the list, by the roles of both. */
+/** Returns the actions for a user of the list, by the roles of both. */
 export function useUserActions(onEdit: (user: User) => void): (user: User) => RowAction[] {
   const { t } = useTranslation('area.user');
   const { links } = useArea();

@@ -12,19 +12,19 @@ export type UserFilters = {
 
 export type UserList = ListState<UserFilters>;
 
-/** Search, filters and page of the list, kept in the address bar. */
+/** Search, filters and page of the list, kept in the URL. */
 export function useUserList(): UserList {
   return useListState<UserFilters>({
     filters: { keyword: '', group: '', role: '', status: '' },
   });
 }
 
-/** What the server is asked for. */
+/** Returns the query for the server. */
 export function toQuery(list: UserList) {
   return { p: list.page, page_size: list.pageSize, ...toFilters(list) };
 }
 
-/** The filters that say something. */
+/** Returns the filters that are set. */
 export function toFilters({ filters }: UserList): Partial<UserFilters> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

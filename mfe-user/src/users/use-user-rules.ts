@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Field = 'quota' | 'newName' | 'name' | 'newDisplayName' | 'displayName' | 'newPassword' | 'password';
 
-/** What each field of a user must be. Names from sign-in providers may be longer than those that people choose. */
+/** Form rules of a user. Names from sign-in providers may exceed the limits of the form. */
 export function useUserRules(): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
   const required = (message: string): RulesProps => ({ required: true, match: /\S/, message });

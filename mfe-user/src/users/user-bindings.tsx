@@ -1,7 +1,7 @@
 import type { User } from '@tollgate/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Who somebody is elsewhere. Only they themselves can change it. */
+/** Bound identities of a user. Only the user can change them. */
 export function UserBindings({ user }: { user: User }) {
   const { t } = useTranslation('area.user');
   return (

@@ -86,7 +86,7 @@ function Invites({ user: { aff_count, aff_history_quota, inviter_id } }: { user:
   );
 }
 
-/** Deleted people are told apart from banned ones. */
+/** Deleted users are distinguished from banned ones. */
 function Status({ user: { status, DeletedAt } }: { user: User }) {
   const { t } = useTranslation('area.user');
   if (DeletedAt !== null)

@@ -25,13 +25,15 @@ async function open(path: string) {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('C004 the list has a button that adds a user', async () => {
+// @spec C004
+test('the list has a button that adds a user', async () => {
   await renderArea({ id: 'user', area, role: 'root', path: '/user' });
   await userEvent.click(await screen.findByRole('button', { name: 'Add user' }));
   expect(await screen.findByRole('dialog', { name: 'Add user' })).toBeTruthy();
 });
 
-test('C006 F025 F026 F027 G016 H015 a user is added with name, display name and password', async () => {
+// @spec C006 F025 F026 F027 G016 H015
+test('a user is added with name, display name and password', async () => {
   const person = await open('/user/edit');
   const drawer = screen.getByRole('dialog').textContent;
   for (const hint of ['Up to 12 characters', '8 to 20 characters', '1 to 20 characters'])
@@ -47,10 +49,11 @@ test('C006 F025 F026 F027 G016 H015 a user is added with name, display name and 
   );
 });
 
+// @spec F001
 test.each([
   ['', 'long enough'],
   ['hedy', ''],
-])('F001 the name “%s” with the password “%s” is refused before it is sent', async (name, password) => {
+])('the name “%s” with the password “%s” is rejected before sending', async (name, password) => {
   const person = await open('/user/edit');
   if (name) await enter(person, field('Username'), name);
   if (password) await enter(person, field('Password'), password);
@@ -59,7 +62,7 @@ test.each([
   expect(callsOf(createUser)).toEqual([]);
 });
 
-test('a taken name is said at its field, and the form stays', async () => {
+test('a taken name shows an error at its field and the form stays', async () => {
   answer(createUser, { code: 'username_taken' });
   const person = await open('/user/edit');
   await enter(person, field('Username'), 'ada');
@@ -68,7 +71,8 @@ test('a taken name is said at its field, and the form stays', async () => {
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/taken/));
 });
 
-test('C007 D003 F023 G017 G018 G019 H017 I065 what is edited is saved, and nothing else: it may have changed in another tab', async () => {
+// @spec C007 D003 F023 G017 G018 G019 H017 I065
+test('only edited fields are saved because others may have changed in another tab', async () => {
   const person = await open('/user/edit/7');
   expect(field('Password').value).toBe('');
   await waitFor(() => expect(field('Remaining quota').value).toBe('5'));
@@ -90,7 +94,7 @@ test('C007 D003 F023 G017 G018 G019 H017 I065 what is edited is saved, and nothi
   expect(await screen.findByText('User updated')).toBeTruthy();
 });
 
-test('an emptied display name is asked for: nobody is told that it was saved while the old one stays', async () => {
+test('an emptied display name shows an error instead of a false confirmation', async () => {
   const person = await open('/user/edit/7');
   await person.clear(field('Display name'));
   await person.click(press('Save user'));
@@ -98,7 +102,8 @@ test('an emptied display name is asked for: nobody is told that it was saved whi
   expect(callsOf(updateUser)).toEqual([]);
 });
 
-test('C008 F024 quota is added by a dialog, also less than nothing, and the new balance is shown', async () => {
+// @spec C008 F024
+test('the dialog adds or subtracts quota and shows the new balance', async () => {
   const person = await open('/user/edit/7');
   await person.click(press('Add quota'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add quota' }));
@@ -112,7 +117,8 @@ test('C008 F024 quota is added by a dialog, also less than nothing, and the new 
   );
 });
 
-test('C009 the bound accounts are shown and cannot be changed here', async () => {
+// @spec C009
+test('the bound accounts are shown and cannot be changed here', async () => {
   await open('/user/edit/7');
   const bindings = within(screen.getByRole('region', { name: 'Bound accounts' }));
   expect(bindings.getByText('ada-hub')).toBeTruthy();
@@ -121,13 +127,13 @@ test('C009 the bound accounts are shown and cannot be changed here', async () =>
   expect(bindings.queryAllByRole('textbox')).toEqual([]);
 });
 
-test('the form shows the balance of now, not of the list', async () => {
+test("the form shows the current balance, not the list's", async () => {
   answer(getUser, { ...ada, quota: 1_000_000 });
   await open('/user/edit/7');
   await waitFor(() => expect(field('Remaining quota').value).toBe('2'));
 });
 
-test('that a user was changed is told to the rest of the console, once it is so', async () => {
+test('a saved change of a user is announced to the rest of the console', async () => {
   const told: object[] = [];
   const onHost = ({ events }: MockHost) => events.on('data.changed/v1', (what) => told.push(what));
   await renderArea({ id: 'user', area, role: 'root', path: `/user/edit/${ada.id}`, onHost });

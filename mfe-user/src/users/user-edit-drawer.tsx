@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Opens with what the list shows, and takes over what the server says now unless somebody typed already. Only what was
- * changed is sent, and the balance with the one that was shown: what calls spend meanwhile stays spent.
+ * Opens with the list's data, and switches to the server's newer data unless the user has already typed. Sends only
+ * changed fields, and the balance together with the shown one: what calls spend meanwhile stays spent.
  */
 export function UserEditDrawer({ user, onClose }: Props) {
   const { t } = useTranslation('area.user');
@@ -67,7 +67,7 @@ function toForm({ username, display_name, group, quota }: User): UserForm {
   return { username, display_name, password: '', group, quota };
 }
 
-/** What differs from the user as it was shown. A blank password leaves the old one. */
+/** Returns what differs from the shown user. A blank password keeps the old one. */
 function changesOf(shown: User, { quota, username, display_name, group, password }: UserForm) {
   const [name, displayed] = [username.trim(), display_name.trim()];
   return {

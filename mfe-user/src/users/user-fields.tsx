@@ -5,11 +5,11 @@ import { QuotaField } from './quota-field.tsx';
 import { useUserRules } from './use-user-rules.ts';
 import { useGroupNames } from './users.data.ts';
 
-/** Fields have the wire's names, so that a refusal finds its field. */
+/** Fields have the names of the console API, so that an error finds its field. */
 export interface UserForm {
   username: string;
   display_name: string;
-  /** Blank leaves the old one. */
+  /** Blank keeps the old one. */
   password: string;
   group: string;
   /** Quota units. */

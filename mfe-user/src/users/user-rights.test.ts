@@ -14,11 +14,11 @@ test.each([
   expect(actionsFor(ownRole, user)).toEqual(expected);
 });
 
-test('an admin edits who is below, root everybody who is not gone', () => {
+test('an admin edits lower roles, and root every existing user', () => {
   expect([ada, admin, root, gone].map((user) => mayEdit(10, user))).toEqual([true, false, false, false]);
   expect([ada, admin, root, gone].map((user) => mayEdit(100, user))).toEqual([true, true, true, false]);
 });
 
-test('a status that we do not set is locked', () => {
+test('a status unknown to the product is locked', () => {
   expect([ada, banned, locked].map(isLocked)).toEqual([false, false, true]);
 });

@@ -3,14 +3,14 @@ import type { UserAction } from './users.data.ts';
 
 type Person = Pick<User, 'role' | 'status' | 'DeletedAt'>;
 
-/** Whether the server lets somebody of this role see and change that user: those below them, and root everybody. */
+/** Returns whether the server lets this role see and change that user: lower roles, and for root everybody. */
 export function mayEdit(ownRole: number, user: Person): boolean {
   return user.DeletedAt === null && (ownRole >= Role.root || user.role < ownRole);
 }
 
 /**
- * What can be done with a user, in the order of a menu. Root cannot be demoted, disabled or deleted, and only root makes
- * administrators. Nothing can be done with somebody who is gone.
+ * Returns the actions for a user, in menu order. Root cannot be demoted, disabled or deleted, and only root
+ * creates administrators. A deleted user has no actions.
  */
 export function actionsFor(ownRole: number, user: Person): UserAction[] {
   if (!mayEdit(ownRole, user)) return [];
@@ -26,7 +26,7 @@ export function actionsFor(ownRole: number, user: Person): UserAction[] {
   ];
 }
 
-/** Status 3 of imported accounts: they stay as they are. */
+/** Status 3 of imported accounts: they cannot be changed. */
 export function isLocked({ status }: Pick<User, 'status'>): boolean {
   return status !== UserStatus.enabled && status !== UserStatus.disabled;
 }

@@ -9,7 +9,7 @@ import { useGroupNames } from './users.data.ts';
 
 interface Props {
   list: UserList;
-  /** Reads the list again; what was typed counts by then. */
+  /** Reloads the list with the typed filters. */
   onSearch: () => void;
 }
 

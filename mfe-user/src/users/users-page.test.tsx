@@ -33,7 +33,8 @@ async function choose(name: string, action: string) {
   await person().click(screen.getByRole('menuitem', { name: action }));
 }
 
-test('A020 C005 H007 the table shows a page of all users', async () => {
+// @spec A020 C005 H007
+test('the table shows a page of all users', async () => {
   await open('/user?page=2');
   const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
   expect(names).toEqual(
@@ -45,7 +46,8 @@ test('A020 C005 H007 the table shows a page of all users', async () => {
     expect(row).toContain(fact);
 });
 
-test('C001 C002 H009 H029 keyword and group are searched for', async () => {
+// @spec C001 C002 H009 H029
+test('keyword and group are searched for', async () => {
   await open('/user?keyword=ada&group=vip');
   await rowOf('ada');
   expect(callsOf(searchUsers)[0]).toEqual({ p: '1', page_size: '10', keyword: 'ada', group: 'vip' });
@@ -55,7 +57,8 @@ test('C001 C002 H009 H029 keyword and group are searched for', async () => {
   expect(callsOf(listGroups)).toHaveLength(1);
 });
 
-test('C003 the search button searches for what is typed', async () => {
+// @spec C003
+test('the search button searches for the typed text', async () => {
   await open();
   await rowOf('ada');
   const user = person();
@@ -64,33 +67,37 @@ test('C003 the search button searches for what is typed', async () => {
   await waitFor(() => expect(callsOf(searchUsers).at(-1)).toMatchObject({ keyword: 'lovelace' }));
 });
 
-test('D008 nobody is shown as inviter 0, and others by their id', async () => {
+// @spec D008
+test('inviter 0 is shown as none, and others by their id', async () => {
   await open();
   expect((await rowOf('alan')).textContent).toContain('No inviter');
   expect((await rowOf('ada')).textContent).toContain('Invited by #3');
 });
 
+// @spec D012 D016
 test.each([
   ['ada', 'Normal user', 'Enabled'],
   ['alan', 'Normal user', 'Disabled'],
   ['imported', 'Normal user', 'Cannot be enabled'],
   ['linus', 'Admin', 'Enabled'],
   ['root', 'Super admin', 'Enabled'],
-])('D012 D016 the row of %s reads %s and %s', async (name, role, status) => {
+])('the row of %s reads %s and %s', async (name, role, status) => {
   await open();
   const row = within(await rowOf(name));
   expect(row.getByText(role)).toBeTruthy();
   expect(row.getByText(status)).toBeTruthy();
 });
 
-test('C010 C011 somebody who is gone reads so and has no actions', async () => {
+// @spec C010 C011
+test('a deleted user is marked and has no actions', async () => {
   await open();
   const row = within(await rowOf('grace'));
   expect(row.getByText('Deregistered')).toBeTruthy();
   expect(row.queryByRole('button', { name: /Actions|Edit/ })).toBeNull();
 });
 
-test('E002 E004 E007 root can promote, disable and delete an active user', async () => {
+// @spec E002 E004 E007
+test('root can promote, disable and delete an active user', async () => {
   await open();
   expect(await menuOf('ada')).toEqual([
     'Statement',
@@ -101,19 +108,22 @@ test('E002 E004 E007 root can promote, disable and delete an active user', async
   ]);
 });
 
-test('E003 root can demote an admin', async () => {
+// @spec E003
+test('root can demote an admin', async () => {
   await open();
   expect(await menuOf('linus')).toContain('Demote to normal user');
 });
 
-test('E005 a banned user can be enabled, and not disabled', async () => {
+// @spec E005
+test('a banned user can be enabled, and not disabled', async () => {
   await open();
   const menu = await menuOf('alan');
   expect(menu).toContain('Enable');
   expect(menu).not.toContain('Disable');
 });
 
-test('E006 a user of status 3 cannot be enabled', async () => {
+// @spec E006
+test('a user of status 3 cannot be enabled', async () => {
   await open();
   await menuOf('imported');
   const enable = screen.getByRole('menuitem', { name: 'Enable' });
@@ -122,12 +132,13 @@ test('E006 a user of status 3 cannot be enabled', async () => {
   expect(callsOf(manageUser)).toEqual([]);
 });
 
-test('an admin sees no more of other admins than their log', async () => {
+test('an admin sees only the log of other admins', async () => {
   await open('/user', 'admin');
   expect(await menuOf('linus')).toEqual(['Usage log']);
 });
 
-test('E009 G022 H023 I066 disabling asks, and the row takes over the answer', async () => {
+// @spec E009 G022 H023 I066
+test('disabling asks for confirmation, and the row shows the response', async () => {
   answer(manageUser, { ...ada, status: 2 });
   await open('/user', 'admin');
   await choose('ada', 'Disable');
@@ -141,7 +152,8 @@ test('E009 G022 H023 I066 disabling asks, and the row takes over the answer', as
   expect(await screen.findByText('“ada” is disabled')).toBeTruthy();
 });
 
-test('G023 enabling is done at once', async () => {
+// @spec G023
+test('enabling runs at once', async () => {
   answer(manageUser, { ...banned, status: 1 });
   await open();
   await choose('alan', 'Enable');
@@ -151,7 +163,7 @@ test('G023 enabling is done at once', async () => {
 test.each([
   ['G020', 'Promote to admin', ada, 'promote', 10, 'Admin'],
   ['G021', 'Demote to normal user', admin, 'demote', 1, 'Normal user'],
-] as const)('%s “%s” changes the role after a yes', async (_, label, user, action, role, shown) => {
+] as const)('%s “%s” changes the role after a confirmation', async (_, label, user, action, role, shown) => {
   answer(manageUser, { ...user, role });
   await open();
   await choose(user.username, label);
@@ -160,7 +172,8 @@ test.each([
   expect(callsOf(manageUser)).toEqual([{ id: user.id, action }]);
 });
 
-test('G024 deleting needs the name typed, and reads the list again', async () => {
+// @spec G024
+test('deleting requires the typed name and reloads the list', async () => {
   answer(manageUser, ada);
   await open();
   await choose('ada', 'Deregister');
@@ -168,7 +181,7 @@ test('G024 deleting needs the name typed, and reads the list again', async () =>
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Deregister' });
   expect(button.disabled).toBe(true);
   answer(listUsers, pageOf([{ ...ada, DeletedAt: gone.DeletedAt }]));
-  // At once: the dialog that still opens may move the focus between two keys.
+  // At once: the opening dialog may move the focus between two keys.
   fireEvent.change(await dialog.findByRole('textbox'), { target: { value: 'ada' } });
   await waitFor(() => expect(button.disabled).toBe(false));
   await person().click(button);
@@ -176,8 +189,9 @@ test('G024 deleting needs the name typed, and reads the list again', async () =>
   expect(callsOf(manageUser)).toEqual([{ id: ada.id, action: 'delete' }]);
 });
 
+// @spec G032
 test.each(['user_above', 'promote_root_only', 'root_stays'] as const)(
-  'G032 the refusal %s is shown to the admin',
+  'the error %s is shown to the admin',
   async (code) => {
     answer(manageUser, { code });
     await open();
@@ -187,7 +201,7 @@ test.each(['user_above', 'promote_root_only', 'root_stays'] as const)(
   },
 );
 
-test('several are disabled at once; those with whom it cannot be done are left', async () => {
+test('several users are disabled at once, except those who cannot be', async () => {
   answer(manageUser, ({ id }) => ({ ...ada, id: Number(id), status: 2 }));
   await open();
   await rowOf('ada');
@@ -207,14 +221,15 @@ test('several are disabled at once; those with whom it cannot be done are left',
   await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
 });
 
-test('H011 a link opens the form of a user', async () => {
+// @spec H011
+test('a link opens the form of a user', async () => {
   answer(getUser, locked);
   await open('/user/edit/9');
   expect(await screen.findByRole('dialog', { name: 'Edit “imported”' })).toBeTruthy();
   expect(callsOf(getUser)).toEqual([{ id: '9' }]);
 });
 
-test('a user who cannot be read says so and leaves the list', async () => {
+test('an unreadable user shows an error and leads back to the list', async () => {
   answer(getUser, { code: 'user_above' });
   await open('/user/edit/1');
   expect(await screen.findByText(root.username)).toBeTruthy();
@@ -222,7 +237,7 @@ test('a user who cannot be read says so and leaves the list', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the list is exported as it is filtered', async () => {
+test('the list is exported with its filters', async () => {
   answer(exportUsers, {} as never);
   await open('/user?role=10&keyword=ada');
   await chooseInMenu('Export', /^JSON/);

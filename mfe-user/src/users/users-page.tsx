@@ -11,7 +11,7 @@ import { UserEditDrawer } from './user-edit-drawer.tsx';
 import { UsersTable } from './users-table.tsx';
 import './users.css';
 
-/** Everybody who has an account here. Search, filters and page live in the address bar. */
+/** All accounts. Search, filters and page are part of the URL. */
 export function UsersPage() {
   const { t } = useTranslation('area.user');
   const list = useUserList();

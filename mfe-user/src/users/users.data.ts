@@ -19,7 +19,7 @@ export type UserAction = Input<typeof manageUser>['action'];
 
 const lists = [listUsers, searchUsers] as const;
 
-/** The whole list, or what a search finds. */
+/** Reads the whole list, or the matches of a search. */
 export function useUsers(query: Input<typeof searchUsers>, isFiltered: boolean) {
   const { p, page_size } = query;
   const all = useData(listUsers, isFiltered ? null : { p, page_size });
@@ -27,7 +27,7 @@ export function useUsers(query: Input<typeof searchUsers>, isFiltered: boolean) 
   return isFiltered ? found : all;
 }
 
-/** One user as they are now. The list that stands behind may be old. */
+/** Reads the current state of one user. The list may be outdated. */
 export function useUser(id: number | undefined) {
   return useData(getUser, id === undefined ? null : { id }, { revalidateOnFocus: false });
 }
@@ -44,7 +44,7 @@ export function useCreateUser() {
   return useAction(createUser, { refresh: lists }).run;
 }
 
-/** Others hear of it: the console calls people by their names. */
+/** Announces the change: the console shows users' names. */
 export function useUpdateUser(): (changes: Input<typeof updateUser>) => Promise<void> {
   const { run } = useAction(updateUser, { refresh: [...lists, getUser] });
   const { events } = useArea();
@@ -54,7 +54,7 @@ export function useUpdateUser(): (changes: Input<typeof updateUser>) => Promise<
   };
 }
 
-/** Does one thing to a user. The row takes over the role and status that the server answers. */
+/** Runs one action on a user. The row gets the role and status of the response. */
 export function useManageUser(): (user: User, action: UserAction) => Promise<void> {
   const { run } = useAction(manageUser);
   const { mutate } = useSWRConfig();
@@ -65,7 +65,7 @@ export function useManageUser(): (user: User, action: UserAction) => Promise<voi
       isList,
       (page) =>
         page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, role, status } : row)) },
-      { revalidate: action === 'delete' }, // only the list knows when somebody was deleted
+      { revalidate: action === 'delete' }, // only the list shows when a user was deleted
     );
     events.emit('data.changed/v1', { entity: 'user', id });
   };

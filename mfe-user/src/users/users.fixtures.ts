@@ -49,7 +49,7 @@ export const gone: User = { ...ada, id: 10, username: 'grace', DeletedAt: '2026-
 export const admin: User = { ...ada, id: 11, username: 'linus', role: 10 };
 export const root: User = { ...ada, id: 1, username: 'root', role: 100 };
 
-/** Everything as long as it gets. */
+/** Every value at its maximum length. */
 export const extreme: User = {
   ...ada,
   id: 123_456_789,

@@ -1,6 +1,6 @@
 import type { Format } from '@tollgate/ui/core';
 
-/** How a site sells: dollars, or units where it shows no currency. */
+/** How a site sells: dollars, or units when it shows no currency. */
 export interface Shop {
   quotaPerUnit: number;
   displayInCurrency: boolean;
@@ -8,15 +8,15 @@ export interface Shop {
   minimum: number;
 }
 
-/** Dollars that are one click away. */
+/** Preset amounts in dollars. */
 const usual = [1, 5, 10, 50, 100, 500];
 
-/** The least that can be bought, in what is typed. */
+/** Returns the minimum purchase, in the typed unit. */
 export function minimumOf({ displayInCurrency, quotaPerUnit, minimum }: Shop): number {
   return Math.max(1, displayInCurrency ? minimum : Math.ceil(minimum * quotaPerUnit));
 }
 
-/** Usual amounts from the minimum on, in what is typed; the minimum where it is above them. */
+/** Returns preset amounts from the minimum up, in the typed unit; only the minimum when it exceeds them. */
 export function presetsOf(shop: Shop): number[] {
   const least = minimumOf(shop);
   const scale = shop.displayInCurrency ? 1 : shop.quotaPerUnit;
@@ -24,14 +24,14 @@ export function presetsOf(shop: Shop): number[] {
   return offered.length > 0 ? offered : [least];
 }
 
-/** Quota units that an amount brings. */
+/** Returns the quota units of an amount. */
 export function unitsOf(amount: number, { displayInCurrency, quotaPerUnit }: Shop): number {
   return displayInCurrency ? amount * quotaPerUnit : amount;
 }
 
 /**
- * What the buyer's group pays of the list price: 0.8 is a fifth less. Undefined while unknown, and where the rounding to
- * cents hides it.
+ * Returns the share of the list price that the buyer's group pays: 0.8 is a fifth less. Undefined while
+ * unknown, and when rounding to cents hides it.
  */
 export function groupShare(
   payable: number,
@@ -45,7 +45,7 @@ export function groupShare(
   return Math.abs(payable - full) < 0.011 ? 1 : share;
 }
 
-/** Money of the payment: both ways to pay are in yuan. */
+/** Formats the price: both payment methods are in yuan. */
 export function paymentMoney(amount: number, format: Pick<Format, 'number'>): string {
   return `¥${format.number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

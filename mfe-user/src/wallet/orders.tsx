@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paymentMoney } from './amounts.ts';
 import { useOrders } from './wallet.data.ts';
 
-/** The latest online top-ups; not there for those who never made one. */
+/** The latest online top-ups; hidden without any. */
 export function Orders() {
   const { t } = useTranslation('area.user');
   const columns = useOrderColumns();

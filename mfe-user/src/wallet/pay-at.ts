@@ -1,4 +1,4 @@
-/** Leaves for the payment page, as the payment protocol has it: by a form with the signed fields. */
+/** Goes to the payment page as the payment protocol requires: by a form with the signed fields. */
 export function payAt(url: string, fields: Readonly<Record<string, string>>): void {
   if (!/^https?:\/\//i.test(url)) throw new Error('The payment page has no web address.');
   const form = document.createElement('form');

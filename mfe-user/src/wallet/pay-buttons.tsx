@@ -8,7 +8,7 @@ import { useStartPayment } from './wallet.data.ts';
 
 type Method = Input<typeof startPayment>['payment_method'];
 
-/** One button for each way to pay. `amount` is undefined while nothing can be bought. */
+/** One button per payment method. `amount` is undefined while nothing can be bought. */
 export function PayButtons({ amount }: { amount: number | undefined }) {
   const { t } = useTranslation('area.user');
   const errorMessage = useErrorMessage();
@@ -16,7 +16,7 @@ export function PayButtons({ amount }: { amount: number | undefined }) {
   const [leaving, setLeaving] = useState<Method>();
   const [problem, setProblem] = useState<string>();
 
-  // Whoever comes back from the payment page finds this one as it was left, and may pay again.
+  // A return from the payment page shows this page from the cache, and paying must be possible again.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(undefined);
     window.addEventListener('pageshow', comeBack);

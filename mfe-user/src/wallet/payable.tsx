@@ -6,15 +6,15 @@ import { groupShare, paymentMoney, type Shop } from './amounts.ts';
 
 interface Props {
   price: { data?: Output<typeof getTopUpPrice> | undefined; error?: unknown };
-  /** Whether the price is that of the amount on screen. */
+  /** Whether the price belongs to the amount on screen. */
   isKnown: boolean;
   amount: number;
   shop: Shop;
-  /** For a dollar, before the ratio of the group. */
+  /** Per dollar, before the group ratio. */
   listPrice: number;
 }
 
-/** What the amount costs, in the currency of the payment, and why. */
+/** The price of the amount, in the payment's currency, with its calculation. */
 export function Payable({ price, isKnown, amount, shop, listPrice }: Props) {
   const { t } = useTranslation('area.user');
   const format = useFormat();

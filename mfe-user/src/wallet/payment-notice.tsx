@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { paymentMoney } from './amounts.ts';
 import { isWaiting, useOrders, useRefreshMoney } from './wallet.data.ts';
 
-/** How the payment goes from which somebody came back, or that is still open; and that it arrived, once it has. */
+/**
+ * The state of the payment after returning from the payment page, or of a pending one; and a notice once it
+ * has arrived.
+ */
 export function PaymentNotice() {
   const [params, setParams] = useSearchParams();
   const orders = useOrders();
@@ -67,7 +70,7 @@ function PaymentState({ order, onCheck, onClose }: PaymentStateProps) {
   );
 }
 
-/** The moment an order is paid, balance and statement are out of date. */
+/** Reloads balance and statement as soon as an order is paid. */
 function useFreshMoney(order: TopUp | undefined): void {
   const refresh = useRefreshMoney();
   const isPaid = order?.status === 'success';

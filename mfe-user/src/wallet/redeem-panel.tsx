@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRedeem, useStatus } from './wallet.data.ts';
 
-/** Turns a code into balance. */
+/** Redeems a code. */
 export function RedeemPanel() {
   const { t } = useTranslation('area.user');
   const format = useFormat();
@@ -31,7 +31,7 @@ export function RedeemPanel() {
     }
   }
 
-  /** The cursor is where the code is corrected. */
+  /** Puts the cursor where the code is corrected. */
   function refuse(sentence: string) {
     setProblem(sentence);
     document.getElementById(id)?.focus();
@@ -67,7 +67,7 @@ export function RedeemPanel() {
   );
 }
 
-/** Where codes are sold, if the site says so. */
+/** Link to the shop for codes, if the site has one. */
 function TopUpLink() {
   const { t } = useTranslation('area.user');
   const { data: status } = useStatus();

@@ -43,14 +43,14 @@ export function useStatementColumns(): DataColumn<LedgerEntry>[] {
   ];
 }
 
-/** Why it was moved by hand, or what it was for: an id that finds it elsewhere. */
+/** Reason of a manual entry, or its reference: an id that finds it elsewhere. */
 function Reason({ entry: { ref, reason } }: { entry: LedgerEntry }) {
   const { t } = useTranslation('area.user');
   if (reason !== '') return reason;
   return <CopyText text={ref} what={t('wallet.statement.id')} />;
 }
 
-/** What a call costs is known to the sixth place; the exact units on hover. */
+/** Costs of calls have six decimals; hovering shows the exact units. */
 function Money({ units, signed = false }: { units: number; signed?: boolean }) {
   const { t } = useTranslation('area.user');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Why money moved, by the names of the ledger; others are shown as they are. */
+/** Kinds of ledger entries; unknown ones are shown unchanged. */
 export const entryKinds = [
   'usage',
   'refund',

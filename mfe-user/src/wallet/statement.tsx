@@ -15,7 +15,7 @@ import { useStatementColumns } from './statement-columns.tsx';
 import { entryKinds } from './statement-kinds.ts';
 import { useStatement } from './wallet.data.ts';
 
-/** Every movement of the own money, as the ledger has it, with the balance after it. */
+/** Every ledger entry of the user, with the balance after it. */
 export function Statement() {
   const { t } = useTranslation('area.user');
   const list = useListState({ filters: { kind: '', time: '' } });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for a moment: typing `100` asks for one price, not three. */
+/** Returns a value once it has not changed for a moment: typing `100` requests one price, not three. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -41,21 +41,23 @@ async function open(path = '/topup', status: SiteStatus = shop) {
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars');
 
-test('C100 C101 H013 A007 A009 J004 the wallet shows the balance in dollars', async () => {
+// @spec C100 C101 H013 A007 A009 J004
+test('the wallet shows the balance in dollars', async () => {
   await open();
   expect(await screen.findByText('$8.50')).toBeTruthy();
   expect(screen.getByText('4,250,000 units')).toBeTruthy();
   expect(callsOf(getSelf).length).toBeGreaterThan(0);
 });
 
-test('a balance below zero stands out and says what follows', async () => {
+test('a balance below zero is highlighted and shows the consequence', async () => {
   answer(getSelf, overdrawn);
   await open();
   const tile = (await screen.findByText('-$0.01')).closest('dl')!;
   expect(tile.textContent).toContain('calls are refused until you top up');
 });
 
-test('A012 C102 H174 I087 a code is redeemed, and the quota that it brought is named', async () => {
+// @spec A012 C102 H174 I087
+test('a code is redeemed and its quota is shown', async () => {
   answer(redeemCode, 500_000);
   const person = await open();
   await enter(person, screen.getByLabelText('Redemption code'), '  0123abcd {Enter}');
@@ -65,14 +67,15 @@ test('A012 C102 H174 I087 a code is redeemed, and the quota that it brought is n
   await waitFor(() => expect(callsOf(listOwnEntries).length).toBeGreaterThan(1));
 });
 
-test('F089 nothing is redeemed without a code', async () => {
+// @spec F089
+test('an empty code is not redeemed', async () => {
   const person = await open();
   await person.click(button('Redeem'));
   expect(screen.getByText('Enter a redemption code.')).toBeTruthy();
   expect(callsOf(redeemCode)).toEqual([]);
 });
 
-test('a code that is refused stays in its field with the reason', async () => {
+test('a rejected code stays in its field with the reason', async () => {
   answer(redeemCode, { code: 'redemption_used' });
   const person = await open();
   await enter(person, screen.getByLabelText('Redemption code'), 'abc{Enter}');
@@ -81,14 +84,14 @@ test('a code that is refused stays in its field with the reason', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Redemption code'));
 });
 
-test('a text that is too long for a code is refused by the name of its field', async () => {
+test('a text too long for a code is rejected with the name of its field', async () => {
   answer(redeemCode, { code: 'invalid_input', details: { field: 'key', reason: 'too_long', limit: 200 } });
   const person = await open();
   await enter(person, screen.getByLabelText('Redemption code'), 'abc{Enter}');
   expect(await screen.findByText(/^Check “Redemption code”: /)).toBeTruthy();
 });
 
-test('who redeemed a code and tries again hears that it is in the balance already', async () => {
+test('a code that the same user already redeemed shows that it is in the balance', async () => {
   answer(redeemCode, { code: 'redemption_used_by_you' });
   const person = await open();
   await enter(person, screen.getByLabelText('Redemption code'), 'abc{Enter}');
@@ -97,7 +100,8 @@ test('who redeemed a code and tries again hears that it is in the balance alread
   ).toBeTruthy();
 });
 
-test('C103 H176 J007 the payable amount follows what is typed, with two decimals', async () => {
+// @spec C103 H176 J007
+test('the payable amount follows the typed text with two decimals', async () => {
   const person = await open();
   expect(await screen.findByText('¥36.50')).toBeTruthy();
   await person.click(button('$50'));
@@ -105,13 +109,14 @@ test('C103 H176 J007 the payable amount follows what is typed, with two decimals
   expect(callsOf(getTopUpPrice).map((input) => input.amount)).toEqual([5, 50]);
 });
 
-test('the ratio of the own group stands beside the price', async () => {
+test("the ratio of the user's group is next to the price", async () => {
   answer(getTopUpPrice, { message: 'success', data: '29.20' });
   await open();
   expect(await screen.findByText(/¥7.30 for each dollar · × 0.8 for your group/)).toBeTruthy();
 });
 
-test('F090 F091 less than the minimum cannot be bought', async () => {
+// @spec F090 F091
+test('less than the minimum cannot be bought', async () => {
   const person = await open();
   await screen.findByText('¥36.50');
   await person.clear(amount());
@@ -120,7 +125,8 @@ test('F090 F091 less than the minimum cannot be bought', async () => {
   expect(button('Pay with Alipay').disabled).toBe(true);
 });
 
-test('F091 a part of a dollar is not rounded into another amount: the page asks for a whole number', async () => {
+// @spec F091
+test('a fraction of a dollar shows an error instead of being rounded', async () => {
   const person = await open();
   await screen.findByText('¥36.50');
   await person.clear(amount());
@@ -130,7 +136,7 @@ test('F091 a part of a dollar is not rounded into another amount: the page asks 
   expect(button('Pay with Alipay').disabled).toBe(true);
 });
 
-test('who comes back from the payment page can pay again', async () => {
+test('a user who returns from the payment page can pay again', async () => {
   answer(startPayment, { message: 'success', data: {}, url: 'https://pay.example/submit.php' });
   const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   const person = await open();
@@ -142,18 +148,20 @@ test('who comes back from the payment page can pay again', async () => {
   await waitFor(() => expect(button('Pay with WeChat Pay').disabled).toBe(false));
 });
 
-test('F093 I038 without online top-up the wallet says that the admin has not enabled it', async () => {
+// @spec F093 I038
+test('a wallet without online top-up shows that the admin has not enabled it', async () => {
   await open('/topup', closedShop);
   expect(await screen.findByText('The admin has not enabled online top-up.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay with/ })).toBeNull();
 });
 
-test('G050 I039 without a top-up link the wallet says so; with one it leads there', async () => {
+// @spec G050 I039
+test('the wallet links to the top-up page, or shows that there is none', async () => {
   await open('/topup', closedShop);
   expect(await screen.findByText('The super admin has not set a top-up link.')).toBeTruthy();
 });
 
-test('the top-up link opens on a page of its own', async () => {
+test('the top-up link opens in a new tab', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Get a redemption code' });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
@@ -184,7 +192,8 @@ test.each([
   expect(callsOf(startPayment)).toEqual([{ amount: 5, payment_method: method }]);
 });
 
-test('I009 an order that is refused says why beside the buttons', async () => {
+// @spec I009
+test('a rejected order shows its reason next to the buttons', async () => {
   answer(startPayment, { code: 'payment_off' });
   const person = await open();
   await screen.findByText('¥36.50');
@@ -193,7 +202,7 @@ test('I009 an order that is refused says why beside the buttons', async () => {
   expect(button('Pay with Alipay').disabled).toBe(false);
 });
 
-test('who comes back sees that the payment is awaited, and then that it arrived', async () => {
+test('a returning user sees the pending payment and then its arrival', async () => {
   const order = waiting();
   let status = 'pending';
   answer(listOwnTopUps, () => pageOf([{ ...order, status }]));
@@ -206,14 +215,14 @@ test('who comes back sees that the payment is awaited, and then that it arrived'
   await waitFor(() => expect(callsOf(getSelf).length).toBeGreaterThan(before));
 });
 
-test('an order of long ago is no longer awaited, and says what to do', async () => {
+test('an old order is no longer pending and shows instructions', async () => {
   const old = { ...paid, status: 'pending' };
   answer(listOwnTopUps, pageOf([old]));
   await open(`/topup?out_trade_no=${old.trade_no}`);
   expect(await screen.findByText(/is not paid yet. If you did pay/)).toBeTruthy();
 });
 
-test('the statement has every movement with the balance after it', async () => {
+test('the statement has every ledger entry with the balance after it', async () => {
   await open();
   const table = await screen.findByRole('table');
   const rows = within(table)
@@ -227,7 +236,7 @@ test('the statement has every movement with the balance after it', async () => {
   expect(rows[3]).toContain('from-elsewhere');
 });
 
-test('kind and time of the statement come from the address bar', async () => {
+test('kind and time of the statement are read from the URL', async () => {
   await open('/topup?kind=redeem&time=1700000000-1700086400&page=2');
   await waitFor(() =>
     expect(callsOf(listOwnEntries)[0]).toEqual({
@@ -240,7 +249,7 @@ test('kind and time of the statement come from the address bar', async () => {
   );
 });
 
-test('an account without movements says what will stand here', async () => {
+test('an account without ledger entries shows a hint', async () => {
   answer(listOwnEntries, pageOf([]));
   await open();
   expect(await screen.findByText('No movement yet')).toBeTruthy();

@@ -8,7 +8,7 @@ import { Statement } from './statement.tsx';
 import { TopUpPanel } from './top-up-panel.tsx';
 import './wallet.css';
 
-/** What a person has, how more comes in, and where it went. */
+/** The user's balance, top-up and statement. */
 export function WalletPage() {
   const { t } = useTranslation('area.user');
   return (

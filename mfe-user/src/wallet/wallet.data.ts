@@ -21,12 +21,12 @@ export function useStatus() {
   return useData(getStatus, {}, { revalidateIfStale: false });
 }
 
-/** Answers the units that a code brought. */
+/** Returns the units of the code. */
 export function useRedeem() {
   return useAction(redeemCode, { refresh: [getSelf, listOwnEntries] });
 }
 
-/** What an amount costs, as the gateway will charge it. Waits while the amount is undefined. */
+/** The price of an amount, as the gateway will charge it. Waits while the amount is undefined. */
 export function useTopUpPrice(amount: number | undefined) {
   return useData(getTopUpPrice, amount === undefined ? null : { amount }, {
     revalidateOnFocus: false,
@@ -38,7 +38,7 @@ export function useStartPayment() {
   return useAction(startPayment);
 }
 
-/** The latest orders, newest first. While one waits for its payment they are read again and again. */
+/** The latest orders, newest first. Polls while one waits for its payment. */
 export function useOrders() {
   const [isOpen, setOpen] = useState(false);
   const orders = useData(
@@ -56,14 +56,14 @@ export function useStatement(query: Input<typeof listOwnEntries>) {
   return useData(listOwnEntries, query);
 }
 
-/** Reads balance and statement again: money came from outside. */
+/** Reloads balance and statement after a payment. */
 export function useRefreshMoney() {
   const { mutate } = useSWRConfig();
   const addresses: unknown[] = [getSelf.address, listOwnEntries.address];
   return () => mutate((key) => Array.isArray(key) && addresses.includes(key[0]));
 }
 
-/** Young enough to be under way: the person may be at the payment page, or its report on the road. */
+/** Recent enough to be pending: the user may be at the payment page, or the payment report may be in transit. */
 export function isWaiting({ status, create_time }: TopUp, nowMs = Date.now()): boolean {
   return status === 'pending' && nowMs / 1000 - create_time < WAITING_SECONDS;
 }

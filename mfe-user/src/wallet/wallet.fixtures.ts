@@ -1,8 +1,8 @@
 import type { LedgerEntry, SiteStatus, TopUp, User } from '@tollgate/contract';
 
-const at = 1_772_355_900; // a fixed moment, so that pictures stay comparable
+const at = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
-/** The facts that the wallet reads. */
+/** The fields that the wallet reads. */
 export const self = {
   id: 7,
   username: 'ana',
@@ -11,7 +11,7 @@ export const self = {
   request_count: 1284,
 } as User;
 
-/** Calls that were under way when the balance ended may take it below zero. */
+/** Calls that were running when the balance ran out may take it below zero. */
 export const overdrawn = { ...self, quota: -5000, used_quota: 617_283_945_000, request_count: 12_345_678 };
 
 export const shop = {

@@ -1,15 +1,15 @@
 import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
 
-/** `refused` is a failure of a server that names no codes: `message` holds its own words. */
+/** `refused` is a failure of a server without codes: `message` holds its sentence. */
 export type ApiErrorCode = ErrorCode | 'refused';
 
-/** A call that did not succeed. Show the sentence of `errors:<code>`; `message` is the server's own. */
+/** A failed call. Show the sentence of `errors:<code>`; `message` is the server's own. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly details: ErrorDetails;
-  /** What an administrator can look up in the server's log. Empty when no answer came. */
+  /** Id that an administrator can find in the server's log. Empty when no response came. */
   readonly requestId: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response came. */
   readonly status: number;
 
   constructor(code: ApiErrorCode, { details = {}, message = '', requestId = '', status = 0 }: Parts = {}) {

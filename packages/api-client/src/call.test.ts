@@ -12,7 +12,7 @@ afterEach(() => {
   configure({ userId: null, onUnauthorized: () => {} });
 });
 
-/** Answers every request with one raw response and remembers what was asked. */
+/** Answers every request with one raw response and records the requests. */
 function answerRaw(response: Response | Error) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     if (response instanceof Error) throw response;
@@ -20,7 +20,7 @@ function answerRaw(response: Response | Error) {
   });
 }
 
-test('sends the user id header, and -1 when nobody is signed in', async () => {
+test('sends the user id header, and -1 without a session', async () => {
   const spy = answerRaw(Response.json({ success: true, message: '', data: person }));
   await call(getSelf, {});
   expect(spy.mock.calls[0]?.[1]?.headers).toMatchObject({
@@ -34,7 +34,7 @@ test('sends the user id header, and -1 when nobody is signed in', async () => {
   expect(spy.mock.calls[1]?.[1]?.headers).toMatchObject({ 'new-api-user': '7', 'accept-language': 'zh' });
 });
 
-test('fills path, query and body as the endpoint says', async () => {
+test('fills path, query and body as the endpoint defines', async () => {
   const spy = answerRaw(new Error('down'));
   await call(getChannel, { id: 5 }).catch(() => {});
   await call(pageTokens, { p: 2, page_size: undefined, keyword: 'a b' }).catch(() => {});
@@ -46,7 +46,7 @@ test('fills path, query and body as the endpoint says', async () => {
   ]);
 });
 
-test('a failure carries its code, details and request id', async () => {
+test('a failed call throws its code, details and request id', async () => {
   const failure = {
     success: false,
     message: 'Taken',
@@ -60,7 +60,7 @@ test('a failure carries its code, details and request id', async () => {
   expect(error).toMatchObject({ code: 'option_invalid', message: 'Taken', requestId: 'r1', status: 200 });
 });
 
-test('no answer at all is a network failure', async () => {
+test('a missing response is a network failure', async () => {
   answerRaw(new TypeError('fetch failed'));
   await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'network', status: 0 });
 });
@@ -69,17 +69,17 @@ test.each([
   [429, 'rate_limited'],
   [502, 'network'],
   [500, 'internal'],
-])('an answer %i without a body is read by its status', async (status, code) => {
+])('a response %i without a body is read by its status', async (status, code) => {
   answerRaw(new Response('', { status }));
   await expect(call(getSelf, {})).rejects.toMatchObject({ code, status });
 });
 
-test('a server without codes keeps its own words', async () => {
+test("a failure without a code keeps the server's message", async () => {
   answerRaw(Response.json({ success: false, message: '令牌名称过长' }));
   await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'refused', message: '令牌名称过长' });
 });
 
-test('a lost session is told to the shell, once for each answer', async () => {
+test('an ended session is reported to the shell once per response', async () => {
   const onUnauthorized = vi.fn();
   configure({ onUnauthorized });
   answer(getSelf, { code: 'not_signed_in' });
@@ -87,13 +87,15 @@ test('a lost session is told to the shell, once for each answer', async () => {
   expect(onUnauthorized).toHaveBeenCalledTimes(1);
 });
 
-test('H002 a call answers the data of the envelope, whatever the status, and only when it says success', async () => {
+// @spec H002
+test('a call returns the data of the envelope for any status, but only on success', async () => {
   answerRaw(Response.json({ success: true, message: 'Done', data: person }));
   expect(await call(getSelf, {})).toMatchObject({ id: 7, username: 'ana' });
   answerRaw(Response.json({ success: false, message: 'No', data: person }));
   await expect(call(getSelf, {})).rejects.toMatchObject({ message: 'No' });
 });
 
+// @spec I007
 test.each([
   ['nothing', ''],
   ['null', 'null'],
@@ -101,24 +103,25 @@ test.each([
   ['a list', '[]'],
   ['an envelope without success', '{}'],
   ['a page of a proxy', '<html>ok</html>'],
-])('I007 %s in place of the envelope is a failed request, status 200 or not', async (_, body) => {
+])('%s instead of the envelope is a failed request for any status', async (_, body) => {
   answerRaw(new Response(body, { status: 200 }));
   await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'refused', status: 200 });
 });
 
-test('fields that a server of the same wire does not send get their defaults', async () => {
+test('fields that another server of the same API omits get their defaults', async () => {
   answerRaw(Response.json({ success: true, message: '', data: person }));
   expect(await call(getSelf, {})).toMatchObject({ id: 7, quota: 0, setting: '' });
 });
 
-test('a fake endpoint answers data, failures and what a function makes of the input', async () => {
+test('a fake endpoint returns data, failures and results computed from the input', async () => {
   answer(getChannel, ({ id }) => ({ code: 'channel_not_found', details: { id: Number(id) } }));
   await expect(call(getChannel, { id: 9 })).rejects.toMatchObject({ details: { id: 9 } });
   expect(callsOf(getChannel)).toEqual([{ id: '9' }]);
   expect(globalThis.fetch).not.toBe(realFetch);
 });
 
-test('I009 on the pay call a message other than success is the error, and what it says stands in data', async () => {
+// @spec I009
+test('the pay call treats a message other than success as an error and reads the sentence from data', async () => {
   const order = { amount: 1, payment_method: 'zfb' } as const;
   const spy = answerRaw(Response.json({ message: 'error', data: 'the shop is closed' }));
   await expect(call(startPayment, order)).rejects.toMatchObject({ message: 'the shop is closed' });

@@ -5,11 +5,11 @@ import { toRequest } from './request.ts';
 import { settings } from './settings.ts';
 
 /**
- * Calls an endpoint and answers its `data`. The only place of the console that knows the envelope. `keepalive`: the call
- * outlives the page; for small bodies only (64 kB for all such calls together).
+ * Calls an endpoint and returns its `data`. Only this file knows the envelope. `keepalive`: the call outlives
+ * the page; for small bodies only (64 kB for all such calls together).
  *
- * @throws {ApiError} for every failure, `network` when no answer came
- * @throws the reason of `signal` when the caller gave up
+ * @throws {ApiError} for every failure, `network` when no response came
+ * @throws the reason of `signal` when the caller aborted
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -24,23 +24,23 @@ export async function call<E extends Endpoint>(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   });
-  if (response.type === 'opaqueredirect') return '' as Output<E>; // it went well; where it leads, scripts may not see
+  if (response.type === 'opaqueredirect') return '' as Output<E>; // success; scripts cannot see the redirect target
   const answer = await readEnvelope(response);
   if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);
   throw refusal(response, endpoint.failsInData ? saidInData(answer) : answer);
 }
 
-/** Payments tell success by `message`, and another server of the wire by nothing else. */
+/** Payment calls report success in `message`, and other servers of this API send nothing else. */
 function isSuccess({ failsInData }: Endpoint, { success, message }: Answer): boolean {
   return success === true || (failsInData === true && message === 'success');
 }
 
-/** The sentence of such a refusal stands in `data`; `message` holds a word. */
+/** The sentence of such a failure is in `data`; `message` holds a word. */
 function saidInData(answer: Answer | undefined): Answer | undefined {
   return typeof answer?.data === 'string' ? { ...answer, message: answer.data } : answer;
 }
 
-/** Why there is an answer of the envelope in place of a file. */
+/** Returns the error of an envelope that came instead of a file. */
 export async function readRefusal(response: Response): Promise<ApiError> {
   return refusal(response, await readEnvelope(response));
 }
@@ -61,7 +61,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 
 type Answer = Record<string, unknown> & { success?: unknown };
 
-/** Undefined for an answer that is not ours: a proxy's page, or nothing at all. */
+/** Undefined for a foreign response: a proxy's page, or none at all. */
 async function readEnvelope(response: Response): Promise<Answer | undefined> {
   try {
     const answer: unknown = await response.json();
@@ -71,7 +71,10 @@ async function readEnvelope(response: Response): Promise<Answer | undefined> {
   }
 }
 
-/** A server of the same wire may lack fields that we added: the schema fills them in. What does not fit stays as it came. */
+/**
+ * Another server of the same API may lack fields that Tollgate added: the schema adds them. Invalid data is
+ * returned unchanged.
+ */
 function readData<E extends Endpoint>(endpoint: E, answer: Answer): Output<E> {
   const sent = endpoint.answer === 'spread' ? answer : answer.data;
   const parsed = z.safeParse(endpoint.output, sent);

@@ -13,7 +13,7 @@ function answer(body: BodyInit, headers: Record<string, string> = {}, status = 2
     .mockImplementation(async () => new Response(body, { status, headers }));
 }
 
-test('a file comes with its name, asked for by the person who is signed in', async () => {
+test("a file is downloaded with its name and the user's headers", async () => {
   const spy = answer('a,b\r\n', {
     'content-disposition': 'attachment; filename="tollgate-log-self-2026-01-20.csv"',
   });
@@ -26,7 +26,7 @@ test('a file comes with its name, asked for by the person who is signed in', asy
   expect(init?.headers).toMatchObject({ 'new-api-user': '7' });
 });
 
-test('a refusal in place of the file is an error with its code', async () => {
+test('a failure instead of the file throws an error with its code', async () => {
   answer(
     JSON.stringify({
       success: false,
@@ -41,7 +41,7 @@ test('a refusal in place of the file is an error with its code', async () => {
   expect(error).toMatchObject({ code: 'too_many_exports', requestId: 'r' });
 });
 
-test('who is no longer signed in is told so, and a page of a proxy is no file', async () => {
+test("an ended session is reported, and a proxy's page is not a file", async () => {
   const onUnauthorized = vi.fn();
   configure({ onUnauthorized });
   answer('{"success":false,"code":"not_signed_in"}', {}, 401);
@@ -51,7 +51,7 @@ test('who is no longer signed in is told so, and a page of a proxy is no file', 
   await expect(download(exportOwnLogs, {})).rejects.toMatchObject({ code: 'network' });
 });
 
-test('a file that breaks off is no file', async () => {
+test('a truncated file throws an error', async () => {
   const body = new ReadableStream({
     pull(controller) {
       controller.error(new TypeError('terminated'));

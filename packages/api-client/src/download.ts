@@ -3,18 +3,18 @@ import { ApiError } from './api-error.ts';
 import { readRefusal, send } from './call.ts';
 import { toRequest } from './request.ts';
 
-/** A file as the gateway named it, ready to be saved. */
+/** A file with the gateway's name for it, ready to be saved. */
 export interface DownloadedFile {
   name: string;
   content: Blob;
 }
 
 /**
- * Fetches a file. A plain link could not: it sends no header that says who asks. The browser keeps what is large on
- * disk, not in memory.
+ * Fetches a file. A plain link cannot send the header that identifies the user. The browser keeps large files
+ * on disk, not in memory.
  *
- * @throws {ApiError} for every failure, `network` also when the file broke off
- * @throws the reason of `signal` when the caller gave up
+ * @throws {ApiError} for every failure, `network` also for a truncated file
+ * @throws the reason of `signal` when the caller aborted
  */
 export async function download<E extends FileEndpoint>(
   endpoint: E,

@@ -74,7 +74,7 @@ function FreshCache({ children }: { children: ReactNode }) {
   return <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>;
 }
 
-test('a story shows data, failure and loading by its decorator', async () => {
+test('a story shows data, failure and loading through its decorator', async () => {
   const states = {
     ana: answering(getSelf, person),
     not_signed_in: answering(getSelf, { code: 'not_signed_in' }),
@@ -87,7 +87,7 @@ test('a story shows data, failure and loading by its decorator', async () => {
   }
 });
 
-test('an action re-reads the lists it names, and a double click is one request', async () => {
+test('an action reloads the lists it names, and a double click sends one request', async () => {
   let name = 'one';
   answer(listTokens, () => [{ ...token, name }]);
   answer(updateToken, () => ({ ...token, name }), { delayMs: 5 });

@@ -4,7 +4,9 @@ import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 's
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 
-/** Reads an endpoint. Pass `null` to wait until the input is known. A changed page keeps showing the last one meanwhile. */
+/**
+ * Reads an endpoint. Pass `null` to wait until the input is known. While a new page loads, the last one stays visible.
+ */
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
@@ -18,10 +20,10 @@ export function useData<E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint on demand, then re-reads every list or record named in `refresh`.
+ * Calls an endpoint on demand, then reloads every list or record named in `refresh`.
  *
- * `run` rejects with {@link ApiError}. `pending` stays true until the fresh data is in. While a call is under way, the
- * same input again joins it: a double click is one request.
+ * `run` rejects with {@link ApiError}. `pending` stays true until the fresh data has arrived. A call with the
+ * same input joins a running one: a double click is one request.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,

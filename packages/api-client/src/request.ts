@@ -1,7 +1,7 @@
 import { type Endpoint, type Input, parseAddress } from '@tollgate/contract';
 import { settings } from './settings.ts';
 
-/** Spreads the flat input over path, query and body, as the endpoint says. */
+/** Distributes the flat input over path, query and body, as the endpoint defines. */
 export function toRequest<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

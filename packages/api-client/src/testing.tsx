@@ -5,18 +5,18 @@ import { type Answer, answers } from './testing/answers.ts';
 import type { FailureReply } from './testing/failure-reply.ts';
 import { install, type Received, received } from './testing/fake-fetch.ts';
 
-/** What an endpoint answers in a story or test: its data, a failure, or a function of what was sent. */
+/** The response of an endpoint in a story or test: its data, a failure, or a function of the input. */
 export type Reply<E extends Endpoint> =
   | Output<E>
   | FailureReply
   | ((input: Record<string, unknown>) => Output<E> | FailureReply);
 
 export interface ReplyOptions {
-  /** Milliseconds before the answer; `Infinity` never answers, for loading states. */
+  /** Milliseconds before the response; `Infinity` never responds, for loading states. */
   delayMs?: number;
 }
 
-/** Answers calls of one endpoint from now on; the newest answer of an endpoint counts. Answers how to take it back. */
+/** Sets the response for calls of one endpoint; the latest one wins. Returns a function that removes it. */
 export function answer<E extends Endpoint>(endpoint: E, reply: Reply<E>, options: ReplyOptions = {}) {
   const entry = { endpoint, reply, delayMs: options.delayMs ?? 0 };
   install();
@@ -26,18 +26,18 @@ export function answer<E extends Endpoint>(endpoint: E, reply: Reply<E>, options
   };
 }
 
-/** Takes back all answers and forgets what was asked. Call it after each test. */
+/** Removes all responses and recorded calls. Call it after each test. */
 export function forgetAnswers(): void {
   answers.clear();
   received.length = 0;
 }
 
-/** What an endpoint was called with, oldest first. */
+/** Inputs of the calls to an endpoint, oldest first. */
 export function callsOf(endpoint: Endpoint): Received['input'][] {
   return received.filter(({ address }) => address === endpoint.address).map(({ input }) => input);
 }
 
-/** Story decorator: while the story is on screen, the endpoint answers so. Put several for several endpoints. */
+/** Story decorator: sets the endpoint's response while the story is on screen. Use one decorator per endpoint. */
 export function answering<E extends Endpoint>(endpoint: E, reply: Reply<E>, options: ReplyOptions = {}) {
   const entry = { endpoint, reply, delayMs: options.delayMs ?? 0 };
   return function withAnswer(Story: ComponentType) {
@@ -51,7 +51,7 @@ export function answering<E extends Endpoint>(endpoint: E, reply: Reply<E>, opti
 
 function Answering({ entry, children }: { entry: Answer; children: ReactNode }) {
   install();
-  answers.add(entry); // before the children ask; the set keeps it once
+  answers.add(entry); // before the children call the endpoint; the set keeps it once
   useEffect(() => {
     answers.add(entry);
     return () => {

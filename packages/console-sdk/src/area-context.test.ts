@@ -5,7 +5,7 @@ import { createMockHost } from './mock-host.ts';
 
 const area = { id: 'logs', buildId: '0123456789', version: '0.1.0' };
 
-test('an area cannot change what it was given', () => {
+test('an area cannot change its context', () => {
   const ctx = createAreaContext(
     createMockHost({}, () => {}),
     area,
@@ -23,7 +23,7 @@ test('rights follow the session', () => {
   expect([ctx.can('public'), ctx.can('user')]).toEqual([true, false]);
 });
 
-test('a link to a page by its name gets its values, and a missing one is named', () => {
+test('a named link is filled with its values, and a missing value is reported by name', () => {
   const goneTo: string[] = [];
   const host = createMockHost({}, (path) => goneTo.push(path));
   const { links } = createAreaContext(host, area);
@@ -38,12 +38,12 @@ test('a link to a page by its name gets its values, and a missing one is named',
   expect(() => links.to('user.statement')).toThrow('id');
 });
 
-test('a link leads to where the page is now, not where it was when the area was built', () => {
+test('a link leads to the current address of a page, not to the address at build time', () => {
   const host = { ...createMockHost({}, () => {}), findLink: () => ({ path: '/moved/:id' }) };
   expect(createAreaContext(host, area).links.to('user.statement', { id: 7 })).toBe('/moved/7');
 });
 
-test('a build for an older host API may still give the path itself', () => {
+test('a build for an older host API may still pass a path', () => {
   const { links } = createAreaContext(
     createMockHost({}, () => {}),
     area,
@@ -53,14 +53,14 @@ test('a build for an older host API may still give the path itself', () => {
   expect(old.to('/log?username=ada')).toBe('/log?username=ada');
 });
 
-test('a mistake is reported under the name of the area and its build', () => {
+test('an error is reported with the area and its build', () => {
   const host = createMockHost({}, () => {});
   const error = new Error('broken');
   createAreaContext(host, area).telemetry.error(error);
   expect(host.reports).toEqual([{ area: 'logs', buildId: '0123456789', kind: 'error', error }]);
 });
 
-test('a listener that throws keeps no other from hearing', () => {
+test('a throwing listener does not stop the others', () => {
   const onError = vi.fn();
   const bus = createBus<{ 'ping/v1': number }>(onError);
   const heard: number[] = [];

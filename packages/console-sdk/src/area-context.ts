@@ -12,7 +12,7 @@ import {
 import type { Readable } from './readable.ts';
 import { reaches, type Session } from './session.ts';
 
-/** Cuts the host to the measure of one area. Frozen: an area cannot change what others rely on. */
+/** Narrows the host to one area. Frozen: an area cannot change what others rely on. */
 export function createAreaContext(host: Host, area: AreaIdentity): AreaContext {
   const stamp = { area: area.id, buildId: area.buildId };
   const to = (link: string, values: Values = {}) => fillLink(findLink(host, link), values);
@@ -43,21 +43,21 @@ export interface AreaIdentity {
   readonly version: string;
 }
 
-/** All that an area may use of the console around it. */
+/** Everything that an area may use of the console. */
 export interface AreaContext {
   readonly area: AreaIdentity;
   readonly host: { readonly version: string; readonly api: string };
   readonly session: Readable<Session>;
   can(access: RouteAccess): boolean;
   readonly links: {
-    /** The address of a page by its name: `to('user.statement', { id: 7 })`, checked by the compiler. */
+    /** Returns the address of a page by name: `to('user.statement', { id: 7 })`, checked by the compiler. */
     to<Id extends LinkId>(link: Id, ...values: LinkArguments<Id>): string;
     go<Id extends LinkId>(link: Id, ...values: LinkArguments<Id>): void;
   };
   readonly theme: Readable<'light' | 'dark'>;
   readonly locale: Readable<Language>;
   readonly events: Bus<ConsoleEvents>;
-  /** This browser's memory under the area's own prefix. Quietly forgets when the browser refuses. */
+  /** localStorage under the area's own prefix. Loses writes silently when the browser refuses them. */
   readonly storage: {
     get(key: string): string | null;
     set(key: string, value: string): void;
@@ -68,9 +68,9 @@ export interface AreaContext {
     error(error: unknown, extra?: Record<string, unknown>): void;
   };
   readonly ui: {
-    /** A title other than the one of the route, already in the user's language. */
+    /** Sets a title other than the route's, already in the user's language. */
     setTitle(title: string): void;
-    /** While on, leaving the page asks first. */
+    /** While on, leaving the page asks for confirmation. */
     blockLeave(on: boolean): void;
   };
 }
@@ -82,8 +82,8 @@ function readOnly<T>(source: Readable<T>): Readable<T> {
 }
 
 /**
- * Where a page is now: builds of other days may have moved it. Builds for host API 1.0 give the path itself.
- * @throws when nobody has such a page
+ * Returns where a page is now: other builds may have moved it. Builds for host API 1.0 pass the path itself.
+ * @throws when no area has such a page
  */
 function findLink(host: Host, link: string): LinkTarget {
   if (link.startsWith('/')) return { path: link };
@@ -93,7 +93,7 @@ function findLink(host: Host, link: string): LinkTarget {
   return found;
 }
 
-/** Private windows and full disks make localStorage throw; a remembered column is not worth a broken page. */
+/** Private windows and full disks make localStorage throw; a remembered column must not break the page. */
 function namespacedStorage(prefix: string): AreaContext['storage'] {
   const attempt = <T>(work: () => T, otherwise: T): T => {
     try {

@@ -7,14 +7,14 @@ export function AreaProvider(props: { value: AreaContext; children: ReactNode })
   return <Context value={props.value}>{props.children}</Context>;
 }
 
-/** What the area that is being rendered may use. @throws outside of an area. */
+/** Returns the context of the area that is being rendered. @throws outside of an area. */
 export function useArea(): AreaContext {
   const ctx = useContext(Context);
   if (!ctx) throw new Error('useArea() was called outside of an area; wrap it in the mock shell.');
   return ctx;
 }
 
-/** Who is looking; renders again when that changes. */
+/** Returns the current session; renders again when it changes. */
 export function useSession(): Session {
   return useReadable(useArea().session);
 }

@@ -6,7 +6,7 @@ function open(): { bus: Bus<ConsoleEvents>; failures: unknown[] } {
   return { bus: createBus((error) => failures.push(error)), failures };
 }
 
-test('a listener hears what is told after it came, until it stops', () => {
+test('a listener receives events from its subscription until it unsubscribes', () => {
   const { bus } = open();
   const heard = vi.fn();
   bus.emit('data.changed/v1', { entity: 'token' });
@@ -18,7 +18,7 @@ test('a listener hears what is told after it came, until it stops', () => {
   expect(heard.mock.calls).toEqual([[{ entity: 'user', id: 7 }]]);
 });
 
-test('who comes late and asks for it hears the last thing that was told, at once and alone', () => {
+test('a late listener with replay receives the last event, at once and alone', () => {
   const { bus } = open();
   const [early, late] = [vi.fn(), vi.fn()];
   bus.on('data.changed/v1', early, { replay: true });
@@ -30,7 +30,7 @@ test('who comes late and asks for it hears the last thing that was told, at once
   expect(early).toHaveBeenCalledTimes(2);
 });
 
-test('a listener that throws is reported and keeps nothing from the others, also when it comes late', () => {
+test('a throwing listener is reported and does not stop the others, even with replay', () => {
   const { bus, failures } = open();
   const heard = vi.fn();
   const broken = () => {

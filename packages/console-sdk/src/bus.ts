@@ -1,8 +1,8 @@
-/** What the parts of the console tell each other. Names carry their version; payloads are plain JSON. */
+/** Events between the parts of the console. Names carry their version; payloads are plain JSON. */
 export interface ConsoleEvents {
-  /** Somebody changed records of this kind: lists that show them read again. */
+  /** Records of this kind changed: lists that show them reload. */
   'data.changed/v1': { entity: string; id?: number };
-  /** The gateway decided anew who gets which build of some area. Told to who may see all areas. */
+  /** The gateway changed which builds of an area are served. Sent to users who may see all areas. */
   'areas.changed/v1': Record<string, never>;
   /** The server refused the session. */
   'session.ended/v1': { reason: 'expired' | 'signed-out' };
@@ -10,7 +10,7 @@ export interface ConsoleEvents {
 
 export interface Bus<Events> {
   emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void;
-  /** The answer stops listening. `replay`: what was last told of this comes at once, for those who come late. */
+  /** Returns the unsubscribe function. `replay` delivers the last event at once to late subscribers. */
   on<Name extends keyof Events>(
     name: Name,
     listener: (payload: Events[Name]) => void,
@@ -18,7 +18,7 @@ export interface Bus<Events> {
   ): () => void;
 }
 
-/** A listener that throws is reported and disturbs no other listener. */
+/** Creates an event bus. A throwing listener is reported and does not affect others. */
 export function createBus<Events>(onError: (error: unknown) => void): Bus<Events> {
   const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
   const last = new Map<keyof Events, unknown>();

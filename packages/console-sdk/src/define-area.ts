@@ -8,7 +8,7 @@ export function defineArea(area: AreaDefinition): AreaModule {
   return Object.freeze({ contract: 1, ...area });
 }
 
-/** The module as the shell receives it. `contract` tells a build of another generation apart. */
+/** The module as the shell receives it. `contract` identifies builds of another contract version. */
 export interface AreaModule extends AreaDefinition {
   readonly contract: 1;
 }
@@ -18,9 +18,9 @@ export interface AreaDefinition {
   readonly routes: readonly AreaRoute[];
   /** One lazy import per language. The shell loads the current one before the first render. */
   readonly texts: Readonly<Record<Language, TextLoader>>;
-  /** What it shows in places of other areas, by the ids of `src/area.manifest.ts`: one lazy import each. */
+  /** What it shows at points of other areas, by the ids of `src/area.manifest.ts`: one lazy import each. */
   readonly extensions?: Readonly<Record<string, ExtensionLoader>>;
-  /** Runs once per build and page, before the first render. The answer, if any, undoes it. */
+  /** Runs once per build and page, before the first render. May return a cleanup function. */
   setup?(ctx: AreaContext): (() => void) | undefined;
 }
 

@@ -40,25 +40,25 @@ const placed = [usage];
 const at = () => placed;
 const quiet = 'Usage: not available right now.';
 
-test('what another area shows gets what the point gives, and the context of its own area', async () => {
+test('an extension receives the props of its point and the context of its own area', async () => {
   draw({ at, open: async () => ({ Component: Usage as never, ctx }) });
   expect(await screen.findByText('logs knows ada')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Usage' }).dataset.area).toBe('logs');
 });
 
-test('what takes its time, or never comes, holds up nothing', async () => {
+test('a slow or missing extension does not block the page', async () => {
   draw({ at, open: () => new Promise(() => {}) }, 'admin', <p>The end</p>);
   expect(await screen.findByText('The form')).toBeTruthy();
   expect(screen.getByText('The end')).toBeTruthy();
 });
 
-test('an area that cannot be loaded leaves a quiet line', async () => {
+test('an area that cannot be loaded leaves a short notice', async () => {
   draw({ at, open: () => Promise.reject(new Error('gone')) });
   expect(await screen.findByText(quiet)).toBeTruthy();
   expect(screen.getByText('The form')).toBeTruthy();
 });
 
-test('what breaks leaves a quiet line and is told under the name of its area', async () => {
+test('a crashing extension leaves a short notice and is reported under its area', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const noteCrash = vi.fn();
   draw({ at, noteCrash, open: async () => ({ Component: Broken as never, ctx }) });
@@ -67,7 +67,7 @@ test('what breaks leaves a quiet line and is told under the name of its area', a
   vi.restoreAllMocks();
 });
 
-test('an area that is switched off says so without asking for its code, and comes back when it is on again', async () => {
+test('a switched-off area shows a notice without loading its code, and returns when it is on again', async () => {
   const open = vi.fn(async () => ({ Component: Usage as never, ctx }));
   const known = createStore<readonly PlacedExtension[]>([{ ...usage, isOff: true }]);
   draw({ at: known.get, subscribe: known.subscribe, open });
@@ -77,7 +77,7 @@ test('an area that is switched off says so without asking for its code, and come
   expect(await screen.findByText('logs knows ada')).toBeTruthy();
 });
 
-test('nobody sees what is not for them', async () => {
+test('a user without access does not see the extension', async () => {
   const open = vi.fn(async () => ({ Component: Usage as never, ctx }));
   draw({ at, open }, 'user');
   expect(await screen.findByText('The form')).toBeTruthy();

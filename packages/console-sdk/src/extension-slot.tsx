@@ -11,8 +11,8 @@ import {
 } from './extensions.tsx';
 
 /**
- * What other areas show at a point: `<ExtensionSlot point="user.drawer/v1" of={{ userId, username }} />`. It comes when
- * it comes and never holds up what stands around it; where it cannot be loaded, or breaks, a quiet line says so.
+ * Shows what other areas offer at a point: `<ExtensionSlot point="user.drawer/v1" of={{ userId, username }} />`. It
+ * never blocks the page around it; a short notice replaces an extension that cannot be loaded or crashes.
  */
 export function ExtensionSlot<Point extends ExtensionPoint>(props: {
   point: Point;
@@ -60,7 +60,7 @@ function Opening({ extension, of, unavailable }: PlacedProps & { unavailable: Re
   const { open } = useContext(ExtensionsContext);
   const [state, setState] = useState<{ opened?: OpenedExtension; hasFailed?: true }>({});
   const { area, id } = extension;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same extension is described anew with every registry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every registry describes the same extension with new objects
   useEffect(() => {
     let isMounted = true;
     open(extension).then(
@@ -87,7 +87,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps what breaks in an extension inside of it. */
+/** Contains crashes of an extension. */
 class Boundary extends Component<BoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -4,7 +4,7 @@ import type { LinkTarget } from './links.ts';
 import type { Readable } from './readable.ts';
 import type { Session } from './session.ts';
 
-/** What the shell (or the mock shell) brings, before it is cut to the measure of one area. */
+/** What the shell (or the mock shell) provides, before it is narrowed to one area. */
 export interface Host {
   readonly version: string;
   readonly session: Readable<Session>;
@@ -12,15 +12,15 @@ export interface Host {
   readonly locale: Readable<Language>;
   readonly events: Bus<ConsoleEvents>;
   navigate(path: string): void;
-  /** Where a named page is, by the areas that are there now. Without it, where it was when this was built. */
+  /** Returns the current address of a named page. Without it, the address at build time is used. */
   findLink?(link: string): LinkTarget | undefined;
   setTitle(title: string): void;
-  /** While on, leaving the page asks first. */
+  /** While on, leaving the page asks for confirmation. */
   blockLeave(on: boolean): void;
   report(report: AreaReport): void;
 }
 
-/** What an area measured or what went wrong in it. */
+/** A measurement or an error of an area. */
 export type AreaReport = { area: string; buildId: string } & (
   | { kind: 'mark'; name: string; atMs: number }
   | { kind: 'error'; error: unknown; extra?: Record<string, unknown> }

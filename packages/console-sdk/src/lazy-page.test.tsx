@@ -5,7 +5,7 @@ import { LazyPage, loadPageAhead, PageFallback } from './lazy-page.tsx';
 
 const pageOf = (words: string) => async () => () => <h1>{words}</h1>;
 
-test('going back to a page that was shown before shows that page', async () => {
+test('going back to an earlier page shows that page', async () => {
   const [users, statement] = [pageOf('Users'), pageOf('Statement')];
   const { rerender } = render(<LazyPage load={users} />);
   await screen.findByText('Users');
@@ -15,14 +15,14 @@ test('going back to a page that was shown before shows that page', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Users');
 });
 
-test('while the next page is fetched, the one before is gone', async () => {
+test('the previous page disappears while the next one is fetched', async () => {
   const { rerender } = render(<LazyPage load={pageOf('Users')} />);
   await screen.findByText('Users');
   rerender(<LazyPage load={() => new Promise(() => {})} />);
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('meanwhile the host shows what it has for that', async () => {
+test("the host's fallback is shown while a page is fetched", async () => {
   render(
     <PageFallback value={<h1>Users, soon</h1>}>
       <LazyPage load={pageOf('Users')} />
@@ -33,14 +33,14 @@ test('meanwhile the host shows what it has for that', async () => {
   expect(screen.queryByText('Users, soon')).toBeNull();
 });
 
-test('a page that was loaded ahead is there with the first render', async () => {
+test('a preloaded page is shown with the first render', async () => {
   const load = pageOf('Users');
   await loadPageAhead(<LazyPage load={load} />);
   render(<LazyPage load={load} />);
   expect(screen.getByRole('heading').textContent).toBe('Users');
 });
 
-test('a page that cannot be fetched ends in the boundary around it', async () => {
+test('a page that cannot be fetched fails in the surrounding boundary', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const gone = () => Promise.reject(new Error('gone'));
   render(
@@ -52,7 +52,7 @@ test('a page that cannot be fetched ends in the boundary around it', async () =>
   vi.restoreAllMocks();
 });
 
-test('a page that was lost on its way once is fetched again, and nobody notices', async () => {
+test('a page that fails to load once is fetched again without a visible error', async () => {
   const load = vi.fn(pageOf('Users'));
   load.mockRejectedValueOnce(chunkError('missing'));
   render(
@@ -64,7 +64,7 @@ test('a page that was lost on its way once is fetched again, and nobody notices'
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a page that is lost twice is given up, and comes when somebody tries again', async () => {
+test('a page that fails twice shows an error and loads on a retry by the user', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn(pageOf('Users'));
   load.mockRejectedValueOnce(chunkError('missing')).mockRejectedValueOnce(chunkError('missing'));
@@ -81,7 +81,7 @@ test('a page that is lost twice is given up, and comes when somebody tries again
   vi.restoreAllMocks();
 });
 
-test('who waited for a page until the time was over does not wait for it twice', async () => {
+test('a page that timed out is not fetched a second time', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn(pageOf('Users'));
   load.mockRejectedValueOnce(chunkError('timeout'));
@@ -95,7 +95,7 @@ test('who waited for a page until the time was over does not wait for it twice',
   vi.restoreAllMocks();
 });
 
-/** As the bundler's runtime makes it. */
+/** The error of the bundler's runtime. */
 function chunkError(type: 'missing' | 'timeout'): Error {
   const error = new Error(`Loading chunk 7 failed. (${type})`);
   return Object.assign(error, { name: 'ChunkLoadError', type });

@@ -11,12 +11,12 @@ import {
 type Load = () => Promise<ComponentType>;
 
 /**
- * A page in a chunk of its own: `<LazyPage load={loadTokens} />`, with `load` defined at module level. Not React.lazy:
- * once React has shown a Suspense fallback it keeps it for 300 ms, also when the page arrives after 20. A chunk that
- * fails is fetched once more; then it ends in the boundary of the area. Until it is there, `PageFallback` stands in.
+ * A page in its own chunk: `<LazyPage load={loadTokens} />`, with `load` defined at module level. Not React.lazy: React
+ * keeps a Suspense fallback for 300 ms once shown, even when the page arrives after 20 ms. A chunk that fails is
+ * fetched once more; then it fails in the area's boundary. `PageFallback` is shown until it arrives.
  */
 export function LazyPage({ load }: { load: Load }) {
-  // The router keeps this element when it goes from one page to the next, so what is known always belongs to a `load`.
+  // The router keeps this element between pages, so state is always compared with its `load`.
   const [, setArrived] = useState<Load>();
   const fallback = useContext(PageFallback);
   const [failed, setFailed] = useState<{ load: Load; error: unknown }>();
@@ -36,20 +36,20 @@ export function LazyPage({ load }: { load: Load }) {
   return Page ? <Page /> : fallback;
 }
 
-/** What the host shows in place of a page that is being fetched. */
+/** What the host shows while a page is being fetched. */
 export const PageFallback = createContext<ReactNode>(null);
 
-/** For hosts: fetches and runs the code of a page before it is shown, if the element of its route is a `LazyPage`. */
+/** For hosts: fetches and runs a page's code before it is shown, if its route's element is a `LazyPage`. */
 export async function loadPageAhead(element: ReactNode): Promise<void> {
   if (isValidElement<{ load: Load }>(element) && element.type === LazyPage)
     await fetchPage(element.props.load);
 }
 
-/** Tries once more what was lost on its way. The runtime forgets a chunk that failed, so that it is asked for anew. */
+/** Retries a failed chunk once. The runtime forgets a failed chunk, so it is requested again. */
 async function fetchPage(load: Load): Promise<void> {
   if (pages.has(load)) return;
   const again = async (error: unknown) => {
-    if (isTimeout(error)) throw error; // the user has waited long enough
+    if (isTimeout(error)) throw error; // the user has already waited long enough
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     return await load();
   };

@@ -1,25 +1,25 @@
 import { shellLinks } from '@tollgate/contract';
 import { areaLinks } from './links.gen.ts';
 
-/** Every page that an area may lead to, by name, as this repository has them. A running console asks its registry. */
+/** Every page that an area may link to, by name, as in this repository. A running console uses its registry. */
 export const consoleLinks = { ...shellLinks, ...areaLinks };
 
 type Links = typeof consoleLinks;
 
 export type LinkId = keyof Links & string;
 
-/** What a link must have (the `:name` parts of its path) and may have (what is told after the question mark). */
+/** Required values of a link (the `:name` parts of its path) and optional ones (query parameters). */
 export type LinkValues<Id extends LinkId> = {
   readonly [Name in NamesIn<Links[Id]['path']>]: LinkValue;
 } & { readonly [Name in QueryOf<Links[Id]>]?: LinkValue };
 
-/** The values may be left out where none of them must be there. */
+/** The values may be omitted when none is required. */
 export type LinkArguments<Id extends LinkId> =
   Record<never, never> extends LinkValues<Id> ? [values?: LinkValues<Id>] : [values: LinkValues<Id>];
 
 export type LinkValue = string | number;
 
-/** Where a page is, and what may be told to it. */
+/** Where a page is, and its query parameters. */
 export interface LinkTarget {
   path: string;
   query?: readonly string[] | undefined;
@@ -33,7 +33,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 type QueryOf<Spec> = Spec extends { query: readonly (infer Name extends string)[] } ? Name : never;
 
-/** The address of a page. @throws when a value for a `:name` part is missing. */
+/** Returns the address of a page. @throws when a value for a `:name` part is missing. */
 export function fillLink(
   { path, query = [] }: LinkTarget,
   values: Readonly<Record<string, LinkValue | undefined>>,

@@ -4,7 +4,7 @@ import type { AreaReport, Host } from './host.ts';
 import { createStore, type Store } from './readable.ts';
 import type { Session } from './session.ts';
 
-/** Who looks at the area in a test, a story or the standalone page. */
+/** The viewer of the area in a test, a story or the standalone page. */
 export interface MockOptions {
   role?: RouteAccess;
   language?: 'zh' | 'en';
@@ -19,7 +19,7 @@ export interface MockHost extends Host {
   readonly reports: AreaReport[];
 }
 
-/** A host that only remembers. `navigate` is given by the mock shell, which has the router. */
+/** A host that only records. `navigate` comes from the mock shell, which has the router. */
 export function createMockHost(options: MockOptions, navigate: (path: string) => void): MockHost {
   const { role = 'user', language = 'en', theme = 'light' } = options;
   const reports: AreaReport[] = [];
@@ -41,7 +41,7 @@ export function createMockHost(options: MockOptions, navigate: (path: string) =>
   };
 }
 
-/** Somebody of this role; nobody for `public`. */
+/** Returns a session with this role; signed out for `public`. */
 export function mockSession(role: RouteAccess): Session {
   return { user: role === 'public' ? null : mockUser(role) };
 }

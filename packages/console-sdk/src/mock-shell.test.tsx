@@ -22,7 +22,7 @@ const area = defineArea({
   },
 });
 
-test('another language, theme or role reaches an area that stays mounted', async () => {
+test('a changed language, theme or role reaches a mounted area', async () => {
   const shell = (props: Partial<MockShellProps>) => (
     <MockShell id="hello" area={area} path="/hello" {...props} />
   );

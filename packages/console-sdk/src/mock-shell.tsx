@@ -12,18 +12,18 @@ import { createMockHost, type MockHost, type MockOptions, mockSession } from './
 export interface MockShellProps extends MockOptions {
   /** The area's id: its texts are found under `area.<id>`. */
   id: string;
-  /** Without children, the pages of the area are shown by their routes. */
+  /** Without children, the area's pages are shown by their routes. */
   area: Pick<AreaModule, 'texts'> & Partial<AreaModule>;
-  /** Where the page stands. Without it the address of the browser counts. */
+  /** The initial path. Without it the browser's address is used. */
   path?: string;
-  /** Called once with what stands in for the shell: to see what the area reported, or to change who looks. */
+  /** Called once with the mock host: to read reports, or to change the session. */
   onHost?: (host: MockHost) => void;
   children?: ReactNode;
 }
 
 /**
- * Everything around an area but the frame: router, language, theme, cache, session. For tests, stories and alone.
- * Another language, theme or role reaches the area as it would in the console: it stays mounted.
+ * Everything around an area except the frame: router, language, theme, cache, session. For tests, stories and
+ * standalone pages. A changed language, theme or role reaches the area as in the console: it stays mounted.
  */
 export function MockShell({ path, ...props }: MockShellProps) {
   const i18n = useMockTexts(props);
@@ -63,7 +63,7 @@ function MockInside({ id, area, children, onHost, ...options }: Omit<MockShellPr
 function useFollow(host: MockHost, { role = 'user', language = 'en', theme = 'light' }: MockOptions): void {
   const [shownRole, setShownRole] = useState(role);
   useEffect(() => {
-    if (role === shownRole) return; // the first one is there; a test may have put somebody else in its place
+    if (role === shownRole) return; // the first session exists already; a test may have replaced it
     setShownRole(role);
     host.session.set(mockSession(role));
   }, [host, role, shownRole]);
@@ -75,7 +75,7 @@ function Pages({ routes }: Pick<AreaModule, 'routes'>) {
   return useRoutes([...routes]);
 }
 
-/** Nothing is drawn before the texts are there, as in the real shell. */
+/** Renders nothing before the texts are loaded, as in the real shell. */
 function useMockTexts({ id, area, language = 'en' }: Omit<MockShellProps, 'path'>) {
   const [i18n] = useState(() => createI18n({ language }));
   const [isReady, setReady] = useState(false);

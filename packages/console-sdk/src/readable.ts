@@ -1,7 +1,7 @@
-/** A value that changes, as an area sees it: to read and to follow, not to write. */
+/** An observable value that an area can read and follow, not write. */
 export interface Readable<T> {
   get(): T;
-  /** Calls back after every change. The answer stops it. */
+  /** Calls back after every change. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 

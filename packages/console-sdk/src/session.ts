@@ -1,11 +1,11 @@
 import { Role, type RouteAccess, type User } from '@tollgate/contract';
 
-/** Who is looking. Never a token or a key. */
+/** The current user. Never includes a token or a key. */
 export interface Session {
   readonly user: User | null;
 }
 
-/** Whether a session may see what asks for this access. Only shows and hides: the server decides. */
+/** Returns whether a session has this access. Only for showing and hiding: the server decides. */
 export function reaches(session: Session, access: RouteAccess): boolean {
   const role = session.user?.role ?? Role.guest;
   return role >= MINIMUM_ROLE[access];

@@ -18,7 +18,7 @@ const area = defineArea({
   },
 });
 
-test('an area alone is shown to whoever is chosen, and the address remembers it', async () => {
+test('a standalone area is shown as the chosen role, and the address keeps the choice', async () => {
   const place = document.body.appendChild(document.createElement('div'));
   place.id = 'root';
   await act(async () => mountStandalone({ id: 'hello', area, path: '/hello' }));

@@ -12,8 +12,8 @@ interface Standalone {
 }
 
 /**
- * The page of an area that runs alone in development. A bar chooses who looks and how; the address remembers it:
- * `?role=admin&language=zh&theme=dark`. Calls go to the gateway of the development machine.
+ * Mounts the page of an area that runs standalone in development. A bar selects role and appearance; the address keeps
+ * them: `?role=admin&language=zh&theme=dark`. Calls go to the gateway of the development machine.
  */
 export function mountStandalone({ id, area, path }: Standalone): void {
   if (location.pathname === '/') history.replaceState(null, '', path + location.search);
@@ -95,7 +95,7 @@ function tellCalls({ role, language }: Look): void {
   configure({ userId: role === 'public' ? null : 1, language });
 }
 
-/** The value if it is a known one, else the first. */
+/** Returns the value if it is valid, else the first. */
 function pick<T extends string>(given: string | null, known: readonly T[]): T {
   return known.find((value) => value === given) ?? (known[0] as T);
 }

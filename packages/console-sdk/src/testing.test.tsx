@@ -22,7 +22,7 @@ const area = defineArea({
   },
 });
 
-test('an area is drawn by its route, in its language, as a user of a role sees it', async () => {
+test('an area renders its route in the given language for the given role', async () => {
   const { findByText } = await renderArea({
     id: 'hello',
     area,

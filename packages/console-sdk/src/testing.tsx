@@ -5,7 +5,7 @@ import { MockShell, type MockShellProps } from './mock-shell.tsx';
 export { createMockHost, type MockHost, type MockOptions } from './mock-host.ts';
 export { MockShell, type MockShellProps } from './mock-shell.tsx';
 
-/** Draws the page of an area at a path, as a user of a role sees it: `await renderArea({ id, area, path: '/log' })`. */
+/** Renders the page of an area at a path for a role: `await renderArea({ id, area, path: '/log' })`. */
 export async function renderArea(props: MockShellProps & { path: string }): Promise<RenderResult> {
   const result = render(<MockShell {...props} />);
   await act(async () => {
@@ -14,7 +14,7 @@ export async function renderArea(props: MockShellProps & { path: string }): Prom
   return result;
 }
 
-/** Storybook decorator: the story stands in the area's surroundings. Language, theme and role follow the toolbar. */
+/** Storybook decorator: renders the story inside the mock shell. Language, theme and role follow the toolbar. */
 export function areaDecorator(props: Omit<MockShellProps, 'children' | 'path'> & { path?: string }) {
   return function withArea(Story: ComponentType, { globals = {} }: { globals?: Toolbar } = {}) {
     const language = globals.language ?? props.language ?? 'en';
@@ -37,6 +37,6 @@ export function areaDecorator(props: Omit<MockShellProps, 'children' | 'path'> &
 interface Toolbar {
   language?: 'zh' | 'en';
   theme?: 'light' | 'dark';
-  /** `story`: whoever the story is about. */
+  /** `story`: the role that the story sets. */
   role?: 'story' | NonNullable<MockShellProps['role']>;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Unix seconds, as text in a query. What is not a time is refused: a token must not outlive a misspelled expiry. */
+/** Unix seconds, as text in a query. Other text is rejected: a token must not outlive a misspelled expiry. */
 const expiry = z.pipe(z.union([z.string().check(z.regex(/^\d{1,15}$/)), z.int()]), z.transform(Number));
 
 /** Calls the console API in a user's name. A user has at most one; the token itself is shown only when it is created. */

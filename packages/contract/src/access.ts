@@ -1,4 +1,4 @@
-/** Role numbers of the wire. */
+/** Role numbers of the console API. */
 export const Role = { guest: 0, user: 1, admin: 10, root: 100 } as const;
 
 export const UserStatus = { enabled: 1, disabled: 2 } as const;

@@ -27,7 +27,7 @@ export const register = endpoint({
   output: z.undefined(),
 });
 
-/** The answer is the same whether the address is known or not: the mail says which. */
+/** The response is the same whether the address has an account or not; only the mail differs. */
 export const sendEmailCode = endpoint({
   address: 'GET /api/verification',
   summary: 'Mails a code that proves an address, for a new account or for binding it.',
@@ -38,7 +38,7 @@ export const sendEmailCode = endpoint({
   output: z.undefined(),
 });
 
-/** The answer is the same whether somebody has this address or not. */
+/** The response is the same whether the address has an account or not. */
 export const requestPasswordReset = endpoint({
   address: 'GET /api/reset_password',
   summary: 'Mails a link that sets a new password.',

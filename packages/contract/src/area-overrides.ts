@@ -12,7 +12,7 @@ export const grantOverride = endpoint({
   access: 'admin',
   input: z.object({
     id,
-    /** Of the browser's own machine: `http://127.0.0.1:3104`. */
+    /** A loopback address on the browser's machine: `http://127.0.0.1:3104`. */
     origin: z.string().check(
       z.maxLength(64),
       z.regex(/^http:\/\/(?:127\.0\.0\.1|localhost):[1-9]\d{0,4}$/),

@@ -7,7 +7,7 @@ import { queryInteger, rowId, unixSeconds } from './wire.ts';
 
 const id = areaId().check(z.maxLength(64));
 const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
-/** The empty text stands for the whole area. */
+/** Empty means the whole area. */
 const buildOrAll = z._default(z.union([z.literal(''), buildId()]), '');
 
 export const publishBuild = endpoint({
@@ -20,11 +20,11 @@ export const publishBuild = endpoint({
     id,
     /** A publish token of this area. */
     token: z.string().check(z.minLength(20), z.maxLength(200)),
-    /** `area.manifest.json`, byte for byte as it was signed. */
+    /** `area.manifest.json`, byte for byte as signed. */
     manifest: z.string().check(z.maxLength(200_000)),
-    /** Ed25519 over the bytes of the manifest, in base64. */
+    /** Ed25519 signature over the bytes of the manifest, in base64. */
     signature: z.string().check(z.maxLength(100)),
-    /** Every file that the manifest lists, compressed by gzip and in base64. */
+    /** Every file that the manifest lists, gzip-compressed and base64-encoded. */
     files: z
       .array(z.object({ path: z.string().check(z.maxLength(200)), content: z.string() }))
       .check(z.maxLength(500)),
@@ -39,25 +39,25 @@ const listedBuild = z.object({
   commit: z.string(),
   /** `bundled`: came with the gateway. */
   source: z.enum(['bundled', 'published']),
-  /** 0 for bundled ones. */
+  /** 0 for bundled builds. */
   published_at: unixSeconds,
-  /** The key that signed it; null for bundled ones. */
+  /** The key that signed it; null for bundled builds. */
   publish_key: z.nullable(publishKey),
   host_api: z.string(),
   fits: z.boolean(),
-  /** Why it cannot run here; empty when it can. */
+  /** Why it cannot run on this host; empty when it can. */
   unfit: z.string(),
-  /** Why it must never run; empty when it may. */
+  /** Why it must never run; empty when it is not revoked. */
   revoked: z.string(),
-  /** The last 24 hours. */
+  /** Over the last 24 hours. */
   health: buildHealth,
 });
 
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** How the share of a canary grows by itself, as long as the build does well. */
+/** How the share of a canary grows automatically while the build is healthy. */
 const plan = z.object({
-  /** Percent of the users, each more than the one before. After 100 the build becomes the stable one. */
+  /** Percent of the users, strictly increasing. After 100 the build becomes the stable one. */
   steps: z.array(z.number().check(z.positive(), z.maximum(100))).check(
     z.minLength(1),
     z.maxLength(10),
@@ -65,26 +65,26 @@ const plan = z.object({
       message: 'each step must be more than the one before',
     }),
   ),
-  /** How long a step lasts at least. It lasts longer until 50 loads have shown how the build does. */
+  /** Minimum length of a step. A step lasts longer until 50 loads have shown how healthy the build is. */
   minutes: z.int().check(z.minimum(1), z.maximum(10_080)),
 });
 
 const listedArea = z.object({
   id: z.string(),
-  /** Whom to ask about the newest build; empty where it does not say. */
+  /** Contact for the newest build; fields are empty when the build names none. */
   owners: z.object({ team: z.string(), contact: z.string() }),
-  /** What everybody gets who is not named or drawn for something else. */
+  /** What users get who are neither named for nor drawn into another audience. */
   everybody: z.object({
     state: z.enum(['on', 'off', 'incompatible']),
     build_id: z.string(),
     why: chosenBy(),
     reason: z.string(),
   }),
-  /** What it wants of other areas and does not get, one sentence each. */
+  /** What it needs from other areas and is missing, one sentence each. */
   loose_ends: z.array(z.string()),
   /** Empty: the newest bundled build. */
   stable: z.string(),
-  /** Earlier stable builds, latest first: where a rollback leads. */
+  /** Earlier stable builds, latest first: the targets of a rollback. */
   history: z.array(z.string()),
   canary: z.nullable(
     z.object({
@@ -92,14 +92,14 @@ const listedArea = z.object({
       percent: z.number(),
       roles: z.array(z.int()),
       users: z.array(z.int()),
-      /** Why the guard took it back; empty while it is given out. */
+      /** Why the guard withdrew it; empty while it is being served. */
       frozen: z.string(),
       verdict: z.enum(['waiting', 'ok', 'bad', 'frozen']),
-      /** Null where it grows by hand. `next_at`: the earliest time of the next step; 0 when there is none. */
+      /** Null when it grows by hand. `next_at`: the earliest time of the next step; 0 when there is none. */
       plan: z.nullable(z.extend(plan, { next_at: unixSeconds })),
     }),
   ),
-  /** Why the whole area is switched off; empty when it is not. */
+  /** Why the whole area is switched off; empty while it is on. */
   killed: z.string(),
   pins: z.array(
     z.object({ user_id: z.int(), build_id: z.string(), expires_at: unixSeconds, reason: z.string() }),
@@ -140,7 +140,7 @@ export const setCanary = endpoint({
   input: z.object({
     id,
     build_id: buildId(),
-    /** Without meaning where there is a plan. */
+    /** Ignored when there is a plan. */
     percent: z._default(percent, 0),
     plan: z.optional(plan),
     roles: z._default(z.array(z.int()).check(z.maxLength(10)), []),

@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { queryInteger, queryText } from './wire.ts';
 
-/** Who did what. `before` and `after` are JSON texts with the fields that changed, secrets hidden; empty for nothing. */
+/**
+ * Who did what. `before` and `after` are JSON texts of the changed fields, secrets hidden; empty when there are none.
+ */
 export const auditEntry = z.object({
   /** 1, 2, 3 ... without a gap. */
   id: z.int(),
@@ -19,7 +21,7 @@ export const auditEntry = z.object({
   target: z.string(),
   before: z.string(),
   after: z.string(),
-  /** Over this row and the hash of the row before it. */
+  /** Hash over this row and the hash of the previous row. */
   hash: z.string(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;

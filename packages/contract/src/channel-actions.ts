@@ -56,13 +56,13 @@ export const fetchModels = endpoint({
     base_url: channelFields.base_url,
     other: z.optional(channelFields.other),
     key: z.string().check(z.maxLength(20_000)),
-    /** As in a channel. Its `proxy` is used. */
+    /** As in a channel. The test uses its `proxy`. */
     setting: z.optional(channelFields.setting),
   }),
   output: modelNames,
 });
 
-/** A test that failed answers with the time it took as well. */
+/** A failed test also returns its duration. */
 export const testChannel = endpoint({
   address: 'GET /api/channel/test/:id',
   summary: 'Asks one short question through a channel. `time` is in seconds.',
@@ -96,7 +96,7 @@ export const getChannelTests = endpoint({
   input: z.object({}),
   output: z.object({
     running: z.boolean(),
-    /** Channels to test, tested, and how many of those failed. */
+    /** Channels to test, channels tested, and how many of those failed. */
     total: z.int(),
     done: z.int(),
     failed: z.int(),

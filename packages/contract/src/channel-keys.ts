@@ -4,15 +4,15 @@ import { rowId } from './wire.ts';
 
 /** One of several keys of a channel. */
 export const channelKey = z.object({
-  /** Stands for the key: a keyed hash, from which it cannot be guessed. */
+  /** Identifies the key: a keyed hash, from which the key cannot be guessed. */
   id: z.string(),
-  /** As `key_hint` of a channel. */
+  /** Same format as `key_hint` of a channel. */
   hint: z.string(),
   /** 1 in use, 2 turned off by hand, 3 turned off by the gateway. */
   status: z.int(),
-  /** What the provider refused it with; empty unless the gateway turned it off. */
+  /** The provider's error for it; empty unless the gateway turned it off. */
   reason: z.string(),
-  /** Since when it is off, seconds since 1970; 0 for one in use. */
+  /** When it was turned off, in seconds since 1970; 0 for a key in use. */
   since: z.int(),
 });
 export type ChannelKey = z.output<typeof channelKey>;
@@ -28,7 +28,7 @@ export const listChannelKeys = endpoint({
 /** The `id`s of some of the list. */
 const someKeys = z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(500));
 
-/** Turning the last one off is refused. A channel that was out for want of a key comes back with the first that is turned on. */
+/** Turning the last key off is rejected. Turning a key on re-enables a channel that was off because it had no key. */
 export const setChannelKeys = endpoint({
   address: 'PUT /api/channel/keys',
   summary:
@@ -42,7 +42,7 @@ export const setChannelKeys = endpoint({
   output: z.array(channelKey),
 });
 
-/** A channel that was out for want of a key comes back. Types that have one key refuse more. */
+/** Re-enables a channel that was off because it had no key. Types with a single key reject additional ones. */
 export const addChannelKeys = endpoint({
   address: 'POST /api/channel/keys',
   summary:
@@ -52,7 +52,7 @@ export const addChannelKeys = endpoint({
   output: z.object({ added: z.int(), skipped: z.int(), keys: z.array(channelKey) }),
 });
 
-/** Neither the only key nor the last one that is on can be removed. */
+/** Neither the only key nor the last enabled key can be removed. */
 export const removeChannelKeys = endpoint({
   address: 'POST /api/channel/keys/remove',
   summary: 'Deletes keys of a channel, named by the `id` of the list, with their states. Answers the list.',

@@ -6,15 +6,15 @@ import { queryFlag, queryInteger, queryText } from './wire.ts';
 
 const tagName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-/** All channels of one tag as one row. A number that differs between them is null. */
+/** All channels of one tag as one row. A number is null when the channels differ in it. */
 export const channelTag = z.object({
   tag: z.string(),
-  /** Comma list: every group of any of them. */
+  /** Comma list: the union of their groups. */
   group: z.string(),
-  /** Enabled when any of them is. */
+  /** Enabled when any of them is enabled. */
   status: z.int(),
   used_quota: z.int(),
-  /** Milliseconds on average, of those that were tested. */
+  /** Average in milliseconds of the tested channels. */
   response_time: z.int(),
   priority: z.nullable(z.int()),
   weight: z.nullable(z.int()),
@@ -39,7 +39,7 @@ export const pageChannelTags = endpoint({
   output: pageOf(channelTag),
 });
 
-/** Texts that are empty change nothing, but an empty `new_tag` takes the tag away. */
+/** Empty texts change nothing, except that an empty `new_tag` removes the tag. */
 export const editChannelTag = endpoint({
   address: 'PUT /api/channel/tag',
   summary: 'Changes all channels of a tag at once; an empty new tag dissolves it.',

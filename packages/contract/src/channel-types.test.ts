@@ -2,26 +2,27 @@ import { expect, test } from 'vitest';
 import { channelTypes, findChannelType } from './channel-types.ts';
 
 test.each([
-  ['D198', 1, 'openai', 'OpenAI'],
-  ['D199', 2, 'midjourney', 'Midjourney Proxy'],
-  ['D200', 5, 'midjourney', 'Midjourney Proxy Plus'],
-  ['D201', 3, 'azure', 'Azure OpenAI'],
-  ['D202', 4, 'ollama', 'Ollama'],
-  ['D203', 8, 'custom', 'Custom'],
-  ['D204', 14, 'claude', 'Anthropic Claude'],
-  ['D205', 33, 'bedrock', 'AWS Claude'],
-  ['D207', 24, 'gemini', 'Google Gemini'],
-  ['D208', 25, 'openai', 'Moonshot'],
-  ['D209', 36, 'suno', 'Suno API'],
-  ['D210', 41, 'vertex', 'Vertex AI'],
-  ['D211', 43, 'openai', 'DeepSeek'],
-  ['D212', 45, 'ark', 'VolcEngine Ark'],
-  ['D213', 47, 'openai', 'Xinference'],
-] as const)('%s type %i speaks %s and is called %s', (_, code, wire, label) => {
-  expect(findChannelType(code)).toMatchObject({ wire, label });
+  ['D198', 1, 'OpenAI', 'models'],
+  ['D199', 2, 'Midjourney Proxy', 'drawings'],
+  ['D200', 5, 'Midjourney Proxy Plus', 'drawings'],
+  ['D201', 3, 'Azure OpenAI', 'models'],
+  ['D202', 4, 'Ollama', 'models'],
+  ['D203', 8, 'Custom', 'models'],
+  ['D204', 14, 'Anthropic Claude', 'models'],
+  ['D205', 33, 'AWS Claude', 'models'],
+  ['D207', 24, 'Google Gemini', 'models'],
+  ['D208', 25, 'Moonshot', 'models'],
+  ['D209', 36, 'Suno API', 'songs'],
+  ['D210', 41, 'Vertex AI', 'models'],
+  ['D211', 43, 'DeepSeek', 'models'],
+  ['D212', 45, 'VolcEngine Ark', 'models'],
+  ['D213', 47, 'Xinference', 'models'],
+] as const)('%s type %i is %s and serves %s', (_, code, label, what) => {
+  const { label: shown, serves = 'models' } = findChannelType(code) ?? {};
+  expect([shown, serves]).toEqual([label, what]);
 });
 
-test('numbers are used once, and addresses are whole', () => {
+test('type codes are unique and addresses are absolute', () => {
   expect(new Set(channelTypes.map(({ code }) => code)).size).toBe(channelTypes.length);
   for (const { baseUrl } of channelTypes) expect(baseUrl).toMatch(/^$|^https?:\/\/[^/].*[^/]$/);
 });

@@ -1,35 +1,5 @@
-/** How the gateway speaks to a provider: `openai` is the common format, the others differ in path, key or shape. */
-export type ChannelWire =
-  | 'openai'
-  | 'azure'
-  | 'custom'
-  | 'claude'
-  | 'gemini'
-  | 'vertex'
-  | 'bedrock'
-  | 'ollama'
-  | 'cohere'
-  | 'dify'
-  | 'palm'
-  | 'baidu'
-  | 'zhipu'
-  | 'zhipu-v4'
-  | 'spark'
-  | 'tencent'
-  | 'cloudflare'
-  | 'jina'
-  | 'moka'
-  | 'minimax'
-  | 'perplexity'
-  | 'ark'
-  | 'qianfan'
-  | 'dashscope'
-  | 'midjourney'
-  | 'suno'
-  | 'none';
-
 export interface ChannelTypeFacts {
-  /** The number of the wire; never reused. */
+  /** The code in the console API; never reused. */
   code: number;
   label: string;
   color:
@@ -43,100 +13,199 @@ export interface ChannelTypeFacts {
     | 'orange'
     | 'violet'
     | 'pink';
-  /** Used when a channel names no address; empty where one must be given. */
+  /** Used when a channel has no address; empty when the channel must have one. */
   baseUrl: string;
-  wire: ChannelWire;
-  /** Codes of the past are still served but no longer offered. */
+  /** What a channel of this type serves. Absent: model calls. */
+  serves?: 'drawings' | 'songs' | 'nothing';
+  /** Deprecated types are still served but no longer offered. */
   historic?: true;
+  /** How many keys a channel has. Absent: any number, one a line. `document`: one JSON document of several lines. */
+  keys?: 'one' | 'document';
+  /** The address of a channel is the whole URL of its chat endpoint. */
+  hasWholeUrl?: true;
+  /** How models are listed. Absent: at `/v1/models`, with a bearer key. `false`: a key alone cannot list models. */
+  modelList?: ModelListFacts | false;
+  /** Default of the field `other`. */
+  defaultOther?: string;
+  /** The field that holds the region of the host name. `key`: the third part of each key. */
+  regionIn?: 'other' | 'key';
+  /** A status 403 may mean that the account is closed; for other types it concerns one request. */
+  closesAccountsWith403?: true;
+  /** A status 400 may be the provider's fault, so the relay tries another channel. */
+  retriesBadRequests?: true;
+  /** It searches, or reads its own documents: prompts get longer than the request shows. */
+  addsToPrompts?: true;
+  /** Models are applications whose names only their owner knows. */
+  hasOwnModelNames?: true;
 }
 
-/** Every provider that a channel can stand for, in the order in which they are offered. */
+/** A request for a list of models. */
+export interface ModelListFacts {
+  /** Path below the channel's address. `{other}` is filled in. */
+  path: string;
+  /** The header that carries the key, when it is not `authorization` with a bearer token. */
+  keyHeader?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Every provider that a channel can use, in display order. */
 export const channelTypes: readonly ChannelTypeFacts[] = [
-  { code: 1, label: 'OpenAI', color: 'green', baseUrl: 'https://api.openai.com', wire: 'openai' },
-  { code: 2, label: 'Midjourney Proxy', color: 'light-blue', baseUrl: '', wire: 'midjourney' },
-  { code: 5, label: 'Midjourney Proxy Plus', color: 'blue', baseUrl: '', wire: 'midjourney' },
-  { code: 36, label: 'Suno API', color: 'purple', baseUrl: '', wire: 'suno' },
-  { code: 4, label: 'Ollama', color: 'grey', baseUrl: 'http://localhost:11434', wire: 'ollama' },
+  { code: 1, label: 'OpenAI', color: 'green', baseUrl: 'https://api.openai.com' },
+  {
+    code: 2,
+    label: 'Midjourney Proxy',
+    color: 'light-blue',
+    baseUrl: '',
+    serves: 'drawings',
+    keys: 'one',
+    modelList: false,
+  },
+  {
+    code: 5,
+    label: 'Midjourney Proxy Plus',
+    color: 'blue',
+    baseUrl: '',
+    serves: 'drawings',
+    keys: 'one',
+    modelList: false,
+  },
+  {
+    code: 36,
+    label: 'Suno API',
+    color: 'purple',
+    baseUrl: '',
+    serves: 'songs',
+    keys: 'one',
+    modelList: false,
+  },
+  { code: 4, label: 'Ollama', color: 'grey', baseUrl: 'http://localhost:11434' },
   {
     code: 14,
     label: 'Anthropic Claude',
     color: 'indigo',
     baseUrl: 'https://api.anthropic.com',
-    wire: 'claude',
+    modelList: {
+      path: '/v1/models?limit=1000',
+      keyHeader: 'x-api-key',
+      headers: { 'anthropic-version': '2023-06-01' },
+    },
+    retriesBadRequests: true,
   },
-  { code: 33, label: 'AWS Claude', color: 'indigo', baseUrl: '', wire: 'bedrock' },
-  { code: 41, label: 'Vertex AI', color: 'blue', baseUrl: '', wire: 'vertex' },
-  { code: 3, label: 'Azure OpenAI', color: 'teal', baseUrl: '', wire: 'azure' },
-  { code: 34, label: 'Cohere', color: 'purple', baseUrl: 'https://api.cohere.ai', wire: 'cohere' },
-  { code: 39, label: 'Cloudflare', color: 'grey', baseUrl: 'https://api.cloudflare.com', wire: 'cloudflare' },
-  { code: 43, label: 'DeepSeek', color: 'blue', baseUrl: 'https://api.deepseek.com', wire: 'openai' },
-  { code: 15, label: 'Baidu Wenxin', color: 'blue', baseUrl: 'https://aip.baidubce.com', wire: 'baidu' },
+  { code: 33, label: 'AWS Claude', color: 'indigo', baseUrl: '', modelList: false, regionIn: 'key' },
+  {
+    code: 41,
+    label: 'Vertex AI',
+    color: 'blue',
+    baseUrl: '',
+    keys: 'document',
+    modelList: false,
+    regionIn: 'other',
+  },
+  {
+    code: 3,
+    label: 'Azure OpenAI',
+    color: 'teal',
+    baseUrl: '',
+    modelList: { path: '/openai/models?api-version={other}', keyHeader: 'api-key' },
+  },
+  { code: 34, label: 'Cohere', color: 'purple', baseUrl: 'https://api.cohere.ai' },
+  { code: 39, label: 'Cloudflare', color: 'grey', baseUrl: 'https://api.cloudflare.com', modelList: false },
+  { code: 43, label: 'DeepSeek', color: 'blue', baseUrl: 'https://api.deepseek.com' },
+  { code: 15, label: 'Baidu Wenxin', color: 'blue', baseUrl: 'https://aip.baidubce.com', modelList: false },
   {
     code: 46,
     label: 'Baidu Qianfan V2',
     color: 'blue',
     baseUrl: 'https://qianfan.baidubce.com',
-    wire: 'qianfan',
+    modelList: { path: '/v2/models' },
   },
   {
     code: 17,
     label: 'Ali Qwen',
     color: 'orange',
     baseUrl: 'https://dashscope.aliyuncs.com',
-    wire: 'dashscope',
+    modelList: { path: '/compatible-mode/v1/models' },
   },
-  { code: 18, label: 'iFlytek Spark', color: 'blue', baseUrl: '', wire: 'spark' },
-  { code: 16, label: 'Zhipu ChatGLM', color: 'violet', baseUrl: 'https://open.bigmodel.cn', wire: 'zhipu' },
-  { code: 26, label: 'Zhipu GLM-4V', color: 'purple', baseUrl: 'https://open.bigmodel.cn', wire: 'zhipu-v4' },
+  { code: 18, label: 'iFlytek Spark', color: 'blue', baseUrl: '', modelList: false, defaultOther: 'v2.1' },
+  {
+    code: 16,
+    label: 'Zhipu ChatGLM',
+    color: 'violet',
+    baseUrl: 'https://open.bigmodel.cn',
+    modelList: false,
+  },
+  {
+    code: 26,
+    label: 'Zhipu GLM-4V',
+    color: 'purple',
+    baseUrl: 'https://open.bigmodel.cn',
+    modelList: { path: '/api/paas/v4/models' },
+  },
   {
     code: 24,
     label: 'Google Gemini',
     color: 'orange',
     baseUrl: 'https://generativelanguage.googleapis.com',
-    wire: 'gemini',
+    modelList: { path: '/v1beta/openai/models' },
+    closesAccountsWith403: true,
   },
-  { code: 11, label: 'Google PaLM2', color: 'orange', baseUrl: '', wire: 'palm' },
-  { code: 47, label: 'Xinference', color: 'blue', baseUrl: '', wire: 'openai' },
-  { code: 25, label: 'Moonshot', color: 'green', baseUrl: 'https://api.moonshot.cn', wire: 'openai' },
-  { code: 20, label: 'OpenRouter', color: 'green', baseUrl: 'https://openrouter.ai/api', wire: 'openai' },
-  { code: 19, label: '360 AI', color: 'blue', baseUrl: 'https://api.360.cn', wire: 'openai' },
+  { code: 11, label: 'Google PaLM2', color: 'orange', baseUrl: '', modelList: false },
+  { code: 47, label: 'Xinference', color: 'blue', baseUrl: '' },
+  { code: 25, label: 'Moonshot', color: 'green', baseUrl: 'https://api.moonshot.cn' },
+  { code: 20, label: 'OpenRouter', color: 'green', baseUrl: 'https://openrouter.ai/api' },
+  { code: 19, label: '360 AI', color: 'blue', baseUrl: 'https://api.360.cn' },
   {
     code: 23,
     label: 'Tencent Hunyuan',
     color: 'teal',
     baseUrl: 'https://hunyuan.tencentcloudapi.com',
-    wire: 'tencent',
+    modelList: false,
   },
-  { code: 31, label: '01.AI', color: 'green', baseUrl: 'https://api.lingyiwanwu.com', wire: 'openai' },
-  { code: 35, label: 'MiniMax', color: 'green', baseUrl: 'https://api.minimax.chat', wire: 'minimax' },
-  { code: 37, label: 'Dify', color: 'teal', baseUrl: 'https://api.dify.ai', wire: 'dify' },
-  { code: 38, label: 'Jina', color: 'blue', baseUrl: 'https://api.jina.ai', wire: 'jina' },
-  { code: 40, label: 'SiliconFlow', color: 'purple', baseUrl: 'https://api.siliconflow.cn', wire: 'openai' },
-  { code: 42, label: 'Mistral AI', color: 'blue', baseUrl: 'https://api.mistral.ai', wire: 'openai' },
-  { code: 8, label: 'Custom', color: 'pink', baseUrl: '', wire: 'custom' },
-  { code: 22, label: 'FastGPT', color: 'blue', baseUrl: 'https://fastgpt.run/api/openapi', wire: 'openai' },
+  { code: 31, label: '01.AI', color: 'green', baseUrl: 'https://api.lingyiwanwu.com' },
+  { code: 35, label: 'MiniMax', color: 'green', baseUrl: 'https://api.minimax.chat' },
+  {
+    code: 37,
+    label: 'Dify',
+    color: 'teal',
+    baseUrl: 'https://api.dify.ai',
+    modelList: false,
+    addsToPrompts: true,
+    hasOwnModelNames: true,
+  },
+  { code: 38, label: 'Jina', color: 'blue', baseUrl: 'https://api.jina.ai' },
+  { code: 40, label: 'SiliconFlow', color: 'purple', baseUrl: 'https://api.siliconflow.cn' },
+  { code: 42, label: 'Mistral AI', color: 'blue', baseUrl: 'https://api.mistral.ai' },
+  { code: 8, label: 'Custom', color: 'pink', baseUrl: '', hasWholeUrl: true },
+  {
+    code: 22,
+    label: 'FastGPT',
+    color: 'blue',
+    baseUrl: 'https://fastgpt.run/api/openapi',
+    addsToPrompts: true,
+  },
   {
     code: 21,
     label: 'AI Proxy knowledge base',
     color: 'purple',
     baseUrl: 'https://api.aiproxy.io',
-    wire: 'none',
+    serves: 'nothing',
+    modelList: false,
   },
-  { code: 44, label: 'MokaAI', color: 'purple', baseUrl: 'https://api.moka.ai', wire: 'moka' },
+  { code: 44, label: 'MokaAI', color: 'purple', baseUrl: 'https://api.moka.ai' },
   {
     code: 45,
     label: 'VolcEngine Ark',
     color: 'blue',
     baseUrl: 'https://ark.cn-beijing.volces.com',
-    wire: 'ark',
+    modelList: { path: '/api/v3/models' },
   },
-  { code: 48, label: 'xAI', color: 'blue', baseUrl: 'https://api.x.ai', wire: 'openai' },
+  { code: 48, label: 'xAI', color: 'blue', baseUrl: 'https://api.x.ai' },
   {
     code: 27,
     label: 'Perplexity',
     color: 'teal',
     baseUrl: 'https://api.perplexity.ai',
-    wire: 'perplexity',
+    addsToPrompts: true,
     historic: true,
   },
   {
@@ -144,7 +213,6 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     label: 'OpenAIMax',
     color: 'grey',
     baseUrl: 'https://api.openaimax.com',
-    wire: 'openai',
     historic: true,
   },
   {
@@ -152,7 +220,6 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     label: 'OhMyGPT',
     color: 'grey',
     baseUrl: 'https://api.ohmygpt.com',
-    wire: 'openai',
     historic: true,
   },
   {
@@ -160,7 +227,6 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     label: 'AILS',
     color: 'grey',
     baseUrl: 'https://api.caipacity.com',
-    wire: 'openai',
     historic: true,
   },
   {
@@ -168,7 +234,6 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     label: 'AI Proxy',
     color: 'grey',
     baseUrl: 'https://api.aiproxy.io',
-    wire: 'openai',
     historic: true,
   },
   {
@@ -176,7 +241,6 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     label: 'API2GPT',
     color: 'grey',
     baseUrl: 'https://api.api2gpt.com',
-    wire: 'openai',
     historic: true,
   },
   {
@@ -184,29 +248,12 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     label: 'AIGC2D',
     color: 'grey',
     baseUrl: 'https://api.aigc2d.com',
-    wire: 'openai',
     historic: true,
   },
 ];
 
-/** The formats that the relay has an adapter for. */
-export const servedWires: ReadonlySet<ChannelWire> = new Set<ChannelWire>([
-  ...([
-    'openai',
-    'azure',
-    'custom',
-    'claude',
-    'gemini',
-    'ollama',
-    'cohere',
-    'cloudflare',
-    'jina',
-    'moka',
-  ] as const),
-  ...(['minimax', 'perplexity', 'ark', 'qianfan', 'dashscope', 'zhipu-v4'] as const),
-  ...(['vertex', 'bedrock', 'dify', 'palm', 'baidu', 'zhipu', 'spark', 'tencent'] as const),
-]);
+const byCode = new Map(channelTypes.map((type) => [type.code, type]));
 
 export function findChannelType(code: number): ChannelTypeFacts | undefined {
-  return channelTypes.find((type) => type.code === code);
+  return byCode.get(code);
 }

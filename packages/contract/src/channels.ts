@@ -6,17 +6,19 @@ const nullableText = z._default(z.nullable(z.string()), null);
 
 const multiKeyMode = z.enum(['polling', 'random']);
 
-/** The wire's record of a channel. The key is write-only: `key` is always empty. */
+/** A channel in the console API. The key is write-only: `key` is always empty. */
 export const channel = z.object({
   id: z.int(),
   type: z.int(),
   key: z._default(z.literal(''), ''),
-  /** Tells two keys apart without showing them: first 8 hex of SHA-256 and the last 4 characters. Empty: it cannot be read. */
+  /**
+   * Identifies a key without showing it: first 8 hex of SHA-256 and the last 4 characters. Empty: it cannot be read.
+   */
   key_hint: z._default(z.string(), ''),
-  /** How many keys it has and how many of them are on. None: what is stored cannot be read. */
+  /** How many keys it has and how many are enabled. 0: the stored keys cannot be read. */
   multi_key_size: z._default(z.int(), 1),
   multi_key_on: z._default(z.int(), 1),
-  /** Several keys are used in turn (`polling`) or at random. */
+  /** Order in which several keys are used: in turn (`polling`) or at random. */
   multi_key_mode: z._default(multiKeyMode, 'polling'),
   openai_organization: nullableText,
   test_model: nullableText,
@@ -49,12 +51,12 @@ export type Channel = z.output<typeof channel>;
 const optionalText = (limit: number) => z.optional(z.nullable(z.string().check(z.maxLength(limit))));
 const optionalJson = z.optional(z.nullable(jsonObjectText));
 
-/** What an admin may set, each with its limits. */
+/** What an admin may set, with the limits of each field. */
 export const channelFields = {
   type: z.int().check(z.minimum(1), z.maximum(1000)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(128)),
   models: commaText.check(z.minLength(1)),
-  /** A comma list, as wide as its column. */
+  /** A comma list, limited by the width of its column. */
   group: z.string().check(z.maxLength(1024), z.minLength(1)),
   other: z.string().check(z.maxLength(4000)),
   base_url: optionalText(500),
@@ -70,7 +72,7 @@ export const channelFields = {
   param_override: optionalJson,
 };
 
-/** Rows to act on in one go. */
+/** Rows of a bulk action. */
 export const channelIds = z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(10_000));
 
 /** What an admin types. `key` may hold several keys, one a line: each becomes a channel. */
@@ -128,7 +130,7 @@ export const createChannel = endpoint({
   output: z.undefined(),
 });
 
-/** What every channel needs stays as it is when it is sent blank or 0, as old pages do. */
+/** Required by every channel. Blank or 0 keeps the stored value, because old pages send that. */
 const required = {
   type: z.optional(z.union([channelFields.type, z.literal(0)])),
   name: z.optional(z.union([channelFields.name, z.literal('')])),
@@ -137,9 +139,9 @@ const required = {
 };
 
 /**
- * Several keys, one a line, are used as `multi_key_mode` says; with `key_mode` `append` they join the stored ones. Leaving
- * `key` out, or sending one without a visible character, keeps what is stored. A change of `type`, `base_url`, `other`,
- * `openai_organization` or of the proxy in `setting` needs the key again.
+ * Several keys, one a line, are used as `multi_key_mode` says; `key_mode` `append` adds them to the stored
+ * ones. Omitting `key`, or sending one without a visible character, keeps the stored keys. A change of
+ * `type`, `base_url`, `other`, `openai_organization` or of the proxy in `setting` requires the key again.
  */
 export const updateChannel = endpoint({
   address: 'PUT /api/channel/',
@@ -170,7 +172,7 @@ export const modelCard = z.object({
   object: z.literal('model'),
   created: z.int(),
   owned_by: z.string(),
-  /** Old clients read these; they mean nothing any more. */
+  /** Old clients read these; the gateway ignores them. */
   permission: z.optional(
     z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   ),
@@ -207,7 +209,7 @@ export const channelType = z.object({
   label: z.string(),
   color: z.string(),
   default_base_url: z.string(),
-  /** True when the gateway can serve calls through it. */
+  /** True when the gateway can serve calls through this channel. */
   available: z.boolean(),
 });
 export type ChannelType = z.output<typeof channelType>;

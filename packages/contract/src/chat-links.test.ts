@@ -9,18 +9,18 @@ test.each([
   ['no link', 'chat', 'broken'],
   ['an address that is none', 'https://', 'broken'],
   ['a number', 7, 'broken'],
-])('%s is told apart', (_, template, kind) => {
+])('%s is classified', (_, template, kind) => {
   expect(readChatLink('Chat', template).kind).toBe(kind);
 });
 
-test('a link gets the key as programs send it, and the address of the site ready for an address', () => {
+test('a link receives the key with its prefix and the site address URL-encoded', () => {
   const template = ' https://chat.example/#{"key":"{key}","url":"{address}"} ';
   expect(fillChatLink({ template }, { address: 'https://api.example.com', key: 'sk-abc' })).toBe(
     'https://chat.example/#{"key":"sk-abc","url":"https%3A%2F%2Fapi.example.com"}',
   );
 });
 
-test('chats that were stored broken are none', () => {
+test('malformed stored chats yield an empty list', () => {
   expect(parseStoredChats('[{')).toEqual([]);
   expect(parseStoredChats(null)).toEqual([]);
   expect(parseStoredChats('[{"Web":"https://chat.example"}]')).toEqual([{ Web: 'https://chat.example' }]);

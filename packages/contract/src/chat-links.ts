@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
 
-/** A chat page of somebody else, as the site names it in its option `Chats`: `[{ "name": "https://…" }]`. */
+/** A third-party chat page, as listed in the option `Chats`: `[{ "name": "https://…" }]`. */
 export interface ChatLink {
   name: string;
-  /** With `{key}` and `{address}` where they belong. */
+  /** With the placeholders `{key}` and `{address}`. */
   template: string;
-  /** Shown in a frame, opened as an app or a site of its own, or of no use. */
+  /** Shown in a frame, opened as an app or in a tab, or invalid. */
   kind: 'page' | 'app' | 'broken';
 }
 
-/** One entry of the list, which may hold anything. */
+/** Parses one entry of the list, which may hold anything. */
 export function readChatLink(name: string, template: unknown): ChatLink {
   if (typeof template !== 'string') return { name, template: '', kind: 'broken' };
   return { name, template, kind: kindOf(template) };
 }
 
-/** The chats that the last visit left in the browser, until the site says which there are: `null` where it left none. */
+/**
+ * Returns the chats cached in the browser by the last visit, until the site status arrives; `null` when there are none.
+ */
 export function parseStoredChats(stored: string | null): unknown {
   try {
     return JSON.parse(stored ?? '[]');
@@ -24,7 +26,7 @@ export function parseStoredChats(stored: string | null): unknown {
   }
 }
 
-/** Puts the address of this gateway and a whole key (`sk-…`) where the link wants them. */
+/** Fills the address of this gateway and a full key (`sk-…`) into the link. */
 export function fillChatLink(
   { template }: Pick<ChatLink, 'template'>,
   { address, key }: { address: string; key: string },
@@ -32,7 +34,7 @@ export function fillChatLink(
   return template.trim().replaceAll('{address}', encodeURIComponent(address)).replaceAll('{key}', key);
 }
 
-/** Everything that leads somewhere; what would run in this page does not. */
+/** Classifies a link; one that would run script in this page is broken. */
 function kindOf(template: string): ChatLink['kind'] {
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(template)?.[1]?.toLowerCase();
   if (scheme === undefined || FORBIDDEN.has(scheme)) return 'broken';

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { queryInteger, queryText } from './wire.ts';
 
-/** Longest range of the own charts, in seconds. */
+/** Longest range of the user's own charts, in seconds. */
 export const MAX_OWN_RANGE_SECONDS = 2_592_000;
 
-/** Consumption of one hour. What the answer sums over is 0 or empty: `user_id`, `username`, `model_name`. */
+/** Consumption of one hour. Fields that the response sums over are 0 or empty: `user_id`, `username`, `model_name`. */
 export const usageHour = z.object({
   id: z._default(z.int(), 0),
   user_id: z._default(z.int(), 0),
@@ -22,7 +22,7 @@ export type UsageHour = z.output<typeof usageHour>;
 
 /** Unix seconds, both inclusive. Absent: the last 30 days. */
 export const dataRange = { start_timestamp: queryInteger, end_timestamp: queryInteger };
-/** Kept for the pages of the wire, which send it; hours are hours. */
+/** Accepted because new-api's pages send it, and ignored: rows are always hourly. */
 const granularity = { default_time: queryText };
 
 export const listUsage = endpoint({

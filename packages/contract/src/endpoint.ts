@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Who may call an endpoint. Each level includes the ones before it. `maybe-user` reads a session and asks for none. */
+/** Who may call an endpoint. Each level includes the ones before it. `maybe-user` reads a session but requires none. */
 export type Access = 'public' | 'maybe-user' | 'user' | 'admin' | 'root';
 
-/** Successes that the wire puts in words: `@tollgate/i18n` has a sentence for each. */
+/** Successes that the console API describes in words: `@tollgate/i18n` has a sentence for each. */
 export const doneCodes = ['setup_done', 'aff_transferred', 'setting_saved', 'model_ratios_reset'] as const;
 export type DoneCode = (typeof doneCodes)[number];
 
@@ -17,35 +17,35 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly access: Access;
   /** One flat object. `:name` fields travel in the path, the rest in the query (GET, DELETE) or the body. */
   readonly input: I;
-  /** What `data` of the envelope holds; what it does not name never leaves the server. */
+  /** What `data` of the envelope holds; fields that it does not list never leave the server. */
   readonly output: O;
   /**
-   * `spread` puts the fields of the output beside `success` and `message`, where the wire has no `data`. `stream` sends
-   * a file, row by row: `output` is one row, its fields are the columns in their order. `redirect` sends the browser to
-   * the path that the output is. `text` sends the output alone, as plain text, to a program that is no browser.
+   * `spread` puts the fields of the output next to `success` and `message`, where the console API has no `data`.
+   * `stream` sends a file, row by row: `output` is one row, its fields are the columns in order. `redirect` sends the
+   * browser to the path in the output. `text` sends the output as plain text, to a program instead of a browser.
    */
   readonly answer?: 'data' | 'spread' | 'stream' | 'redirect' | 'text';
-  /** The wire tells a failure by the word `error` in `message` here, and has the sentence in `data`. */
+  /** Here the console API reports a failure as `message: "error"` and puts the sentence into `data`. */
   readonly failsInData?: boolean;
-  /** What `message` says when there is no data, where pages tell two outcomes of one call apart by it. */
+  /** Value of `message` when there is no data, where pages use it to distinguish two outcomes of one call. */
   readonly emptyMessage?: string;
-  /** The sentence that `message` says on success, in the language of the caller, where the wire has one. */
+  /** The success sentence in `message`, in the caller's language, where the console API has one. */
   readonly done?: DoneCode;
-  /** A GET that changes state, kept for the wire: it is guarded like a write and also answers to POST. */
+  /** A GET that changes state, kept for compatibility. It is guarded like a write and is also served as POST. */
   readonly changes?: boolean;
-  /** A write that a demo site allows all the same: signing in and out. */
+  /** A write that a demo site allows: signing in and out. */
   readonly onDemoSite?: boolean;
-  /** Shares the tight budget of tries against guessing (passwords, codes). */
+  /** Applies the tight rate limit against guessing (passwords, codes). */
   readonly limit?: 'critical';
   /** Fields that travel in the query although the method has a body. */
   readonly query?: readonly string[];
-  /** The field that may also come as `Authorization: Bearer`, where the caller is a program with an API key. */
+  /** A field that programs with an API key may also send as `Authorization: Bearer`. */
   readonly bearer?: string;
-  /** Pages of other sites may read the answer. Only where no session counts. */
+  /** Sends CORS headers: other sites may read the response. Only for endpoints without a session. */
   readonly openToSites?: boolean;
 }
 
-/** Answers a file instead of the envelope; failures before its first row are in the envelope all the same. */
+/** Responds with a file instead of the envelope; failures before its first row still use the envelope. */
 export type FileEndpoint<
   I extends z.ZodMiniType = z.ZodMiniType,
   O extends z.ZodMiniType = z.ZodMiniType,
@@ -58,7 +58,7 @@ export type Parsed<E extends Endpoint> = z.output<E['input']>;
 /** What `data` holds on success. */
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
-/** Gives inference; the value is the specification itself. */
+/** Returns the specification unchanged; only its type is inferred. */
 export function endpoint<const I extends z.ZodMiniType, const O extends z.ZodMiniType>(
   spec: Endpoint<I, O>,
 ): Endpoint<I, O> {

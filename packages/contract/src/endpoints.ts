@@ -27,7 +27,7 @@ import * as userAdmin from './user-admin.ts';
 import * as users from './users.ts';
 import * as wallet from './wallet.ts';
 
-/** Every endpoint of the console API: what the reference, the guards' matrix and the fuzz tests are made from. */
+/** Every endpoint of the console API: the source of the API reference, the access matrix tests and the fuzz tests. */
 export const endpoints: readonly Endpoint[] = [
   setup,
   status,

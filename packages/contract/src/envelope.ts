@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails } from './errors.ts';
 
-/** Every answer of the console API. Business failures travel as HTTP 200 with `success: false` (the wire's custom). */
+/** Every response of the console API. Business failures are HTTP 200 with `success: false`, as in new-api. */
 export type Envelope<T = unknown> = Success<T> | Failure;
 
 export interface Success<T = unknown> {
@@ -13,9 +13,9 @@ export interface Failure {
   success: false;
   /** One sentence in the language of `Accept-Language`. */
   message: string;
-  /** Names the cause for programs; the console shows its own sentence for it. */
+  /** Names the cause for programs; the console shows its own sentence for each code. */
   code: ErrorCode;
-  /** Values that the sentence mentions. Never secrets. */
+  /** Values for the sentence. Never secrets. */
   details: ErrorDetails;
   request_id: string;
 }

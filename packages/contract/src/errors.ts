@@ -1,7 +1,7 @@
 /**
- * Every failure of the console API with its HTTP status. The wire answers most business failures with 200 and
- * `success: false`; only what a proxy or browser must understand has a status of its own. The sentence for each code
- * lives in `@tollgate/i18n` under `errors:<code>`.
+ * Every failure of the console API with its HTTP status. Most business failures are 200 with `success:
+ * false`; only failures that a proxy or browser must understand have another status. `@tollgate/i18n` holds
+ * the sentence for each code under `errors:<code>`.
  */
 export const errorStatus = {
   // any request
@@ -21,7 +21,7 @@ export const errorStatus = {
   bad_host: 400,
   internal: 500,
   network: 0,
-  // who is calling
+  // authentication
   not_signed_in: 401,
   user_header_missing: 401,
   user_header_mismatch: 401,
@@ -37,7 +37,7 @@ export const errorStatus = {
   login_failed: 200,
   sign_in_paused: 429,
   passwords_busy: 503,
-  // sign-in through others
+  // third-party sign-in
   sign_in_off: 200,
   sign_in_state_wrong: 403,
   telegram_start_missing: 403,
@@ -171,7 +171,9 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** Values that a message may mention, e.g. `{ field: 'name', reason: 'too_big' }`. Never secrets. */
-/** The fields of a channel that say where its key goes: `changed` in the details of `channel_key_again` is one of them. */
+/**
+ * The fields of a channel that decide where its key is sent. One is `changed` in the details of `channel_key_again`.
+ */
 export const destinationFields = ['type', 'base_url', 'other', 'openai_organization', 'setting'] as const;
 export type DestinationField = (typeof destinationFields)[number];
 

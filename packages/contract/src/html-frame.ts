@@ -1,17 +1,19 @@
 /**
- * The page in which the console shows HTML that it did not write. It stands in a frame without an origin, is sent the
- * HTML by a message, and answers how high it is. Its script is the only one that its policy lets run: handlers and
- * scripts in what it shows never do. Opened by itself, with an origin, it does nothing.
+ * The page in which the console shows foreign HTML. It runs in a frame without an origin, receives the HTML
+ * as a message, and replies with its height. Its policy allows only its own script: handlers and scripts in
+ * the shown HTML never run. Opened directly, with an origin, it does nothing.
  */
 export const htmlFrame = { path: '/embed/frame.html', page, script, policy };
 
-/** What is sent: the HTML, and how the console around it looks. */
+/** The message to the frame: the HTML and the console's appearance. */
 export interface HtmlFrameMessage {
   html: string;
   look: { theme: 'light' | 'dark'; text: string; link: string; background: string; font: string };
 }
 
-/** `scriptHash` is the base64 of the SHA-256 of {@link script}. The page names its rules too, wherever it is served. */
+/**
+ * `scriptHash` is the base64 of the SHA-256 of {@link script}. The page also carries its policy, wherever it is served.
+ */
 function page(scriptHash: string): string {
   return `<!doctype html>
 <html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${rules(scriptHash)}"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -20,7 +22,7 @@ function page(scriptHash: string): string {
 `;
 }
 
-/** The header that it is served with. */
+/** Content-Security-Policy header of the page. */
 function policy(scriptHash: string): string {
   return `sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; ${rules(scriptHash)}; frame-ancestors 'self'`;
 }

@@ -25,21 +25,21 @@ export const logEntry = z.object({
   group: z.string(),
   other: z.string(),
   request_id: z.string(),
-  /** Where the charged counts come from: upstream_usage, counted, estimated, none. */
+  /** Source of the charged counts: upstream_usage, counted, estimated, none. */
   billing_basis: z.string(),
 });
 export type LogEntry = z.output<typeof logEntry>;
 
-/** `%` stands for any text. More than a few of them make a search that no database ends soon. */
+/** `%` matches any text. Too many of them make a slow search in every database. */
 const modelPattern = queryText.check(
   z.refine((pattern) => pattern.split('%').length <= 5, 'too_many_wildcards'),
 );
 
-/** What both usage logs can be filtered by: the list, its sums and its export. */
+/** Filters of both usage logs: the list, its sums and its export. */
 export const logFilters = {
   type: queryInteger,
   token_name: queryText,
-  /** A whole name, or a pattern: `gpt-4%`. */
+  /** An exact name, or a pattern: `gpt-4%`. */
   model_name: modelPattern,
   start_timestamp: queryInteger,
   end_timestamp: queryInteger,
@@ -47,7 +47,7 @@ export const logFilters = {
 };
 export const adminLogFilters = { ...logFilters, username: queryText, channel: queryInteger };
 
-/** Pages of the log count their rows up to this number; `total` is never greater. */
+/** Log pages count their rows up to this number; `total` is never greater. */
 export const LOG_COUNT_LIMIT = 100_000;
 
 export const listLogs = endpoint({
@@ -107,7 +107,7 @@ export const searchOwnLogs = endpoint({
   output: z.array(logEntry),
 });
 
-/** For programs that hold a key and no session. */
+/** For programs that have a key but no session. */
 export const listTokenLogs = endpoint({
   address: 'GET /api/log/token',
   summary:

@@ -4,20 +4,20 @@ import { queryInteger, queryText } from './wire.ts';
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 
-/** `p` counts from 1 or from 0, as the wire has it for each list; the service knows which. */
+/** `p` counts from 1 or from 0, depending on the list; the service knows which. */
 export const pageQuery = { p: queryInteger, page_size: queryInteger };
 
-/** One page of a list and where it stands in the whole. */
+/** One page of a list with its position and total. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() });
 }
 
-/** Where the page before ended: rows after it come, however many were added meanwhile. Then `p` does not count. */
+/** Position after the last row of the previous page. Rows added meanwhile do not shift it. `p` is ignored with it. */
 export const cursorQuery = { cursor: queryText };
 
 /**
- * A page that can also be followed by cursor: `next_cursor` asks for the rows behind it, null at the end. With a cursor
- * nothing is counted, and `total` is -1.
+ * A page that can also be followed by cursor: `next_cursor` selects the rows after it, null at the end. With
+ * a cursor nothing is counted, and `total` is -1.
  */
 export function cursorPageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What a model costs, before the ratio of a group. Ratio fields are 0 for a price by call, and the other way round. */
+/** What a model costs, before the group ratio. Ratio fields are 0 for a per-call price, and vice versa. */
 export const pricingEntry = z.object({
   model_name: z.string(),
   /** 0 by tokens, 1 by call. */

@@ -27,7 +27,7 @@ export const listPublishers = endpoint({
         name: z.string(),
         public_key: z.string(),
         created_at: unixSeconds,
-        /** It signs no new builds from then on. 0: it may sign. */
+        /** When it stopped signing new builds. 0: it may sign. */
         retired_at: unixSeconds,
       }),
     ),

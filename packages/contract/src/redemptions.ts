@@ -3,21 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { queryFlag, queryInteger, queryText, quotaAmount, rowId } from './wire.ts';
 
-/** The wire's record of a code. Status: 1 unused, 2 disabled, 3 used. */
+/** A redemption code in the console API. Status: 1 unused, 2 disabled, 3 used. */
 export const redemption = z.object({
   id: z.int(),
   /** Who made the code. */
   user_id: z.int(),
-  /** The code itself, for administrators to hand out; empty when it cannot be read. */
+  /** The code itself, for administrators to distribute; empty when it cannot be read. */
   key: z.string(),
   status: z.int(),
   name: z.string(),
   quota: z.int(),
   created_time: z.int(),
   redeemed_time: z.int(),
-  /** Only asked for on creation; always 0 here. */
+  /** Used on creation only; always 0 here. */
   count: z._default(z.int(), 0),
-  /** 0: nobody yet. */
+  /** 0: not used yet. */
   used_user_id: z.int(),
   DeletedAt: z._default(z.nullable(z.string()), null),
 });
@@ -70,7 +70,7 @@ export const createRedemptions = endpoint({
   output: z.array(z.string()),
 });
 
-/** Used codes stay as they are. */
+/** Used codes cannot be changed. */
 export const updateRedemption = endpoint({
   address: 'PUT /api/redemption/',
   summary: 'Changes name and value of a code that nobody used, or with `status_only` its status.',

@@ -44,7 +44,7 @@ export const transferAffQuota = endpoint({
   done: 'aff_transferred',
 });
 
-/** Fields of the other kind of notification are dropped. A blank secret leaves the stored one. */
+/** Fields of the other kind of notification are dropped. A blank secret keeps the stored one. */
 export const saveUserSetting = endpoint({
   address: 'PUT /api/user/setting',
   summary: 'How and when the signed-in user is warned, and whether unpriced models are accepted.',
@@ -76,7 +76,7 @@ export const userSession = z.object({
   user_agent: z.string(),
   created_at: z.int(),
   last_seen_at: z.int(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type UserSession = z.output<typeof userSession>;

@@ -11,9 +11,9 @@ export const getSetup = endpoint({
     status: z.boolean(),
     root_init: z.boolean(),
     database_type: z.string(),
-    /** True unless the caller opened a loopback name on the same machine: the code that the server printed is needed. */
+    /** Requires the server's setup code, unless the caller used a loopback name on the same machine. */
     token_required: z.boolean(),
-    /** For callers on the same machine that used another name: the address under which no code is needed. */
+    /** The address that needs no code, for callers on the same machine that used another name. */
     local_url: z._default(z.string(), ''),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What every visitor may know about this gateway. Field names are the wire's. */
+/** What every visitor may know about this gateway. Field names are those of new-api. */
 export const siteStatus = z.object({
   version: z.string(),
   start_time: z.int(),
@@ -19,7 +19,7 @@ export const siteStatus = z.object({
   display_in_currency: z.boolean(),
   default_collapse_sidebar: z.boolean(),
   data_export_default_time: z.string(),
-  /** Minutes after which the dashboard asks again. */
+  /** Minutes between refreshes of the dashboard. */
   data_export_interval: z.optional(z.int()),
   enable_drawing: z.boolean(),
   enable_task: z.boolean(),
@@ -27,7 +27,7 @@ export const siteStatus = z.object({
   enable_batch_update: z.boolean(),
   mj_notify_enabled: z.boolean(),
   chats: z.array(z.record(z.string(), z.string())),
-  /** The first two chat links, for pages that know no list. */
+  /** The first two chat links, for pages without a chat list. */
   chat_link: z._default(z.string(), ''),
   chat_link2: z._default(z.string(), ''),
   demo_site_enabled: z.boolean(),
@@ -52,7 +52,7 @@ export const siteStatus = z.object({
 });
 export type SiteStatus = z.output<typeof siteStatus>;
 
-/** `v1.2.3`, also where the server writes the letter itself. */
+/** Returns `v1.2.3`, also when the server already includes the letter. */
 export function versionLabel(version: string): string {
   return /^v/i.test(version) ? version : `v${version}`;
 }

@@ -5,7 +5,7 @@ import { queryInteger, queryText } from './wire.ts';
 
 const text = z._default(z.string(), '');
 
-/** A drawing at a Midjourney proxy. Times in milliseconds, as those proxies count. */
+/** A drawing of a Midjourney proxy. Times in milliseconds, like those of the proxies. */
 export const drawing = z.object({
   id: z.int(),
   code: z.int(),
@@ -33,7 +33,7 @@ export const drawing = z.object({
 });
 export type Drawing = z.output<typeof drawing>;
 
-/** Work that a provider does in its own time, such as a song. Times in seconds. */
+/** A job that a provider runs asynchronously, such as a song. Times in seconds. */
 export const task = z.object({
   id: z.int(),
   created_at: z.int(),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { user } from './users.ts';
 
-/** Who can vouch for somebody by sending the browser there and back. */
+/** Providers that verify an identity through a browser redirect. */
 export const oauthProviders = ['github', 'oidc', 'linuxdo'] as const;
 export type OauthProvider = (typeof oauthProviders)[number];
 
-/** Who somebody may be elsewhere: the fields of a user that say so are `bindings[provider]`. */
+/** All identity providers: `bindings[provider]` is the field of a user that holds the identity. */
 export const identityProviders = [...oauthProviders, 'wechat', 'telegram'] as const;
 export type IdentityProvider = (typeof identityProviders)[number];
 
@@ -15,8 +15,8 @@ const inviteCode = z.optional(z.string().check(z.trim(), z.maxLength(32), z.rege
 const providersText = z.optional(z.string().check(z.maxLength(2048)));
 
 /**
- * For Telegram there is no page to go to: `url` is what its widget gets as the address to send the browser to, and only
- * an intent to bind needs it.
+ * Telegram has no sign-in page: `url` is the redirect address for its widget, required only when the intent
+ * is to bind.
  */
 export const startSignIn = endpoint({
   address: 'POST /api/oauth/:provider/start',
@@ -55,11 +55,11 @@ export const signInByOauth = endpoint({
     provider: z.enum(oauthProviders),
     code: providersText,
     state: providersText,
-    /** What a provider says instead of a code. */
+    /** The provider's error, sent instead of a code. */
     error: providersText,
     error_description: providersText,
   }),
-  /** Nothing means: bound. */
+  /** Absent: the account was bound. */
   output: z.optional(user),
   emptyMessage: 'bind',
 });
@@ -85,7 +85,7 @@ export const bindWechat = endpoint({
   output: z.undefined(),
 });
 
-/** What the Telegram widget hands over; `hash` is checked with the token of the bot. */
+/** The result of the Telegram widget; `hash` is verified with the bot token. */
 export const telegramUser = z.object({
   id: z.coerce.number().check(z.int()),
   first_name: z.optional(z.string()),
@@ -116,7 +116,7 @@ export const bindTelegram = endpoint({
   access: 'public',
   limit: 'critical',
   input: z.extend(telegramUser, { state: providersText }),
-  /** Where the browser goes. */
+  /** Where the browser is redirected. */
   output: z.string(),
   answer: 'redirect',
 });
@@ -130,7 +130,9 @@ export const unbind = endpoint({
   output: z.undefined(),
 });
 
-/** The browser of an administrator need not reach the provider, and the gateway's way out is guarded. */
+/**
+ * The gateway fetches the document: the admin's browser may not reach the provider, and outgoing requests are guarded.
+ */
 export const discoverOidc = endpoint({
   address: 'POST /api/oauth/oidc/discovery',
   summary: 'Reads the discovery document behind a well-known URL, for the settings. Saves nothing.',

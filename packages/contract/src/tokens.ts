@@ -14,7 +14,7 @@ export const token = z.object({
   accessed_time: z.int(),
   /** Unix seconds; -1 never expires. */
   expired_time: z.int(),
-  /** Quota units left. Below zero for an unlimited token that was used. */
+  /** Quota units left. Below zero for a used unlimited token. */
   remain_quota: z.int(),
   unlimited_quota: z.boolean(),
   used_quota: z.int(),
@@ -38,7 +38,7 @@ const fields = {
   group: z.string().check(z.maxLength(64)),
 };
 
-/** What a person types for a token. */
+/** Form fields of a token. */
 export const tokenDraft = z.object({
   name: fields.name,
   expired_time: z._default(fields.expired_time, -1),
@@ -59,7 +59,7 @@ export const listTokens = endpoint({
   output: z.array(token),
 });
 
-/** The same list as a page with its total, for lists that say how much there is. */
+/** The same list as a page with its total. */
 export const pageTokens = endpoint({
   address: 'GET /api/token/page',
   summary: 'Own tokens as a page with the total, searched by name and key. `p` counts from 1.',
@@ -98,7 +98,7 @@ export const createToken = endpoint({
   output: token,
 });
 
-/** With `status_only` only the status changes; otherwise what is sent, but never the status. */
+/** With `status_only` only the status changes; otherwise only the sent fields, never the status. */
 export const updateToken = endpoint({
   address: 'PUT /api/token/',
   summary: 'Changes a token, or with `status_only=true` its status alone.',
@@ -106,7 +106,7 @@ export const updateToken = endpoint({
   query: ['status_only'],
   input: z.object({
     ...z.partial(z.object(fields)).shape,
-    /** What an unlimited token has left is below zero once it was used; sent back, it changes nothing. */
+    /** Below zero for a used unlimited token; sending that value back changes nothing. */
     remain_quota: z.optional(z.int()),
     id: rowId,
     status: z.optional(z.int()),
@@ -131,7 +131,7 @@ export const deleteTokens = endpoint({
   output: z.int(),
 });
 
-/** The sums of one day of UTC. */
+/** The sums of one UTC day. */
 export const tokenDay = z.object({
   /** Start of the day, unix seconds. */
   created_at: z.int(),
@@ -149,7 +149,7 @@ export const listTokenUsage = endpoint({
   output: z.array(z.object({ id: z.int(), days: z.array(tokenDay) })),
 });
 
-/** Field names and the flag `code` are the wire's. */
+/** Field names and the flag `code` are those of new-api. */
 export const getTokenBalance = endpoint({
   address: 'GET /api/usage/token',
   summary:

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What the newest release is, beside the version that runs. Versions are shown as they are: `v1.2.3`. */
+/** The newest release and the running version. Versions are shown unchanged: `v1.2.3`. */
 export const updateCheck = z.object({
   current: z.string(),
   latest: z.string(),
   is_newer: z.boolean(),
-  /** Markdown that somebody else wrote; empty when the release has none. */
+  /** Markdown of the release; empty when it has none. Untrusted. */
   notes: z.string(),
-  /** Where to read about it: http or https, or empty. */
+  /** Link to the release: http or https, or empty. */
   link: z.string(),
 });
 export type UpdateCheck = z.output<typeof updateCheck>;

@@ -53,7 +53,7 @@ export const createUser = endpoint({
   output: user,
 });
 
-/** `quota_before` is the balance that the form showed: what was spent meanwhile stays spent then. */
+/** `quota_before` is the balance that the form showed; spending since then is kept. */
 export const updateUser = endpoint({
   address: 'PUT /api/user/',
   summary: 'Changes a user of a lower role. What is absent or blank stays as it is.',
@@ -79,7 +79,7 @@ export const manageUser = endpoint({
   output: user,
 });
 
-/** The row stays: its entries in the ledger are never deleted. */
+/** The row is kept: its ledger entries are never deleted. */
 export const deleteUser = endpoint({
   address: 'DELETE /api/user/:id',
   summary: 'Deletes a user of a lower role: tokens and sessions end, the name stays taken.',

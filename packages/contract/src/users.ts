@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** The wire's record of a user. `password` and `access_token` are never filled. */
+/** A user in the console API. `password` and `access_token` are always empty. */
 export const user = z.object({
   id: z.int(),
   username: z.string(),
@@ -17,7 +17,7 @@ export const user = z.object({
   linux_do_id: z._default(z.string(), ''),
   verification_code: z._default(z.literal(''), ''),
   access_token: z._default(z.null(), null),
-  /** Quota units left, after what running calls hold. */
+  /** Quota units left, without what running calls reserve. */
   quota: z._default(z.int(), 0),
   used_quota: z._default(z.int(), 0),
   request_count: z._default(z.int(), 0),
@@ -28,7 +28,7 @@ export const user = z.object({
   aff_history_quota: z._default(z.int(), 0),
   inviter_id: z._default(z.int(), 0),
   DeletedAt: z._default(z.nullable(z.string()), null),
-  /** JSON text, see the user setting of the specification. */
+  /** JSON text of the user's settings. */
   setting: z._default(z.string(), ''),
 });
 export type User = z.output<typeof user>;

@@ -16,7 +16,7 @@ export const redeemCode = endpoint({
 const amount = z.int().check(z.minimum(1), z.maximum(9_000_000_000_000_000));
 const word = z.literal('success');
 
-/** The wire tells success by `message` here; ours says `success` as well. */
+/** new-api reports success in `message` here; the gateway also sends `success`. */
 export const getTopUpPrice = endpoint({
   address: 'POST /api/user/amount',
   summary: 'What an amount costs in the currency of the payment, as text with two decimals.',
@@ -43,14 +43,14 @@ export const startPayment = endpoint({
 
 const reported = z.optional(z.unknown());
 
-/** Signed by the payment gateway; nobody is signed in. Answers `success` once the money is booked, `fail` otherwise. */
+/** Signed by the payment gateway, without a session. Responds `success` once the money is booked, else `fail`. */
 export const confirmPayment = endpoint({
   address: 'GET /api/user/epay/notify',
   summary:
     'Where the payment gateway reports a paid order, by the Epay protocol. Answers a word as plain text.',
   access: 'public',
   answer: 'text',
-  /** The signature covers every field, so none is dropped; what they hold is checked against the order. */
+  /** The signature covers every field, so none is dropped; their values are checked against the order. */
   input: z.looseObject({
     pid: reported,
     out_trade_no: reported,
@@ -67,11 +67,11 @@ export const confirmPayment = endpoint({
 
 export const topUp = z.object({
   id: z.int(),
-  /** Dollars that were bought. */
+  /** Dollars bought. */
   amount: z.number(),
-  /** Quota units that they bring. */
+  /** Quota units credited. */
   quota: z.int(),
-  /** What is paid, in the currency of the payment. */
+  /** Price, in the payment's currency. */
   money: z.number(),
   trade_no: z.string(),
   payment_method: z.string(),
@@ -91,19 +91,19 @@ export const listOwnTopUps = endpoint({
   output: cursorPageOf(topUp),
 });
 
-/** One movement of an account's money, as the ledger has it. */
+/** One ledger entry of an account. */
 export const ledgerEntry = z.object({
   /** 1, 2, 3 ... of this account, without a gap. */
   id: z.int(),
   at: z.int(),
   /** usage, grant, setup, adjust, redeem, topup, invited, referral, transfer, import ... */
   kind: z.string(),
-  /** What it was for: a request id, an order, a code. */
+  /** The cause: a request id, an order, a code. */
   ref: z.string(),
   /** Quota units; negative is spent. */
   amount: z.int(),
   balance_after: z.int(),
-  /** Why, for what was moved by hand. */
+  /** Reason of a manual adjustment. */
   reason: z.string(),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;

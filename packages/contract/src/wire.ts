@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * An integer that travels as text in a query. The peer's pages send `NaN`, empty text or nothing for "no filter", so
- * whatever is not a safe integer counts as absent.
+ * An integer that travels as text in a query. New-api's pages send `NaN`, empty text or nothing for "no
+ * filter", so any value but a safe integer counts as absent.
  */
 export const queryInteger = z.pipe(z.optional(z.union([z.string(), z.number()])), z.transform(toInteger));
 
-/** `true` only for the word or the value; query flags are sent as text. */
+/** `true` only for the word or the boolean; query flags are sent as text. */
 export const queryFlag = z.pipe(
   z.optional(z.union([z.string(), z.boolean()])),
   z.transform((sent) => sent === true || sent === 'true' || sent === '1'),
@@ -21,7 +21,7 @@ export const queryText = z.pipe(
 /** The id of a row, from a path or a body. */
 export const rowId = z.pipe(z.union([z.string().check(z.regex(/^\d{1,15}$/)), z.int()]), z.transform(Number));
 
-/** Ids of a page of rows, comma-separated in a query. */
+/** Row ids of a page, comma-separated in a query. */
 export const idList = z.pipe(
   z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,99}$/)),
   z.transform((text) => text.split(',').map(Number)),
@@ -36,7 +36,7 @@ export const unixSeconds = z.int();
 /** A list that travels as comma-separated text. */
 export const commaText = z.string().check(z.maxLength(20_000));
 
-/** A JSON object (or nothing) that travels as text. `__proto__` and its like are refused as keys. */
+/** A JSON object (or nothing) that travels as text. Keys such as `__proto__` are rejected. */
 export const jsonObjectText = z.string().check(
   z.maxLength(20_000),
   z.refine((text) => text.trim() === '' || isPlainObject(text), 'json_object'),

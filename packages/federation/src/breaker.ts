@@ -2,14 +2,14 @@ const FAILURES_TO_OPEN = 2;
 const CRASHES_TO_OPEN = 2;
 const CRASH_WINDOW_MS = 60_000;
 
-/** Remembers, for this visit, which builds are not worth another try. */
+/** Remembers, for this page load, which builds are not worth another try. */
 export function createBreaker(now: () => number) {
   const failures = new Map<string, number>();
   const crashes = new Map<string, number[]>();
   return {
-    /** Two loads failed: another try would only make the user wait. */
+    /** Two loads failed: another try would only delay the user. */
     hasFailed: (buildId: string): boolean => (failures.get(buildId) ?? 0) >= FAILURES_TO_OPEN,
-    /** It crashed twice within a minute while it was shown: anything else is better. */
+    /** It crashed twice within a minute on screen: any other build is better. */
     hasCrashed: (buildId: string): boolean => recent(buildId).length >= CRASHES_TO_OPEN,
     noteFailure(buildId: string): void {
       failures.set(buildId, (failures.get(buildId) ?? 0) + 1);
@@ -17,7 +17,7 @@ export function createBreaker(now: () => number) {
     noteCrash(buildId: string): void {
       crashes.set(buildId, [...recent(buildId), now()]);
     },
-    /** The user asks for another try: failed loads are forgotten, crashes are not. */
+    /** Forgets failed loads when the user retries. Crashes are kept. */
     reset(buildIds: readonly string[]): void {
       for (const id of buildIds) failures.delete(id);
     },

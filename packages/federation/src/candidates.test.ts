@@ -15,17 +15,17 @@ function order(area = areaOf(), change: Partial<Parameters<typeof listCandidates
     .join('');
 }
 
-test('the chosen build comes first, then the one that last worked here, then earlier ones', () => {
+test('the chosen build comes first, then the last known good one, then earlier ones', () => {
   expect(order()).toBe('acb');
 });
 
-test('a build is listed once, however many reasons there are for it', () => {
+test('a build is listed once even when it is listed for several reasons', () => {
   expect(
     order(areaOf(), { lastKnownGood: makeLastKnownGood('logs', buildOf('bbbbbbbbbb'), '1.0.0', 0) }),
   ).toBe('ab');
 });
 
-test('a revoked build never runs, not even as the one that last worked', () => {
+test('a revoked build never runs, not even as the last known good one', () => {
   expect(order(areaOf({ revoked: ['cccccccccc', 'bbbbbbbbbb'] }))).toBe('a');
 });
 
@@ -46,11 +46,11 @@ test.each([
   expect(order(areaOf(), change)).toBe('ab');
 });
 
-test('an area that is switched off has nothing to load', () => {
+test('an area that is switched off has no candidates', () => {
   expect(order(areaOf({ state: 'off' }))).toBe('');
 });
 
-test('a build that failed twice in this visit is skipped until the user asks again', () => {
+test('a build that failed twice in this visit is skipped until the user retries', () => {
   const breaker = createBreaker(() => 0);
   breaker.noteFailure('aaaaaaaaaa');
   breaker.noteFailure('aaaaaaaaaa');
@@ -72,12 +72,12 @@ test('a build that crashed twice within a minute comes last; two crashes an hour
   expect(order(areaOf(), { breaker })).toBe('cba');
 });
 
-test('a build becomes the one that last worked after ten seconds without a crash', () => {
+test('a build becomes the last known good one after ten seconds without a crash', () => {
   expect(canBecomeLastKnownGood(1000, undefined, 10_999)).toBe(false);
   expect(canBecomeLastKnownGood(1000, undefined, 11_000)).toBe(true);
   expect(canBecomeLastKnownGood(1000, 5000, 11_000)).toBe(false);
 });
 
-test('in place of an area that is being developed nothing else appears', () => {
+test('an area under development has no fallback', () => {
   expect(order(areaOf({ why: 'dev', fallbacks: [] }))).toBe('a');
 });

@@ -10,8 +10,8 @@ export interface Candidate {
 }
 
 /**
- * The builds worth trying, best first: what the gateway chose, what last worked here, then what came before. Builds that
- * keep crashing come last.
+ * Returns the builds worth trying, best first: the gateway's choice, the last known good one, then earlier
+ * ones. Builds that keep crashing come last.
  */
 export function listCandidates(
   area: ResolvedArea,
@@ -26,7 +26,7 @@ export function listCandidates(
   const { lastKnownGood, hostApi, nowMs, breaker } = context;
   const all: Candidate[] = [
     ...(area.active ? [{ build: area.active, source: 'active' as const }] : []),
-    // In place of what is being developed nothing else may appear: one would look at the wrong thing.
+    // A developed area has no fallback: the developer would look at the wrong build.
     ...(area.why !== 'dev' && isUsable(lastKnownGood, area, hostApi, nowMs)
       ? [{ build: lastKnownGood.build, source: 'last-known-good' as const }]
       : []),

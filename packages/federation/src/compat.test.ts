@@ -19,7 +19,7 @@ test.each([
   expect(whyUnfit(wants(rest), host)?.code).toBe(code);
 });
 
-test('nobody is given a build of another React; the area says which and why', () => {
+test("a build of another React major is rejected with the reason and the area's name", () => {
   const build = manifestOf({ buildId: '1111111111', ...wants({ bom: { react: '18.3.1' } }) });
   const { areas } = makeRegistry({ host: { version: '1', ...host }, manifests: [build] }).snapshot;
   expect(areas[0]).toMatchObject({

@@ -1,18 +1,18 @@
 import { type AreaManifest, type AreaReason, satisfiesHostApi } from '@tollgate/contract';
 
-/** What a console offers to the builds of areas. What is left out is not compared. */
+/** What a console offers to the builds of areas. Absent fields are not compared. */
 export interface HostFacts {
   /** Version of the host API. */
   api: string;
   /** Version of the console API. */
   backendApi?: string | undefined;
-  /** Versions of the shared modules, by their names. */
+  /** Versions of the shared modules, by name. */
   bom?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Why a build cannot run in a console, in one sentence; undefined when it can. Shared modules of another major version
- * are refused: the build would meet an API that it was not written for.
+ * Returns why a build cannot run in a console, in one sentence; undefined when it can. Rejects shared modules
+ * of another major version: the build would meet an API that it was not written for.
  */
 export function whyUnfit({ compat }: Pick<AreaManifest, 'compat'>, host: HostFacts): AreaReason | undefined {
   if (!satisfiesHostApi(compat.hostApi, host.api))
@@ -29,7 +29,7 @@ export function whyUnfit({ compat }: Pick<AreaManifest, 'compat'>, host: HostFac
   return { code: 'BOM', detail: `was built with ${name} ${version}, the console has ${host.bom?.[name]}` };
 }
 
-/** Below 1, every minor version may break. */
+/** Below 1, every minor version may be breaking. */
 function majorOf(version: string): string {
   const [major = '', minor = ''] = version.split('.');
   return major === '0' ? `0.${minor}` : major;

@@ -24,10 +24,10 @@ test.each([
   ['a module of another generation', new ContractFailure('contract 2'), 200, 'contract'],
   ['an entry that throws', new Error('#RUNTIME-008 ScriptExecutionError: x'), 200, 'evaluation'],
   ['code that throws', new TypeError('x is undefined'), 200, 'evaluation'],
-])('%s is told apart', (_, error, status, expected) => {
+])('%s is classified', (_, error, status, expected) => {
   expect(classifyFailure('aaaaaaaaaa', error, status).class).toBe(expected);
 });
 
-test('the status of a refused entry is kept for the report', () => {
+test('a failure report contains the HTTP status of the entry', () => {
   expect(classifyFailure('aaaaaaaaaa', script, 503)).toMatchObject({ class: 'http', status: 503 });
 });

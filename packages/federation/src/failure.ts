@@ -12,17 +12,17 @@ export type FailureClass =
 export interface LoadFailure {
   buildId: string;
   class: FailureClass;
-  /** Status of the answer where the class is `http`. */
+  /** HTTP status when the class is `http`. */
   status?: number;
   detail: string;
 }
 
-/** The build took longer than it may. */
+/** The build exceeded its time limit. */
 export class TimeLimitExceeded extends Error {
   override name = 'TimeLimitExceeded';
 }
 
-/** What the build exposes is not an area of this generation. */
+/** The build exposes no area of this contract version. */
 export class ContractFailure extends Error {
   override name = 'ContractFailure';
 }
@@ -39,12 +39,12 @@ export class AreaUnavailable extends Error {
 }
 
 /**
- * Names the failure of a load.
- * `entryStatus` is the browser's Resource Timing status of the entry: 0 when no answer came. A script that was answered
- * with 200 and yet could not be loaded was refused for its hash; browsers give no other sign of it.
+ * Classifies the failure of a load.
+ * `entryStatus` is the browser's Resource Timing status of the entry: 0 when no response came. A script with
+ * status 200 that still did not load failed its integrity check; browsers give no other sign of it.
  */
 export function classifyFailure(buildId: string, error: unknown, entryStatus: number): LoadFailure {
-  // What happened stands at the end of the runtime's message, behind names, addresses and advice.
+  // The cause is at the end of the runtime's message, after names, addresses and advice.
   const text = String(error);
   const failure = (name: FailureClass): LoadFailure => ({ buildId, class: name, detail: text.slice(0, 300) });
   if (error instanceof ContractFailure) return failure('contract');
@@ -56,12 +56,12 @@ export function classifyFailure(buildId: string, error: unknown, entryStatus: nu
   return failure(entryStatus === 0 ? 'network' : 'integrity');
 }
 
-/** Failures that may pass by themselves within a moment. */
+/** Returns whether a failure may be transient. */
 export function isPassing(failure: LoadFailure): boolean {
   return failure.class === 'network' || failure.class === 'chunk' || (failure.status ?? 0) >= 500;
 }
 
-/** A script or a stylesheet of a later view did not come: nothing that the code of the area could help. */
+/** A script or stylesheet of a later view did not load: the area's code is not the cause. */
 export function isChunkError(error: unknown): boolean {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';

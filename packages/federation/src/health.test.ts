@@ -10,7 +10,7 @@ function judge(canary: Record<string, number>, stable: Record<string, number> = 
   });
 }
 
-test('counters are summed up; percentiles are the upper ends of their steps', () => {
+test('counters are summed up, and percentiles are the upper ends of their steps', () => {
   const counters = {
     load: 100,
     crash: 2,
@@ -46,7 +46,7 @@ test.each([
   expect(judge({ account: 60, troubled: 3, ...counters }).verdict).toBe(verdict);
 });
 
-test('what fails for the stable build as well is not the fault of the canary, unless it is far too much', () => {
+test("failures that the stable build shares are not the canary's fault unless there are far too many", () => {
   const poor = { load: 950, 'fail.network': 50, 'ms.3': 950, account: 950, troubled: 50 };
   const few = { load: 95, 'fail.network': 7, 'ms.3': 95, account: 95, troubled: 7 };
   expect(judge(few, poor).verdict).toBe('ok');
@@ -71,14 +71,14 @@ test.each([
   },
 );
 
-test('one broken browser, or two, end no build that thousands use, whatever they tell', () => {
+test('one or two broken browsers never fail a build that thousands use', () => {
   const thousands = { load: 1200, 'ms.3': 1200, account: 1000 };
   expect(judge({ ...thousands, crash: 12, troubled: 2 }).verdict).toBe('ok');
   expect(judge({ ...thousands, crash: 12, troubled: 3 }).verdict).toBe('bad');
   expect(judge({ load: 14, crash: 12, 'fail.http': 6, troubled: 1, account: 1 }).verdict).toBe('waiting');
 });
 
-test('few people who have as much trouble with the stable build do not speak against the canary', () => {
+test('a few users who also have trouble with the stable build do not fail the canary', () => {
   const down = { load: 10, 'fail.network': 30, account: 40, troubled: 30 };
   expect(judge({ 'fail.network': 6, account: 6, troubled: 6 }, down).verdict).toBe('waiting');
   expect(judge({ 'fail.network': 6, account: 6, troubled: 6 }).reason).toBe('6 of 6 accounts had trouble');

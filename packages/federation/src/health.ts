@@ -1,9 +1,9 @@
 import type { BuildHealth } from '@tollgate/contract';
 
-/** Upper ends of the steps of the histogram, in milliseconds; what took longer falls into the last. */
+/** Upper ends of the histogram steps, in milliseconds; longer times fall into the last. */
 export const LOAD_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 8000, 15_000] as const;
 
-/** The step that a time falls into. */
+/** Returns the step of a duration. */
 export function stepOf(durationMs: number): number {
   const step = LOAD_STEPS_MS.findIndex((end) => durationMs <= end);
   return step === -1 ? LOAD_STEPS_MS.length - 1 : step;
@@ -25,13 +25,13 @@ export function summarizeHealth(counters: Readonly<Record<string, number>>): Bui
 }
 
 export interface Verdict {
-  /** `waiting`: too few loads to say anything. */
+  /** `waiting`: too few loads for a verdict. */
   verdict: 'waiting' | 'ok' | 'bad';
-  /** What is wrong, in one sentence; empty otherwise. */
+  /** The problem in one sentence; empty otherwise. */
   reason: string;
 }
 
-/** How many accounts a build was given to, and for how many of them it failed or crashed at least once. */
+/** How many accounts received a build, and how many of them had at least one failure or crash. */
 export interface Reach {
   accounts: number;
   troubled: number;
@@ -42,30 +42,34 @@ export function summarizeReach({ account = 0, troubled = 0 }: Readonly<Record<st
   return { accounts: Math.max(account, troubled), troubled };
 }
 
-/** How many failures and crashes of a build count of one account within five minutes. */
+/** How many failures and crashes of a build are counted per account within five minutes. */
 export const COUNTED_OF_ONE = 3;
-/** A verdict looks at two such spans at most: with fewer than this, one account alone could have caused it. */
+/** A verdict covers at most two such periods: with fewer troubles, one account alone could be the cause. */
 const MIN_TROUBLES = 2 * COUNTED_OF_ONE + 1;
-/** Two browsers may be broken in a way of their own, however many loads they have. */
+/** Two browsers may be broken in their own way, however many loads they have. */
 const MIN_TROUBLED = 3;
 const MIN_LOADS = 50;
 const MAX_FAILURE_RATE = 0.02;
 const MAX_CRASH_RATE = 0.005;
 const MAX_SLOWDOWN = 1.5;
-/** So bad that nobody waits for more, and that no failing neighbour excuses it. */
+/** Bad enough to decide early, and even when the stable build fails too. */
 const HOPELESS = { minLoads: 20, failureRate: 0.2, crashRate: 0.1 };
-/** The guard looks four times a minute at what overlaps: one canary in ten thousand such spans is taken back wrongly. */
+/**
+ * The guard checks overlapping periods four times a minute. One canary in ten thousand such periods is
+ * withdrawn wrongly.
+ */
 const MAX_CHANCE = 0.0001;
 
 /**
- * Whether a canary does worse than the stable build beside it in the same minutes. What fails for both (a network, a
- * proxy) is not the canary's fault, unless it is far too much. What two accounts alone can cause says nothing.
+ * Returns whether a canary does worse than the stable build in the same minutes. Failures of both (a network, a proxy)
+ * are not the canary's fault, unless there are far too many. Troubles that two accounts alone can cause are ignored.
  *
- * Few people are judged by heads, because shares of few loads say nothing: of `accounts` that have the canary,
- * `troubled` have trouble. Were it as good as the stable build, each would have trouble with the chance p, the share of
- * troubled accounts there, 2 % at least. The canary is bad when so many or more would come by chance once in ten
+ * A small audience is judged by accounts, because shares of few loads say nothing: of `accounts` that have the canary,
+ * `troubled` have trouble. If it were as good as the stable build, each would have trouble with the chance p, the share
+ * of troubled accounts there, at least 2 %. The canary is bad when so many or more would occur by chance once in ten
  * thousand times: sum over i >= troubled of C(accounts, i) p^i (1 - p)^(accounts - i) < 0.0001. That is the one-sided
- * exact binomial test (Clopper and Pearson, Biometrika 26, 1934): 3 of 3 are enough, 5 of 20, 10 of 100; 3 of 20 are not.
+ * exact binomial test (Clopper and Pearson, Biometrika 26, 1934): 3 of 3 are enough, 5 of 20, 10 of 100; 3 of 20 are
+ * not.
  */
 export function judgeCanary(
   canary: BuildHealth,
@@ -102,7 +106,10 @@ export function judgeCanary(
   return { verdict: 'ok', reason: '' };
 }
 
-/** The chance of `least` or more of `all` where each has the chance `p`: the upper tail of the binomial distribution. */
+/**
+ * Returns the chance of `least` or more of `all`, each with the chance `p`: the upper tail of the binomial
+ * distribution.
+ */
 function chanceOf(least: number, all: number, p: number): number {
   if (p >= 1) return 1;
   let below = 0;
@@ -122,7 +129,7 @@ function rateOf(count: number, all: number): number {
   return all === 0 ? 0 : count / all;
 }
 
-/** The upper end of the step that the share of all falls into. */
+/** Returns the upper end of the step that contains the percentile. */
 function percentile(steps: readonly number[], share: number): number | null {
   const all = steps.reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;

@@ -1,10 +1,10 @@
 import type { BuildRef, ResolvedArea } from '@tollgate/contract';
 
-/** A build must run this long without a crash before it counts as good, in milliseconds. */
+/** How long a build must run without a crash before it counts as good, in milliseconds. */
 export const PROBATION_MS = 10_000;
 const MAX_AGE_MS = 14 * 24 * 3600 * 1000;
 
-/** The build that last worked in this browser, as remembered between visits. */
+/** The build that last worked in this browser, remembered between visits. */
 export interface LastKnownGood {
   schema: 1;
   areaId: string;
@@ -24,7 +24,7 @@ export function makeLastKnownGood(
   return { schema: 1, areaId, build, hostMajor: major(hostApi), readyAtMs };
 }
 
-/** A build counts as good once it has run for the time of probation without a crash. */
+/** Returns whether a build ran without a crash for the probation time. */
 export function canBecomeLastKnownGood(
   readyAtMs: number,
   crashedAtMs: number | undefined,
@@ -33,7 +33,7 @@ export function canBecomeLastKnownGood(
   return nowMs - readyAtMs >= PROBATION_MS && (crashedAtMs === undefined || crashedAtMs < readyAtMs);
 }
 
-/** Revoked, old, foreign or incompatible records are not used. The record comes from storage: it may be anything. */
+/** Rejects revoked, old, foreign or incompatible records. The record comes from storage: it may be anything. */
 export function isUsable(
   record: LastKnownGood | undefined,
   area: ResolvedArea,

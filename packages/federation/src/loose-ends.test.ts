@@ -42,12 +42,12 @@ test.each<[string, Partial<Contributions>, string[]]>([
     { events: { emits: [], listens: ['data.changed/v2'] } },
     ['EVENT nobody tells data.changed/v2'],
   ],
-])('an area that wants %s', (_, rest, expected) => {
+])('an area that needs %s', (_, rest, expected) => {
   const logs = area('logs', rest);
   expect(findLooseEnds(logs, [user, logs])).toEqual(expected);
 });
 
-test('a build that takes away what another area shows something in is named with that area', () => {
+test('a build that removes a used extension point is reported with the area that uses it', () => {
   const logs = area('logs', { extensions: [usage('user.drawer/v1')], linksTo: ['user.gone'] });
   const next = area('user', { provides: ['user.drawer/v2'] });
   expect(findLosses(next, [user, logs])).toEqual([
@@ -57,7 +57,7 @@ test('a build that takes away what another area shows something in is named with
   expect(findLosses(both, [user, logs])).toEqual([]);
 });
 
-test('an area names only its own pages and points', () => {
+test('an area may name only its own pages and points', () => {
   const faults = findOwnFaults(
     area('logs', {
       links: { 'logs.usage': { path: '/log' }, 'user.x': { path: '/logs' } },
@@ -71,7 +71,7 @@ test('an area names only its own pages and points', () => {
   ]);
 });
 
-test('a registry leaves out what was made for another version of a point, and says so; the area stays', () => {
+test('a registry leaves out and reports extensions for another version of a point, and keeps their area', () => {
   const manifests = [
     manifestOf({ buildId: '1111111111', ...user }),
     manifestOf({

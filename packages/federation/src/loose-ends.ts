@@ -1,12 +1,12 @@
 import { type Contributions, shellEvents, shellLinks } from '@tollgate/contract';
 
-/** An area as others meet it. */
+/** An area as other areas see it. */
 export interface Neighbour {
   id: string;
   contributes: Contributions;
 }
 
-/** What an area wants of others that none of them has, each as `CODE what is wrong`. */
+/** Returns what an area needs from other areas and none of them has, each as `CODE what is wrong`. */
 export function findLooseEnds({ id, contributes }: Neighbour, others: readonly Neighbour[]): string[] {
   const all = [...others.filter((area) => area.id !== id), { id, contributes }];
   const { extensions = [], linksTo = [], events } = contributes;
@@ -23,7 +23,7 @@ export function findLooseEnds({ id, contributes }: Neighbour, others: readonly N
   ];
 }
 
-/** What is wrong with the names that an area gives to its own things. */
+/** Returns what is wrong with the names of an area's own links and points. */
 export function findOwnFaults({ id, contributes }: Neighbour): string[] {
   const { routes, links = {}, provides = [], extensions = [] } = contributes;
   const paths = new Set(routes.map((route) => route.path));
@@ -40,7 +40,7 @@ export function findOwnFaults({ id, contributes }: Neighbour): string[] {
   ];
 }
 
-/** What other areas lose when this build takes the place of the one that everybody gets now. */
+/** Returns what other areas lose when this build replaces the one that everybody gets now. */
 export function findLosses(next: Neighbour, areas: readonly Neighbour[]): string[] {
   const before = areas.filter((area) => area.id !== next.id);
   const now = areas.find((area) => area.id === next.id);
@@ -53,8 +53,8 @@ export function findLosses(next: Neighbour, areas: readonly Neighbour[]): string
 }
 
 /**
- * Leaves out what no place is there for. A point of another version is another point: what was made for it might be
- * given the wrong things.
+ * Removes extensions whose point no area has. A point of another version is another point: its props may
+ * differ.
  */
 export function joinAreas<Area extends Neighbour>(
   areas: readonly Area[],
@@ -71,7 +71,7 @@ export function joinAreas<Area extends Neighbour>(
   return { areas: joined, problems };
 }
 
-/** Why nothing can be shown at a point, or undefined when some area has it. */
+/** Returns why nothing can be shown at a point, or undefined when an area provides it. */
 function whyNotAt(point: string, areas: readonly Neighbour[]): string | undefined {
   const there = areas.flatMap(({ contributes }) => contributes.provides ?? []);
   if (there.includes(point)) return undefined;

@@ -10,7 +10,7 @@ const active: Candidate = { build: buildOf('aaaaaaaaaa'), source: 'active' };
 const fallback: Candidate = { build: buildOf('bbbbbbbbbb'), source: 'fallback' };
 const lost = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
 
-/** Opens with scripted outcomes: each build takes the next of its errors, or loads when there is none. */
+/** Opens an area with scripted outcomes: each build takes the next of its errors, or loads when there is none. */
 async function open(candidates: Candidate[], outcomes: Record<string, unknown[]>) {
   const tried: string[] = [];
   const slept: number[] = [];
@@ -43,26 +43,26 @@ test('the chosen build is shown when it loads', async () => {
   expect(result).toMatchObject({ module: 'module of a', source: 'active', failures: [] });
 });
 
-test('a lost chunk of the chosen build is asked for once more after a moment', async () => {
+test('a lost chunk of the chosen build is requested once more after a delay', async () => {
   const { result, tried, slept } = await open([active, fallback], { a: [lost] });
   expect(tried).toBe('aa');
   expect(slept).toEqual([400]);
   expect(result).toMatchObject({ source: 'active', failures: [{ class: 'chunk' }] });
 });
 
-test('a build that hangs is not waited for twice: the earlier build is shown', async () => {
+test('a build that hangs is tried once, then the earlier build is shown', async () => {
   const { result, tried } = await open([active, fallback], { a: [new TimeLimitExceeded('8000 ms')] });
   expect(tried).toBe('ab');
   expect(result).toMatchObject({ module: 'module of b', source: 'fallback' });
 });
 
-test('a fallback gets one try only', async () => {
+test('a fallback is tried only once', async () => {
   const { result, tried } = await open([active, fallback], { a: [lost, lost], b: [lost] });
   expect(tried).toBe('aab');
   expect((result as AreaUnavailable).failures).toHaveLength(3);
 });
 
-test('without a candidate the area is unavailable at once', async () => {
+test('an area without a candidate is unavailable at once', async () => {
   const { result, states } = await open([], {});
   expect((result as AreaUnavailable).name).toBe('AreaUnavailable');
   expect(states).toEqual(['degraded']);
@@ -75,13 +75,13 @@ test('each opening counts once against a build that fails', async () => {
   expect(breaker.hasFailed(active.build.buildId)).toBe(true);
 });
 
-test('an answer that comes after the area was given up changes nothing', () => {
+test('a response after the area was given up changes nothing', () => {
   const degraded = { state: 'degraded' as const, failures: [] };
   expect(reduceLoad(degraded, { type: 'succeed', module: 'late' })).toBe(degraded);
   expect(reduceLoad({ state: 'idle' }, { type: 'succeed', module: 'early' })).toEqual({ state: 'idle' });
 });
 
-test('three builds that hang take as long as one, and each is given a try', async () => {
+test('three hanging builds take as long as one, and each is tried', async () => {
   const hangs = new TimeLimitExceeded('');
   const oldest: Candidate = { build: buildOf('cccccccccc'), source: 'fallback' };
   const alone = await open([active], { a: [hangs] });

@@ -7,7 +7,7 @@ import { limitOf } from './time-limits.ts';
 const RETRY_DELAY_MS = 300;
 const RETRY_JITTER_MS = 200;
 
-/** What opening an area is doing. */
+/** State of opening an area. */
 export type AreaLoad<Module> =
   | { state: 'idle' }
   | { state: 'loading'; candidate: Candidate; attempt: number; failures: LoadFailure[] }
@@ -20,7 +20,7 @@ export type LoadEvent<Module> =
   | { type: 'succeed'; module: Module }
   | { type: 'give-up' };
 
-/** The next state. An event that does not belong to the state changes nothing: late answers are of no interest. */
+/** Returns the next state. An event that does not belong to the state changes nothing: late responses are ignored. */
 export function reduceLoad<Module>(load: AreaLoad<Module>, event: LoadEvent<Module>): AreaLoad<Module> {
   if (load.state === 'ready' || load.state === 'degraded') return load;
   const failures = load.state === 'loading' ? load.failures : [];
@@ -33,8 +33,8 @@ export function reduceLoad<Module>(load: AreaLoad<Module>, event: LoadEvent<Modu
 }
 
 /**
- * Tries one candidate after the other; the one that the gateway chose gets a second try when the failure may pass. All
- * tries together end in time (`GIVES_UP_MS`).
+ * Tries one candidate after the other. The gateway's choice gets a second try when the failure may be
+ * transient. All tries together are limited (`GIVES_UP_MS`).
  * @throws {AreaUnavailable} when none could be loaded.
  */
 export async function openArea<Module>(
@@ -46,7 +46,7 @@ export async function openArea<Module>(
     classify(build: BuildRef, error: unknown): LoadFailure;
     breaker: Pick<Breaker, 'noteFailure'>;
     sleep(delayMs: number): Promise<void>;
-    /** Milliseconds from any start. */
+    /** Milliseconds from any origin. */
     now(): number;
     /** 0 to 1. */
     random(): number;

@@ -1,8 +1,8 @@
 import type { AreaOverride, BuildRef, RegistrySnapshot } from '@tollgate/contract';
 
 /**
- * The registry where areas come from development servers: also one that was killed, because whoever mends it must see
- * it. Nothing stands in for a build that does not load, or one would look at the wrong one.
+ * Returns the registry with areas from development servers, including killed ones, because a developer must
+ * see them to fix them. Such a build has no fallback, or the developer would look at the wrong one.
  */
 export function withOverrides<T extends Pick<RegistrySnapshot, 'areas'>>(
   snapshot: T,
@@ -18,7 +18,7 @@ export function withOverrides<T extends Pick<RegistrySnapshot, 'areas'>>(
   return { ...snapshot, areas, overrides: [...overrides] };
 }
 
-/** Its file changes with every save, so it has no hash: the page's own rules say that it may come from there. */
+/** Its file changes with every save, so it has no hash; the page's policy allows its origin. */
 export function buildAt({ id, origin }: Pick<AreaOverride, 'id' | 'origin'>): BuildRef {
   const file = (name: string) => ({ url: `${origin}/${name}`, integrity: '', bytes: 0 });
   return {
@@ -31,5 +31,5 @@ export function buildAt({ id, origin }: Pick<AreaOverride, 'id' | 'origin'>): Bu
   };
 }
 
-/** What stands for the id of a build that is no build yet. */
+/** Placeholder build id of an area under development. */
 export const DEVELOPED = 'dev';

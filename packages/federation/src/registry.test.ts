@@ -6,7 +6,7 @@ import { findAreaRoute, matchesPattern } from './routes.ts';
 const host = { version: '0.1.0', api: '1.2.0' };
 const route = (path: string) => ({ path, access: 'user' as const, title: 'title' });
 
-test('the newest build of an area is chosen and the two before it are kept as fallbacks', () => {
+test('the newest build of an area is chosen, and the two before it are its fallbacks', () => {
   const manifests = ['1', '2', '3', '4'].map((digit) =>
     manifestOf({ buildId: digit.repeat(10), builtAt: `2026-11-0${digit}T00:00:00.000Z` }),
   );
@@ -15,7 +15,7 @@ test('the newest build of an area is chosen and the two before it are kept as fa
   expect(area?.fallbacks.map((build) => build.buildId)).toEqual(['3333333333', '2222222222']);
 });
 
-test('a build that wants more than the console has is passed over for an older one', () => {
+test('a build that requires more than the console offers is skipped for an older one', () => {
   const newer = manifestOf({
     buildId: '2222222222',
     builtAt: '2026-11-21T00:00:00.000Z',
@@ -26,7 +26,7 @@ test('a build that wants more than the console has is passed over for an older o
   expect(area).toMatchObject({ state: 'on', active: { buildId: '1111111111' } });
 });
 
-test('an area without a fitting build keeps its menu entries and says why it does not open', () => {
+test('an area without a fitting build keeps its menu entries and the reason', () => {
   const manifests = [manifestOf({ buildId: '2222222222', compat: { hostApi: '^2.0' } })];
   const [area] = makeRegistry({ host, manifests }).snapshot.areas;
   expect(area).toMatchObject({ state: 'incompatible', active: null, reason: { code: 'HOST_API' } });
@@ -37,7 +37,7 @@ test.each([
   ['a path of another area', '/log'],
   ['the same pattern under another name of the parameter', '/log/:name'],
   ['a path of the shell', '/login'],
-])('a build that claims %s is refused and named', (_, path) => {
+])('a build that claims %s is rejected and named', (_, path) => {
   const manifests = [
     manifestOf({
       buildId: '1111111111',
@@ -61,7 +61,7 @@ test.each([
   expect(matchesPattern(pattern, path)).toBe(matches);
 });
 
-test('the most exact route of all areas is found', () => {
+test('the most specific route of all areas wins', () => {
   const areas = [
     areaOf({ id: 'a', contributes: { routes: [route('/log/*'), route('/log/:id')], nav: [] } }),
     areaOf({ id: 'b', contributes: { routes: [route('/log/new')], nav: [] } }),

@@ -5,20 +5,20 @@ import { noRollout, type Rollout, resolveArea, type Viewer, visitor } from './re
 import { findClash } from './routes.ts';
 
 /**
- * Decides per area which build this viewer gets. An area without a channel gets the newest bundled build that fits this
- * host. Builds that take a path of another area are left out, and what is made for a point of an area that is not there;
- * what was left out, and why, is in `problems`.
+ * Decides per area which build this viewer gets. An area without a rollout gets the newest bundled build that
+ * fits this host. Leaves out builds that take a path of another area, and extensions for missing points.
+ * `problems` lists both with reasons.
  */
 export function makeRegistry(input: {
   host: RegistrySnapshot['host'] & HostFacts;
-  /** The builds that came with the gateway, in any order. */
+  /** The bundled builds, in any order. */
   manifests: readonly AreaManifest[];
-  /** Builds that channels or pins name and that did not come with the gateway. */
+  /** Published builds that rollouts or pins name. */
   published?: readonly AreaManifest[];
   rollouts?: ReadonlyMap<string, Rollout>;
   viewer?: Viewer;
   nowMs?: number;
-  /** The gateway listens to this viewer's page. */
+  /** The gateway accepts events from this viewer's page. */
   live?: boolean;
 }): { snapshot: Omit<RegistrySnapshot, 'rev'>; problems: string[] } {
   const { host, manifests, published = [], rollouts = new Map(), viewer = visitor, nowMs = 0, live } = input;
@@ -56,7 +56,7 @@ function isClear(build: AreaManifest, taken: readonly string[], problems: string
   return !clash;
 }
 
-/** Areas in the order of their ids, the newest build of each first. */
+/** Returns areas ordered by id, the newest build of each first. */
 function buildsByArea(manifests: readonly AreaManifest[]): AreaManifest[][] {
   const byArea = Map.groupBy(manifests, (manifest) => manifest.id);
   return [...byArea.keys()].sort().map((id) => (byArea.get(id) ?? []).sort(byNewest));

@@ -6,7 +6,7 @@ import { bucketOf } from './sticky.ts';
 
 interface GoldenCase {
   name: string;
-  /** Demands of the host API of builds that do not demand `^1.0`. */
+  /** Host API ranges of builds, where they differ from `^1.0`. */
   builds?: Record<string, string>;
   bundled?: string[];
   rollout?: Partial<Rollout>;
@@ -14,7 +14,7 @@ interface GoldenCase {
   expect: { state: string; active: string | null; why: string; fallbacks: string[]; reason?: string };
 }
 
-test.each(cases as GoldenCase[])('which build a viewer gets: $name', (golden) => {
+test.each(cases as GoldenCase[])('viewer gets the resolved build: $name', (golden) => {
   const area = resolveArea({
     builds: ['a', 'b', 'c', 'd'].map((digit) => {
       const buildId = digit.repeat(10);
@@ -35,7 +35,7 @@ test.each(cases as GoldenCase[])('which build a viewer gets: $name', (golden) =>
   }).toEqual(golden.expect);
 });
 
-test('a share of the users gets the canary: the same ones every time, others in another area and with another salt', () => {
+test('the canary goes to a stable share of the users that differs by area and salt', () => {
   const drawn = (area: string, salt: string, percent: number) =>
     new Set(
       Array.from({ length: 20_000 }, (_, index) => index + 1).filter(

@@ -5,7 +5,7 @@ import { bucketOf } from './sticky.ts';
 
 const MAX_FALLBACKS = 2;
 
-/** What was decided about an area. Builds are named by their ids. */
+/** The rollout of an area. Builds are named by their ids. */
 export interface Rollout {
   /** Null: the newest bundled build. */
   stable: string | null;
@@ -20,11 +20,11 @@ export interface Rollout {
   untrusted: readonly string[];
 }
 
-/** Some of the users: a share of them, and those who are named. */
+/** Some of the users: a share of them, and named ones. */
 export interface Audience {
   /** 0 to 100, with two decimals. */
   percent: number;
-  /** Who is drawn depends on it: a new canary draws anew. */
+  /** Determines who is drawn: a new canary draws again. */
   salt: string;
   roles: readonly number[];
   users: readonly number[];
@@ -32,15 +32,15 @@ export interface Audience {
 
 export interface Canary extends Audience {
   buildId: string;
-  /** The guard took it back: nobody gets it. */
+  /** The guard withdrew it: it is not served. */
   isFrozen: boolean;
 }
 
-/** Who asks. A visitor has the id 0 and is never given anything but what everybody gets. */
+/** The user of a request. A visitor has the id 0 and always gets the default build. */
 export interface Viewer {
   userId: number;
   role: number;
-  /** By area. */
+  /** Pinned builds by area. */
   pins: Readonly<Record<string, { buildId: string; untilMs: number }>>;
 }
 
@@ -55,14 +55,14 @@ export const noRollout: Rollout = {
 };
 
 /**
- * Which build of one area a viewer gets: off when it was killed, else pin, cohort, canary, stable, in this order; where
- * that build is revoked, gone or does not fit the host, the newest of the channel's history and of the bundled ones that
- * does; builds of a revoked publish key come last. Undefined when there is nothing at all to show.
+ * Resolves which build of one area a viewer gets. The order is off when killed, then pin, cohort, canary,
+ * stable. When that build is revoked, missing or unfit, the newest fitting one of the history and the bundled
+ * ones is used; builds of a revoked publish key come last. Returns undefined when there is nothing to show.
  */
 export function resolveArea(input: {
-  /** Every build at hand, the newest first. */
+  /** Every available build, the newest first. */
   builds: readonly AreaManifest[];
-  /** Those among them that came with the gateway, the newest first. */
+  /** The bundled ones among them, the newest first. */
   bundled: readonly string[];
   rollout: Rollout;
   host: HostFacts;
@@ -103,7 +103,7 @@ export function resolveArea(input: {
   };
 }
 
-/** What the channels say, before anybody asks whether it fits the host. */
+/** Applies the rollout, before checking whether the build fits the host. */
 function choose(
   { rollout, bundled, viewer, builds, nowMs }: Parameters<typeof resolveArea>[0],
   isUsable: (buildId: string) => boolean,
@@ -128,7 +128,7 @@ function isDrawn(canary: Canary | null, viewer: Who, areaId: string): boolean {
   return canary !== null && !canary.isFrozen && isDrawnBy(canary, viewer, areaId);
 }
 
-/** Whether a viewer is among the people of an audience, by name, by role or by its share. Visitors never are. */
+/** Returns whether a viewer is in an audience, by name, by role or by its share. Visitors never are. */
 export function isInAudience(audience: Audience, viewer: Who, areaId: string): boolean {
   return isNamedIn(audience, viewer) || isDrawnBy(audience, viewer, areaId);
 }

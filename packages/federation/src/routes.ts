@@ -1,6 +1,6 @@
 import type { ResolvedArea, RouteContribution } from '@tollgate/contract';
 
-/** The area and route that a path belongs to. The most exact pattern wins. */
+/** Returns the area and route of a path. The most specific pattern wins. */
 export function findAreaRoute(
   areas: readonly ResolvedArea[],
   pathname: string,
@@ -11,7 +11,7 @@ export function findAreaRoute(
     .sort((a, b) => exactness(b.route.path) - exactness(a.route.path))[0];
 }
 
-/** Patterns as the router knows them: `/channel/edit/:id`, `/chat/*`. A final slash of the path does not matter. */
+/** Matches patterns of the router: `/channel/edit/:id`, `/chat/*`. A final slash of the path is ignored. */
 export function matchesPattern(pattern: string, pathname: string): boolean {
   const wanted = segments(pattern);
   const given = segments(pathname);
@@ -20,12 +20,12 @@ export function matchesPattern(pattern: string, pathname: string): boolean {
   return wanted.every((part, index) => part === '*' || part.startsWith(':') || part === given[index]);
 }
 
-/** The first segments of routes, each once: `/token`, `/topup`. */
+/** Returns the first segments of routes, each once: `/token`, `/topup`. */
 export function listMounts(routes: readonly RouteContribution[]): string[] {
   return [...new Set(routes.map(({ path }) => `/${segments(path)[0] ?? ''}`))];
 }
 
-/** A route that cannot be told apart from one that is already taken, or that belongs to the shell. */
+/** Returns a route that the router cannot distinguish from a taken one, or that belongs to the shell. */
 export function findClash(
   taken: readonly string[],
   routes: readonly RouteContribution[],
@@ -42,14 +42,14 @@ function isReserved(path: string): boolean {
   return SHELL_PATHS.has(segments(path)[0] ?? '');
 }
 
-/** `/a/:id` and `/a/:name` are one and the same to a router. */
+/** `/a/:id` and `/a/:name` are the same to a router. */
 function shape(path: string): string {
   return segments(path)
     .map((part) => (part.startsWith(':') ? ':' : part))
     .join('/');
 }
 
-/** Asked many times with every change of page, for the same paths. */
+/** Cached: every page change needs it many times for the same paths. */
 function segments(path: string): readonly string[] {
   const known = split.get(path);
   if (known) return known;

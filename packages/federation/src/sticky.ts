@@ -1,8 +1,8 @@
 const BUCKETS = 10_000;
 
 /**
- * A number from 0 to 9999 that is always the same for a text and evenly spread over different ones: FNV-1a, then mixed
- * so that texts which differ in one digit lie far apart. Not a secret: whoever knows the salt can tell who is drawn.
+ * Hashes a text to a number from 0 to 9999, evenly spread: FNV-1a, then mixed so that texts which differ in
+ * one digit lie far apart. Not a secret: anyone with the salt can compute who is drawn.
  */
 export function bucketOf(text: string): number {
   let hash = 0x811c9dc5;

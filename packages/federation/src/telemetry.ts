@@ -2,14 +2,14 @@ import type { AreaReason } from '@tollgate/contract';
 import type { CandidateSource } from './candidates.ts';
 import type { FailureClass } from './failure.ts';
 
-/** What the console tells about the loading of areas. Version 1; never anything personal. */
+/** What the console reports about loading areas. Version 1; never anything personal. */
 export type FederationEvent =
   | {
       type: 'area.load/v1';
       area: string;
       buildId: string;
       source: CandidateSource;
-      /** How many builds or tries had failed before. */
+      /** Number of earlier failed builds or tries. */
       failuresBefore: number;
       durationMs: number;
     }
@@ -20,7 +20,7 @@ export type FederationEvent =
       class: FailureClass;
       status?: number;
     }
-  /** `reason`: the gateway gave no build at all. */
+  /** `reason`: the gateway served no build at all. */
   | {
       type: 'area.degraded/v1';
       area: string;

@@ -6,8 +6,8 @@ import commonEn from './locales/en/common.json' with { type: 'json' };
 import commonZh from './locales/zh/common.json' with { type: 'json' };
 
 /**
- * Sets up the one i18next of the page, ready at once. Areas add their texts with `addResourceBundle`.
- * A change of language is remembered and written to `<html lang>`.
+ * Sets up the page's only i18next instance, ready at once. Areas add their texts with `addResourceBundle`. A
+ * changed language is stored and written to `<html lang>`.
  */
 export function createI18n({ language = detectLanguage() }: { language?: Language } = {}): i18n {
   const instance = createInstance();
@@ -23,7 +23,7 @@ export function createI18n({ language = detectLanguage() }: { language?: Languag
       zh: { common: commonZh },
     },
     initAsync: false,
-    // The defaults, but said: else every text is first looked at for whether its key reads like a sentence.
+    // The defaults, but explicit: otherwise i18next checks whether every key looks like a sentence.
     nsSeparator: ':',
     keySeparator: '.',
     interpolation: { escapeValue: false }, // React escapes

@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { createI18n } from './create-i18n.ts';
 import { useErrorMessage } from './use-error-message.ts';
 
-test('I019 until the sentences are there the words of the server stand in, then ours', async () => {
+// @spec I019
+test('server messages are shown until the local sentences have loaded', async () => {
   const box = document.createElement('div');
   const root = createRoot(box);
   const error = { code: 'rate_limited', message: 'slow down' };

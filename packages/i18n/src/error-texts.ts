@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
 
 /**
- * The sentences for refusals, in both languages. They are as many as all other texts of the first page together and
- * needed only once something fails, so they come in a chunk of their own, right after the page stands.
+ * The sentences for errors, in both languages. They are as large as all other texts of the first page and
+ * needed only after a failure, so they load in their own chunk after the page.
  */
 export async function loadErrorTexts(): Promise<void> {
   const [en, zh] = await Promise.all([
@@ -12,10 +12,10 @@ export async function loadErrorTexts(): Promise<void> {
   loaded = { en: en.default, zh: zh.default };
 }
 
-/** Adds them: at once when they are there, else when they are. */
+/** Adds the sentences once they have loaded. */
 export function addErrorTexts(instance: i18n): void {
   if (loaded) for (const [language, texts] of Object.entries(loaded)) add(instance, language, texts);
-  // Without them, the server's own words stand in; the next failure asks again.
+  // Without them the server's messages are used; the next failure loads again.
   else
     loadErrorTexts().then(
       () => addErrorTexts(instance),

@@ -12,6 +12,7 @@ import { formatQuota } from './quota.ts';
 const dollars = { quotaPerUnit: 500_000, displayInCurrency: true };
 const units = { quotaPerUnit: 500_000, displayInCurrency: false };
 
+// @spec J008
 test.each([
   [500_000, '$1.00'],
   [0, '$0.00'],
@@ -19,7 +20,7 @@ test.each([
   [617_283_945_000, '$1,234,567.89'],
   [1, '<$0.01'],
   [-1, '-<$0.01'],
-])('J008 a balance of %d units reads %s', (quota, text) => {
+])('a balance of %d units reads %s', (quota, text) => {
   expect(formatQuota(quota, dollars)).toBe(text);
 });
 
@@ -27,10 +28,11 @@ test('a balance can be shown in raw units', () => {
   expect(formatQuota(1_234_567, units)).toBe('1,234,567');
 });
 
-test('a cost may ask for more places than a balance', () => {
+test('a cost can have more decimals than a balance', () => {
   expect(formatQuota(61, dollars, 'en', 6)).toBe('$0.000122');
 });
 
+// @spec J095 J096 J097
 test.each([
   [0, '0'],
   [9_999, '9,999'],
@@ -41,16 +43,16 @@ test.each([
   [4_560_000, '4.6M'],
   [7_100_000_000, '7.1B'],
   [-20_000, '-20k'],
-])('J095 J096 J097 a count of %d reads %s', (count, text) => {
+])('a count of %d reads %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
 });
 
-test('numbers and shares follow the language', () => {
+test('numbers and percentages follow the language', () => {
   expect(formatNumber(1234.5, 'zh')).toBe('1,234.5');
   expect(formatPercent(0.256, 'en')).toBe('25.6%');
 });
 
-test('a time sorts as text', () => {
+test('formatted times sort as text', () => {
   const noon = new Date(2026, 2, 1, 9, 5, 0).getTime() / 1000;
   expect(formatTime(noon)).toBe('2026-03-01 09:05:00');
 });

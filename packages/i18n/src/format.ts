@@ -6,7 +6,7 @@ export function formatNumber(value: number, language: Language, options?: Intl.N
   return numberFormat(language, options).format(value);
 }
 
-/** Large counts shortened alike in both languages: 9,999 then 12.3k, 4.5M, 6.7B. */
+/** Shortens large counts, the same in both languages: 9,999 then 12.3k, 4.5M, 6.7B. */
 export function formatCount(value: number, language: Language = 'en'): string {
   const size = Math.abs(value);
   if (size < 10_000) return formatNumber(value, language, { maximumFractionDigits: 2 });
@@ -28,8 +28,8 @@ export function formatTime(epochSeconds: number): string {
 }
 
 /**
- * The distance from `nowMs` in the largest whole unit: `3 minutes ago`, `2 天后`, with our space around digits. Under ten
- * seconds reads `now`. Days are counted up to two months, and no word stands for a month: "next month" may be 20 days off.
+ * The distance from `nowMs` in the largest whole unit: `3 minutes ago`, `2 天后`, with a space around digits. Under ten
+ * seconds is `now`. Days are counted up to two months, and always in numbers: "next month" may be 20 days away.
  */
 export function formatRelative(epochSeconds: number, language: Language, nowMs: number = Date.now()): string {
   const seconds = Math.round(epochSeconds - nowMs / 1000);
@@ -41,7 +41,7 @@ export function formatRelative(epochSeconds: number, language: Language, nowMs: 
   return format.format(Math.trunc(seconds / size), unit).replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 
-/** A span of time: `840 ms`, `1.2 s`, `3 min 5 s`, `2 h 10 min`. Units are international, alike in both languages. */
+/** A duration: `840 ms`, `1.2 s`, `3 min 5 s`, `2 h 10 min`. Units are international, the same in both languages. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1).replace(/\.0$/, '')} s`;
@@ -60,7 +60,7 @@ function twoDigits(part: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Tables format thousands of numbers; making the formatter is the slow part. */
+/** Cached: tables format thousands of numbers, and creating the formatter is slow. */
 function numberFormat(language: Language, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = language + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.NumberFormat(locale[language], options);
@@ -68,7 +68,7 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions = {}
   return format;
 }
 
-/** Each with its seconds, and the seconds from which on it is used. */
+/** Each unit with its seconds, and the seconds from which it is used. */
 const units: [Intl.RelativeTimeFormatUnit, size: number, from: number][] = [
   ['year', 31_536_000, 31_536_000],
   ['month', 2_592_000, 5_184_000],

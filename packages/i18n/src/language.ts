@@ -2,10 +2,10 @@ export type Language = 'zh' | 'en';
 
 export const languages = ['zh', 'en'] as const satisfies readonly Language[];
 
-/** Where the choice is kept in local storage. */
+/** Key of the choice in local storage. */
 export const languageKey = 'i18nextLng';
 
-/** The stored choice, else the browser's first language that we speak, else Chinese. */
+/** The stored choice, else the browser's first supported language, else Chinese. */
 export function detectLanguage(): Language {
   const wishes = [readStored(), ...(globalThis.navigator?.languages ?? [])];
   for (const wish of wishes) {
@@ -15,7 +15,7 @@ export function detectLanguage(): Language {
   return 'zh';
 }
 
-/** Remembers the choice. Does nothing where storage is refused (private windows). */
+/** Stores the choice. Does nothing when storage is blocked (private windows). */
 export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(languageKey, language);

@@ -4,8 +4,8 @@ export interface Texts {
 }
 
 /**
- * Keys that only one of the two languages has, each with the language that lacks it: `['zh: drawer.title']`.
- * Chinese has one plural form, so `_one` and `_other` count as the same key.
+ * Returns keys that only one of the two languages has, each with the language that lacks it: `['zh:
+ * drawer.title']`. Chinese has one plural form, so `_one` and `_other` count as the same key.
  */
 export function missingKeys(en: Texts, zh: Texts): string[] {
   const inEnglish = keysOf(en);

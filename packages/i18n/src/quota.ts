@@ -12,8 +12,8 @@ export interface QuotaDisplay {
 export const defaultQuotaDisplay: QuotaDisplay = { quotaPerUnit: 500_000, displayInCurrency: true };
 
 /**
- * A balance as people read it: `$1.50`, or `750,000` raw units. `decimals` counts the places after the point of a
- * currency (2). A cost that is not zero never reads as zero: `<$0.01`.
+ * Formats a balance: `$1.50`, or `750,000` raw units. `decimals` is the number of decimals of a currency (2).
+ * A cost that is not zero never shows as zero: `<$0.01`.
  */
 export function formatQuota(
   quota: number,

@@ -8,8 +8,9 @@ import doneZh from './locales/zh/done.json' with { type: 'json' };
 import errorsZh from './locales/zh/errors.json' with { type: 'json' };
 import { missingKeys } from './missing-keys.ts';
 
+// @spec I047 I053 I054
 test.each(Object.entries({ en: errorsEn, zh: errorsZh }))(
-  'I047 I053 I054 %s has a sentence for every error, and no others',
+  '%s has a sentence for exactly the error codes',
   (_, sentences) => {
     const again = destinationFields.map((field) => `channel_key_again_${field}`);
     const variants = [...again, 'internal_with_id'];
@@ -18,13 +19,13 @@ test.each(Object.entries({ en: errorsEn, zh: errorsZh }))(
 );
 
 test.each(Object.entries({ en: doneEn, zh: doneZh }))(
-  '%s has a sentence for every success that the wire puts in words, and no others',
+  '%s has a sentence for exactly the success codes of the console API',
   (_, sentences) => {
     expect(Object.keys(sentences).sort()).toEqual([...doneCodes].sort());
   },
 );
 
-test('both languages mention the same details of an error', () => {
+test('both languages use the same details of an error', () => {
   for (const [code, sentence] of Object.entries(errorsEn)) {
     const chinese = errorsZh[code as keyof typeof errorsZh] ?? '';
     expect(placeholders(chinese), code).toEqual(placeholders(sentence));
@@ -35,7 +36,7 @@ test('every common text exists in both languages', () => {
   expect(missingKeys(commonEn, commonZh)).toEqual([]);
 });
 
-test('a text that one language lacks is named with that language', () => {
+test('a text missing in one language is reported with that language', () => {
   const en = {
     title: 'Keys',
     count_one: '{{count}} key',

@@ -9,7 +9,7 @@ import { useErrorMessage } from './use-error-message.ts';
 
 await loadErrorTexts();
 
-test('a known code becomes our sentence in the language on screen', () => {
+test('a known code shows the local sentence in the current language', () => {
   expect(sentence({ code: 'channel_host_refused', details: { host: '10.0.0.7' } }, 'en')).toContain(
     '10.0.0.7 is in',
   );
@@ -18,22 +18,22 @@ test('a known code becomes our sentence in the language on screen', () => {
   );
 });
 
-test('a refused value says why when the reason is known, and that it is refused when not', () => {
+test('an invalid value shows the reason when it is known', () => {
   const refused = (reason: string) => ({ code: 'invalid_input', details: { field: 'name', reason } });
   expect(sentence(refused('too_long'), 'en')).toBe('Check “name”: it is too long.');
   expect(sentence(refused('too_long'), 'zh')).toBe('“name”过长。');
   expect(sentence(refused('a_reason_of_tomorrow'), 'en')).toBe('Check “name”: its value is not accepted.');
 });
 
-test('a code of tomorrow falls back to the words of the server', () => {
+test("an unknown code shows the server's message", () => {
   expect(sentence({ code: 'moon_closed', message: 'The moon is closed.' }, 'en')).toBe('The moon is closed.');
 });
 
-test('a fault of the program shows a general sentence, not its own words', () => {
+test('a program error shows a general sentence instead of its own message', () => {
   expect(sentence(new TypeError('x is undefined'), 'en')).toContain('Something went wrong');
 });
 
-test('a fault of the server names the request ID, and asks for none when there is none', () => {
+test('a server error shows the request ID, and mentions none when there is none', () => {
   const fault = { code: 'internal', requestId: 'req-7' };
   expect(sentence(fault, 'en')).toMatch(/give an administrator this request ID: req-7$/);
   expect(sentence(fault, 'zh')).toMatch(/请把请求 ID 告诉管理员：req-7$/);

@@ -4,7 +4,7 @@ import { addErrorTexts } from './error-texts.ts';
 
 type ErrorValues = Record<string, string | number>;
 
-/** What a failed call carries: a code that we have a sentence for, values for it, and the server's own words. */
+/** The parts of a failed call: a code with a local sentence, values for it, and the server's message. */
 export interface Failure {
   code?: string;
   details?: ErrorValues;
@@ -18,8 +18,8 @@ interface MessageOptions {
 }
 
 /**
- * Turns anything thrown into one sentence: ours by its code, else the server's own, else a general one. For a fault of
- * the server it ends with the request ID, which finds the call in the server's log.
+ * Turns any thrown value into one sentence: the local one by its code, else the server's message, else a
+ * general one. For a server error it ends with the request ID, which finds the call in the server's log.
  */
 export function useErrorMessage(): (error: unknown, options?: MessageOptions) => string {
   const { t, i18n } = useTranslation('errors', { bindI18nStore: 'added' });
@@ -36,7 +36,7 @@ export function useErrorMessage(): (error: unknown, options?: MessageOptions) =>
       if (code && message && message !== code) return message;
       return t(['internal', 'failed'], { ns: ['errors', 'common'] });
 
-      /** What is wrong, with its bound, and with the entry of a list or a map where it is. */
+      /** The problem, with its bound and with the list or map entry that has it. */
       function reasonText({ reason = 'other', ...values }: ErrorValues = {}): string {
         const keys = [...(values.limit === undefined ? [] : [`reason.${reason}_limit`]), `reason.${reason}`];
         const text = t([...keys, 'reason.other'], { ns: 'common', ...values });
@@ -49,12 +49,12 @@ export function useErrorMessage(): (error: unknown, options?: MessageOptions) =>
   );
 }
 
-/** Reads the parts of a failure from anything thrown. A plain program error has no code. */
+/** Extracts the parts of a failure from any thrown value. A plain program error has no code. */
 export function toFailure(error: unknown): Failure {
   return typeof error === 'object' && error !== null ? (error as Failure) : {};
 }
 
-/** The same failure, with the field called by its label: the server knows its name on the wire alone. */
+/** Returns the same failure with the field's label: the server only knows the API name. */
 export function callField(error: unknown, label: string | undefined): Failure {
   const failure = toFailure(error);
   const { code, message, requestId, details } = failure;
@@ -63,7 +63,7 @@ export function callField(error: unknown, label: string | undefined): Failure {
   return { ...kept, details: { ...details, field: label } };
 }
 
-/** The field of a form that a refusal is about: named by the server, or plain from the code. */
+/** Returns the form field of an error: named by the server, or implied by the code. */
 export function fieldOf(error: unknown): string | undefined {
   const { code, details } = toFailure(error);
   return typeof details?.field === 'string' ? details.field : fieldsOfCodes[code ?? ''];

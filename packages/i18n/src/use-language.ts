@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from './language.ts';
 
-/** The language of the page and a way to change it for everybody on it. */
+/** Returns the page's language and a function that changes it for the whole page. */
 export function useLanguage(): { language: Language; setLanguage: (language: Language) => void } {
   const { i18n } = useTranslation();
   return {

@@ -34,7 +34,7 @@ test('every icon draws what Arco draws, without the lines that Arco repeats in e
   }
 });
 
-test('an icon that is made in another way stops the build', () => {
+test('an icon in an unknown format fails the build', () => {
   const read = () => arcoIconLoader.call({ resourcePath: 'IconNew/index.js' }, 'export default () => null');
   expect(read).toThrow('IconNew/index.js');
 });

@@ -11,8 +11,8 @@ interface IconProps {
 }
 
 /**
- * An icon as Arco's own modules make it, for the drawings that arco-icon-loader.cjs leaves of them. React comes in as a
- * value, because this folder belongs to no app.
+ * Creates an icon like Arco's own modules, from the drawings that arco-icon-loader.cjs extracts. React is a
+ * parameter, because this folder belongs to no app.
  */
 export function makeIcon(
   React: ReactLike,

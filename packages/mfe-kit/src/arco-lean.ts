@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What a browser would fetch of Arco for nothing; each loader says what it leaves out. */
+/** Removes unused parts of Arco from the bundle; each loader says which. */
 export const arcoLeanRules = [
   rule(/@arco-design\/web-react\/es\/style\/index\.css$/, 'arco-palette-loader.cjs'),
   rule(/@arco-design\/web-react\/es\/(locale\/zh-CN|_util\/dayjs)\.js$/, 'arco-calendar-loader.cjs'),

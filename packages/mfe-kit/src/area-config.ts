@@ -11,12 +11,12 @@ import { hotTextsRule } from './hot-texts.ts';
 import { consumeShared, provideShared } from './shared.ts';
 import { areaFolder, areaPort, listHotAreaIds, readAreaSource, readPackage } from './workspace.ts';
 
-/** A dead chunk must not hold the user for the default of two minutes. */
+/** A dead chunk must not block the user for the default of two minutes. */
 const CHUNK_TIMEOUT_MS = 8000;
 
 /**
- * The whole build of an area: `export default defineAreaConfig({ id: 'logs' })` in `mfe-logs/rsbuild.config.ts`. The
- * area exposes `src/area.tsx`; `src/index.ts` is its page when it runs alone in development.
+ * The build configuration of an area: `export default defineAreaConfig({ id: 'logs' })` in
+ * `mfe-logs/rsbuild.config.ts`. The area exposes `src/area.tsx`; `src/index.ts` is its standalone page in development.
  */
 export function defineAreaConfig({ id }: { id: string }) {
   return defineConfig(async ({ command }) => (command === 'build' ? production(id) : development(id)));
@@ -37,8 +37,8 @@ async function production(id: string): Promise<RsbuildConfig> {
 }
 
 /**
- * The area as a console that runs elsewhere loads it while it is developed: as it would be published, because that
- * console has the production half of everything that is shared, but under names that stay from build to build.
+ * The build of an area for a console that runs elsewhere, during development. It is a production build,
+ * because that console shares production modules, but its names stay the same between builds.
  */
 export function developedConfig(id: string, distPath: string): RsbuildConfig {
   return built(id, { container: containerName(id, DEVELOPED), distPath, filename: 'remoteEntry.js' });
@@ -52,7 +52,7 @@ function built(
   return {
     mode: 'production',
     root: areaFolder(id),
-    // An area has no page of its own; the empty entry only gives the compiler something to start from.
+    // An area has no page of its own; the empty entry only gives the compiler an input.
     source: { entry: { index: 'data:text/javascript,' } },
     output: {
       distPath: { root: distPath },
@@ -85,7 +85,7 @@ function built(
   };
 }
 
-/** The area as a page of its own, and at the same time loadable by a shell that is being developed. */
+/** The area as a standalone page that a shell in development can also load. */
 function development(id: string): RsbuildConfig {
   const port = areaPort(id);
   return {
@@ -100,12 +100,12 @@ function development(id: string): RsbuildConfig {
       strictPort: true,
       cors: { origin: '*' },
       proxy: { '/api': { target: gatewayUrl(), changeOrigin: false } },
-      // Whoever runs the area in the shell opens the shell.
+      // With the shell running, the developer opens the shell instead.
       printUrls: !listHotAreaIds().includes(id),
     },
-    // The page may be the shell's: everything of the area comes from the area's own server.
+    // The page may be the shell's: all files of the area come from the area's own server.
     dev: {
-      // A page that is compiled while it loads meets shared modules that are not there yet.
+      // A page that compiles while it loads finds shared modules missing.
       lazyCompilation: false,
       cliShortcuts: false,
       assetPrefix: `http://127.0.0.1:${port}/`,
@@ -122,7 +122,7 @@ function development(id: string): RsbuildConfig {
       pluginModuleFederation({
         ...exposed(containerName(id, 'dev')),
         filename: 'remoteEntry.js',
-        shared: provideShared(), // alone there is no shell to bring them
+        shared: provideShared(), // standalone there is no shell to provide them
         manifest: false,
       }),
     ],

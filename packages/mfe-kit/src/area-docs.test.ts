@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { areaDocsFile, renderArea, renderAreaDocs } from './area-docs.ts';
 
-test('the page about areas says what their manifests say; -u writes it anew', async () => {
+test('docs/areas.md matches the manifests; -u rewrites it', async () => {
   await expect(await renderAreaDocs()).toMatchFileSnapshot(areaDocsFile);
 });
 
-test('an area is described by what it has, and by nothing that it has not', () => {
+test('an area section lists only what the area has', () => {
   const routes = [{ path: '/billing', access: 'user' as const, title: 'list.title' }];
   expect(renderArea('billing', { routes, nav: [] })).toBe(
     '## billing\n\n- Owner: nobody\n- Pages: `/billing` (user)\n',

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { AreaSource } from '@tollgate/contract';
 import { listAreaIds, readAreaSource, workspaceRoot } from './workspace.ts';
 
-/** The page of the documentation that says what areas there are. */
+/** The documentation page that lists all areas. */
 export const areaDocsFile = path.join(workspaceRoot, 'docs/areas.md');
 
-/** Writes the page anew, from the manifests as they are on disk now. */
+/** Rewrites the page from the current manifests on disk. */
 export async function writeAreaDocs(): Promise<void> {
   writeFileSync(areaDocsFile, await renderAreaDocs());
 }
@@ -22,7 +22,7 @@ The parts of the console that ship on their own, as their manifests (\`src/area.
 ${areas.map(({ id, source }) => renderArea(id, source)).join('\n')}`;
 }
 
-/** One area, as a section. */
+/** Renders one area as a section. */
 export function renderArea(id: string, source: AreaSource): string {
   const { owners, routes, links = {}, provides = [], extensions = [], events } = source;
   const facts = [

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { AreaManifest, AssetRef, BuildFile } from '@tollgate/contract';
 
-/** What the manifest says of the finished folder as a whole: every file, what the parts weigh, and the commit. */
+/** Describes the finished folder for the manifest: every file, the sizes of the parts, and the commit. */
 export function describeOutput(
   folder: string,
   { entry, exposes, css }: AreaManifest,
@@ -24,7 +24,7 @@ export function describeOutput(
   };
 }
 
-/** Every file below the folder but the manifest, in the order of their paths. */
+/** Lists every file below the folder except the manifest, sorted by path. */
 export function listFiles(folder: string): BuildFile[] {
   return globSync('**/*.*', { cwd: folder, withFileTypes: true })
     .filter((found) => found.isFile() && found.name !== 'area.manifest.json')
@@ -37,12 +37,12 @@ export function listFiles(folder: string): BuildFile[] {
     });
 }
 
-/** The entry lies at the top of the folder. */
+/** The entry is at the top of the folder. */
 function fileName({ url }: AssetRef): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** Undefined where the sources are no checkout, such as an archive. */
+/** Undefined when the sources are no checkout, such as an archive. */
 function readCommit(folder: string): string | undefined {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {

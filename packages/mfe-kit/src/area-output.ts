@@ -26,13 +26,13 @@ interface Identity {
   version: string;
 }
 
-/** What the federation plugin writes about the build, as far as we read it. */
+/** The used parts of the federation plugin's manifest. */
 interface FederationManifest {
   metaData: { remoteEntry: { name: string } };
   exposes: { name: string; assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
 }
 
-/** Checks the output of an area and writes `area.manifest.json`. What no browser needs is removed. */
+/** Checks the output of an area and writes `area.manifest.json`. Removes files that no browser needs. */
 export function areaOutput(identity: Identity, source: AreaSource): RsbuildPlugin {
   return {
     name: 'tollgate:area-output',
@@ -104,7 +104,7 @@ function rangeOf(version: string): string {
   return `^${major}.${minor}`;
 }
 
-/** Which pages of others the sources lead to. @throws when they use what the manifest does not name. */
+/** Returns the links of other areas in the sources. @throws when they use one that the manifest does not declare. */
 function readLinksTo(root: string, id: string, source: AreaSource): string[] {
   const uses = findUses(root);
   const missing = undeclared(uses, source);
@@ -125,7 +125,7 @@ function refuseWideCss(folder: string): void {
   if (violations.length > 0) throw new Error(`Styles reach beyond the area:\n${violations.join('\n')}`);
 }
 
-/** Which file holds the texts of which language. */
+/** Returns the text file of each language. */
 function findTextFiles({ compilation }: BuildStats): Partial<Record<string, string>> {
   const found: Partial<Record<string, string>> = {};
   for (const chunk of compilation.chunks) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { SHARED } from './shared.ts';
 import { readPackage } from './workspace.ts';
 
-/** The versions of the shared modules that a folder is built with. Those of the workspace itself are the host API's. */
+/** Returns the versions of the shared modules of a folder's build. Workspace modules have the host API's version. */
 export function readBom(folder: string): Record<string, string> {
   const names = SHARED.filter((key) => !key.endsWith('/') && !key.startsWith('@tollgate/'));
   return Object.fromEntries(

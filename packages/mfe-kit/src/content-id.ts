@@ -5,8 +5,8 @@ import { isShared } from './shared.ts';
 import { readPackage, workspaceRoot } from './workspace.ts';
 
 /**
- * The id of the build of an area, known before bundling because it is part of the container's name: the first 10 hex
- * digits of the SHA-256 over all that shapes the output. Builds are served as immutable, so nothing may be missing here.
+ * Returns the build id of an area: the first 10 hex digits of the SHA-256 over all build inputs. It is computed before
+ * bundling because the container's name contains it. Builds are served as immutable, so no input may be missing.
  */
 export function contentId(areaFolder: string): string {
   const hash = createHash('sha256');
@@ -19,7 +19,7 @@ export function contentId(areaFolder: string): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Workspace packages that end up in the area's own files, also those that they bring along. */
+/** Workspace packages in the area's own files, with their dependencies. */
 function bundledPackages(folder: string, found = new Set<string>()): Set<string> {
   for (const name of Object.keys(readPackage(folder).dependencies ?? {})) {
     if (!name.startsWith('@tollgate/') || isShared(name) || name === '@tollgate/ui') continue;
@@ -31,7 +31,7 @@ function bundledPackages(folder: string, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** Sources in a stable order, without tests, stories and what only they use. */
+/** Returns sources in a stable order, without tests, stories and their helpers. */
 function sourceFiles(folder: string): string[] {
   return globSync(['src/**/*.*', '*.*'], { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:test|stories|fixtures)\.\w+$|\.md$/.test(entry.name))
@@ -39,5 +39,5 @@ function sourceFiles(folder: string): string[] {
     .sort();
 }
 
-/** The one door of the UI kit that the shell does not share. */
+/** The only entry point of the UI kit that the shell does not share. */
 const iconsFolder = path.join(workspaceRoot, 'packages/ui/src/icons');

@@ -1,8 +1,8 @@
 import type { Rspack } from '@rsbuild/core';
 
 /**
- * The files that a browser fetches before the shell shows anything: its entry, the chunks of `bootstrap.tsx`, and those
- * of every shared module that these ask for, and so on. Names are relative to the output folder.
+ * Returns the files that a browser fetches before the shell shows anything: its entry, the chunks of `bootstrap.tsx`,
+ * and those of every required shared module, recursively. Names are relative to the output folder.
  */
 export function criticalFiles(stats: Rspack.Stats): { js: string[]; css: string[] } {
   const chunks = readChunks(stats);
@@ -16,7 +16,7 @@ export function criticalFiles(stats: Rspack.Stats): { js: string[]; css: string[
   };
 }
 
-/** The files of shared modules, with those of the modules that they ask for. `sources`: their files, by any name. */
+/** Returns the files of shared modules and of the modules that they require. `sources`: their files, by any name. */
 export function sharedFiles(
   stats: Rspack.Stats,
   sources: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ function readChunks(stats: Rspack.Stats): Chunk[] {
 function filesOf(chunks: readonly Chunk[], first: readonly Chunk[]): string[] {
   const wanted = new Set(first);
   for (const chunk of wanted) {
-    // A set grows while it is walked: what a chunk brings is looked at in its turn.
+    // A set can grow during iteration: added chunks are visited in turn.
     for (const needed of neededModules(chunk)) {
       for (const provider of chunks) if (provides(provider, needed)) wanted.add(provider);
     }
@@ -54,7 +54,7 @@ function filesOf(chunks: readonly Chunk[], first: readonly Chunk[]): string[] {
 interface Chunk {
   initial: boolean;
   files: string[];
-  /** Who asked for the chunk. */
+  /** The imports that load the chunk. */
   origins: { request: string; moduleIdentifier: string }[];
   modules: { identifier: string }[];
 }
@@ -63,12 +63,12 @@ function isBootstrap({ request }: Chunk['origins'][number]): boolean {
   return request.endsWith('/bootstrap.tsx');
 }
 
-/** Source files of shared modules that the code of a chunk uses. */
+/** Returns source files of shared modules that the code of a chunk uses. */
 function neededModules({ modules }: Chunk): string[] {
   return modules.flatMap(({ identifier }) => /^consume.*\(fallback: (.+)\)$/.exec(identifier)?.[1] ?? []);
 }
 
-/** The shell offers each shared module itself; the fallback beside it is never fetched. */
+/** The shell provides each shared module itself; its fallback is never fetched. */
 function provides({ origins }: Chunk, file: string): boolean {
   return origins.some(
     ({ moduleIdentifier }) =>

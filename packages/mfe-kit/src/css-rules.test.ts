@@ -18,6 +18,6 @@ test.each([
   ['* { box-sizing: border-box }', 'matches elements of other areas'],
   ['.page { color: red !important }', 'is !important'],
   ['@media print { h1, .page { margin: 0 } }', '"h1" matches elements of other areas'],
-])('styles that reach beyond it stop the build: %s', (css, reason) => {
+])('styles that affect more than the area fail the build: %s', (css, reason) => {
   expect(findCssViolations(css, 'area.css')).toEqual([expect.stringContaining(reason)]);
 });

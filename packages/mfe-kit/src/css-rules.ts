@@ -2,8 +2,8 @@ import postcss, { type Rule } from 'postcss';
 import parseSelectors, { type Selector } from 'postcss-selector-parser';
 
 /**
- * Styles of an area must not reach beyond it: every selector names a class or attribute of its own, and none of them
- * shouts. Answers one sentence per violation.
+ * Checks that styles of an area cannot affect anything else: every selector has a class or attribute of the
+ * area, and none uses `!important`. Returns one sentence per violation.
  */
 export function findCssViolations(css: string, file: string): string[] {
   const violations: string[] = [];

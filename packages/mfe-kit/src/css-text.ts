@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Rewrites the files of Arco that set a style attribute as text; see css-text-loader.cjs. */
+/** Rewrites Arco files that set a style attribute as text; see css-text-loader.cjs. */
 export const cssTextRule = {
   test: [
     /@arco-design\/web-react\/es\/Input\/autoSizeTextAreaHeight\.js$/,

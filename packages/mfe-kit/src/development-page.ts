@@ -7,8 +7,8 @@ import { readHotAreas, withHotAreas } from './development-registry.ts';
 type ServerSetup = NonNullable<NonNullable<RsbuildConfig['server']>['setup']>;
 
 /**
- * What the gateway does in production, for the shell in development: the page with the registry in it at every address
- * of the console, and the registry by itself. There is no content policy here, hot updates could not live under it.
+ * Replaces the gateway in development: serves the page with the registry at every console address, and the
+ * registry alone. Without a CSP, because hot updates could not run under it.
  */
 export const serveDevelopmentPage: ServerSetup = ({ action, server }) => {
   if (action !== 'dev') return;
@@ -20,7 +20,7 @@ export const serveDevelopmentPage: ServerSetup = ({ action, server }) => {
     if (registry instanceof Error) return answer(response, 503, 'text/html', waitingPage(registry.message));
     if (isRegistry) return answer(response, 200, 'application/json', JSON.stringify(registry));
     const html = await environment?.getTransformedHtml('index').catch(() => undefined);
-    if (!html) return next(); // does not compile: the error overlay is served by the server itself
+    if (!html) return next(); // compile error: the server itself serves the error overlay
     answer(response, 200, 'text/html', withRegistry(html, registry));
   });
 };
@@ -34,7 +34,7 @@ async function readRegistry({ headers }: IncomingMessage): Promise<RegistrySnaps
   return withHotAreas((await response.json()) as RegistrySnapshot, await readHotAreas());
 }
 
-/** A navigation, as opposed to files, calls and hot updates. */
+/** Returns whether a request is a navigation, as opposed to files, calls and hot updates. */
 function isForPeople({ headers, url = '' }: IncomingMessage): boolean {
   return headers.accept?.includes('text/html') === true && !PROGRAMS.test(url);
 }
@@ -45,7 +45,7 @@ function withRegistry(html: string, registry: RegistrySnapshot): string {
   return html.replace('</head>', () => `${script}</head>`);
 }
 
-/** Tries again every second. */
+/** Reloads every second. */
 function waitingPage(reason: string): string {
   const text = reason.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Tollgate</title><p>${text}</p>`;
@@ -56,6 +56,6 @@ function answer(response: ServerResponse, status: number, type: string, body: st
   response.end(body);
 }
 
-/** What the gateway answers and not the shell; the shell's own files lie in /static. */
+/** Paths of the gateway; the shell's own files are in /static. */
 export const GATEWAY_PATHS = ['/api', '/v1', '/v1beta', '/pg', '/mj', '/suno', '/assets', '/embed'];
 const PROGRAMS = new RegExp(`^(?:${[...GATEWAY_PATHS, '/static'].join('|')})(?:/|$)`);

@@ -10,7 +10,7 @@ const built: RegistrySnapshot = {
   areas: [areaOf('logs', 'aaaaaaaaaa'), areaOf('user', 'bbbbbbbbbb')],
 };
 
-test('an area that is developed comes from its own server, the others as they were built', () => {
+test('an area under development comes from its own server, others from their builds', () => {
   const { areas } = withHotAreas(built, [areaOf('logs', 'dev')]);
   expect(buildsOf(areas)).toEqual({ logs: 'dev', user: 'bbbbbbbbbb' });
 });
@@ -20,7 +20,7 @@ test('an area that was never built can be developed', () => {
   expect(areas.map(({ id }) => id)).toEqual(['logs', 'playground', 'user']);
 });
 
-test('a console where nothing is developed shows what was built', () => {
+test('a console without developed areas shows the builds', () => {
   expect(withHotAreas(built, []).areas).toEqual(built.areas);
 });
 

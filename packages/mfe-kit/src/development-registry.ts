@@ -4,14 +4,14 @@ import { containerName } from './area-config.ts';
 import { pickTexts } from './texts.ts';
 import { areaFolder, areaPort, listHotAreaIds, readFreshAreaSource } from './workspace.ts';
 
-/** The registry of the gateway, where areas that are being developed come from their own development servers. */
+/** Returns the gateway's registry, with developed areas from their own development servers. */
 export function withHotAreas(registry: RegistrySnapshot, hot: readonly ResolvedArea[]): RegistrySnapshot {
   const built = registry.areas.filter(({ id }) => !hot.some((area) => area.id === id));
   const areas = [...built, ...hot].sort((a, b) => a.id.localeCompare(b.id));
   return { ...registry, rev: `${registry.rev}-dev`, areas };
 }
 
-/** The areas that are being developed, as their files are now: a new page is there after a reload. */
+/** Reads the developed areas from their current files: a new page appears after a reload. */
 export async function readHotAreas(): Promise<ResolvedArea[]> {
   return await Promise.all(
     listHotAreaIds().map(async (id) => describeHotArea(id, await readFreshAreaSource(id))),
@@ -44,7 +44,7 @@ export function describeHotArea(id: string, source: AreaSource): ResolvedArea {
   };
 }
 
-/** Without what only a build tells. */
+/** Without fields that only a build has. */
 function contributionsOf({ owners: _, pages: __, ...contributes }: AreaSource): ResolvedArea['contributes'] {
   return contributes;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { areaFolder } from './workspace.ts';
 
-/** Lets an area in development follow its texts; see hot-texts-loader.cjs. */
+/** Updates the texts of an area in development; see hot-texts-loader.cjs. */
 export function hotTextsRule(id: string) {
   return {
     test: path.join(areaFolder(id), 'src/area.tsx'),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { linksFile, renderLinks, renderLinksOf } from './links.ts';
 
-test('the pages that the compiler knows are those of the manifests; -u writes them anew', async () => {
+test('the generated links match the manifests; -u rewrites them', async () => {
   await expect(await renderLinks()).toMatchFileSnapshot(linksFile);
 });
 
-test('links are written in the order of their names, with what they may tell', () => {
+test('links are sorted by name and include their query parameters', () => {
   const text = renderLinksOf([
     { links: { 'b.page': { path: '/b/:id' } } },
     {},

@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { AreaSource } from '@tollgate/contract';
 import { listAreaIds, readAreaSource, workspaceRoot } from './workspace.ts';
 
-/** The pages of all areas by name, for the compiler: every `links.to(…)` is checked against it. */
+/** All area pages by name, for the compiler: it checks every `links.to(…)` against them. */
 export const linksFile = path.join(workspaceRoot, 'packages/console-sdk/src/links.gen.ts');
 
-/** The file as the manifests of the areas have it now. */
+/** Renders the file from the current manifests. */
 export async function renderLinks(): Promise<string> {
   const sources = await Promise.all(listAreaIds().map(readAreaSource));
   return renderLinksOf(sources);

@@ -14,7 +14,7 @@ test.each([
   ['token', 'belongs to mfe-user'],
   ['login', 'address of the shell'],
   ['pg', 'address of the gateway'],
-])('an area cannot be called "%s", and the reason is said', async (name, reason) => {
+])('an area cannot be called "%s", with the reason', async (name, reason) => {
   expect(await findNameFault(name)).toContain(reason);
 });
 

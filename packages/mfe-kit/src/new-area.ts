@@ -5,16 +5,16 @@ import { findClash } from '@tollgate/federation';
 import { writeAreaDocs } from './area-docs.ts';
 import { areaFolder, listAreaIds, readAreaSource, workspaceRoot } from './workspace.ts';
 
-/** What the files of the template are called after; each is replaced. */
+/** The name in the template files; it is replaced everywhere. */
 const NAME = 'example-area';
 const TITLE = 'Example area';
 const TEMPLATE = path.join(import.meta.dirname, '../template');
 const MAX_LENGTH = 30;
 
 /**
- * Writes `mfe-<name>` from the template: an area that runs, with a list, a form, stories, tests and texts. The shell is
- * not edited; only the list of projects in tsconfig.json and the page about areas (docs/areas.md) grow. Answers the folder.
- * @throws {Error} with a sentence for the person who chose the name
+ * Writes `mfe-<name>` from the template: a working area with a list, a form, stories, tests and texts. The
+ * shell stays unchanged; only tsconfig.json's list of projects and docs/areas.md grow. Returns the folder.
+ * @throws {Error} with a sentence for the developer who chose the name
  */
 export async function createArea(name: string): Promise<string> {
   const fault = await findNameFault(name);
@@ -32,7 +32,7 @@ export async function createArea(name: string): Promise<string> {
   return folder;
 }
 
-/** Why an area cannot be called so, as a sentence; undefined when it can. */
+/** Returns why an area name is invalid, as a sentence; undefined when it is valid. */
 export async function findNameFault(name: string): Promise<string | undefined> {
   if (name === '') return 'Say how the area is called: npm run new area billing';
   if (name.startsWith('mfe-'))
@@ -55,16 +55,16 @@ async function findTakenPage(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** First segments that never reach the page: development servers and gateways answer them with something else. */
+/** First segments that never reach the page: development servers and gateways serve something else there. */
 const GATEWAY_PATHS = new Set(['static', 'v1beta', 'pg', 'mj', 'suno', 'embed', 'shell']);
 
-/** `audit-log` is headed "Audit log" until somebody finds better words. */
+/** `audit-log` gets the heading "Audit log" by default. */
 function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return (words[0] ?? '').toUpperCase() + words.slice(1);
 }
 
-/** So that `npm run check` sees it. The file is kept as it is written, one project a line. */
+/** Adds it to `npm run check`. Keeps the file's format of one project a line. */
 function addProject(name: string): void {
   const file = path.join(workspaceRoot, 'tsconfig.json');
   const entry = `    { "path": "mfe-${name}" },\n`;

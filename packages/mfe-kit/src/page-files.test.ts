@@ -20,7 +20,7 @@ test.each(['/home/me/tollgate', '/usr/src/app', '/src/src/src'])(
   },
 );
 
-test('findPageFiles refuses a page that is not imported lazily', () => {
+test('findPageFiles rejects a page that is not imported lazily', () => {
   const stats = buildOf('/home/me/tollgate/mfe-logs/src/other.tsx');
   expect(() => findPageFiles(stats, { '/log': 'usage-log/page.tsx' })).toThrow('not imported lazily');
 });

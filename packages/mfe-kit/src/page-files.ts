@@ -1,4 +1,4 @@
-/** What the compiler knows about the finished build, as far as we read it. */
+/** The used parts of the compiler's data about the finished build. */
 export interface BuildStats {
   compilation: {
     chunks: Iterable<BuildChunk>;
@@ -16,8 +16,8 @@ export interface BuildChunk {
 }
 
 /**
- * Which of these shared modules the code of each page asks for, by its route and without their common beginning: of
- * `@tollgate/ui/data` `data`.
+ * Returns which shared modules the code of each page requires, by route and without their common prefix:
+ * `data` for `@tollgate/ui/data`.
  */
 export function findPageKit(
   { compilation }: BuildStats,
@@ -41,14 +41,14 @@ export function findPageKit(
   );
 }
 
-/** As the compiler names the place where a shared module is taken from the host. */
+/** Matches the compiler's name of a shared module that comes from the host. */
 function isConsumeOf(identifier: string, key: string): boolean {
   return identifier.startsWith('consume') && new RegExp(`[ |]${key}(?:[ |@]|$)`).test(identifier);
 }
 
 /**
- * The files that come with the lazy import of each page. @throws for a page that is no lazy import of its own, as what
- * is fetched ahead would then be wrong without anybody noticing.
+ * Returns the files of each page's lazy import. @throws for a page without its own lazy import, because
+ * prefetching would then silently fetch the wrong files.
  */
 export function findPageFiles(
   { compilation }: BuildStats,
@@ -58,7 +58,7 @@ export function findPageFiles(
   const wanted = Object.values(pages);
   for (const chunk of compilation.chunks) {
     for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
-      // By its end: a checkout may lie below a folder named src itself.
+      // Matches the end: a checkout may be below a folder named src.
       const name = module.nameForCondition() ?? '';
       const file = wanted.find((page) => name.endsWith(`/src/${page}`));
       if (file) found.set(file, lazyFilesOf(chunk));
@@ -74,7 +74,7 @@ export function findPageFiles(
   );
 }
 
-/** Everything that is fetched together with a chunk, but for what is there from the start. */
+/** Returns all files fetched together with a chunk, except the initial ones. */
 function lazyFilesOf(chunk: BuildChunk): Set<string> {
   const groups = [...chunk.groupsIterable].filter((group) => !group.isInitial());
   const files = groups.flatMap((group) => group.chunks.flatMap((one) => [...one.files]));

@@ -13,8 +13,8 @@ export interface DevelopedServer {
 }
 
 /**
- * Builds an area again with every save, and serves it on this machine to the pages of one console, which loads itself
- * anew after each build (`/changes`). Pages of other sites may not read it.
+ * Rebuilds an area with every save, and serves it on this machine to the pages of one console, which reloads
+ * after each build (`/changes`). Pages of other sites cannot read it.
  * @param console the origin of that console: `https://gate.example`
  */
 export async function serveDeveloped(
@@ -60,7 +60,7 @@ function listen(listeners: Set<ServerResponse>, response: ServerResponse): void 
   response.once('close', () => listeners.delete(response));
 }
 
-/** Only files of the build: whatever is no such name is not there. */
+/** Serves only files of the build; any other name is a 404. */
 function sendFile(folder: string, { url = '/' }: IncomingMessage, response: ServerResponse): void {
   const name = url.split('?')[0]?.slice(1) ?? '';
   const type = TYPES[path.extname(name)];
@@ -74,7 +74,7 @@ function read(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {
-    return undefined; // between two builds, or never there
+    return undefined; // between two builds, or missing
   }
 }
 

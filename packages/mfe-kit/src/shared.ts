@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What the shell provides and areas use from it: one React, one router, one i18next, one SWR cache, one UI kit. A
- * final slash shares every subpath as a module of its own. A shared module is fetched whole, so each door of the kit is
- * one, fetched only when something asks for it; icons are not here, because an area needs few of a hundred and bundles
- * those. Areas cannot edit this list.
+ * Modules that the shell shares with areas: one React, one router, one i18next, one SWR cache, one UI kit. A
+ * final slash shares every subpath as a separate module. A shared module is fetched whole, so each entry
+ * point of the kit is separate and fetched on demand. Icons are not shared: an area bundles the few that it
+ * needs of a hundred. Areas cannot edit this list.
  */
 export const SHARED = [
   'react',
@@ -24,10 +24,10 @@ export const SHARED = [
   '@tollgate/console-sdk',
 ] as const;
 
-/** The parts of the kit that the shell fetches only when a page asks for them. */
+/** The parts of the kit that the shell fetches only when a page needs them. */
 export const LAZY_KIT: readonly (typeof SHARED)[number][] = ['@tollgate/ui/data', '@tollgate/ui/form'];
 
-/** The files of these parts, by their short names. */
+/** Returns the files of these parts, by short name. */
 export function kitSources(): Record<string, string> {
   return Object.fromEntries(
     LAZY_KIT.map((key) => [key.slice(key.lastIndexOf('/') + 1), fileURLToPath(import.meta.resolve(key))]),
@@ -40,12 +40,12 @@ interface SharedOption {
   import?: false;
 }
 
-/** The versions are fixed by the catalog of the workspace; comparing them at run time could only refuse what fits. */
+/** The workspace catalog fixes the versions; comparing them at run time could only reject fitting ones. */
 export function provideShared(): Record<string, SharedOption> {
   return entries({ singleton: true, requiredVersion: false });
 }
 
-/** An area carries no copy: without the shell there is nothing to run in. */
+/** An area bundles no copy: it cannot run without the shell. */
 export function consumeShared(): Record<string, SharedOption> {
   return entries({ singleton: true, requiredVersion: false, import: false });
 }

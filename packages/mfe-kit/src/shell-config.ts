@@ -11,12 +11,12 @@ import { provideShared } from './shared.ts';
 import { shellOutput } from './shell-output.ts';
 import { SHELL_PORT, workspaceRoot } from './workspace.ts';
 
-/** Without the shell there is no page at all, so a slow line gets time. */
+/** Without the shell there is no page at all, so a slow connection gets time. */
 const CHUNK_TIMEOUT_MS = 30_000;
 
 /**
- * The whole build of the shell: `export default defineShellConfig({ pages })` in `shell/rsbuild.config.ts`. `pages` says
- * which lazily imported file of `src` draws which path.
+ * The build configuration of the shell: `export default defineShellConfig({ pages })` in
+ * `shell/rsbuild.config.ts`. `pages` maps paths to lazily imported files of `src`.
  */
 export function defineShellConfig({ pages }: { pages: Readonly<Record<string, string>> }) {
   return defineConfig(async ({ command }) => {
@@ -45,7 +45,7 @@ export function defineShellConfig({ pages }: { pages: Readonly<Record<string, st
           manifest: false,
           shareStrategy: 'loaded-first',
           shared: provideShared(),
-          // Areas are registered by the address of their entry; snapshots are for those who publish manifests.
+          // Areas are registered by their entry's address; snapshots are for published federation manifests.
           experiments: {
             provideExternalRuntime: true,
             optimization: { target: 'web', disableSnapshot: true },
@@ -57,7 +57,7 @@ export function defineShellConfig({ pages }: { pages: Readonly<Record<string, st
   });
 }
 
-/** No inline script or style, and a hash on everything: the page is served under a strict policy. */
+/** No inline scripts or styles, and hashes on everything: the page has a strict CSP. */
 function production(config: RsbuildConfig, pages: Readonly<Record<string, string>>): RsbuildConfig {
   return {
     ...config,
@@ -75,9 +75,9 @@ function production(config: RsbuildConfig, pages: Readonly<Record<string, string
   };
 }
 
-/** The shell with hot updates. Areas are hot or built, see `withHotAreas`; all that is no file of the shell is the gateway's. */
+/** The shell with hot updates. Areas are hot or built, see `withHotAreas`; the gateway serves all other files. */
 function development(config: RsbuildConfig): RsbuildConfig {
-  // The gateway compares the page's origin with the host that was asked for.
+  // The gateway compares the page's origin with the requested host.
   const toGateway = { target: gatewayUrl(), changeOrigin: false };
   return {
     ...config,
@@ -87,7 +87,7 @@ function development(config: RsbuildConfig): RsbuildConfig {
       host: '127.0.0.1',
       port: SHELL_PORT,
       strictPort: true,
-      compress: false, // would hold back what the gateway streams
+      compress: false, // would buffer the gateway's streams
       setup: serveDevelopmentPage,
       proxy: Object.fromEntries(GATEWAY_PATHS.map((prefix) => [prefix, toGateway])),
     },

@@ -12,9 +12,9 @@ import { readPackage } from './workspace.ts';
 const PREFIX = '/assets/shell/';
 
 /**
- * Writes `shell.manifest.json`: what the gateway must know about this shell, to choose areas that fit and to say in the
- * page what one of the shell's own pages needs. Into the page itself go hints for what is needed wherever it opens: a
- * browser then asks for all of it at once, and not for each part when the one before has run.
+ * Writes `shell.manifest.json` with what the gateway must know about this shell: which areas fit, and which
+ * files each shell page needs. Adds preload hints for all pages to the HTML, so that a browser requests
+ * everything at once instead of in sequence.
  */
 export function shellOutput(pages: Readonly<Record<string, string>>): RsbuildPlugin {
   return {
@@ -52,7 +52,7 @@ export function shellOutput(pages: Readonly<Record<string, string>>): RsbuildPlu
 function addHints(folder: string, files: readonly string[]): void {
   const page = path.join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
-  // The entry stands in the page as a script.
+  // The entry is a script of the page.
   const tags = files.map((file) => describeFile(folder, file)).filter(({ url }) => !html.includes(url));
   writeFileSync(
     page,

@@ -24,7 +24,7 @@ test('links, events and points are found in the sources', () => {
   expect(foreignLinks(uses, 'logs')).toEqual(['user.tokens']);
 });
 
-test('what the manifest does not name is named', () => {
+test('names missing from the manifest are reported', () => {
   const source = { routes: [], nav: [], events: { emits: [], listens: ['data.changed/v1'] } };
   expect(undeclared(usesIn(text), source)).toEqual([
     '"data.changed/v1" is missing in events.emits',
@@ -32,7 +32,7 @@ test('what the manifest does not name is named', () => {
   ]);
 });
 
-test.each(listAreaIds())('the manifest of %s names all that its sources use', async (id) => {
+test.each(listAreaIds())('the manifest of %s declares everything that its sources use', async (id) => {
   expect(undeclared(findUses(areaFolder(id)), await readAreaSource(id))).toEqual([]);
 });
 
@@ -42,10 +42,10 @@ test.each([
   "void navigate('/token')",
   "navigate({ pathname: '/token', search })",
   '<a href="/token">',
-])('a page of another area that is written out is found: %s', (source) => {
+])('a literal path to another area is reported: %s', (source) => {
   expect(foreignPaths(usesIn(source), { routes: [] })).toEqual(['/token']);
 });
 
-test.each(listAreaIds())('%s leads to pages of others by their names', async (id) => {
+test.each(listAreaIds())('%s links to pages of other areas by name', async (id) => {
   expect(foreignPaths(findUses(areaFolder(id)), await readAreaSource(id))).toEqual([]);
 });

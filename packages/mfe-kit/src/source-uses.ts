@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaSource } from '@tollgate/contract';
 
-/** What the sources of an area use of the world around it, by name. */
+/** What the sources of an area use of the console, by name. */
 export interface SourceUses {
   links: string[];
   emits: string[];
   listens: string[];
   points: string[];
-  /** Paths that are written out where somebody is led to. */
+  /** Literal paths in links and navigations. */
   paths: string[];
 }
 
-/** Looks through the sources for the calls that the compiler checks too: their names are always written out. */
+/** Scans the sources for calls that the compiler checks too: their names are always literals. */
 export function findUses(folder: string): SourceUses {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: folder }).filter(
     (file) => !/\.(?:test|stories|fixtures)\.tsx?$/.test(file),
@@ -32,12 +32,14 @@ export function usesIn(text: string): SourceUses {
   };
 }
 
-/** The links of others that an area leads to. */
+/** Returns the links of other areas that an area uses. */
 export function foreignLinks({ links }: SourceUses, areaId: string): string[] {
   return links.filter((link) => !link.startsWith(`${areaId}.`));
 }
 
-/** What the sources use and `src/area.manifest.ts` does not name: nobody could check whether it is there. */
+/**
+ * Returns what the sources use and `src/area.manifest.ts` does not declare, so that its existence cannot be checked.
+ */
 export function undeclared(uses: SourceUses, { events, provides = [] }: AreaSource): string[] {
   const { emits = [], listens = [] } = events ?? {};
   const missing = (used: readonly string[], named: readonly string[], where: string) =>
@@ -49,7 +51,7 @@ export function undeclared(uses: SourceUses, { events, provides = [] }: AreaSour
   ];
 }
 
-/** Pages of others that are written out as paths: they break in silence when they move. */
+/** Returns literal paths to pages of other areas: they break silently when the pages move. */
 export function foreignPaths({ paths }: SourceUses, { routes }: Pick<AreaSource, 'routes'>): string[] {
   const own = new Set(routes.map((route) => route.path.split('/')[1]));
   return paths.filter((to) => !own.has(to.split('/')[1] ?? ''));

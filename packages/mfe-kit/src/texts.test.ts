@@ -15,17 +15,17 @@ function areaWith(zh: object, en: object): string {
   return folder;
 }
 
-test('titles travel with the manifest in both languages, other texts stay in the area', () => {
+test('the manifest contains titles in both languages and no other texts', () => {
   const folder = areaWith({ log: { title: '日志', empty: '无' } }, { log: { title: 'Log', empty: 'None' } });
   expect(pickTexts(folder, source)).toEqual({ zh: { 'log.title': '日志' }, en: { 'log.title': 'Log' } });
 });
 
-test('a text that exists in one language only stops the build and is named', () => {
+test('a text that exists in one language only fails the build and is named', () => {
   const folder = areaWith({ log: { title: '日志' } }, { log: { title: 'Log', empty: 'None' } });
   expect(() => pickTexts(folder, source)).toThrow('zh.json lacks "log.empty"');
 });
 
-test('a missing title stops the build', () => {
+test('a missing title fails the build', () => {
   expect(() => pickTexts(areaWith({}, {}), source)).toThrow('en.json lacks "log.title"');
 });
 

@@ -33,7 +33,7 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
   return { zh: pick('zh'), en: pick('en') };
 }
 
-/** Plural forms differ between languages: `records_one` needs no Chinese twin as long as there is `records_other`. */
+/** Plural forms differ between languages: `records_one` needs no Chinese counterpart when `records_other` exists. */
 function isTranslated(texts: Record<string, string>, key: string): boolean {
   if (texts[key] !== undefined) return true;
   const stem = key.replace(/_(?:zero|one|two|few|many|other)$/, '');

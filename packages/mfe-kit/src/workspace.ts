@@ -9,7 +9,7 @@ export const workspaceRoot = path.resolve(import.meta.dirname, '../../..');
 // @reads mfe-*/src/area.manifest.ts
 // @reads mfe-*/package.json
 
-/** The ids of all areas, in order: every folder `mfe-<id>` is one. */
+/** Returns the sorted ids of all areas: every folder `mfe-<id>` is one. */
 export function listAreaIds(): string[] {
   return readdirSync(workspaceRoot)
     .filter((name) => name.startsWith('mfe-'))
@@ -21,7 +21,7 @@ export function areaFolder(id: string): string {
   return path.join(workspaceRoot, `mfe-${id}`);
 }
 
-/** The areas that `npm run dev` serves with hot updates, as it says in the environment; the others are as last built. */
+/** Returns the areas that `npm run dev` serves with hot updates, from the environment; others use their last build. */
 export function listHotAreaIds(): string[] {
   return (process.env.TOLLGATE_DEV_AREAS ?? '').split(',').filter(Boolean);
 }
@@ -31,7 +31,7 @@ export async function readAreaSource(id: string): Promise<AreaSource> {
   return await importAreaSource(manifestOf(id), '');
 }
 
-/** As the file is now, in a program that read it before. */
+/** Reads the current file in a process that has already imported it. */
 export async function readFreshAreaSource(id: string): Promise<AreaSource> {
   const file = manifestOf(id);
   return await importAreaSource(file, `?${statSync(file).mtimeMs}`);
@@ -44,7 +44,7 @@ export function readPackage(folder: string): AreaPackage {
 interface AreaPackage {
   version: string;
   dependencies?: Record<string, string>;
-  /** `hostApi`: the lowest that the area works with, where that is not the one that it is built with: `^1.0`. */
+  /** `hostApi`: the lowest supported version, when it differs from the built one: `^1.0`. */
   tollgate?: { hostApi?: string };
 }
 
@@ -52,7 +52,7 @@ export function readJson<T>(file: string): T {
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
 
-/** Ports of the development servers: the shell first, then the areas in the order of their ids. */
+/** Ports of the development servers: the shell first, then the areas in order of their ids. */
 export const SHELL_PORT = 3100;
 
 export function areaPort(id: string): number {
@@ -63,7 +63,7 @@ function manifestOf(areaId: string): string {
   return path.join(areaFolder(areaId), 'src/area.manifest.ts');
 }
 
-/** A module is loaded once per `version` of its address. */
+/** A module is loaded once per `version` in its URL. */
 async function importAreaSource(file: string, version: string): Promise<AreaSource> {
   const module = (await import(pathToFileURL(file).href + version)) as { area?: AreaSource };
   if (!module.area) throw new Error(`${file} must export "area", its routes and menu entries.`);

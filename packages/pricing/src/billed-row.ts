@@ -1,7 +1,7 @@
 import type { Price } from './price.ts';
 import { noUsage, type Usage } from './usage.ts';
 
-/** The part of a usage-log row that its cost follows from. */
+/** The columns of a usage-log row that determine its cost. */
 export interface BilledRow {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
@@ -11,17 +11,17 @@ export interface BilledRow {
   readonly other: string;
 }
 
-/** What a row says about its cost. */
+/** The price and usage in a log row. */
 export interface BilledCall {
   readonly price: Price;
   readonly usage: Usage;
-  /** A crash ended the call. It cost what it had used by its last checkpoint, which the tokens of its row do not say. */
+  /** A crash ended the call. Its cost is that of its last checkpoint, which the row's tokens do not reflect. */
   readonly isRecovered: boolean;
 }
 
 /**
- * Reads what a call was charged for from its row. Whatever is missing or malformed in `other` is left out, so rows of
- * other versions and products stay readable. `quotaPerUnit` is units in a dollar, for rows that do not say it.
+ * Reads what a call was charged for from its row. Missing or malformed parts of `other` are left out, so rows
+ * of other versions and products stay readable. `quotaPerUnit` is units per dollar, for rows without it.
  *
  * Returns undefined for rows without a price: they are no calls, or nothing was charged.
  */
@@ -33,7 +33,7 @@ export function readBilledRow(row: BilledRow, quotaPerUnit: number): BilledCall 
   return { price, usage: readUsage(row, fields), isRecovered: fields.recovered === true };
 }
 
-/** Returns the quota units of the last checkpoint of a call that a crash ended, undefined for other calls. */
+/** Returns the quota units of the last checkpoint when a crash ended the call, else undefined. */
 export function readCheckpoint({ other }: Pick<BilledRow, 'other'>): number | undefined {
   return numberOf(parseObject(other).checkpoint_quota);
 }
@@ -52,7 +52,7 @@ function readPrice(fields: Fields, quotaPerUnit: number): Price | undefined {
     cacheWriteHourRatio: numberOf(fields.cache_creation_ratio_1h) ?? 1,
     audioRatio: numberOf(fields.audio_ratio) ?? 1,
     audioCompletionRatio: numberOf(fields.audio_completion_ratio) ?? 1,
-    // The ratio of the user's own group counts before that of the token's group.
+    // The ratio of the user's own group takes precedence over that of the token's group.
     groupRatio: numberOf(fields.user_group_ratio) ?? numberOf(fields.group_ratio) ?? 1,
     quotaPerUnit: numberOf(fields.quota_per_unit) ?? quotaPerUnit,
   };
@@ -66,7 +66,7 @@ function readUsage(row: BilledRow, fields: Fields): Usage {
   const cachedInput = countOf(fields.cache_tokens);
   const written = countOf(fields.cache_creation_tokens);
   const cacheWriteHour = countOf(fields.cache_creation_tokens_1h);
-  // Claude counts the cache beside the prompt. We add it up, rows of others have it like that.
+  // Claude excludes cache tokens from the prompt count. This gateway includes them; rows of other products do not.
   const isCacheBeside = fields.claude === true && row.billing_basis === '';
   return {
     ...noUsage,

@@ -7,7 +7,7 @@ test('a product of decimals is exact where binary floating point is not', () => 
   expect(multiply(decimal(0.1), decimal(0.2))).toEqual({ digits: 2n, scale: 2 });
 });
 
-test('halves go away from zero, in both directions', () => {
+test('halves round away from zero in both directions', () => {
   expect(round(decimal(2.5))).toBe(3);
   expect(round(decimal(-2.5))).toBe(-3);
   expect(round(decimal(2.4999999999999996))).toBe(2);
@@ -15,7 +15,7 @@ test('halves go away from zero, in both directions', () => {
   expect(round(decimal(1e-7))).toBe(0);
 });
 
-test('every number that is printed is read back as itself', () => {
+test('every printed number parses to the same decimal', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }), (value) => {
       const { digits, scale } = decimal(value);
@@ -24,7 +24,7 @@ test('every number that is printed is read back as itself', () => {
   );
 });
 
-test('what is not a number is refused', () => {
+test('text that is not a number is rejected', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '', '1,5'])
     expect(() => decimal(value)).toThrow(RangeError);
   expect(() => round(decimal(1e16))).toThrow(RangeError);

@@ -1,13 +1,13 @@
 /**
- * An exact decimal: `digits / 10^scale`. Ratios and prices are decimals that people type; multiplied as binary
- * floating point they drift, and a bill must be the same on every machine and every time it is recomputed.
+ * An exact decimal: `digits / 10^scale`. Ratios and prices are decimals that people type. Binary floating
+ * point would drift, and a bill must be the same on every machine and every time it is recomputed.
  */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** A whole amount that numbers in JSON do not carry exactly: more than 9,007,199,254,740,991 units, either way. */
+/** An amount that a JSON number cannot hold exactly: more than 9,007,199,254,740,991 units, positive or negative. */
 export class AmountTooLargeError extends RangeError {
   constructor(amount: number | string) {
     super(`${amount} is larger than can be kept exactly`);
@@ -15,7 +15,9 @@ export class AmountTooLargeError extends RangeError {
   }
 }
 
-/** The decimal that a number prints as: 0.075 is exactly 75 thousandths. @throws {RangeError} for NaN and infinities. */
+/**
+ * Returns the decimal that a number prints as: 0.075 is 75 thousandths. @throws {RangeError} for NaN and infinities.
+ */
 export function decimal(value: number | string): Decimal {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/i.exec(String(value));
   if (!parts) throw new RangeError(`${String(value)} is not a decimal number`);
@@ -32,13 +34,13 @@ export function multiply(...factors: Decimal[]): Decimal {
   }));
 }
 
-/** The digits of all values over one common scale, so that sums need no further care. */
+/** Returns the digits of all values at one common scale, so that they can be added. */
 export function align(...values: Decimal[]): { digits: bigint[]; scale: number } {
   const scale = Math.max(...values.map((value) => value.scale));
   return { digits: values.map((value) => value.digits * 10n ** BigInt(scale - value.scale)), scale };
 }
 
-/** The nearest whole number; a half goes away from zero. @throws {AmountTooLargeError} */
+/** Rounds to the nearest whole number; halves away from zero. @throws {AmountTooLargeError} */
 export function round({ digits, scale }: Decimal): number {
   const unit = tenTo(scale);
   const magnitude = digits < 0n ? -digits : digits;
@@ -53,7 +55,7 @@ export function roundUp({ digits, scale }: Decimal): number {
 
 const powers: bigint[] = [];
 
-/** Every bill divides by one of a few powers. */
+/** Cached: every bill divides by one of a few powers. */
 function tenTo(exponent: number): bigint {
   powers[exponent] ??= 10n ** BigInt(exponent);
   return powers[exponent];

@@ -1,27 +1,27 @@
-/** What applies to a model and a group. Log rows of every call have these numbers, however the call is charged. */
+/** Ratios of a model and a group. Log rows of every call have them, however the call is charged. */
 interface Ratios {
   /** 1 is $2 per million prompt tokens, at 500,000 units to a dollar. */
   readonly modelRatio: number;
-  /** The weights of tokens, compared with a fresh token of the prompt. */
+  /** Weights of tokens, relative to a fresh prompt token. */
   readonly completionRatio: number;
   readonly cacheRatio: number;
   readonly cacheWriteRatio: number;
   readonly cacheWriteHourRatio: number;
-  /** Audio tokens of the prompt; 1 when they cost what text does. */
+  /** Audio tokens of the prompt; 1 when they cost the same as text. */
   readonly audioRatio: number;
-  /** Audio tokens of the response, compared with those of the prompt. */
+  /** Audio tokens of the response, relative to those of the prompt. */
   readonly audioCompletionRatio: number;
   readonly groupRatio: number;
-  /** Units in a dollar. */
+  /** Units per dollar. */
   readonly quotaPerUnit: number;
 }
 
-/** Charges what was used. */
+/** Charges tokens. */
 export interface TokenPrice extends Ratios {
   readonly kind: 'tokens';
 }
 
-/** Charges every call the same. */
+/** Charges a fixed price per call. */
 export interface CallPrice extends Ratios {
   readonly kind: 'call';
   readonly dollars: number;
@@ -30,23 +30,25 @@ export interface CallPrice extends Ratios {
 /** Charges pieces, such as images. */
 export interface PiecePrice extends Ratios {
   readonly kind: 'piece';
-  /** Of one piece of the simplest kind. */
+  /** Price of one piece of the simplest kind. */
   readonly dollars: number;
-  /** How many of them are charged: the number of pieces, weighted by size and quality. */
+  /** Number of charged pieces, weighted by size and quality. */
   readonly multiplier: number;
 }
 
-/** Everything the cost of one call follows from. Frozen when the call is admitted and written into its log row. */
+/** Everything that determines the cost of one call. Frozen when the call is admitted, and written into its log row. */
 export type Price = TokenPrice | CallPrice | PiecePrice;
 
-/** The same model, charged by piece. Without a price by call, a piece costs `dollarsPerRatio` times the model ratio. */
+/**
+ * Returns the same model's price by piece. Without a per-call price, a piece costs `dollarsPerRatio` x the model ratio.
+ */
 export function toPiecePrice(price: Price, multiplier: number, dollarsPerRatio: number): PiecePrice {
   const dollars =
     price.kind === 'tokens' ? Number((price.modelRatio * dollarsPerRatio).toPrecision(12)) : price.dollars;
   return Object.freeze({ ...price, kind: 'piece', dollars, multiplier });
 }
 
-/** The same price for a part of the pieces. `share` is 1 for all of them. */
+/** Returns the price for a part of the pieces. `share` is 1 for all of them. */
 export function scalePieces(price: Price, share: number): Price {
   if (price.kind !== 'piece') return price;
   return Object.freeze({ ...price, multiplier: Number((price.multiplier * share).toPrecision(12)) });

@@ -13,7 +13,7 @@ import {
 } from './testing/cases.ts';
 import { noUsage, type Usage } from './usage.ts';
 
-/** 10,000 cases take their time. */
+/** 10,000 cases take long. */
 vi.setConfig({ testTimeout: 600_000 });
 
 const amount = fc.nat({ max: 1_000_000 });
@@ -29,7 +29,7 @@ test('a bill is a whole number and never negative', () => {
 });
 
 // @spec J030
-test('a bill equals the formula in exact fractions, for every kind of token and by call', () => {
+test('a bill equals the exact formula in fractions for all token kinds and for calls', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, (each, used) => {
       expect(BigInt(quotaOf(each, used))).toBe(costByTheBook(each, used));
@@ -38,7 +38,7 @@ test('a bill equals the formula in exact fractions, for every kind of token and 
   );
 });
 
-test('a bill never falls when more is used, of whatever kind', () => {
+test('a bill never falls when any kind of usage grows', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, fc.constantFrom(...tokenKinds), amount, (each, used, kind, more) => {
       expect(quotaOf(each, plus(used, kind, more))).toBeGreaterThanOrEqual(quotaOf(each, used));
@@ -68,7 +68,7 @@ test('a bill never falls when a price rises', () => {
   );
 });
 
-test('the worst case of a prompt and an answer is never below what they cost', () => {
+test('the worst case of a prompt and a response is never below their cost', () => {
   fc.assert(
     fc.property(
       anyPrice,

@@ -5,10 +5,11 @@ import { larger, weightsOf } from './weights.ts';
 
 /**
  * Returns what a call costs, in quota units. By tokens:
- * `round((fresh + cached x cacheRatio + written x cacheWriteRatio + output x completionRatio) x modelRatio x groupRatio)`,
- * exactly, halves away from zero, and at least 1 when something was used and the price is not zero. Audio counts
- * `audioRatio` and `audioRatio x audioCompletionRatio` where the model prices it apart. By call and by piece:
- * `round(dollars x multiplier x quotaPerUnit x groupRatio)`, whatever was used.
+ * `round((fresh + cached x cacheRatio + written x cacheWriteRatio + output x completionRatio) x modelRatio x
+ * groupRatio)`,
+ * exactly, halves away from zero, and at least 1 when something was used and the price is not zero. Audio
+ * counts `audioRatio` and `audioRatio x audioCompletionRatio` when the model prices it separately. By call
+ * and by piece: `round(dollars x multiplier x quotaPerUnit x groupRatio)`, whatever was used.
  *
  * @throws {AmountTooLargeError}
  */
@@ -29,7 +30,7 @@ export function quotaOf(price: Price, usage: Usage): number {
   return digits === 0n ? 0 : Math.max(1, round({ digits, scale: weights.scale }));
 }
 
-/** Tokens by what they are charged as. Audio is text where the model does not price it apart. */
+/** Tokens by price category. Audio counts as text when the model does not price it separately. */
 interface SplitUsage {
   /** Text of the prompt that is neither read from the cache nor written to it. */
   readonly fresh: number;
@@ -48,7 +49,7 @@ export function splitUsage({ audioRatio }: Price, usage: Usage): SplitUsage {
   return { fresh: uncached - audioInput, audioInput, output: output - audioOutput, audioOutput };
 }
 
-/** Tokens that may be audio, out of those of a call. */
+/** Limits the audio tokens of a call. */
 export interface AudioTokens {
   readonly input: number;
   readonly output: number;
@@ -57,8 +58,8 @@ export interface AudioTokens {
 const NO_AUDIO: AudioTokens = { input: 0, output: 0 };
 
 /**
- * Returns the most that `input` and `output` tokens can cost, in quota units, whatever of the prompt comes from the
- * provider's cache. `mayWriteCache`: and whatever of it is written there.
+ * Returns the most that `input` and `output` tokens can cost, in quota units, however many prompt tokens come
+ * from the provider's cache. `mayWriteCache`: also however many are written to it.
  */
 export function worstQuota(
   price: Price,

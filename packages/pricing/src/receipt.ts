@@ -3,19 +3,19 @@ import type { Price } from './price.ts';
 import { quotaOf, splitUsage } from './quota.ts';
 import type { Usage } from './usage.ts';
 
-/** How the charge of one call came about, so that anybody can compute it again. */
+/** How the charge of one call was computed, so that anyone can recompute it. */
 export interface Receipt {
   readonly price: Price;
-  /** What was counted, each kind of token with its weight. Empty where tokens do not count. */
+  /** Each kind of token with its count and weight. Empty when tokens do not determine the price. */
   readonly lines: readonly ReceiptLine[];
-  /** Quota units by the formula. */
+  /** Quota units according to the formula. */
   readonly computed: number;
 }
 
 export interface ReceiptLine {
   readonly part: ReceiptPart;
   readonly tokens: number;
-  /** How much one token counts, compared with a fresh token of the prompt. */
+  /** Weight of one token, relative to a fresh prompt token. */
   readonly weight: number;
 }
 
@@ -30,7 +30,7 @@ export type ReceiptPart =
   | 'audio-input'
   | 'audio-output';
 
-/** @throws {AmountTooLargeError} when the row of another product has absurd numbers */
+/** @throws {AmountTooLargeError} when a row of another product has absurd numbers */
 export function makeReceipt({ price, usage }: BilledCall): Receipt {
   return {
     price,
@@ -39,7 +39,7 @@ export function makeReceipt({ price, usage }: BilledCall): Receipt {
   };
 }
 
-/** Computes what a call cost from its row alone: the row's `quota`, to the unit. */
+/** Recomputes what a call cost from its row alone: the row's `quota`, to the unit. */
 export function recomputeQuota(row: BilledRow): number {
   const call = readBilledRow(row, 0);
   return readCheckpoint(row) ?? (call ? quotaOf(call.price, call.usage) : 0);

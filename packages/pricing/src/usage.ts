@@ -1,9 +1,9 @@
 /** What a call used, in tokens. */
 export interface Usage {
-  /** All tokens of the prompt: fresh ones, those read from and those written to the provider's cache. */
+  /** All tokens of the prompt: fresh ones, those read from the provider's cache and those written to it. */
   input: number;
   cachedInput: number;
-  /** Written to the provider's cache for five minutes, or for a time the provider did not say. */
+  /** Written to the provider's cache for five minutes, or for an unspecified time. */
   cacheWrite: number;
   /** Written to the provider's cache for an hour. */
   cacheWriteHour: number;

@@ -1,15 +1,15 @@
 import { align, type Decimal, decimal, multiply, round } from './decimal.ts';
 import type { Price } from './price.ts';
 
-/** What one token of each kind costs in units, as `digits / 10^scale`: a charge is then a few whole multiplications. */
+/** Cost of one token of each kind in units, as `digits / 10^scale`: a charge is then a few integer multiplications. */
 interface Weights {
-  /** Units of the whole call where tokens do not count. */
+  /** Units of the whole call when tokens do not determine the price. */
   readonly perCall: number;
   readonly fresh: bigint;
   readonly cached: bigint;
   readonly cacheWrite: bigint;
   readonly cacheWriteHour: bigint;
-  /** The dearer one of `fresh` and `cached`. */
+  /** The more expensive one of `fresh` and `cached`. */
   readonly worstInput: bigint;
   readonly output: bigint;
   readonly audioInput: bigint;

@@ -57,7 +57,7 @@ function useLeaveGuard(): void {
   );
 }
 
-/** How balances read is part of the status. */
+/** The quota display is part of the status. */
 function WithQuotaDisplay({ children }: { children: ReactNode }) {
   const { quota_per_unit: quotaPerUnit, display_in_currency: displayInCurrency } = useStatus();
   const display = useMemo(() => ({ quotaPerUnit, displayInCurrency }), [quotaPerUnit, displayInCurrency]);

@@ -12,18 +12,19 @@ afterEach(() => vi.useRealTimers());
 
 const garbage = ['', '{', 'null', '[]', '7', '"x"', '{"id":"seven"}', '{"id":1,"role":[]}', '\u0000'];
 
-test.each(garbage)('a stored user of %j counts as nobody', (text) => {
+test.each(garbage)('a stored user of %j is ignored', (text) => {
   localStorage.setItem('user', text);
   expect(readStoredUser()).toBeNull();
 });
 
-test.each(garbage)('a stored status of %j is not believed', (text) => {
+test.each(garbage)('a stored status of %j is ignored', (text) => {
   localStorage.setItem('status', text);
   expect(readStoredStatus()).toBeUndefined();
 });
 
+// @spec I015
 test.each(['[{', '{}', 'null', '[null]', '[7]', '["a"]', '[[]]'])(
-  'I015 stored chats of %j are not read',
+  'stored chats of %j are ignored',
   (text) => {
     localStorage.setItem('chats', text);
     expect(readChats()).toBeUndefined();
@@ -31,7 +32,7 @@ test.each(['[{', '{}', 'null', '[null]', '[7]', '["a"]', '[[]]'])(
   },
 );
 
-test.each(['purple', '{}', ''])('a stored theme of %j is like none', async (text) => {
+test.each(['purple', '{}', ''])('a stored theme of %j is ignored', async (text) => {
   localStorage.setItem('theme-mode', text);
   visit({ url: '/about' });
   await screen.findByRole('banner');
@@ -39,7 +40,8 @@ test.each(['purple', '{}', ''])('a stored theme of %j is like none', async (text
   localStorage.removeItem('theme-mode');
 });
 
-test('A036 A037 both themes exist', async () => {
+// @spec A036 A037
+test('both themes exist', async () => {
   for (const theme of ['light', 'dark']) {
     localStorage.setItem('theme-mode', theme);
     const { unmount } = visit({ url: '/about' });
@@ -50,14 +52,15 @@ test('A036 A037 both themes exist', async () => {
   localStorage.removeItem('theme-mode');
 });
 
-test('a logo that cannot be shown gives way to ours', async () => {
+test('a logo that cannot be loaded is replaced by the default one', async () => {
   visit({ url: '/about', status: { logo: 'https://nowhere.example/logo.png', system_name: 'Acme' } });
   const brand = await screen.findByRole('link', { name: 'Acme' });
   fireEvent.error(brand.querySelector('img') as HTMLImageElement);
   await waitFor(() => expect(brand.querySelector('svg')).toBeTruthy());
 });
 
-test('I013 a status that never comes is said not to come, and asking again helps', async () => {
+// @spec I013
+test('a missing status shows an error, and a retry succeeds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   localStorage.removeItem('status');
   visit({ url: '/about', status: 'never' });
@@ -71,7 +74,7 @@ test('I013 a status that never comes is said not to come, and asking again helps
   await vi.waitFor(() => expect(screen.getByRole('banner')).toBeTruthy());
 });
 
-test('without a network the page says so, and stops saying it', async () => {
+test('the page shows a notice while the network is missing', async () => {
   visit({ url: '/about' });
   await screen.findByRole('banner');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { CrashPage } from '../pages/crash-page.tsx';
 
 interface Props {
-  /** Another page deserves another chance. */
+  /** A new value (another page) renders the content again. */
   resetKey?: string;
   children: ReactNode;
 }
 
-/** Keeps an error of one part from taking the rest of the page away. */
+/** Contains an error of one part of the page. */
 export class CrashBoundary extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

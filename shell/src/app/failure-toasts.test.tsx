@@ -13,13 +13,14 @@ test.each([
   ['I002', 'rate_limited', 'zh', '错误：请求次数过多，请稍后再试'],
   ['I003', 'internal', 'zh', '错误：服务器内部错误，请联系管理员'],
   ['I004', 'demo_read_only', 'zh', '本站仅作演示之用，无服务端'],
-] as const)('%s a read that fails with %s says so (%s)', async (_, code, language: Language, sentence) => {
+] as const)('%s a read failing with %s shows a toast (%s)', async (_, code, language: Language, sentence) => {
   visit({ url: '/about', language });
   answer(getAbout, { code });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('I005 a failed call that no page dealt with is said in its own words', async () => {
+// @spec I005
+test('a failed call that no page handled is shown with its own message', async () => {
   visit({ url: '/about' });
   await screen.findByRole('banner');
   const failure = new ApiError('refused', { message: 'the upstream is asleep', status: 200 });
@@ -27,7 +28,7 @@ test('I005 a failed call that no page dealt with is said in its own words', asyn
   expect(await screen.findByText('Error: the upstream is asleep')).toBeTruthy();
 });
 
-test('many failures of the same kind are said once', async () => {
+test('many failures of the same kind are shown once', async () => {
   visit({ url: '/about' });
   await screen.findByRole('banner');
   const failure = new ApiError('rate_limited', { status: 429 });

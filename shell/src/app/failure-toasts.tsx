@@ -12,8 +12,8 @@ const QUIET_MS = 3000;
 const RETRIES = 2;
 
 /**
- * The one configuration of all reads. Failures that concern the whole site are said once, wherever they struck; a page
- * shows its own failures in their place.
+ * The single configuration of all reads. Failures of the whole site are shown once, wherever they occur; a
+ * page shows its own failures inline.
  */
 export function FailureToasts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -47,7 +47,7 @@ export function FailureToasts({ children }: { children: ReactNode }) {
   return <SWRConfig value={config}>{children}</SWRConfig>;
 }
 
-/** A sentence for what no page can mend. Undefined for everything else. */
+/** Returns the sentence for a failure that no page can handle; undefined for all others. */
 function siteSentence(error: unknown, t: TFunction<'shell'>): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 401 && isSetupPage()) return t('request.session-at-setup');
@@ -56,12 +56,12 @@ function siteSentence(error: unknown, t: TFunction<'shell'>): string | undefined
   return error.status === 500 ? t('request.server') : undefined;
 }
 
-/** A refusal stays a refusal; only what may have passed by itself is tried again. */
+/** Only transient failures are retried; a rejected request stays rejected. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-/** The setup stays where it is, so it has to say by itself what the login page says elsewhere. */
+/** The setup page does not redirect, so it must show what the login page shows elsewhere. */
 function isSetupPage(): boolean {
   return here().startsWith('/setup');
 }

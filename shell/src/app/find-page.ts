@@ -1,7 +1,7 @@
 import type { RegistrySnapshot, ResolvedArea, RouteContribution, RouteLayout } from '@tollgate/contract';
 import { findAreaRoute, matchesPattern } from '@tollgate/federation';
 
-/** What stands at an address. Areas contribute their pages as data, so this is known before any of their code. */
+/** The page at an address. Areas contribute their pages as data, so it is available before their code. */
 export type Page =
   | { kind: 'shell'; path: ShellPath; title: string }
   | { kind: 'area'; area: ResolvedArea; route: RouteContribution }
@@ -16,17 +16,17 @@ export function findPage(pathname: string, { areas }: RegistrySnapshot): Page {
   return found ? { kind: 'area', ...found } : { kind: 'missing' };
 }
 
-/** Links to a page show only where somebody brings that page. */
+/** Links to a page are shown only when that page exists. */
 export function hasPage(pathname: string, registry: RegistrySnapshot): boolean {
   return findPage(pathname, registry).kind !== 'missing';
 }
 
-/** The pages of the shell fill the width themselves. */
+/** The shell's own pages use the full width. */
 export function layoutOf(page: Page): RouteLayout | 'own' {
   return page.kind === 'area' ? (page.route.layout ?? 'default') : 'own';
 }
 
-/** All of them are public; titles are keys of the shell's texts. The gateway answers others with 404. */
+/** All of them are public; titles are keys of the shell's texts. The gateway responds to others with 404. */
 export const shellPages = [
   { path: '/', title: 'title.home' },
   { path: '/about', title: 'title.about' },

@@ -7,13 +7,15 @@ import { visit } from '../testing/visit.tsx';
 
 const address = () => window.location.pathname + window.location.search;
 
-test('B053 every page leads to the setup until it is done', async () => {
+// @spec B053
+test('every page leads to the setup until it is done', async () => {
   visit({ url: '/token', user: ada, status: { setup: false } });
   expect(await screen.findByRole('heading', { name: 'Area settings' })).toBeTruthy();
   expect(address()).toBe('/setup');
 });
 
-test('B053 once the setup is done, the home page stays where it is', async () => {
+// @spec B053
+test('the home page does not redirect once the setup is done', async () => {
   visit({ url: '/' });
   expect(await screen.findByRole('heading', { name: 'One address for every model' })).toBeTruthy();
   expect(address()).toBe('/');
@@ -34,7 +36,8 @@ test.each([
   expect(address()).toBe('/login');
 });
 
-test('B009 B010 a signed-in user sees the tokens', async () => {
+// @spec B009 B010
+test('a signed-in user sees the tokens', async () => {
   visit({ url: '/token', user: ada });
   expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
   expect(document.title).toBe('token – Tollgate');
@@ -53,7 +56,8 @@ test.each([
   expect(address()).toBe(url);
 });
 
-test('B008 a user without the role reads why, and the area is not opened', async () => {
+// @spec B008
+test('a user without the role sees the reason and the area is not opened', async () => {
   visit({ url: '/channel', user: ada });
   expect(await screen.findByRole('heading', { name: 'You have no access to this page' })).toBeTruthy();
   expect(screen.getByText(/for administrators, and you are logged in as ada/)).toBeTruthy();
@@ -61,24 +65,28 @@ test('B008 a user without the role reads why, and the area is not opened', async
   expect(document.title).toBe('No access – Tollgate');
 });
 
-test.each(['/channel', '/channel/edit/3'])('B005 B006 G005 role 10 opens %s', async (url) => {
+// @spec B005 B006 G005
+test.each(['/channel', '/channel/edit/3'])('role 10 opens %s', async (url) => {
   visit({ url, user: admin });
   expect(await screen.findByRole('heading', { name: 'Area channels' })).toBeTruthy();
 });
 
-test('B043 prices are public', async () => {
+// @spec B043
+test('prices are public', async () => {
   visit({ url: '/pricing' });
   expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
 });
 
-test('B051 B052 an unknown address says so, also to a visitor', async () => {
+// @spec B051 B052
+test('an unknown address shows "not found", also to a visitor', async () => {
   visit({ url: '/nothing/here' });
   const heading = await screen.findByRole('heading', { name: 'Page not found, check your address' });
   expect(heading).toBeTruthy();
   expect(screen.getByText('There is nothing at /nothing/here.')).toBeTruthy();
 });
 
-test('E012 I001 an ended session leads to the login page, which remembers the way back', async () => {
+// @spec E012 I001
+test('an ended session redirects to the login page, which returns afterwards', async () => {
   visit({ url: '/log?model=x', user: ada });
   answer(getSelf, { code: 'not_signed_in' });
   expect(await screen.findByText('Not logged in or login expired, log in again')).toBeTruthy();
@@ -87,13 +95,15 @@ test('E012 I001 an ended session leads to the login page, which remembers the wa
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('E012 an ended session leads away from public pages too', async () => {
+// @spec E012
+test('an ended session also redirects from public pages', async () => {
   visit({ url: '/about', user: ada });
   answer(getSelf, { code: 'not_signed_in' });
   await waitFor(() => expect(address()).toBe('/login?expired=true'));
 });
 
-test('I011 a session from before the setup ends where one is, with words of its own', async () => {
+// @spec I011
+test('a session from before the setup ends on the setup page with its own notice', async () => {
   visit({ url: '/setup', user: ada, status: { setup: false } });
   answer(getSelf, { code: 'not_signed_in' });
   expect(await screen.findByText('Not logged in or session expired. Log in again')).toBeTruthy();
@@ -101,7 +111,8 @@ test('I011 a session from before the setup ends where one is, with words of its 
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test.each(['/login', '/register', '/reset'])('B023 %s is public', async (url) => {
+// @spec B023
+test.each(['/login', '/register', '/reset'])('%s is public', async (url) => {
   visit({ url });
   await screen.findByRole('heading', { level: 1, name: /Log in|Register|Reset/ });
   expect(address()).toBe(url);

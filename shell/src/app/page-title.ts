@@ -2,7 +2,7 @@ import { createStore, type Readable } from '@tollgate/console-sdk';
 
 const chosen = createStore<string | undefined>(undefined);
 
-/** The title that the page on screen chose over the one of its route, if any. */
+/** The title that the current page has set instead of its route's, if any. */
 export const chosenTitle: Readable<string | undefined> = chosen;
 
 /** Lasts until the address changes. */

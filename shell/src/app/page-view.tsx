@@ -9,7 +9,7 @@ import { useStatus } from '../status/status-context.ts';
 import { decideAccess } from './decide-access.ts';
 import type { Page, ShellPath } from './find-page.ts';
 
-/** Draws what stands at the address, if this visitor may see it. The code of an area loads only after that. */
+/** Renders the page at the address, if this visitor may see it. Only then the code of an area loads. */
 export function PageView({ page }: { page: Page }) {
   const areas = useAreas();
   const session = useSession();
@@ -26,7 +26,7 @@ export function PageView({ page }: { page: Page }) {
   return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
 }
 
-/** Pages that few visits see come in chunks of their own. */
+/** Rarely visited pages are in separate chunks. */
 const AboutPage = lazy(async () => ({ default: (await import('../pages/about-page.tsx')).AboutPage }));
 const LoginPage = lazy(async () => ({ default: (await import('../pages/login/login-page.tsx')).LoginPage }));
 const RegisterPage = lazy(async () => ({

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const element of [document.documentElement, document.body]) element.removeAttribute('style');
 });
 
-test('files of the console that were lost once are asked for again', async () => {
+test('console files that failed to load once are requested again', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValue({});
   await startConsole(load);
   expect(load).toHaveBeenCalledTimes(2);
@@ -22,7 +22,7 @@ test('files of the console that were lost once are asked for again', async () =>
 test.each([
   ['en', 'The console could not be loaded', 'Load the page again'],
   ['zh', '控制台未能加载', '重新加载页面'],
-])('a console that does not come says so in %s and offers to try again', async (language, heading, again) => {
+])('a console that cannot load shows an error in %s with a retry', async (language, heading, again) => {
   localStorage.setItem('i18nextLng', language);
   await expect(startConsole(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['light', 'dark'] as const)(
-  'it keeps the %s theme that was chosen, in the colours of the tokens',
+  'the error page keeps the chosen %s theme with the colours of the tokens',
   async (theme) => {
     localStorage.setItem('theme-mode', theme);
     await expect(startConsole(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');

@@ -1,8 +1,8 @@
 import { showStartFailure } from './start-failure.ts';
 
 /**
- * Loads the console and, when files of it were lost on the way, once more. What then still fails is said in the page,
- * in one language of the reader's, without anything that would have to be loaded for it.
+ * Loads the console and, when its files fail to load, retries once. A further failure is shown in the page,
+ * in one of the reader's languages, without loading anything else.
  */
 export async function startConsole(load: () => Promise<unknown>): Promise<void> {
   try {

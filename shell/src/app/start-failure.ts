@@ -2,9 +2,8 @@ import { detectLanguage } from '@tollgate/i18n/language';
 import { readStored } from '../storage.ts';
 
 /**
- * What stands on the page when the console could not be loaded: like every page that says one thing, in the language and
- * the theme that the console would have. Nothing is asked of styles, which may have come or not. It is part of the very
- * first script: every word weighs.
+ * The page shown when the console cannot be loaded: a message page in the console's language and theme. It
+ * needs no stylesheet, because styles may be missing. It is part of the very first script: every byte counts.
  */
 export function showStartFailure(): void {
   const root = document.getElementById('root');
@@ -46,14 +45,14 @@ export function showStartFailure(): void {
 
 const FONT = 'font:14px/1.6 system-ui,sans-serif';
 
-/** As the console keeps it. */
+/** Returns the console's stored theme, else the system's. */
 function wantedTheme(): 'light' | 'dark' {
   const stored = readStored('theme-mode');
   if (stored === 'light' || stored === 'dark') return stored;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** The design tokens come with the styles. Of them: page, text, textSecondary, brand, brandSoft, onBrand. */
+/** The design tokens come with the styles. These are page, text, textSecondary, brand, brandSoft, onBrand. */
 export const startColors = {
   light: ['#f4f7f7', '#10211f', '#3d504c', '#0f766e', '#e2f2f0', '#ffffff'],
   dark: ['#0b1312', '#e7f0ee', '#b7c6c3', '#2dd4bf', '#11322e', '#04221f'],

@@ -10,7 +10,7 @@ import { decideAccess } from './decide-access.ts';
 import type { Page } from './find-page.ts';
 import { chosenTitle, setPageTitle } from './page-title.ts';
 
-/** `title – system name`, in the language on screen. */
+/** `title – system name`, in the current language. */
 export function useDocumentTitle(page: Page): void {
   const { t } = useTranslation('shell');
   const { language } = useLanguage();

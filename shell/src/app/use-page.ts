@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useRegistry } from '../areas/areas-context.ts';
 import { findPage, type Page } from './find-page.ts';
 
-/** What stands at the address on screen. */
+/** Returns the page at the current address. */
 export function usePage(): Page {
   const registry = useRegistry();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { ApiError } from '@tollgate/api-client';
 import { useEffect, useRef } from 'react';
 
-/** Hears of calls that failed and that no page dealt with: better a general sentence than silence. */
+/** Handles failed calls that no page handled: a general message is better than none. */
 export function useUnhandledFailures(say: (error: ApiError) => void): void {
   const latest = useRef(say);
   latest.current = say;

@@ -3,11 +3,11 @@ import { useReadable } from '@tollgate/console-sdk';
 import type { RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the chrome needs of the areas: their pages and menu entries as data, and a way to draw and preload one. */
+/** What the frame needs of the areas: their pages and menu entries as data, and functions to render and preload one. */
 export interface Areas {
   readonly registry: Readable<RegistrySnapshot>;
   render(area: ResolvedArea): ReactNode;
-  /** Fetches the area and the page at this path ahead of time. */
+  /** Prefetches the area and the page at this path. */
   preload(areaId: string, path: string): void;
 }
 
@@ -19,7 +19,7 @@ export function useAreas(): Areas {
   return areas;
 }
 
-/** Which areas there are, by the newest word of the gateway. */
+/** Returns the areas of the latest registry. */
 export function useRegistry(): RegistrySnapshot {
   return useReadable(useAreas().registry);
 }

@@ -7,12 +7,12 @@ interface Props {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons under the content, the main one last. */
+  /** Buttons under the content, the primary one last. */
   actions?: ReactNode;
   isWide?: boolean;
 }
 
-/** A dialog of the shell: the browser's own, which keeps the focus inside, hears Esc and gives the focus back. */
+/** A dialog of the shell: the native one, which traps the focus, handles Esc and restores the focus. */
 export function Dialog({ title, onClose, children, actions, isWide = false }: Props) {
   const { t } = useTranslation('common');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children, actions, isWide = false }: Pr
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the cross: what the dialog is for.
+    // Focuses the purpose of the dialog, not its close button.
     const aims = 'input, .sh-dialog-actions > :is(button:enabled, a):last-child';
     element?.querySelector<HTMLElement>(aims)?.focus();
     return () => element?.close();

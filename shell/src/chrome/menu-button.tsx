@@ -8,24 +8,24 @@ export interface MenuEntry {
   id: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Present on entries of which one is chosen. */
+  /** Set on entries of a single choice. */
   checked?: boolean;
-  /** Language of the label where it is not the page's. */
+  /** Language of the label when it differs from the page's. */
   lang?: string;
   onSelect: () => void;
 }
 
 interface Props {
-  /** Names the button for readers. */
+  /** Accessible name of the button. */
   label: string;
   entries: readonly MenuEntry[];
-  /** Above the entries: what the menu is about. */
+  /** Shown above the entries. */
   heading?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A button with a menu: arrows move, Enter chooses, Esc closes and leads back. */
+/** A button with a menu: arrows move, Enter chooses, Esc closes and restores the focus. */
 export function MenuButton({ label, entries, heading, className = '', children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** On a phone: the links of the header and the sidebar. The browser's own dialog keeps the focus inside and hears Esc. */
+/** On a phone: the links of the header and the sidebar. The native dialog traps the focus and handles Esc. */
 export function MenuDrawer({ sections, onClose }: Props) {
   const { t } = useTranslation('shell');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,8 @@ import { setWidth } from '../testing/set-width.ts';
 import { ada } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
 
-test('C201 E121 J103 at 600 px and below the sidebar waits behind a button', async () => {
+// @spec C201 E121 J103
+test('at 600 px and below the sidebar is behind a button', async () => {
   setWidth(600);
   visit({ url: '/token', user: ada });
   const button = await screen.findByRole('button', { name: 'Open the menu' });
@@ -16,22 +17,25 @@ test('C201 E121 J103 at 600 px and below the sidebar waits behind a button', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('above 600 px the sidebar stands beside the page', async () => {
+test('above 600 px the sidebar is next to the page', async () => {
   setWidth(601);
   visit({ url: '/token', user: ada });
   expect(await screen.findByRole('link', { name: 'log' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();
 });
 
-test('C179 a visitor finds the way to register', async () => {
+// @spec C179
+test('a visitor can open the registration page', async () => {
   visit({ url: '/about' });
   const register = await screen.findByRole('link', { name: 'Register' });
   expect(register.getAttribute('href')).toBe('/register');
 });
 
 test.each([
-  ['C025 C181 G053 in self-use mode', { self_use_mode_enabled: true }, 1280],
-  ['C180 on a phone', {}, 390],
+  // @spec C025 C181 G053
+  ['in self-use mode', { self_use_mode_enabled: true }, 1280],
+  // @spec C180
+  ['on a phone', {}, 390],
   ['where registration is closed', { register_enabled: false }, 1280],
 ])('%s there is no link to register', async (_, status, width) => {
   setWidth(width);

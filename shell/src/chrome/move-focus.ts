@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus among the matching elements with the arrows, Home and End; round the ends. */
+/** Moves the focus among the matching elements with the arrows, Home and End; wraps around. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const current = stops.indexOf(document.activeElement as HTMLElement);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A quiet line above the page while the browser has no network. */
+/** A banner above the page while the browser has no network. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { closePasswordWarning } from '../session/default-password.ts';
 import { Dialog } from './dialog.tsx';
 
-/** After signing in with the name and password that everybody knows. */
+/** Shown after signing in with the default name and password. */
 export function PasswordWarning() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

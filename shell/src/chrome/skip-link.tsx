@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The first stop of the keyboard: past header and sidebar. */
+/** The first keyboard stop: skips header and sidebar. */
 export function SkipLink() {
   const { t } = useTranslation('shell');
   return (

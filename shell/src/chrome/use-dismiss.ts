@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A press outside of the element closes what it shows. */
+/** A press outside of the element closes its popup. */
 export function useDismiss(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` only sets state, any render's will do
   useEffect(() => {

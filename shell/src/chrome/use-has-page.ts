@@ -1,7 +1,7 @@
 import { hasPage } from '../app/find-page.ts';
 import { useRegistry } from '../areas/areas-context.ts';
 
-/** Whether somebody brings this page. */
+/** Returns whether this page exists. */
 export function useHasPage(): (pathname: string) => boolean {
   const registry = useRegistry();
   return (pathname) => hasPage(pathname, registry);

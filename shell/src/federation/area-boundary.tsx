@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 interface AreaBoundaryProps {
-  /** Another value (another page) gives the content another chance. */
+  /** A new value (another page) renders the content again. */
   resetOn: string;
   fallback: ReactNode;
   onCrash(error: unknown): void;
   children: ReactNode;
 }
 
-/** Keeps what breaks in an area inside the area. */
+/** Contains crashes of an area. */
 export class AreaBoundary extends Component<AreaBoundaryProps, { hasCrashed: boolean; at: string }> {
   override state = { hasCrashed: false, at: this.props.resetOn };
 

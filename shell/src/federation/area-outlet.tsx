@@ -10,9 +10,8 @@ import { LoadingArea } from './loading-area.tsx';
 import { useOpenArea } from './use-open-area.ts';
 
 /**
- * The place where an area appears. Whatever goes wrong in it stays in it. "Retry" begins a new visit: the area is
- * opened from the start, without reloading the page. So it is when the area is switched off or on again while it is on
- * screen, and when the very build that is on screen is.
+ * Renders an area and contains its failures. "Retry" opens the area from the start, without reloading the
+ * page. The same happens when the area, or the build on screen, is switched off or on again.
  */
 export function AreaOutlet({ area }: { area: ResolvedArea }) {
   const federation = useFederation();
@@ -51,7 +50,7 @@ interface OpenAreaProps {
   onShow(ready: ReadyArea): void;
 }
 
-/** Made inside the boundary, so that a failure of the very first render is caught too. */
+/** Created inside the boundary, so that a failure of the very first render is caught too. */
 function OpenArea({ area, degraded, onShow }: OpenAreaProps) {
   const { ready, failed } = useOpenArea(area);
   if (failed) return degraded;

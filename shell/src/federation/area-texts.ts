@@ -8,7 +8,7 @@ export function areaNamespace(areaId: string): string {
   return `area.${areaId}`;
 }
 
-/** Titles and menu texts of all areas, there before any of their code. */
+/** Adds titles and menu texts of all areas, before any of their code loads. */
 export function addMenuTexts(instance: i18n, registry: RegistrySnapshot): void {
   for (const { id, texts } of registry.areas) {
     for (const language of LANGUAGES) {
@@ -18,12 +18,12 @@ export function addMenuTexts(instance: i18n, registry: RegistrySnapshot): void {
   }
 }
 
-/** All texts of an area in the language on screen. */
+/** Loads all texts of an area in the current language. */
 export async function loadTexts(instance: i18n, areaId: string, module: AreaModule): Promise<void> {
   await addTexts(instance, areaId, module, languageOf(instance));
 }
 
-/** The other languages, so that switching is at once. Run it when nothing else is to do. */
+/** Loads the other languages, so that switching is immediate. Call it when the browser is idle. */
 export async function loadOtherTexts(instance: i18n, areaId: string, module: AreaModule): Promise<void> {
   const current = languageOf(instance);
   await Promise.all(
@@ -31,7 +31,7 @@ export async function loadOtherTexts(instance: i18n, areaId: string, module: Are
       addTexts(instance, areaId, module, language),
     ),
   );
-  // Who switched before the texts had come sees them now.
+  // A language switch during the load takes effect now.
   if (languageOf(instance) !== current) instance.emit('languageChanged', instance.language);
 }
 

@@ -28,7 +28,7 @@ export const TriedAgain: Story = { args: { isRetrying: true } };
 export const SwitchedOff: Story = { args: { area: { ...logs, state: 'off' } } };
 export const DoesNotFit: Story = { args: { area: { ...logs, state: 'incompatible' } } };
 
-/** Its skeleton after a moment, and the word that it takes longer. */
+/** The skeleton after a moment, and then the notice that it takes longer. */
 export const StillLoading: Story = {
   render: ({ area }) => <LoadingArea area={area} />,
   play: async ({ canvasElement }) => {
@@ -37,7 +37,7 @@ export const StillLoading: Story = {
   },
 };
 
-/** Where an area stands in the console, without the frame. */
+/** Renders an area as in the console, without the frame. */
 function inShell(...[Story, { globals }]: Parameters<Decorator>) {
   const { language, theme } = globals as { language: Language; theme: 'light' | 'dark' };
   return (

@@ -3,7 +3,7 @@ import { type Candidate, createBreaker, listCandidates } from '@tollgate/federat
 import { createGoodBuilds } from './good-builds.ts';
 import type { RegistrySource } from './registry-source.ts';
 
-/** Which builds of an area are worth trying, by the word of the gateway and by what this browser saw of them. */
+/** Chooses the builds of an area to try, from the gateway's registry and this browser's experience. */
 export function createBuildChoice(registry: RegistrySource) {
   const breaker = createBreaker(Date.now);
   const goodBuilds = createGoodBuilds();

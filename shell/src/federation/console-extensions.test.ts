@@ -30,7 +30,7 @@ function ready(areaId: string, extensions: object): ReadyArea {
   return { module: { extensions }, build, ctx: { area: { id: areaId } } } as unknown as ReadyArea;
 }
 
-test('what is shown at a point is known without any code, in its order, and the same until the registry changes', () => {
+test('extensions of a point are listed without code, in order, and stay identical until the registry changes', () => {
   const off = { state: 'off' as const };
   const { extensions, store } = open([areaWith('a', 200), areaWith('b', 100, off), makeArea('c', [])]);
   const placed = extensions.at(POINT);
@@ -44,7 +44,7 @@ test('what is shown at a point is known without any code, in its order, and the 
   expect(extensions.at(POINT)).toEqual([]);
 });
 
-test('an extension comes with the context of its own area, and what breaks in it counts against that build', async () => {
+test('an extension gets the context of its own area, and its crashes count against that build', async () => {
   const logs = ready('logs', { usage: async () => () => null });
   const { extensions, noteCrash } = open([areaWith('logs', 100)], { open: async () => logs });
   const [usage] = extensions.at(POINT);
@@ -55,7 +55,7 @@ test('an extension comes with the context of its own area, and what breaks in it
   expect(noteCrash).toHaveBeenCalledWith(expect.objectContaining({ id: 'logs' }), logs.build, error);
 });
 
-test('a build that names an extension and has none is refused', async () => {
+test('a build that declares an extension without providing it is rejected', async () => {
   const { extensions } = open([areaWith('logs', 100)], { peek: () => ready('logs', {}) });
   const [usage] = extensions.at(POINT);
   if (!usage) throw new Error('nothing is placed');

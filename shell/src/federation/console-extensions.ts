@@ -6,7 +6,7 @@ import { within } from './time-limit.ts';
 
 const CHUNK_TIMEOUT_MS = 8000;
 
-/** What areas show in places of others: known from the registry, loaded when it is wanted. */
+/** Extensions of areas: listed from the registry, loaded on demand. */
 export function createExtensions(
   federation: Pick<ConsoleFederation, 'registry' | 'peek' | 'open' | 'noteCrash'>,
 ): Extensions {

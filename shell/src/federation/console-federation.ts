@@ -19,7 +19,7 @@ import { reportCrash, reportOutcome } from './reports.ts';
 import { within } from './time-limit.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
-/** An area that can be drawn. */
+/** An area that can be rendered. */
 export interface ReadyArea extends PreparedBuild {
   readonly source: CandidateSource;
 }
@@ -27,19 +27,19 @@ export interface ReadyArea extends PreparedBuild {
 export interface ConsoleFederation {
   readonly registry: RegistrySource;
   readonly host: Host;
-  /** The area when all of its chosen build is here, as it was opened before or fetched ahead: nobody has to wait. */
+  /** Returns the area when its whole chosen build is loaded, from an earlier visit or by prefetching. */
   peek(area: ResolvedArea): ReadyArea | undefined;
-  /** `path`: the page that is wanted, if it is one. @throws {AreaUnavailable} when no build could be loaded. */
+  /** `path`: the requested page, if any. @throws {AreaUnavailable} when no build could be loaded. */
   open(area: ResolvedArea, path?: string): Promise<ReadyArea>;
-  /** The user asks for another try: earlier failures are forgotten, the gateway is asked for news, files come afresh. */
+  /** Retries for the user: forgets earlier failures, refreshes the registry, and bypasses the cache. */
   retry(area: ResolvedArea): Promise<void>;
   /** The user is about to open the area: hover or focus of its menu entry. */
   preload(areaId: string, path: string): void;
-  /** What is on screen broke. A file that did not come is told as such and does not count against the build. */
+  /** Reports a crash on screen. A missing file is reported as such and does not count against the build. */
   noteCrash(area: ResolvedArea, build: BuildRef, error: unknown): void;
 }
 
-/** Opens areas: tries the builds in order, remembers what worked and tells about it. */
+/** Opens areas: tries the builds in order, remembers which worked, and reports the outcome. */
 export function createConsoleFederation(deps: {
   registry: RegistrySource;
   host: Host;
@@ -62,7 +62,7 @@ export function createConsoleFederation(deps: {
     const ready = known ?? builds.prepareLoaded(area.id, best.build);
     if (!ready) return undefined;
     const opened: ReadyArea = { ...ready, source: 'active' };
-    // Whoever peeks may be drawing, and others must not be told in the middle of it.
+    // The caller may be rendering, so others must not be notified synchronously.
     if (!known) queueMicrotask(() => noteOpened(area, opened, [], 0));
     return opened;
   }
@@ -72,7 +72,7 @@ export function createConsoleFederation(deps: {
     const worthTrying = candidates(area);
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
-      // Entry, chunks, styles and texts together: a stylesheet that hangs has no limit of its own.
+      // Entry, chunks, styles and texts together: a hanging stylesheet has no time limit of its own.
       load: (build, limitMs) => within(limitMs, build.container, builds.prepare(area.id, build)),
       classify: remote.classify,
       breaker,
@@ -112,7 +112,7 @@ export function createConsoleFederation(deps: {
   }
 }
 
-/** What `openArea` takes from the browser. */
+/** Browser functions for `openArea`. */
 const surroundings = {
   sleep: (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs)),
   now: () => performance.now(),

@@ -8,17 +8,17 @@ import { MessagePage } from '../pages/message-page.tsx';
 
 interface DegradedAreaProps {
   area: ResolvedArea;
-  /** The gateway is being asked. */
+  /** The gateway request is running. */
   isRetrying: boolean;
   onRetry(): void;
-  /** The gateway gives another build now. */
+  /** The gateway now serves another build. */
   onNews(): void;
 }
 
 /**
- * What stands in for an area that cannot be shown. Part of the shell, so that it is there when nothing else is. The
- * address stays as it is; when the connection comes back, or when the gateway gives another build, it tries again by
- * itself.
+ * The notice for an area that cannot be shown. Part of the shell, so that it is always available. The address
+ * stays unchanged. It retries automatically when the connection is back, or when the gateway serves another
+ * build.
  */
 export function DegradedArea({ area, isRetrying, onRetry, onNews }: DegradedAreaProps) {
   const { t } = useTranslation('federation');

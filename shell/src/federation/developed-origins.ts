@@ -3,8 +3,8 @@ import type { RegistrySnapshot } from '@tollgate/contract';
 let origins: readonly string[] | undefined;
 
 /**
- * Where this page may load code from besides its own server: what the gateway granted when it made the page, whose
- * policy names the same. Read once; what is granted later needs a page of its own.
+ * Origins other than its own from which this page may load code: granted by the gateway when it served the
+ * page, and named in its CSP. Read once; a later grant needs a page reload.
  */
 export function developedOrigins(): readonly string[] {
   origins ??= read();

@@ -28,7 +28,7 @@ const meta: Meta<typeof ExtensionSlot> = {
 export default meta;
 type Story = StoryObj<typeof ExtensionSlot>;
 
-/** What another area shows, inside the page of the area that has the place. */
+/** An extension of another area, inside the page of the area with the point. */
 export const Filled: Story = {
   decorators: [
     (Story) => {

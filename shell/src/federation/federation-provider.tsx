@@ -14,7 +14,7 @@ export function useFederation(): ConsoleFederation {
   return federation;
 }
 
-/** All areas with their pages and menu entries; renders again when the gateway has news. */
+/** All areas with their pages and menu entries; renders again when the registry changes. */
 export function useRegistry(): RegistrySnapshot {
   return useReadable(useFederation().registry);
 }

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import en from './i18n/en.json';
 import zh from './i18n/zh.json';
 
-/** The shell's own words about areas, under the namespace `federation`. */
+/** The shell's texts about areas, in the namespace `federation`. */
 export function addFederationTexts(instance: i18n): void {
   instance.addResourceBundle('en', 'federation', en);
   instance.addResourceBundle('zh', 'federation', zh);

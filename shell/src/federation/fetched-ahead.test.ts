@@ -13,7 +13,7 @@ const logs = {
 const texts = { zh: async () => ({ default: {} }), en: async () => ({ default: {} }) };
 afterEach(() => document.head.replaceChildren());
 
-test('an area whose entry the pointer rests on is there without waiting, set up and told once', async () => {
+test('an area prefetched by hovering opens without waiting, is set up once and reported once', async () => {
   const setup = vi.fn();
   const { federation, events } = openConsole({ setup });
   expect(federation.peek(logs)).toBeUndefined();
@@ -28,7 +28,7 @@ test('an area whose entry the pointer rests on is there without waiting, set up 
   expect(setup).toHaveBeenCalledTimes(1);
 });
 
-test('what was only fetched ahead is not set up and not told of', async () => {
+test('an area that was only prefetched is neither set up nor reported', async () => {
   const setup = vi.fn();
   const { federation, events, load } = openConsole({ setup });
   federation.preload('logs', '/log');
@@ -38,7 +38,7 @@ test('what was only fetched ahead is not set up and not told of', async () => {
   expect(events).toEqual([]);
 });
 
-test('an area fetched ahead in another language waits for its texts', async () => {
+test('an area prefetched in another language waits for its texts', async () => {
   const { federation, i18n, load } = openConsole({});
   federation.preload('logs', '/log');
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
@@ -49,7 +49,7 @@ test('an area fetched ahead in another language waits for its texts', async () =
   expect(federation.peek(logs)).toBeDefined();
 });
 
-test('an area that throws while it is set up is opened the long way, which tells of it', async () => {
+test('an area that throws during set-up is opened the regular way, which reports it', async () => {
   const setup = vi.fn(() => {
     throw new Error('no');
   });
@@ -62,7 +62,7 @@ test('an area that throws while it is set up is opened the long way, which tells
   expect(events.map(({ type }) => type)).toContain('area.failure/v1');
 });
 
-/** What follows a load without waiting for anything has been done by then. */
+/** Lets pending continuations of a load run. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 function openConsole(rest: Partial<AreaModule>) {

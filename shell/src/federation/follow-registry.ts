@@ -2,15 +2,15 @@ import type { Readable, Session } from '@tollgate/console-sdk';
 import type { RegistrySource } from './registry-source.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** The first view comes first. */
+/** The first view has priority. */
 const LISTEN_AFTER_MS = 3000;
-/** Open pages are told at the same moment; they must not all ask at the same moment. */
+/** All open pages receive an event at the same moment; their requests must be spread. */
 const SPREAD_MS = 2000;
 
 /**
- * Keeps the registry of an open page up to date: the gateway tells where it can; besides, a page that is looked at asks
- * every minute, and whenever somebody signs in or out or the network is back. `onNews` runs for every word of the gateway
- * but the very first, also where this page's own registry stays as it is. The answer stops it.
+ * Keeps the registry of an open page up to date. The gateway sends events where it can. A visible page also
+ * polls every minute, and after a sign-in, a logout or when the network is back. `onNews` runs for every
+ * event but the first, even when this page's registry stays the same. Returns a stop function.
  */
 export function followRegistry(
   registry: RegistrySource,

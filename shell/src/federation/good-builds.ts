@@ -9,7 +9,7 @@ import {
 
 const PREFIX = 'console.good-build.';
 
-/** The memory of this browser for the build of each area that last worked. */
+/** Stores in this browser the build of each area that last worked. */
 export function createGoodBuilds() {
   const crashedAtMs = new Map<string, number>();
   return { read, noteCrash, rememberAfterProbation };
@@ -32,7 +32,7 @@ function read(areaId: string): LastKnownGood | undefined {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + areaId) ?? 'null') ?? undefined;
   } catch {
-    return undefined; // refused storage or damaged text: as if nothing had been remembered
+    return undefined; // blocked storage or damaged text: as if nothing had been stored
   }
 }
 

@@ -1,13 +1,13 @@
-/** Development only: what the shell must do for areas with hot updates, and for areas as they were built. */
+/** Development only: support for areas with hot updates, and for built areas. */
 if (process.env.NODE_ENV === 'development') {
   recordRenderers();
-  // Built areas take it from the shell, which has no use for it itself as long as it is developed.
+  // Built areas take it from the shell, which does not use it itself in development.
   void import('react/jsx-runtime');
 }
 
 /**
- * The stand-in for React's developer tools that hot updates bring does not record renderers, so the hot updates of an
- * area, which arrive later and with a runtime of their own, would never find the shell's React.
+ * The hot-update stub of React's developer tools does not record renderers. So an area's hot updates, which
+ * load later with their own runtime, would never find the shell's React.
  */
 function recordRenderers(): void {
   const hook = (globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: DeveloperTools })

@@ -20,7 +20,7 @@ afterEach(() => {
   forgetAnswers();
 });
 
-test('a page that is told of another revision asks for the registry soon, and not for the one it has', () => {
+test('an event with a new revision reloads the registry soon, and the current revision does not', () => {
   const { registry, session } = page({ live: true });
   session.set({ user: ada });
   const stop = followRegistry(registry, session);
@@ -37,7 +37,7 @@ test('a page that is told of another revision asks for the registry soon, and no
   expect(FakeEvents.open).toEqual([]);
 });
 
-test('every word of the gateway but the first is passed on, also where the registry of the page stays as it is', () => {
+test("every event but the first is passed on, even when the page's registry stays the same", () => {
   const { registry, session } = page({ live: true });
   session.set({ user: ada });
   const onNews = vi.fn();
@@ -52,7 +52,7 @@ test('every word of the gateway but the first is passed on, also where the regis
   stop();
 });
 
-test('a page that nobody tells asks every minute, and a visitor opens no connection', () => {
+test('a page without events polls every minute, and a visitor opens no connection', () => {
   const { registry, session } = page({ live: true });
   const stop = followRegistry(registry, session);
   vi.advanceTimersByTime(120_000);
@@ -63,7 +63,7 @@ test('a page that nobody tells asks every minute, and a visitor opens no connect
   expect(registry.refresh).toHaveBeenCalledTimes(2);
 });
 
-test('who signs in or out gets the registry of who they are now', () => {
+test('a sign-in and a logout load the registry of the current user', () => {
   const { registry, session } = page({ live: true });
   const stop = followRegistry(registry, session);
   session.set({ user: ada });
@@ -73,7 +73,7 @@ test('who signs in or out gets the registry of who they are now', () => {
   stop();
 });
 
-test('loads, failures and crashes are told together, without messages', async () => {
+test('loads, failures and crashes are sent together, without messages', async () => {
   answer(reportAreaEvents, undefined);
   const report = createAreaReports(page({ live: true }).registry);
   const about = { area: 'logs', buildId: BUILD };
@@ -95,7 +95,7 @@ test('loads, failures and crashes are told together, without messages', async ()
   ]);
 });
 
-test('what a page still knows when it goes away is told at once, and outlives it', () => {
+test('pending reports are sent at once when the page is left, and outlive it', () => {
   answer(reportAreaEvents, undefined);
   const fetched = vi.spyOn(globalThis, 'fetch');
   const report = createAreaReports(page({ live: true }).registry);
@@ -107,7 +107,7 @@ test('what a page still knows when it goes away is told at once, and outlives it
   expect(callsOf(reportAreaEvents)).toHaveLength(1);
 });
 
-test('where nobody listens nothing is told', async () => {
+test('a page sends no reports when the gateway does not accept them', async () => {
   answer(reportAreaEvents, undefined);
   const report = createAreaReports(page({}).registry);
   report({ type: 'area.crash/v1', area: 'logs', buildId: BUILD, message: '' });
@@ -122,7 +122,7 @@ function page(change: Partial<RegistrySnapshot>) {
   return { registry, session: createStore<Session>({ user: null }) };
 }
 
-/** The browser's own, as far as we use it. */
+/** The used part of the browser's EventSource. */
 class FakeEvents {
   static open: FakeEvents[] = [];
   readonly url: string;

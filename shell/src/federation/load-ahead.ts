@@ -3,10 +3,10 @@ import type { i18n } from 'i18next';
 import { loadOtherTexts } from './area-texts.ts';
 import { facades } from './provide.ts';
 
-/** Fetches what the next click will want, once the browser has nothing else to do. */
+/** Prefetches for the next click once the browser is idle. */
 export function loadAhead(instance: i18n, areaId: string, module: AreaModule): void {
   whenIdle(() => {
-    // What fails here fails again, and is told, when somebody really asks for it.
+    // A failure here occurs again, and is reported, when the user opens it.
     void Promise.allSettled([loadOtherTexts(instance, areaId, module), facades.data(), facades.form()]);
   });
 }

@@ -8,12 +8,12 @@ import { makeArea } from '../testing/make-area.ts';
 import { addFederationTexts } from './federation-texts.ts';
 import { LoadingArea } from './loading-area.tsx';
 
-test('the title of a page stands there before any code of its area, in the language on screen', () => {
+test('the title of a page is shown before any code of its area, in the current language', () => {
   show('zh');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Usage log（中文）');
 });
 
-test('a page that has its heading in another place is not given one', () => {
+test('a page with its heading elsewhere gets no loading title', () => {
   show('en', 'wide');
   expect(screen.queryByRole('heading')).toBeNull();
 });

@@ -11,8 +11,8 @@ const SKELETON_AFTER_MS = 150;
 const NOTICE_AFTER_MS = 2500;
 
 /**
- * The heading of the page at once, as titles are known before any code of their area; after a moment a skeleton, because
- * most pages come at once; then a word that it takes longer.
+ * Shows the page's heading at once, because titles load before the code; after a moment a skeleton, because
+ * most pages load quickly; later a notice that it takes longer.
  */
 export function LoadingArea({ area }: { area: ResolvedArea }) {
   const { t } = useTranslation('federation');
@@ -21,7 +21,7 @@ export function LoadingArea({ area }: { area: ResolvedArea }) {
   const hasSkeleton = useElapsed(SKELETON_AFTER_MS);
   const isSlow = useElapsed(NOTICE_AFTER_MS);
   const route = findAreaRoute([area], pathname)?.route;
-  // Pages of other layouts have their headings in other places.
+  // Pages of other layouts have their headings elsewhere.
   const hasHeading = route && (route.layout ?? 'default') === 'default';
   return (
     <div aria-busy="true" data-testid={hasSkeleton ? 'area-loading' : undefined}>

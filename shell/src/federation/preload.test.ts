@@ -10,7 +10,7 @@ const hints = () =>
   [...document.head.querySelectorAll('link')].map((link) => `${link.as} ${link.getAttribute('href')}`);
 afterEach(() => document.head.replaceChildren());
 
-test('a page is fetched ahead with its area, each file once, under the hash that the loader will ask for', () => {
+test("a page is prefetched with its area, each file once, with the loader's integrity hash", () => {
   preloadBuild(build, 'en');
   preloadPage(build, '/log');
   preloadPage(build, '/log');
@@ -20,7 +20,7 @@ test('a page is fetched ahead with its area, each file once, under the hash that
   expect(document.head.querySelector('link')?.integrity).toBe('sha384-x');
 });
 
-test('a page that the build says nothing about costs nothing', () => {
+test('a page without listed files is not prefetched', () => {
   preloadPage(build, '/gone');
   preloadPage({ ...build, pages: undefined }, '/log');
   expect(hints()).toEqual([]);

@@ -1,19 +1,19 @@
 import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
 
 /**
- * Asks for the files of a build at once, where its loader would find out about one after the other. The hash must be the
- * one that the loader will use, or the browser fetches the file twice.
+ * Requests all files of a build at once, because its loader would find them one after the other. The hash
+ * must equal the loader's, or the browser fetches the file twice.
  */
 export function preloadBuild(build: BuildRef, language: Language): void {
   for (const asset of [build.entry, ...build.preload, build.i18n[language]]) preloadAsset(asset);
 }
 
-/** The same for what one page of the build needs besides, by its route. */
+/** Requests the additional files of one page of the build, by its route. */
 export function preloadPage(build: BuildRef, route: string): void {
   for (const asset of build.pages?.[route] ?? []) if (!isHere(asset)) preloadAsset(asset);
 }
 
-/** Fetched before, by whomever: another hint would only make the browser wonder what it is for. */
+/** Already fetched: another hint would only cause a browser warning. */
 function isHere({ url }: AssetRef): boolean {
   return performance.getEntriesByName(new URL(url, document.baseURI).href).length > 0;
 }
@@ -29,13 +29,13 @@ function preloadAsset({ url, integrity }: AssetRef): void {
   document.head.append(link);
 }
 
-/** What the rules of the page would refuse is not asked for in the first place. */
+/** Skips files that the page's CSP would block. */
 function isOwn(url: string): boolean {
   const { origin, pathname } = new URL(url, document.baseURI);
   return origin === location.origin && pathname.startsWith('/assets/areas/');
 }
 
-/** Then nothing is fetched that may not be wanted. */
+/** Returns whether the user saves data, which disables all prefetching. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');

@@ -4,20 +4,20 @@ import type { i18n } from 'i18next';
 import { languageOf, loadTexts } from './area-texts.ts';
 import type { Remote } from './remote.ts';
 
-/** A build whose code and texts are here. */
+/** A build whose code and texts are loaded. */
 export interface PreparedBuild {
   readonly module: AreaModule;
   readonly build: BuildRef;
   readonly ctx: AreaContext;
 }
 
-/** The builds that this page has loaded. Each is loaded, and its `setup` run, once. */
+/** The builds that this page has loaded. Each is loaded once, and its `setup` runs once. */
 export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote['loadModule']) {
   const prepared = new Map<string, PreparedBuild>();
   const loaded = new Map<string, { module: AreaModule; language: Language }>();
   return { find: (build: BuildRef) => prepared.get(build.container), load, prepare, prepareLoaded };
 
-  /** Fetches and runs the code of a build, and fetches its texts. What belongs to a visit, `setup`, waits for it. */
+  /** Fetches and runs the code of a build, and fetches its texts. Does not run `setup`, which belongs to a visit. */
   async function load(areaId: string, build: BuildRef): Promise<AreaModule> {
     const language = languageOf(i18n);
     const module = await loadModule(build);
@@ -34,8 +34,8 @@ export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote[
   }
 
   /**
-   * The build with its `setup` run, if its code and its texts are here: nobody who asks for it has to wait. A `setup` that
-   * throws answers nothing; `prepare` throws the same to those who can tell of it.
+   * Returns the build with its `setup` run, if its code and texts are loaded. Returns undefined when `setup`
+   * throws; `prepare` throws the same error to callers that report it.
    */
   function prepareLoaded(areaId: string, build: BuildRef): PreparedBuild | undefined {
     const known = prepared.get(build.container);

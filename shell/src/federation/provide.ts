@@ -1,4 +1,4 @@
-/** One lazy import per facade: the shell provides each to all areas and loads it only when something asks for it. */
+/** One lazy import per facade: the shell provides each to all areas and loads it on demand. */
 export const facades: Record<'core' | 'data' | 'form' | 'router', () => Promise<object>> = {
   core: () => import('@tollgate/ui/core'),
   data: () => import('@tollgate/ui/data'),

@@ -3,8 +3,8 @@ import type { BuildRef, Language } from '@tollgate/contract';
 const LIMIT_MS = 4000;
 
 /**
- * Fetches the files of a build past the browser's cache. Builds are cached for a year: a file that was damaged on its
- * way would fail its hash on every further try.
+ * Fetches the files of a build past the browser's cache. Builds are cached for a year: a damaged file would
+ * fail its hash on every further try.
  */
 export async function refetchBuild(build: BuildRef, language: Language): Promise<void> {
   const signal = AbortSignal.timeout(LIMIT_MS);

@@ -1,17 +1,17 @@
 import { createStore, type Readable } from '@tollgate/console-sdk';
 import { hostApi, type RegistrySnapshot } from '@tollgate/contract';
 
-/** With what this very page offers to areas: the gateway may have been updated since it was opened. */
+/** With this page's host API version: the gateway may have been updated since the page was opened. */
 const ADDRESS = `/api/console/registry?host_api=${hostApi}`;
-/** Who presses "Try again" waits for this. */
+/** The user waits for this after pressing "Try again". */
 const LIMIT_MS = 4000;
 
 export interface RegistrySource extends Readable<RegistrySnapshot> {
-  /** Asks the gateway again. Keeps what is known when no answer comes. */
+  /** Reloads the registry. Keeps the current one when no response comes. */
   refresh(): Promise<void>;
 }
 
-/** The registry: first as inlined in the page, later as the gateway answers it. */
+/** The registry: first the one inlined in the page, later the gateway's responses. */
 export function createRegistrySource(initial: RegistrySnapshot): RegistrySource {
   const store = createStore(initial);
   return { get: store.get, subscribe: store.subscribe, refresh };
@@ -22,7 +22,7 @@ export function createRegistrySource(initial: RegistrySnapshot): RegistrySource 
   }
 }
 
-/** @throws when no answer, or a broken one, came in time. */
+/** @throws when no response, or a broken one, came in time. */
 async function ask(): Promise<RegistrySnapshot | undefined> {
   const signal = AbortSignal.timeout(LIMIT_MS);
   const response = await fetch(ADDRESS, { cache: 'no-cache', signal });

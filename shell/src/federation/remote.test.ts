@@ -9,7 +9,7 @@ vi.mock('@module-federation/enhanced/runtime', () => ({
   registerRemotes: () => {},
 }));
 
-test('code that threw while it was fetched ahead is told as such to whoever opens the page', async () => {
+test('code that threw while it was prefetched reports the same error when the page is opened', async () => {
   const build = makeBuild({ container: 'area_logs__thrown' });
   vi.mocked(loadRemote).mockRejectedValueOnce(new TypeError('x is undefined')).mockResolvedValueOnce({});
   await expect(federatedRemote.loadModule(build)).rejects.toThrow('x is undefined');
@@ -17,7 +17,7 @@ test('code that threw while it was fetched ahead is told as such to whoever open
   expect(federatedRemote.classify(build, error).class).toBe('evaluation');
 });
 
-test('what is no area is told as that', async () => {
+test('a module that is not an area is reported as a contract failure', async () => {
   const build = makeBuild({ container: 'area_logs__other' });
   vi.mocked(loadRemote).mockResolvedValueOnce({});
   const error = await federatedRemote.loadModule(build).catch((caught: unknown) => caught);

@@ -7,20 +7,20 @@ import { scriptPolicy } from './trusted-types.ts';
 
 /** The only file that knows the federation runtime. */
 
-/** Where the code of builds comes from. */
+/** Loads the code of builds. */
 export interface Remote {
-  /** @throws what `classify` can name */
+  /** @throws errors that `classify` recognises */
   loadModule(build: BuildRef): Promise<AreaModule>;
-  /** Names why a build could not be loaded. */
+  /** Classifies why a build could not be loaded. */
   classify(build: BuildRef, error: unknown): LoadFailure;
 }
 
 const ENTRY_TIMEOUT_MS = 4000;
 
 /**
- * Fetches the module of one build. Every build is registered under its own name and once, so that two builds of an area
- * can live in one page and nothing is ever replaced under a running area.
- * @throws {ContractFailure} when the build exposes something else than an area.
+ * Loads the module of one build. Every build is registered once under its own name, so that two builds of an
+ * area can run in one page and a running area is never replaced.
+ * @throws {ContractFailure} when the build exposes something other than an area.
  */
 async function loadModule(build: BuildRef): Promise<AreaModule> {
   register(build);
@@ -36,10 +36,10 @@ async function loadModule(build: BuildRef): Promise<AreaModule> {
   );
 }
 
-/** Code that threw is not run again: the next who asks gets what it had exposed by then, and must hear the same error. */
+/** Code that threw is not run again: a later import returns its partial exports, and must throw the same error. */
 const thrown = new Map<string, unknown>();
 
-/** By the federation runtime. */
+/** Uses the federation runtime. */
 export const federatedRemote: Remote = {
   loadModule,
   classify: (build, error) => classifyFailure(build.buildId, error, lastStatusOf(absolute(build.entry.url))),
@@ -48,7 +48,7 @@ export const federatedRemote: Remote = {
 registerPlugins([
   {
     name: 'tollgate-entry',
-    // What we answer replaces all defaults of the runtime: address, cross-origin mode and hash are ours to set.
+    // The returned script replaces all defaults of the runtime: address, cross-origin mode and hash.
     createScript({ url }) {
       const integrity = entryIntegrity.get(absolute(url));
       if (integrity === undefined) throw new Error(`The script ${url} has no hash and is not loaded.`);
@@ -70,13 +70,13 @@ function register(build: BuildRef): void {
   registerRemotes([{ name: build.container, entry: build.entry.url, type: 'global' }]);
 }
 
-/** Its file changes with every save. The page's rules name the one server that it may come from. */
+/** Its file changes with every save. The page's CSP names its server. */
 function isDeveloped({ entry }: BuildRef): boolean {
   if (process.env.NODE_ENV === 'development') return true;
   return developedOrigins().includes(new URL(absolute(entry.url)).origin);
 }
 
-/** What the server last answered for a file: 0 when nothing came. */
+/** Returns the last HTTP status of a file: 0 without a response. */
 function lastStatusOf(url: string): number {
   const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
   return entries.at(-1)?.responseStatus ?? 0;

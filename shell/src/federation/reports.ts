@@ -7,8 +7,8 @@ import {
 } from '@tollgate/federation';
 
 /**
- * Tells how opening an area went: each build that could not be shown, once however often it was tried, and the end. A
- * build that came at the second try did come.
+ * Reports how opening an area went: each failed build once, however often it was tried, and the outcome. A
+ * build that loaded at the second try succeeded.
  */
 export function reportOutcome(
   onEvent: (event: FederationEvent) => void,
@@ -35,7 +35,7 @@ export function reportOutcome(
   });
 }
 
-/** What was on screen broke; a file that did not come is told as such. */
+/** Reports a crash on screen; a missing file is reported as such. */
 export function reportCrash(
   onEvent: (event: FederationEvent) => void,
   area: string,

@@ -8,9 +8,9 @@ const MAX_EVENTS = 50;
 const MAX_DURATION_MS = 600_000;
 
 /**
- * Tells the gateway how areas load, a few seconds' worth at a time: by this it takes back a build that does badly. Only
- * where the gateway listens; what the page still knows when it goes away is sent then, what gets lost is not
- * sent again. Nothing that says who or where is in it.
+ * Reports area loads to the gateway, in batches of a few seconds: it withdraws unhealthy builds by them. Only
+ * when the gateway accepts reports. Pending reports are sent when the page is left; lost ones are not
+ * repeated. Reports contain nothing personal.
  */
 export function createAreaReports(registry: RegistrySource): (event: FederationEvent) => void {
   let waiting: AreaEvent[] = [];
@@ -18,7 +18,7 @@ export function createAreaReports(registry: RegistrySource): (event: FederationE
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
-  // A page that is left while it is on screen is not hidden first everywhere.
+  // Not every browser fires a hidden event before a visible page is left.
   window.addEventListener('pagehide', send);
 
   function send(): void {
@@ -38,11 +38,11 @@ export function createAreaReports(registry: RegistrySource): (event: FederationE
   };
 }
 
-/** What the gateway counts, without messages and other details. */
+/** Converts an event to the gateway's format, without messages and other details. */
 function toWire(event: FederationEvent): AreaEvent | undefined {
   if (event.type === 'area.degraded/v1') return undefined;
   const { area, buildId } = event;
-  if (buildId === DEVELOPED) return undefined; // nobody else has it
+  if (buildId === DEVELOPED) return undefined; // no other user has it
   if (event.type === 'area.load/v1')
     return { type: event.type, area, buildId, durationMs: Math.min(event.durationMs, MAX_DURATION_MS) };
   if (event.type === 'area.failure/v1') return { type: event.type, area, buildId, class: event.class };

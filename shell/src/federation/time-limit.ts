@@ -1,6 +1,6 @@
 import { TimeLimitExceeded } from '@tollgate/federation';
 
-/** Answers like `work`, but gives up after `limitMs`. @throws {TimeLimitExceeded} */
+/** Resolves like `work`, but rejects after `limitMs`. @throws {TimeLimitExceeded} */
 export function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import { allowedScript } from './trusted-types.ts';
 const PAGE = 'https://gate.example/log';
 const DEVELOPED = ['http://127.0.0.1:3104'];
 
-test('a script of a development server is allowed where this session was granted it, and only as a plain file', () => {
+test("a development server's script is allowed for a granted session and only as a plain file", () => {
   const entry = 'http://127.0.0.1:3104/remoteEntry.js';
   expect(allowedScript(entry, PAGE, DEVELOPED)).toBe(entry);
   expect(allowedScript(entry, PAGE)).toBeNull();
@@ -17,7 +17,7 @@ test('a script of a development server is allowed where this session was granted
     expect(allowedScript(other, PAGE, DEVELOPED)).toBeNull();
 });
 
-test('scripts of the shell and of builds are allowed as before', () => {
+test('scripts of the shell and of builds are allowed', () => {
   const chunk = '/assets/areas/logs/0123456789/static/js/a.js';
   expect(allowedScript(chunk, PAGE, DEVELOPED)).toBe(`https://gate.example${chunk}`);
   expect(allowedScript('/api/anything.js', PAGE, DEVELOPED)).toBeNull();

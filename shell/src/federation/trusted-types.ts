@@ -1,17 +1,17 @@
 import { developedOrigins } from './developed-origins.ts';
 
 /**
- * The only Trusted Types policy of the page. It says where scripts may come from and nothing else: there is no
- * createHTML and no createScript, so that innerHTML, srcdoc and the evaluation of text stay refused everywhere, also in
- * areas and libraries. It must be called "default": builds of areas and libraries then need no policy of their own.
+ * The only Trusted Types policy of the page. It only restricts script addresses. It has no createHTML and no
+ * createScript, so innerHTML, srcdoc and eval stay blocked everywhere, also in areas and libraries. Its name
+ * must be "default": builds of areas and libraries then need no policy of their own.
  */
 export const scriptPolicy = trustedTypesOf(globalThis)?.createPolicy('default', {
   createScriptURL: (input) => allowedScript(input, document.baseURI, developedOrigins()),
 });
 
 /**
- * The full address of a script of the shell or of a build of an area; null, which refuses it, for anything else.
- * `developed`: origins that the gateway granted to this session.
+ * Returns the full address of a script of the shell or of an area's build; null, which blocks it, for any
+ * other. `developed`: origins that the gateway granted to this session.
  */
 export function allowedScript(input: string, base: string, developed: readonly string[] = []): string | null {
   const url = new URL(input, base);
@@ -30,7 +30,7 @@ interface TrustedTypes {
   ): { createScriptURL(input: string): string };
 }
 
-/** Not every browser has them; one that has not simply enforces less. */
+/** Browsers without Trusted Types simply enforce less. */
 function trustedTypesOf(scope: object): TrustedTypes | undefined {
   return (scope as { trustedTypes?: TrustedTypes }).trustedTypes;
 }

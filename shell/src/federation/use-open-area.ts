@@ -5,8 +5,8 @@ import type { ReadyArea } from './console-federation.ts';
 import { useFederation } from './federation-provider.tsx';
 
 /**
- * Opens an area when the component appears; an area that is loaded already, or was fetched ahead, is there with the first
- * render. A new build that is published while the area is on screen waits for the next visit.
+ * Opens an area when the component mounts; a loaded or prefetched area is rendered at once. A new build that
+ * is published while the area is on screen waits for the next visit.
  */
 export function useOpenArea(area: ResolvedArea): { ready?: ReadyArea | undefined; failed?: boolean } {
   const federation = useFederation();

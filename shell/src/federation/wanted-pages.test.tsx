@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a page that is wanted soon is fetched and run, so that opening it only has to draw it', async () => {
+test('a prefetched page is fetched and run, so that opening it only renders it', async () => {
   const { pages, module, loaded } = prepareLogs();
   pages.prepare(logs, build, '/log');
   expect(hints()).toEqual(['entry.js', 'en.js', 'log.js']);
@@ -23,7 +23,7 @@ test('a page that is wanted soon is fetched and run, so that opening it only has
   expect(screen.getByRole('heading').textContent).toBe('Usage log');
 });
 
-test('who saves data is brought nothing ahead, but all at once when the page is opened', () => {
+test('a browser that saves data prefetches nothing and loads everything when the page is opened', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   const { pages, load } = prepareLogs();
   pages.prepare(logs, build, '/log');
@@ -33,7 +33,7 @@ test('who saves data is brought nothing ahead, but all at once when the page is 
   expect(hints()).toEqual(['entry.js', 'en.js', 'log.js']);
 });
 
-test('what fails ahead says nothing yet', async () => {
+test('a failed prefetch is not reported', async () => {
   const { pages, load } = prepareLogs();
   load.mockRejectedValue(new Error('gone'));
   pages.prepare(logs, build, '/log');

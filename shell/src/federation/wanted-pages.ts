@@ -9,19 +9,19 @@ import type { createPreparedBuilds } from './prepared-builds.ts';
 
 type Builds = Pick<ReturnType<typeof createPreparedBuilds>, 'find' | 'load'>;
 
-/** The files and the code of a page that somebody opens, or is about to open. */
+/** Loads the files and the code of a page that the user opens, or is about to open. */
 export function createWantedPages(i18n: i18n, builds: Builds) {
   return { fetch, prepare };
 
-  /** All files that the page needs, at once. */
+  /** Requests all files of the page at once. */
   function fetch(area: ResolvedArea, build: BuildRef, path = ''): void {
     if (!builds.find(build)) preloadBuild(build, languageOf(i18n));
     preloadPage(build, findAreaRoute([area], path)?.route.path ?? '');
   }
 
   /**
-   * Fetches the page and runs its code once the browser has nothing else to do, so that a click only has to draw it.
-   * What fails here fails again, and is told, when somebody really asks for it. Does nothing where the user saves data.
+   * Fetches the page and runs its code once the browser is idle, so that a click only renders it. A failure
+   * here occurs again, and is reported, when the user opens it. Does nothing when the user saves data.
    */
   function prepare(area: ResolvedArea, build: BuildRef, path: string): void {
     if (savesData()) return;

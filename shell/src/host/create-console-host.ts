@@ -7,7 +7,7 @@ import { session } from '../session/session.ts';
 import { theme } from '../theme/theme.ts';
 import { events } from './events.ts';
 
-/** What the shell brings to areas. `version` is the shell's own; `report` takes what areas measure. */
+/** What the shell provides to areas. `version` is the shell's own; `report` receives measurements of areas. */
 export function createConsoleHost(own: {
   version: string;
   locale: Readable<Language>;

@@ -5,7 +5,7 @@ type Name = keyof ConsoleEvents;
 /** A broken listener surfaces like any other error of the page. */
 const bus = createBus<ConsoleEvents>((error) => globalThis.reportError(error));
 
-/** What the parts of the console tell each other. What concerns the session reaches the other tabs of the browser too. */
+/** Events between the parts of the console. Session events also reach the browser's other tabs. */
 export const events: Bus<ConsoleEvents> = {
   on: bus.on,
   emit(name, payload) {
@@ -15,8 +15,8 @@ export const events: Bus<ConsoleEvents> = {
 };
 
 /**
- * Begins to tell and to hear the other tabs. What comes from one is told here and no further. A browser without such
- * channels has the stored user alone, which says who is signed in. The answer stops it.
+ * Starts exchanging session events with other tabs. Received events are not forwarded. Without
+ * BroadcastChannel, only the stored user shows who is signed in. Returns a stop function.
  */
 export function joinTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};

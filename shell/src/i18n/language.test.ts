@@ -6,8 +6,9 @@ afterEach(() => {
   localStorage.removeItem('i18nextLng');
 });
 
+// @spec A035
 test.each(['klingon', '', '{}', 'fr-FR'])(
-  'A035 a stored language of %j and a browser that speaks none of ours give Chinese',
+  'a stored language of %j and an unsupported browser language give Chinese',
   (stored) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'de']);
     localStorage.setItem('i18nextLng', stored);
@@ -18,7 +19,8 @@ test.each(['klingon', '', '{}', 'fr-FR'])(
   },
 );
 
-test('A035 a text that English lacks is shown in Chinese, never as a key', () => {
+// @spec A035
+test('a text missing in English is shown in Chinese, never as a key', () => {
   const { i18n } = startI18n({ language: 'en' });
   i18n.addResourceBundle('zh', 'shell', { only: '只有中文' }, true);
   expect(i18n.t('only', { ns: 'shell' })).toBe('只有中文');

@@ -5,7 +5,7 @@ import type { i18n } from 'i18next';
 import en from './en.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
-/** The page's one i18next with the texts of the shell, and the language as areas follow it. */
+/** The page's i18next instance with the texts of the shell, and the language as a readable for areas. */
 export function startI18n(options: { language?: Language } = {}): {
   i18n: i18n;
   locale: Readable<Language>;

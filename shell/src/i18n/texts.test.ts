@@ -5,7 +5,8 @@ import entryZh from '../pages/entry/i18n/zh.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
-test('A033 A034 every text of the shell stands in both languages', () => {
+// @spec A033 A034
+test('every text of the shell exists in both languages', () => {
   expect(missingKeys(en, zh)).toEqual([]);
   expect(missingKeys(entryEn, entryZh)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 let isBlocked = false;
 
-/** While on, closing the page makes the browser ask, and links of the console ask first. */
+/** While on, closing the page and following links of the console ask for confirmation. */
 export function blockLeave(on: boolean): void {
   isBlocked = on;
 }
 
-/** Asks before links and before the page closes, while something is unsaved. The answer stops it. */
+/** Confirms before links and before closing the page while something is unsaved. Returns a stop function. */
 export function startLeaveGuard(ask: () => Promise<boolean>): () => void {
   document.addEventListener('click', onClick, { capture: true });
   window.addEventListener('beforeunload', onUnload);

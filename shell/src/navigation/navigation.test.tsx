@@ -4,24 +4,24 @@ import { ada } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
 import { blockLeave } from './leave-guard.ts';
 
-test('after a change of page the focus stands on its heading', async () => {
+test('the focus moves to the heading after a page change', async () => {
   visit({ url: '/about', user: ada });
   fireEvent.click(await screen.findByRole('link', { name: 'token' }));
   await screen.findByRole('heading', { name: 'Area user' });
-  // Asked for again each time: what stands there while the page loads may be drawn anew.
+  // Queried again each time: the loading page may render its heading again.
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Area user' })),
   );
 });
 
-test('the first stop of the keyboard leads past header and sidebar', async () => {
+test('the first keyboard stop skips header and sidebar', async () => {
   visit({ url: '/about', user: ada });
   const skip = await screen.findByRole('link', { name: 'Skip to the content' });
   expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
   expect(document.querySelector('a, button')).toBe(skip);
 });
 
-test('leaving unsaved work asks first', async () => {
+test('leaving unsaved changes asks for confirmation', async () => {
   visit({ url: '/about', user: ada });
   const token = await screen.findByRole('link', { name: 'token' });
   blockLeave(true);

@@ -4,17 +4,17 @@ type Go = (path: string, options?: NavigateOptions) => void;
 
 let go: Go = (path) => window.location.assign(path);
 
-/** Changes the page from outside of React, where there is no hook to ask. */
+/** Navigates from outside of React, where hooks are unavailable. */
 export function goTo(path: string, options?: NavigateOptions): void {
   go(path, options);
 }
 
-/** The router hands over its own way of navigating once it stands. */
+/** The router passes its navigate function once it is mounted. */
 export function connectNavigator(navigate: Go): void {
   go = navigate;
 }
 
-/** Path, query and fragment of the page on screen. */
+/** Returns path, query and fragment of the current page. */
 export function here(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const PATIENCE_MS = 5000;
 
 /**
- * After a change of page, readers and the keyboard go on at its heading. Areas take a moment to come, so this waits for
- * the heading; whoever has moved on meanwhile is left alone.
+ * After a page change, moves the focus of screen readers and keyboard to its heading. Areas load with a
+ * delay, so this waits for the heading; it does nothing when the user has moved the focus meanwhile.
  */
 export function useFocusHeading(): void {
   const { pathname } = useLocation();
@@ -34,11 +34,11 @@ function focusHeading(): () => void {
   }
 }
 
-/** True when there is nothing left to do. */
+/** Returns true when there is nothing left to do. */
 function tryFocus(main: HTMLElement): boolean {
   const hasOwnFocus = main !== document.activeElement && main.contains(document.activeElement);
   if (hasOwnFocus) return true;
-  // While a page loads, the shell shows its title; the heading that stays is the page's own.
+  // While a page loads, the shell shows its title; the final heading is the page's own.
   const heading = main.querySelector<HTMLElement>('h1:not([aria-busy="true"] h1)');
   if (!heading) return false;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 const PATIENCE_MS = 2000;
 const positions = new Map<string, number>();
 
-/** A new page starts at its top; going back finds the place where it was left, once the page is long enough again. */
+/** A new page starts at its top; going back restores the scroll position, once the page is long enough. */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();

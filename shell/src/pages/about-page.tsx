@@ -6,7 +6,7 @@ import { useSystemName } from '../status/use-system-name.ts';
 import { CustomContent } from './custom-content.tsx';
 import { DefaultAbout } from './default-about.tsx';
 
-/** What the administrators wrote about this site; else what it is. A failed read shows the latter. */
+/** The administrators' text about this site, else a default. A failed read shows the default. */
 export function AboutPage() {
   const { t } = useTranslation('shell');
   const name = useSystemName();

@@ -4,27 +4,30 @@ import { getAbout, getHomePageContent } from '@tollgate/contract';
 import { expect, test } from 'vitest';
 import { visit } from '../testing/visit.tsx';
 
-test('B001 B002 without content of its own the home page says what this is and where to call', async () => {
+// @spec B001 B002
+test('a home page without content shows what the product is and its base URL', async () => {
   visit({ url: '/' });
   expect(await screen.findByRole('heading', { name: 'One address for every model' })).toBeTruthy();
   expect(screen.getByText('https://api.example.com/v1')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy the base URL' })).toBeTruthy();
 });
 
-test('C080 the home page shows what the administrators wrote, as Markdown', async () => {
+// @spec C080
+test("the home page shows the administrators' Markdown", async () => {
   visit({ url: '/' });
   answer(getHomePageContent, '# Welcome\n\nAsk **Ada** for an account.');
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy();
   expect(screen.getByText('Ada').tagName).toBe('STRONG');
 });
 
-test('B044 B045 C081 the about page shows what the administrators wrote, to visitors too', async () => {
+// @spec B044 B045 C081
+test("the about page shows the administrators' text, also to visitors", async () => {
   visit({ url: '/about' });
   answer(getAbout, 'We are a team of *two*.');
   expect((await screen.findByText('two')).tagName).toBe('EM');
 });
 
-test('an address as home page is shown in a frame that cannot lead the console elsewhere, with a link', async () => {
+test('a URL as home page is shown in a frame that cannot navigate the console, with a link', async () => {
   visit({ url: '/' });
   answer(getHomePageContent, ' https://home.example/welcome ');
   const frame = await screen.findByTitle('Home page of Tollgate');
@@ -35,7 +38,7 @@ test('an address as home page is shown in a frame that cannot lead the console e
   );
 });
 
-test('an address of our own origin is no frame: its scripts could leave it', async () => {
+test('a same-origin URL is not framed because its scripts could leave the sandbox', async () => {
   visit({ url: '/' });
   answer(getHomePageContent, `${window.location.origin}/token`);
   await screen.findByRole('banner');
@@ -43,7 +46,7 @@ test('an address of our own origin is no frame: its scripts could leave it', asy
   expect(screen.queryByTitle('Home page of Tollgate')).toBeNull();
 });
 
-test('HTML as home page stands in a frame without an origin', async () => {
+test('HTML as home page is shown in a frame without an origin', async () => {
   visit({ url: '/' });
   answer(getHomePageContent, '<h1>Welcome</h1><script>parent.ran = 1</script>');
   const frame = await screen.findByTitle('Home page of Tollgate');
@@ -51,7 +54,7 @@ test('HTML as home page stands in a frame without an origin', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Home page of Tollgate' })).toBeTruthy();
 });
 
-test('a home page that cannot be read gives way to the usual one', async () => {
+test('a home page that cannot be loaded is replaced by the default one', async () => {
   visit({ url: '/' });
   answer(getHomePageContent, { code: 'not_allowed' });
   expect(await screen.findByRole('heading', { name: 'One address for every model' })).toBeTruthy();

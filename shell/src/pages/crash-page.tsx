@@ -3,7 +3,7 @@ import { IconBug } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { MessagePage } from './message-page.tsx';
 
-/** An error of the console itself. Uses nothing but texts: whatever broke may be gone. */
+/** An error of the console itself. Uses only texts: anything else may be broken. */
 export function CrashPage() {
   const { t } = useTranslation('shell');
   return (

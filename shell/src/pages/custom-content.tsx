@@ -6,8 +6,8 @@ import { isHtml } from './is-html.ts';
 import './custom-content.css';
 
 /**
- * What administrators wrote for a page. A web address is shown in a frame that can neither read the console nor lead it
- * elsewhere, HTML in a frame without an origin, everything else as Markdown.
+ * Content that administrators wrote. A web address is shown in a frame that can neither read nor navigate the
+ * console, HTML in a frame without an origin, everything else as Markdown.
  */
 export function CustomContent({ content, title }: { content: string; title: string }) {
   const text = content.trim();
@@ -30,7 +30,7 @@ export function CustomContent({ content, title }: { content: string; title: stri
   );
 }
 
-/** A site may refuse to stand in a frame, and nobody can tell from outside: so there is also a link. */
+/** A site may refuse to be framed, which cannot be detected: so there is also a link. */
 function AddressFrame({ address, title }: { address: string; title: string }) {
   const { t } = useTranslation('shell');
   return (
@@ -55,7 +55,7 @@ function kindOf(text: string): 'address' | 'html' | 'markdown' {
   return isHtml(text) ? 'html' : 'markdown';
 }
 
-/** A frame of our own origin with scripts could leave its sandbox. */
+/** A same-origin frame with scripts could leave its sandbox. */
 function isOwnOrigin(address: string): boolean {
   return new URL(address).origin === window.location.origin;
 }

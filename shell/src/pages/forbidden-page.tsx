@@ -5,7 +5,7 @@ import { useSession } from '../session/use-session.ts';
 import { MessagePage } from './message-page.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** For a signed-in user whose role does not reach this page: why, and where to go. */
+/** For a signed-in user without the role for this page: the reason, and where to go. */
 export function ForbiddenPage({ access }: { access: RouteAccess }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();

@@ -8,7 +8,7 @@ interface Props {
   actions: ReactNode;
 }
 
-/** One thing to say, and the ways on. */
+/** A message with links to other pages. */
 export function MessagePage({ icon, heading, children, actions }: Props) {
   return (
     <div className="sh-message">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConsoleStart } from '../chrome/sidebar/use-console-start.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** From a page that leads nowhere: into the console for who is signed in, and home for everybody. */
+/** Links of a message page: the console for signed-in users, and home for everybody. */
 export function WaysOn() {
   const { t } = useTranslation('shell');
   const { user } = useSession();

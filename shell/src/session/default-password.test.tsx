@@ -14,7 +14,8 @@ async function logIn(username: string, password: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
 }
 
-test('I012 who logs in with the password that everybody knows is told to change it', async () => {
+// @spec I012
+test('a login with the default password shows a warning to change it', async () => {
   await logIn('root', '123456');
   const dialog = within(await screen.findByRole('dialog', { name: 'You are using the default password' }));
   expect(dialog.getByText(/Change it immediately/)).toBeTruthy();
@@ -22,7 +23,7 @@ test('I012 who logs in with the password that everybody knows is told to change 
   await waitFor(() => expect(window.location.pathname).toBe('/personal'));
 });
 
-test('another password is nobody’s business', async () => {
+test('a login with another password shows no warning', async () => {
   await logIn('root', '1234567');
   await screen.findByRole('heading', { name: 'Area user' });
   expect(screen.queryByRole('dialog')).toBeNull();

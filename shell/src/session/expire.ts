@@ -3,8 +3,8 @@ import { hasUnsaved, held } from './held.ts';
 import { endSession, session } from './session.ts';
 
 /**
- * The server does not know the session any more: sign in again, then come back to this very page. What somebody typed
- * and did not save would be lost on the way, so then the page stays and says how to save it.
+ * Handles an ended session: sign in again, then return to this page. With unsaved changes, which would be
+ * lost, the page stays and says how to save them.
  */
 export function expireSession(): void {
   if (!session.get().user) return;
@@ -12,7 +12,7 @@ export function expireSession(): void {
   else leaveSession();
 }
 
-/** Late answers after logging out tell nothing new, and before the setup there is nobody to sign in as. */
+/** Late responses after logging out change nothing, and before the setup there is no user to sign in. */
 export function leaveSession(): void {
   const from = here();
   held.set(false);

@@ -9,7 +9,7 @@ import { visit } from '../testing/visit.tsx';
 import { expireSession } from './expire.ts';
 import { storeUser } from './stored-user.ts';
 
-/** What every form does while something in it is not saved. */
+/** Does what every form does while it has unsaved changes. */
 function typeSomething(): void {
   const hold = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', hold);
@@ -30,7 +30,7 @@ async function openForm(): Promise<void> {
 const question = () => screen.findByRole('dialog', { name: 'Your login has ended', hidden: true });
 const gone = () => screen.queryByText('Your login has ended');
 
-test('a session that ends while something is not saved leaves it on screen, and goes on after a login elsewhere', async () => {
+test('a session that ends with unsaved changes keeps them on screen and continues after a login elsewhere', async () => {
   await openForm();
   act(expireSession);
   expect((await question()).textContent).toContain('What you typed is still here');
@@ -40,7 +40,7 @@ test('a session that ends while something is not saved leaves it on screen, and 
   expect(login?.target).toBe('_blank');
   expect(document.activeElement).toBe(login);
 
-  storeUser(null); // the tab that logs in finds out first that nobody is
+  storeUser(null); // the tab that logs in first finds that the session has ended
   tellFromOtherTab();
   expect(window.location.pathname).toBe('/token');
   storeUser(ada);
@@ -49,7 +49,7 @@ test('a session that ends while something is not saved leaves it on screen, and 
   expect(screen.getByRole('heading', { name: 'Area user' })).toBeTruthy();
 });
 
-test('a page reads its data again after a login in another tab', async () => {
+test('a page reloads its data after a login in another tab', async () => {
   await openForm();
   act(expireSession);
   await question();
@@ -59,7 +59,7 @@ test('a page reads its data again after a login in another tab', async () => {
   await waitFor(() => expect(callsOf(getSelf).length).toBeGreaterThan(before));
 });
 
-test('who would rather leave what was typed logs in as ever', async () => {
+test('a user who discards unsaved changes logs in as usual', async () => {
   await openForm();
   act(expireSession);
   await question();
@@ -68,7 +68,7 @@ test('who would rather leave what was typed logs in as ever', async () => {
   expect(gone()).toBeNull();
 });
 
-test('logging out in another tab logs out here, unsaved or not', async () => {
+test('logging out in another tab logs out here, even with unsaved changes', async () => {
   await openForm();
   storeUser(null);
   tellFromOtherTab();

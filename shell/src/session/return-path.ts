@@ -1,6 +1,6 @@
 const usualStart = '/token';
 
-/** Where to go after signing in: the page that asked for it, else the tokens. */
+/** Returns where to go after signing in: the page that required it, else the tokens. */
 export function returnPath(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   if (typeof from !== 'string' || !isOwnPath(from)) return usualStart;

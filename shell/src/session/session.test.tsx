@@ -18,7 +18,7 @@ function otherTab(): BroadcastChannel {
   return channel;
 }
 
-test('a role that changed on the server shows without signing in again', async () => {
+test('a role changed on the server appears without signing in again', async () => {
   visit({ url: '/about', user: ada });
   answer(getSelf, { ...ada, role: 10 });
   expect(await screen.findByRole('link', { name: 'channel' })).toBeTruthy();
@@ -32,7 +32,7 @@ test('logging out in another tab logs out here', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
 });
 
-test('a session that ended in another tab ended here, also where the browser keeps nothing', async () => {
+test('a session ended in another tab ends here, even without storage', async () => {
   const heard = vi.fn();
   onTestFinished(events.on('session.ended/v1', heard));
   visit({ url: '/token', user: ada });
@@ -43,7 +43,7 @@ test('a session that ended in another tab ended here, also where the browser kee
   expect(heard.mock.calls).toEqual([[{ reason: 'signed-out' }]]);
 });
 
-test('what another tab says of anything else than the session is not heard', async () => {
+test('events of other tabs other than session events are ignored', async () => {
   const heard = vi.fn();
   onTestFinished(events.on('data.changed/v1', heard));
   visit({ url: '/token', user: ada });
@@ -56,7 +56,7 @@ test('what another tab says of anything else than the session is not heard', asy
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('logging out is told to the other tabs once, and to no tab by one that only heard of it', async () => {
+test('a logout is sent to other tabs once, and receivers do not forward it', async () => {
   visit({ url: '/about', user: ada });
   const heard: unknown[] = [];
   const tab = otherTab();
@@ -70,7 +70,7 @@ test('logging out is told to the other tabs once, and to no tab by one that only
   expect(heard).toEqual([told]);
 });
 
-test('who changed their own record in an area is called by the new name at once', async () => {
+test('a user who changes their own record in an area appears under the new name at once', async () => {
   visit({ url: '/token', user: ada });
   await screen.findByRole('button', { name: 'Account of Ada' });
   answer(getSelf, { ...ada, display_name: 'Countess' });
@@ -81,7 +81,7 @@ test('who changed their own record in an area is called by the new name at once'
   expect(await screen.findByRole('button', { name: 'Account of Countess' })).toBeTruthy();
 });
 
-test('another user in another tab is the user here too', async () => {
+test('another user in another tab becomes the user here too', async () => {
   visit({ url: '/token', user: ada });
   await screen.findByRole('button', { name: 'Account of Ada' });
   answer(getSelf, admin);
@@ -90,7 +90,8 @@ test('another user in another tab is the user here too', async () => {
   expect(await screen.findByRole('button', { name: 'Account of Grace' })).toBeTruthy();
 });
 
-test('H003 H004 every call names the user and forbids storing', async () => {
+// @spec H003 H004
+test('every call names the user and forbids caching', async () => {
   visit({ url: '/about', user: ada });
   const spy = vi.spyOn(globalThis, 'fetch');
   await screen.findByRole('button', { name: 'Account of Ada' });
@@ -101,7 +102,7 @@ test('H003 H004 every call names the user and forbids storing', async () => {
   spy.mockRestore();
 });
 
-test('a stored user that cannot be read counts as nobody', async () => {
+test('an unreadable stored user is ignored', async () => {
   visit({ url: '/about' });
   localStorage.setItem('user', '{"id":"seven"');
   tellFromOtherTab();

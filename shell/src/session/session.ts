@@ -6,30 +6,30 @@ import { events, joinTabs } from '../host/events.ts';
 import { hasUnsaved, held } from './held.ts';
 import { readStoredUser, storeUser, userKey } from './stored-user.ts';
 
-/** Who is looking: the only such memory of the page. */
+/** The current session: the page's only copy. */
 export const session: Store<Session> = createStore<Session>({ user: null });
 
-/** Takes over who signed in here before, and follows the other tabs. The answer stops following. */
+/** Restores the stored user, and follows other tabs. Returns a stop function. */
 export function startSession(): () => void {
   adopt(readStoredUser());
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== userKey && key !== null) return;
     const stored = readStoredUser();
-    // A tab that found the session ended says so here too; signing in there goes on here.
+    // A tab whose session ended also signals it here; after signing in there, this tab continues.
     if (!stored && session.get().user && hasUnsaved()) return held.set(true);
     const wasHeld = held.get();
     held.set(false);
     const isOther = stored?.id !== session.get().user?.id;
     adopt(stored);
     if (isOther) forgetData({ readAgain: stored !== null });
-    else if (wasHeld) void mutate(isPrivate); // what failed meanwhile; the rest stays on screen
+    else if (wasHeld) void mutate(isPrivate); // reloads what failed meanwhile; the rest stays on screen
   };
   window.addEventListener('storage', onStorage);
   const stopHearing = events.on('session.ended/v1', ({ reason }) => {
     if (!session.get().user) return;
     if (reason === 'expired' && hasUnsaved()) return held.set(true);
     held.set(false);
-    forgetSession(); // an area ended it, or another tab
+    forgetSession(); // an area or another tab ended it
   });
   const leaveTabs = joinTabs();
   return () => {
@@ -44,19 +44,19 @@ export function signIn(user: User): void {
   forgetData({ readAgain: true });
 }
 
-/** The server knows more, or newer: balance, role, group. */
+/** Merges newer data from the server: balance, role, group. */
 export function updateUser(user: User): void {
   storeUser(user);
   adopt(user);
 }
 
-/** @throws {ApiError} when the server did not end its session; then nothing changes here either. */
+/** @throws {ApiError} when the server did not end its session; then nothing changes here. */
 export async function signOut(): Promise<void> {
   await call(logout, {});
   endSession('signed-out');
 }
 
-/** Forgets the user and everything that was read for them, and tells areas and other tabs. */
+/** Removes the user and all data loaded for them, and notifies areas and other tabs. */
 export function endSession(reason: 'expired' | 'signed-out'): void {
   forgetSession();
   events.emit('session.ended/v1', { reason });
@@ -73,7 +73,7 @@ function adopt(user: User | null): void {
   session.set({ user });
 }
 
-/** The status belongs to everybody; all else was read with somebody's rights. What is on screen may be read again. */
+/** The status is public; all other data depends on the user's rights. Visible data may be reloaded. */
 function forgetData({ readAgain }: { readAgain: boolean }): void {
   void mutate(isPrivate, undefined, { revalidate: readAgain });
 }

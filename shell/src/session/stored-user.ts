@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from '../storage.ts';
 
 export const userKey = 'user';
 
-/** Who signed in on this browser. The rest of the record is filled in by the server. */
+/** The user who signed in on this browser. The server completes the record. */
 export function readStoredUser(): User | null {
   const stored = readStoredJson(userKey);
   if (typeof stored !== 'object') return null;
@@ -11,7 +11,7 @@ export function readStoredUser(): User | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Keeps what is needed to draw the page and to name the user in calls: no balance, no bound accounts. */
+/** Stores what is needed to render the page and to name the user in calls: no balance, no bound accounts. */
 export function storeUser(signedIn: User | null): void {
   writeStored(userKey, signedIn ? JSON.stringify(memoryOf(signedIn)) : undefined);
 }

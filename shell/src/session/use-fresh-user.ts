@@ -6,8 +6,8 @@ import { updateUser } from './session.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * Asks the server who the stored user is by now: a changed role or group shows without signing in again. Asks anew when
- * an area tells that it changed this user, or users altogether.
+ * Loads the stored user from the server: a changed role or group appears without signing in again. Reloads
+ * when an area reports a change of this user, or of users in general.
  */
 export function useFreshUser(): void {
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import { type Session, useReadable } from '@tollgate/console-sdk';
 import { session } from './session.ts';
 
-/** Who is looking; renders again when that changes. */
+/** Returns the current session; renders again when it changes. */
 export function useSession(): Session {
   return useReadable(session);
 }

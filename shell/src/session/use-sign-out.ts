@@ -3,7 +3,7 @@ import { useNavigate } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { signOut } from './session.ts';
 
-/** Ends the session and goes to the login page; says so when the server did not. */
+/** Ends the session and goes to the login page; shows an error when the server did not end it. */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const toast = useToast();

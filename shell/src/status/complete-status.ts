@@ -1,6 +1,6 @@
 import type { SiteStatus } from '@tollgate/contract';
 
-/** A server of the same wire may not know the fields that we added: without word, they mean yes. */
+/** Another server of the same API may lack fields that Tollgate added: absent means yes. */
 export function completeStatus(status: SiteStatus): SiteStatus {
   return { ...additions, ...status };
 }

@@ -1,7 +1,7 @@
 import { Spin } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** Before anything is known. Stays empty for a moment, so that a fast start does not flash. */
+/** Shown before the status has loaded. Stays empty for a moment, so that a fast start does not flash. */
 export function StartScreen() {
   const { t } = useTranslation('shell');
   return (

@@ -9,7 +9,7 @@ import { StatusStale } from './status-stale.tsx';
 import { readStoredStatus, storeStatus } from './stored-status.ts';
 import { useLate } from './use-late.ts';
 
-/** Nothing can be drawn rightly before the status is known. What the last visit saw stands in until the news come. */
+/** Renders nothing before the status is known. The status of the last visit is used until the new one arrives. */
 export function StatusGate({ children }: { children: ReactNode }) {
   const [known] = useState(readStoredStatus);
   const { data, error, isValidating, mutate } = useData(
@@ -39,5 +39,5 @@ export function StatusGate({ children }: { children: ReactNode }) {
   return <StartScreen />;
 }
 
-/** A call that is still open says nothing yet; to who waits it is the same as no answer. */
+/** A call that is still pending has no error yet; to the user it is the same as no response. */
 const noAnswer = new ApiError('network');

@@ -2,7 +2,7 @@ import type { ApiError } from '@tollgate/api-client';
 import { Button } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** A quiet line above the page while the server does not answer but an earlier status is known. */
+/** A banner above the page while the server does not respond but an earlier status is known. */
 export function StatusStale({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const { t } = useTranslation('shell');
   return (

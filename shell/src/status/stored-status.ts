@@ -3,13 +3,13 @@ import { readStoredJson, writeStored } from '../storage.ts';
 
 const statusKey = 'status';
 
-/** The status of the last visit. One from before the setup is worthless by now. */
+/** Returns the status of the last visit, unless it is from before the setup. */
 export function readStoredStatus(): SiteStatus | undefined {
   const parsed = siteStatus.safeParse(readStoredJson(statusKey));
   return parsed.success && parsed.data.setup ? parsed.data : undefined;
 }
 
-/** Keeps the status, and beside it the parts that pages look up by a key of their own. */
+/** Stores the status, and some parts under separate keys for pages that read them. */
 export function storeStatus(status: SiteStatus): void {
   writeStored(statusKey, JSON.stringify(status));
   writeStored('chats', JSON.stringify(status.chats));

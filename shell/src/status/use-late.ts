@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Nobody looks at an empty page for longer than this. */
+/** How long an empty page is acceptable. */
 const PATIENCE_MS = 15_000;
 
-/** Whether something has been waited for too long; `again` starts the wait anew. */
+/** Returns whether a wait is too long; `again` restarts the wait. */
 export function useLate(isWaiting: boolean): { isLate: boolean; again: () => void } {
   const [isLate, setLate] = useState(false);
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round restarts the wait
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);

@@ -7,7 +7,7 @@ import { session } from '../session/session.ts';
 import { root } from './users.ts';
 import { visit } from './visit.tsx';
 
-test.each(['one page', 'the next page'])('%s begins without what another left open', async () => {
+test.each(['one page', 'the next page'])('%s begins without dialogs of another page', async () => {
   const kept = [openDialogName, usesDefaultPassword, held].map((store) => store.get());
   expect(kept).toEqual([undefined, false, false]);
   expect(session.get().user).toBeNull();

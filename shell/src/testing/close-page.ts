@@ -7,8 +7,8 @@ import { held } from '../session/held.ts';
 import { session } from '../session/session.ts';
 
 /**
- * Ends the page that a test opened. A real page takes along what the shell keeps in memory; tests share that memory with
- * all that come after them in their worker, and a dialog left open in one would stand over the page of another.
+ * Closes the page of a test. A real page discards the shell's memory; tests of a worker share it, and a
+ * dialog left open in one would cover the page of another.
  */
 export function closePage(close: () => void): void {
   close();

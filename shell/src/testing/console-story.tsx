@@ -10,11 +10,11 @@ import { prepareConsole, type Setting } from './prepare-console.tsx';
 export interface ConsoleStoryProps extends Setting {
   url: string;
   theme?: ThemeChoice;
-  /** What stands open above the page. */
+  /** The dialog open above the page. */
   dialog?: DialogName;
 }
 
-/** The whole console at an address, in a story. */
+/** Renders the whole console at an address, in a story. */
 export function ConsoleStory({ url, theme = 'light', dialog, ...setting }: ConsoleStoryProps) {
   const [{ i18n, areas, close }] = useState(() => {
     for (const key of remembered) writeStored(key, undefined);
@@ -36,5 +36,5 @@ export function ConsoleStory({ url, theme = 'light', dialog, ...setting }: Conso
   );
 }
 
-/** What an earlier story left behind would show in this one. */
+/** Storage keys of earlier stories, which would affect this one. */
 const remembered = ['status', 'default_collapse_sidebar', 'notice-seen', 'density', 'palette:recent'];

@@ -1,13 +1,13 @@
 import type { BuildRef } from '@tollgate/contract';
 
-/** A file of the build that `makeBuild` makes. */
+/** A file of the build of `makeBuild`. */
 export const makeAsset = (name: string) => ({
   url: `/assets/areas/logs/b/${name}`,
   integrity: 'sha384-x',
   bytes: 1,
 });
 
-/** A build of the logs as the registry names it. */
+/** A build of the logs as listed in the registry. */
 export function makeBuild(rest: Partial<BuildRef> = {}): BuildRef {
   return {
     buildId: '0123456789',

@@ -6,7 +6,10 @@ import type { RegistrySource } from '../federation/registry-source.ts';
 import type { Remote } from '../federation/remote.ts';
 import { createConsoleHost } from '../host/create-console-host.ts';
 
-/** The console's real loader; only the way of the code to the browser is `remote`'s. `events`: what it told, oldest first. */
+/**
+ * The console's real loader; `remote` replaces only the transport of the code. `events`: what it reported,
+ * oldest first.
+ */
 export function makeFederation(registry: RegistrySource, i18n: i18n, remote: Remote) {
   const events: FederationEvent[] = [];
   const host = createConsoleHost({

@@ -1,6 +1,6 @@
 import type { SiteStatus } from '@tollgate/contract';
 
-/** A site that is set up and has everything switched on that can be. */
+/** A configured site with every option switched on. */
 export function makeStatus(changes: Partial<SiteStatus> = {}): SiteStatus {
   return { ...plainStatus, ...changes };
 }

@@ -14,7 +14,7 @@ import { makeFederation } from './make-federation.ts';
 import { prepareConsole } from './prepare-console.tsx';
 import { ada, admin, root } from './users.ts';
 
-/** For the contract that areas keep, which knows this file by its name. */
+/** For the area contract, which imports this file by name. */
 export const openAreaConsole: OpenAreaConsole = ({ area, next, url, access, load, entryStatus }) => {
   const user = { public: undefined, user: ada, admin, root }[access];
   const { i18n, areas, close } = prepareConsole({ areas: [area], ...(user && { user }) });

@@ -26,19 +26,19 @@ import { makeStatus } from './make-status.ts';
 
 export interface Setting {
   user?: User;
-  /** What differs from a usual site, or how asking for the status fails: by a refusal, or by no answer at all. */
+  /** Differences from a usual site, or how the status call fails: by an error, or without a response. */
   status?: Partial<SiteStatus> | { code: ErrorCode } | 'never';
   areas?: readonly ResolvedArea[];
   language?: Language;
   notice?: string;
-  /** What an admin wrote for the home page. */
+  /** An admin's content of the home page. */
   home?: string;
-  /** Areas that come from a development server. */
+  /** Areas from a development server. */
   overrides?: AreaOverride[];
   preload?: (areaId: string) => void;
 }
 
-/** All that the console needs before somebody opens it, and a server that answers the first questions. */
+/** Prepares the console before it is opened, with a server that responds to the first calls. */
 export function prepareConsole({
   user,
   status,
@@ -51,7 +51,7 @@ export function prepareConsole({
 }: Setting) {
   const { i18n } = startI18n({ language });
   storeUser(user ?? null);
-  // What is taken back at the end is its own: the next console answers before this one is closed.
+  // Removes only its own responses: the next console sets its own before this one is closed.
   const stops = [
     answerStatus(status),
     answer(getHomePageContent, home),

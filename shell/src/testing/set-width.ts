@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Makes the window of a test this wide (pixels) until the test ends. */
+/** Sets the window width of a test in pixels until the test ends. */
 export function setWidth(width: number): void {
   const page = (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM;
   const before = window.innerWidth;

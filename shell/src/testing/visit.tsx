@@ -6,7 +6,7 @@ import { App } from '../app/app.tsx';
 import { closePage } from './close-page.ts';
 import { prepareConsole, type Setting } from './prepare-console.tsx';
 
-/** Opens the console at an address; it is closed again when the test ends. */
+/** Opens the console at an address; it is closed when the test ends. */
 export function visit({ url, ...setting }: Setting & { url: string }): RenderResult {
   const { i18n, areas, close } = prepareConsole(setting);
   onTestFinished(() => closePage(close));

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** A message as a widget's frame would send it, with the nonce that the console gave that frame. */
+/** Sends a message like a widget's frame, with the nonce of that frame. */
 export function sayFromWidget(
   frame: HTMLElement,
   message: Record<string, unknown>,

@@ -6,7 +6,7 @@ const densityKey = 'density';
 
 const choice = createStore<Density>(readStored(densityKey) === 'compact' ? 'compact' : 'regular');
 
-/** How close rows of tables stand, in this browser. */
+/** Row height of tables in this browser. */
 export const density: Readable<Density> = choice;
 
 export function chooseDensity(wanted: Density): void {

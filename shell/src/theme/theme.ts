@@ -11,12 +11,12 @@ const systemDark = '(prefers-color-scheme: dark)';
 const choice = createStore<ThemeChoice>(readChoice());
 const shown = createStore<'light' | 'dark'>('light');
 
-/** What the user asked for. */
+/** The user's choice. */
 export const themeChoice: Readable<ThemeChoice> = choice;
-/** What is on screen. */
+/** The current theme. */
 export const theme: Readable<'light' | 'dark'> = shown;
 
-/** Follows the system, and the other tabs. The answer stops it. */
+/** Follows the system and the other tabs. Returns a stop function. */
 export function startTheme(): () => void {
   const media = window.matchMedia(systemDark);
   const onStorage = ({ key }: StorageEvent) => {

@@ -11,13 +11,13 @@ interface FillForm {
 
 interface Props {
   names: readonly string[];
-  /** The price that a model has so far. */
+  /** The current price of a model. */
   rowOf: (name: string) => PriceRow | undefined;
   onDone: (rows: PriceRow[]) => void;
   onClose: () => void;
 }
 
-/** The same price or ratios for several models. */
+/** Sets the same price or ratios for several models. */
 export function FillDialog({ names, rowOf, onDone, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const kinds: Kind[] = ['price', 'model', 'completion', 'ratios'];
@@ -65,7 +65,7 @@ function Values({ kind }: { kind: Kind }) {
   );
 }
 
-/** A price per call takes the place of ratios, and the other way round. */
+/** A price per call replaces ratios, and vice versa. */
 function filled({ name, ratio, completion }: PriceRow, { kind, first, second }: FillForm): PriceRow {
   const value = readAmount(first) ?? 0;
   if (kind === 'price') return { name, price: value };

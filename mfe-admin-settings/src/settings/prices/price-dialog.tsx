@@ -16,13 +16,13 @@ interface PriceForm {
 interface Props {
   /** The model that is edited; absent for a new one. */
   row: PriceRow | undefined;
-  /** Names that are taken. */
+  /** Taken names. */
   names: ReadonlySet<string>;
   onDone: (row: PriceRow) => void;
   onClose: () => void;
 }
 
-/** What one model costs: by tokens, set as ratios or as prices, or by request. One takes the place of the other. */
+/** The price of one model: by tokens, as ratios or prices, or by request. One replaces the other. */
 export function PriceDialog({ row, names, onDone, onClose }: Props) {
   const { t } = useTranslation('area.admin-settings');
   return (

@@ -1,13 +1,13 @@
 import type { OptionKey } from '@tollgate/contract/options';
 import type { OptionChange, OptionRows } from '../options.data.ts';
 
-/** What one model costs: a price per call in dollars, or ratios. Never both. */
+/** The price of one model: dollars per call, or ratios. Never both. */
 export interface PriceRow {
   name: string;
   price?: number;
   /** 1 is $2 per million prompt tokens. */
   ratio?: number;
-  /** A token of the answer as a multiple of one of the prompt. */
+  /** Weight of an output token, relative to a prompt token. */
   completion?: number;
 }
 
@@ -22,7 +22,7 @@ const parts = Object.keys(keys) as Part[];
 /** $2 per million tokens is the ratio 1. */
 const DOLLARS_A_RATIO = 2;
 
-/** The stored prices by the name of their model. */
+/** The stored prices by model name. */
 export function readPrices(options: OptionRows): Map<string, PriceRow> {
   const prices = new Map<string, PriceRow>();
   for (const part of parts) {
@@ -33,7 +33,7 @@ export function readPrices(options: OptionRows): Map<string, PriceRow> {
   return prices;
 }
 
-/** What must be saved so that the options hold these prices. */
+/** Returns the options to save for these prices. */
 export function toChanges(options: OptionRows, prices: Iterable<PriceRow>): OptionChange[] {
   const rows = [...prices].sort((a, b) => (a.name < b.name ? -1 : 1));
   return parts.flatMap((part) => {
@@ -47,7 +47,7 @@ export function toChanges(options: OptionRows, prices: Iterable<PriceRow>): Opti
   });
 }
 
-/** By the price of a million tokens of the prompt and, where it is known, of the answer. */
+/** By the price of a million prompt tokens and, when known, output tokens. */
 export function fromTokenPrices(name: string, input: number, output: number | undefined): PriceRow {
   return {
     name,
@@ -56,19 +56,19 @@ export function fromTokenPrices(name: string, input: number, output: number | un
   };
 }
 
-/** Dollars for a million tokens of the prompt and of the answer. */
+/** Dollars per million prompt tokens and output tokens. */
 export function tokenPrices({ ratio, completion = 1 }: PriceRow): [input?: number, output?: number] {
   if (ratio === undefined) return [];
   return [tidy(ratio * DOLLARS_A_RATIO), tidy(ratio * DOLLARS_A_RATIO * completion)];
 }
 
-/** What was typed as a number from 0; undefined for what is none. */
+/** Parses a number from 0; undefined when it is invalid. */
 export function readAmount(text: string | undefined): number | undefined {
   const value = Number(text);
   return text?.trim() && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** Without the dust of binary fractions. */
+/** Removes the noise of binary fractions. */
 function tidy(value: number): number {
   return Number(value.toFixed(9));
 }
@@ -77,6 +77,6 @@ function readMap(options: OptionRows, key: OptionKey): Record<string, number> {
   try {
     return JSON.parse(options.find((row) => row.key === key)?.value ?? '{}') as Record<string, number>;
   } catch {
-    return {}; // the other tab shows the text and what is wrong with it
+    return {}; // the other tab shows the text and its fault
   }
 }

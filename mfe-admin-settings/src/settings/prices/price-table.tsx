@@ -9,15 +9,15 @@ import type { Prices } from './use-prices.ts';
 interface Props {
   label: string;
   prices: Prices;
-  /** Absent while they are loading. */
+  /** Absent while loading. */
   items: PriceRow[] | undefined;
   empty: string;
   selection?: Selection;
-  /** Prices can be taken away; not where there are none. */
+  /** Prices can be removed; false in the list of models without one. */
   isRemovable: boolean;
 }
 
-/** Models with what they cost. A click edits one. */
+/** Models with their prices. A click edits one. */
 export function PriceTable({ label, prices, items, empty, selection, isRemovable }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const list = useListState({ filters: {} });

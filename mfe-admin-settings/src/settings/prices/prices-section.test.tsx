@@ -40,7 +40,8 @@ async function sent(): Promise<Record<string, unknown>> {
   return Object.fromEntries(all.map(({ key, value }) => [key, JSON.parse(value)]));
 }
 
-test('C079 there are three ways to the prices', async () => {
+// @spec C079
+test('prices have three tabs', async () => {
   await open('visual');
   const nav = await screen.findByRole('navigation', { name: 'Model price settings' });
   expect(
@@ -50,14 +51,16 @@ test('C079 there are three ways to the prices', async () => {
   ).toEqual(['Model ratio settings', 'Visual ratio settings', 'Models without a price']);
 });
 
-test('D169 a model has its name, price per call, model ratio and completion ratio', async () => {
+// @spec D169
+test('a model has its name, price per call, model ratio and completion ratio', async () => {
   await open('visual');
   const cells = within(await rowOf('gpt-4o')).getAllByRole('cell');
   expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual(['gpt-4o', '–', '1.25', '4']);
   expect(within(await rowOf('dall-e-3')).getByText('0.04')).toBeTruthy();
 });
 
-test('E016 E021 J106 a model is billed by ratio at first, and ratios take the place of a price', async () => {
+// @spec E016 E021 J106
+test('a model is billed by ratio by default, and ratios replace a price', async () => {
   await open('visual');
   await editModel('dall-e-3');
   await pick('By tokens');
@@ -73,7 +76,8 @@ test('E016 E021 J106 a model is billed by ratio at first, and ratios take the pl
   });
 });
 
-test('E017 ratios can be set by the prices of a million tokens', async () => {
+// @spec E017
+test('ratios can be set by the prices of a million tokens', async () => {
   await open('visual');
   await editModel('gpt-4o-mini');
   await pick('Price');
@@ -87,7 +91,8 @@ test('E017 ratios can be set by the prices of a million tokens', async () => {
   });
 });
 
-test('E018 E019 E020 a fixed price of a request takes the place of the ratios', async () => {
+// @spec E018 E019 E020
+test('a fixed price per request replaces the ratios', async () => {
   await open('visual');
   await editModel('gpt-4o');
   await pick('By request');
@@ -102,7 +107,8 @@ test('E018 E019 E020 a fixed price of a request takes the place of the ratios', 
   });
 });
 
-test('F053 a ratio that is no number is asked for again', async () => {
+// @spec F053
+test('a ratio that is no number is rejected', async () => {
   await open('visual');
   await editModel('gpt-4o');
   await type('Model ratio', 'cheap');
@@ -110,7 +116,8 @@ test('F053 a ratio that is no number is asked for again', async () => {
   expect(await (await dialog()).findByText('Please enter a number')).toBeTruthy();
 });
 
-test('F054 a token price of 0 is refused', async () => {
+// @spec F054
+test('a token price of 0 is rejected', async () => {
   await open('visual');
   await editModel('gpt-4o');
   await pick('Price');
@@ -119,7 +126,8 @@ test('F054 a token price of 0 is refused', async () => {
   expect(await (await dialog()).findByText('Model price cannot be 0')).toBeTruthy();
 });
 
-test('F055 a model that has a price cannot be added again', async () => {
+// @spec F055
+test('a model that has a price cannot be added again', async () => {
   await open('visual');
   await press('Add model');
   await type('Model', 'gpt-4o');
@@ -128,19 +136,22 @@ test('F055 a model that has a price cannot be added again', async () => {
   expect(await (await dialog()).findByText('Model name already exists')).toBeTruthy();
 });
 
-test('H099 models of enabled channels without a price are shown, and those alone', async () => {
+// @spec H099
+test('only enabled models without a price are shown', async () => {
   await open('unset');
   expect(await rowOf('new-1')).toBeTruthy();
   expect(screen.queryByText('gpt-4o')).toBeNull();
 });
 
-test('I017 enabled models that cannot be read say so', async () => {
+// @spec I017
+test('enabled models that cannot be read show an error', async () => {
   answer(listEnabledModels, { code: 'busy' });
   await open('unset');
   expect(await screen.findByText('Failed to fetch enabled models')).toBeTruthy();
 });
 
-test('F056 filling in together needs models', async () => {
+// @spec F056
+test('filling in several models requires a selection', async () => {
   await open('unset');
   await rowOf('new-1');
   await press('Fill in together');
@@ -156,7 +167,7 @@ async function fillBoth() {
 test.each([
   ['F057', 'Model ratio', '', 'Enter a value.'],
   ['F058', 'Model ratio', 'abc', 'Please enter a number'],
-])('%s filling in together refuses the %s “%s”', async (_id, label, value, said) => {
+])('%s filling in several models rejects the %s “%s”', async (_id, label, value, said) => {
   await fillBoth();
   const field = (await dialog()).getByLabelText(label, { selector: 'input:not([type=radio])' });
   fireEvent.change(field, { target: { value } });
@@ -164,7 +175,8 @@ test.each([
   expect(await (await dialog()).findByText(said)).toBeTruthy();
 });
 
-test('F059 both ratios need both values, and are then filled in for all', async () => {
+// @spec F059
+test('both ratios require both values and are then filled in for all', async () => {
   await fillBoth();
   await pick('Both ratios');
   const value = async (label: string) =>

@@ -6,7 +6,7 @@ import { usePrices } from './use-prices.ts';
 
 const ways = ['ratio', 'visual', 'unset'] as const;
 
-/** Three ways to the same prices: as they are stored, model by model, and what has none yet. */
+/** Three views of the same prices: as stored, by model, and models without one. */
 export function PricesSection(props: SettingsSectionProps) {
   const { t } = useTranslation('area.admin-settings');
   const [params] = useSearchParams();

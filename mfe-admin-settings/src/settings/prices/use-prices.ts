@@ -11,7 +11,7 @@ interface Options {
   onUnsaved: (section: string, isUnsaved: boolean) => void;
 }
 
-/** The prices of all models with what was changed on this page, until it is saved. */
+/** The prices of all models with the unsaved changes of this page. */
 export function usePrices({ rows, reload, onUnsaved }: Options) {
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@tollgate/contract';
 
-/** One endpoint and what it answers in a story or test. */
+/** One endpoint and its response in a story or test. */
 export interface Answer {
   endpoint: Endpoint;
   reply: unknown;
   delayMs: number;
 }
 
-/** In the order in which they were given; the last one of an endpoint counts. */
+/** In insertion order; the last one of an endpoint wins. */
 export const answers = new Set<Answer>();

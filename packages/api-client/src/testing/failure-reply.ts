@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetails, errorStatus } from '@tollgate/contract';
 
-/** A failure that a fake endpoint answers. */
+/** A failure that a fake endpoint returns. */
 export interface FailureReply {
   code: ErrorCode;
   details?: ErrorDetails;

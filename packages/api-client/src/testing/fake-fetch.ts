@@ -2,7 +2,7 @@ import { type Endpoint, errorStatus, parseAddress } from '@tollgate/contract';
 import { type Answer, answers } from './answers.ts';
 import { isFailureReply } from './failure-reply.ts';
 
-/** One call that a fake answered. Query values are texts, as they travel. */
+/** One call that a fake handled. Query values are texts, as in the URL. */
 export interface Received {
   address: Endpoint['address'];
   input: Record<string, unknown>;
@@ -12,7 +12,7 @@ export const received: Received[] = [];
 
 let realFetch: typeof fetch | undefined;
 
-/** Puts the fake before `fetch`, once. What no answer is given for goes on to the real one. */
+/** Wraps `fetch` with the fake, once. Calls without a matching response go to the real one. */
 export function install(): void {
   if (realFetch) return;
   realFetch = globalThis.fetch;
@@ -32,7 +32,7 @@ async function fakeFetch(target: RequestInfo | URL, init: RequestInit = {}): Pro
   return respond(answer, input);
 }
 
-/** The newest answer whose path fits; a path written out goes before one with parameters, as on the server. */
+/** Finds the latest response whose path matches; a literal path wins over one with parameters, as on the server. */
 function findAnswer(method: string, path: string) {
   const matches = [...answers].reverse().flatMap((answer) => {
     const params = matchPath(answer.endpoint, method, path);

@@ -17,7 +17,7 @@ const manifest = {
   css: [],
 };
 
-test('a complete area manifest is accepted as it is', () => {
+test('a complete area manifest parses unchanged', () => {
   expect(areaManifest.parse(manifest)).toEqual(manifest);
 });
 
@@ -29,7 +29,7 @@ test.each([
     'with a relative route',
     { contributes: { routes: [{ path: 'log', access: 'user', title: 't' }], nav: [] } },
   ],
-])('an area manifest %s is refused', (_, change) => {
+])('an area manifest %s is rejected', (_, change) => {
   expect(areaManifest.safeParse({ ...manifest, ...change }).success).toBe(false);
 });
 
@@ -39,6 +39,6 @@ test.each([
   ['^1.4', '1.2.9', false],
   ['^1.0', '2.0.0', false],
   ['1.0.0', '1.0.0', false],
-])('an area that demands host API %s on a host with %s: %s', (range, version, fits) => {
+])('an area that requires host API %s on a host with %s: %s', (range, version, fits) => {
   expect(satisfiesHostApi(range, version)).toBe(fits);
 });

@@ -1,16 +1,15 @@
 /**
- * Version of what the shell offers to areas (`@tollgate/console-sdk`). Patch: a fix; minor: something more; major:
- * something was removed. An area demands the major.minor that it was built with, and newer ones of the same major fit.
+ * Version of the API that the shell offers to areas (`@tollgate/console-sdk`). Patch: a fix; minor: an addition; major:
+ * a removal. An area requires the major.minor that it was built with; newer minors of the same major fit.
  */
 export const hostApi = '1.2.0';
 
 /**
- * Version of the console API: what areas may ask of the gateway. Minor: more endpoints or fields; major: something that
- * areas used is gone.
+ * Version of the console API for areas. Minor: new endpoints or fields; major: a removal that affects areas.
  */
 export const backendApi = '1.0.0';
 
-/** Whether a version satisfies an area's demand, a caret range of major.minor such as `^1.2`. */
+/** Returns whether a version satisfies an area's range, a caret range of major.minor such as `^1.2`. */
 export function satisfiesHostApi(range: string, version: string): boolean {
   const wanted = /^\^(\d+)\.(\d+)$/.exec(range);
   const offered = /^(\d+)\.(\d+)\.\d+$/.exec(version);

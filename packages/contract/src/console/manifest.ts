@@ -1,47 +1,47 @@
 import * as z from 'zod/mini';
 
-/** What the build of an area says about itself: `area.manifest.json`, schema 1. The gateway reads it, no browser does. */
+/** The manifest of an area's build: `area.manifest.json`, schema 1. Only the gateway reads it, never a browser. */
 export const areaManifest = z.object({
   schema: z.literal(1),
   id: areaId(),
-  /** First 10 hex digits of the SHA-256 over everything that went into the build. */
+  /** First 10 hex digits of the SHA-256 over all build inputs. */
   buildId: buildId(),
   version: z.string(),
   builtAt: z.iso.datetime(),
-  /** Name of the federation container. Every build has its own, so that two builds can live in one page. */
+  /** Name of the federation container. It is unique per build, so that two builds can run in one page. */
   container: z.string().check(z.regex(/^area_[a-z0-9_]+__[0-9a-f]{10}$/)),
   entry: assetRef(),
-  /** What the first view needs beside the entry. */
+  /** Assets of the first view, in addition to the entry. */
   exposes: z.object({ './area': z.object({ js: z.array(assetRef()), css: z.array(assetRef()) }) }),
-  /** What a page needs beside that, by its route: fetched ahead when somebody is about to open it. */
+  /** Further assets of each page, by route. The shell prefetches them when a user is about to open the page. */
   pages: pages(),
   kit: kit(),
   compat: compat(),
   contributes: contributions(),
   i18n: z.object({
-    /** The file with all texts of the area, per language. */
+    /** The file with all texts of the area, by language. */
     files: z.record(language(), assetRef()),
-    /** The texts of titles and menu entries, by key. Known before any code of the area loads. */
+    /** Texts of titles and menu entries, by key. Available before the area's code loads. */
     texts: z.record(language(), z.record(z.string(), z.string())),
   }),
-  /** Every stylesheet of the build, also those of later views. */
+  /** Every stylesheet of the build, including those of later views. */
   css: z.array(assetRef()),
-  /** Every file of the build but this one. Who publishes to a running gateway signs the manifest, and by it these. */
+  /** Every file of the build except this one. The publisher's signature of the manifest covers them. */
   files: z.optional(z.array(buildFile()).check(z.maxLength(500))),
   /** The commit that was built. */
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))),
-  /** What the files weigh compressed by gzip, in bytes. */
+  /** Gzip-compressed sizes of the files, in bytes. */
   weights: z.optional(weights()),
-  /** Whom to ask about the area. */
+  /** Contact for the area. */
   owners: z.optional(owners()),
 });
 export type AreaManifest = z.output<typeof areaManifest>;
 
-/** What an author writes in `src/area.manifest.ts`: pure data, no imports but types. */
+/** What an author writes in `src/area.manifest.ts`: pure data, no imports except types. */
 export interface AreaSource extends Contributions {
-  /** Whom to ask about the area: stands in its builds and on the page of areas. */
+  /** Contact for the area: included in its builds and shown on the page of areas. */
   owners?: AreaOwners;
-  /** The file of a page by its route, from `src/` on: `{ '/log': 'usage-log/usage-log-page.tsx' }`. */
+  /** The file of each page by route, relative to `src/`: `{ '/log': 'usage-log/usage-log-page.tsx' }`. */
   pages?: Record<string, string>;
 }
 
@@ -75,7 +75,7 @@ export function language() {
   return z.enum(['zh', 'en']);
 }
 
-/** One file: where it is, the hash that the browser demands of it, and its size in bytes before compression. */
+/** One file: its path, its integrity hash, and its size in bytes before compression. */
 export function assetRef() {
   return z.object({
     url: z.string(),
@@ -84,7 +84,7 @@ export function assetRef() {
   });
 }
 
-/** A file by its path within the folder of the build. */
+/** A file by its path within the build folder. */
 export function buildFile() {
   return z.object({ path: filePath(), integrity: assetRef().shape.integrity, bytes: assetRef().shape.bytes });
 }
@@ -98,13 +98,13 @@ function weights() {
   return z.object({ entry: bytes, firstView: bytes, css: bytes });
 }
 
-/** What the build needs around it. What is not named was built before it was asked for. */
+/** What the build requires of its host. Fields are optional because older builds lack them. */
 function compat() {
   return z.object({
     hostApi: hostApiRange(),
-    /** Of the console API, as `hostApi`. */
+    /** Range of the console API, in the format of `hostApi`. */
     backendApi: z.optional(hostApiRange()),
-    /** Versions of the shared modules that it was built with, by their names. */
+    /** Versions of the shared modules that it was built with, by module name. */
     bom: z.optional(z.record(z.string(), z.string())),
   });
 }
@@ -114,7 +114,7 @@ export function pages() {
   return z.optional(z.record(z.string(), z.array(assetRef())));
 }
 
-/** By route: the parts of the shell's kit that its page imports and that not every page does, `data` and `form`. */
+/** By route: the optional parts of the shell's kit that the page imports, `data` and `form`. */
 export function kit() {
   return z.optional(z.record(z.string(), z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))));
 }
@@ -124,38 +124,38 @@ function owners() {
   return z.object({ team: text, contact: text });
 }
 
-/** Pages and menu entries as data: the sidebar, titles and rights work before and without the code of the area. */
+/** Pages and menu entries as data: sidebar, titles and rights work before and without the area's code. */
 export function contributions() {
   return z.object({
     routes: z.array(route()),
     nav: z.array(nav()),
-    /** Places in its pages where other areas may show something. */
+    /** Extension points in its pages for other areas. */
     provides: z.optional(z.array(versionedName())),
-    /** What it shows in places of other areas. */
+    /** What it shows at extension points of other areas. */
     extensions: z.optional(z.array(extension())),
-    /** Addresses that others may lead to, by a name that stays when the address changes. */
+    /** Link targets for other areas, by a name that stays the same when the address changes. */
     links: z.optional(z.record(linkId(), link())),
-    /** Links of other areas that it leads to. */
+    /** Links of other areas that it uses. */
     linksTo: z.optional(z.array(linkId())),
     events: z.optional(z.object({ emits: z.array(versionedName()), listens: z.array(versionedName()) })),
   });
 }
 
-/** `user.drawer/v1`: another version is another thing. */
+/** `user.drawer/v1`: each version is a separate name. */
 function versionedName() {
   return z.string().check(z.regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+\/v[1-9]\d*$/));
 }
 
-/** `logs.usage`: the id of the area comes first. */
+/** `logs.usage`: starts with the area's id. */
 function linkId() {
   return z.string().check(z.regex(/^[a-z][a-z0-9-]*\.[a-z0-9-]+$/));
 }
 
 function link() {
   return z.object({
-    /** One of the routes of the area; its `:name` parts are values that a link must have. */
+    /** One of the area's routes; its `:name` parts are required values of the link. */
     path: path(),
-    /** Values that a link may have, told after the question mark. */
+    /** Optional values of the link, sent as query parameters. */
     query: z.optional(z.array(z.string().check(z.regex(/^\w+$/)))),
   });
 }
@@ -163,9 +163,9 @@ function link() {
 function extension() {
   return z.object({
     point: versionedName(),
-    /** Name among the `extensions` of the module that the area exposes. */
+    /** Name in the `extensions` of the module that the area exposes. */
     id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
-    /** Key of its heading in the texts of the area: it is said also where its code is dead. */
+    /** Key of its heading in the area's texts. The heading is shown even when the code fails. */
     title: z.string(),
     /** Position among others at the same point, in steps of 100. */
     order: z.int(),
@@ -175,12 +175,12 @@ function extension() {
 
 function route() {
   return z.object({
-    /** Absolute pattern: `/channel/edit/:id`; a final `/*` takes everything below. */
+    /** Absolute pattern: `/channel/edit/:id`; a final `/*` matches everything below. */
     path: path(),
     access: access(),
-    /** Key of the document title in the texts of the area. */
+    /** Key of the document title in the area's texts. */
     title: z.string(),
-    /** `bare` hides the sidebar; `wide` gives up the content's padding. */
+    /** `bare` hides the sidebar; `wide` removes the content's padding. */
     layout: z.optional(z.enum(['default', 'wide', 'bare'])),
   });
 }
@@ -189,7 +189,7 @@ function nav() {
   return z.object({
     id: z.string(),
     to: path(),
-    /** Key of the label in the texts of the area. */
+    /** Key of the label in the area's texts. */
     label: z.string(),
     icon: z.string(),
     section: z.enum(['playground', 'chat', 'console', 'admin', 'personal']),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { areaId, assetRef, buildId, contributions, kit, language, pages } from './manifest.ts';
 
-/** Which build of which area this user gets, decided by the gateway and inlined in the page. Schema 1. */
+/** Which build of which area this user gets. The gateway decides it and inlines it in the page. Schema 1. */
 export const registrySnapshot = z.object({
   schema: z.literal(1),
-  /** Changes when anything in the snapshot does; also the ETag of the endpoint. */
+  /** Changes with any part of the snapshot; also the ETag of the endpoint. */
   rev: z.string(),
   host: z.object({ version: z.string(), api: z.string() }),
   areas: z.array(resolvedArea()),
-  /** The gateway tells this page of news at `/api/console/events`, and wants to know how areas load. */
+  /** The gateway sends this page events at `/api/console/events` and accepts its area load reports. */
   live: z.optional(z.boolean()),
-  /** Of this session alone, and only where it may. */
+  /** Overrides of this session, where they are allowed. */
   overrides: z.optional(z.array(areaOverride())),
 });
 export type AreaOverride = z.output<ReturnType<typeof areaOverride>>;
@@ -22,7 +22,7 @@ export type AreaState = ResolvedArea['state'];
 export type ChosenBy = ResolvedArea['why'];
 export type AreaReason = NonNullable<ResolvedArea['reason']>;
 
-/** An area that comes from a development server on the machine of the browser. */
+/** An area served by a development server on the browser's machine. */
 function areaOverride() {
   return z.object({
     id: areaId(),
@@ -33,7 +33,7 @@ function areaOverride() {
   });
 }
 
-/** An area as resolved for one user. Its pages and menu entries are here whatever its state. */
+/** An area as resolved for one user. It includes pages and menu entries in every state. */
 function resolvedArea() {
   return z.object({
     id: areaId(),
@@ -59,8 +59,8 @@ function reasonCode() {
 }
 
 /**
- * `cohort`: a canary that this user or role was named for; `canary`: one of the percent. `newest`: what the channel says
- * cannot run here, and this is the newest that can.
+ * `cohort`: a canary that names this user or role; `canary`: a canary that drew this user by its percentage.
+ * `newest`: the build of the release channel cannot run here, and this is the newest one that can.
  */
 export function chosenBy() {
   return z.enum(['stable', 'canary', 'cohort', 'pin', 'newest', 'dev']);
@@ -75,7 +75,7 @@ function buildRef() {
     entry: assetRef(),
     /** Scripts and stylesheets of the first view. */
     preload: z.array(assetRef()),
-    /** Besides, what each page needs, by its route. */
+    /** Further assets of each page, by route. */
     pages: pages(),
     kit: kit(),
     i18n: z.record(language(), assetRef()),

@@ -1,6 +1,6 @@
 import type { LinkSpec } from './manifest.ts';
 
-/** Pages of the shell that areas may lead to. */
+/** Pages of the shell that areas may link to. */
 export const shellLinks = {
   'shell.home': { path: '/' },
   'shell.login': { path: '/login' },
@@ -8,5 +8,5 @@ export const shellLinks = {
   'shell.about': { path: '/about' },
 } as const satisfies Record<string, LinkSpec>;
 
-/** What the shell tells to areas. */
+/** Events that the shell sends to areas. */
 export const shellEvents: readonly string[] = ['session.ended/v1', 'areas.changed/v1'];

@@ -14,15 +14,15 @@ export const failureClasses = [
 ] as const;
 
 /**
- * What a page tells about the loading of areas. Nothing personal: no address, no message, no stack. What is not named
- * here never gets further than the door.
+ * What a page reports about loading areas. Nothing personal: no address, no message, no stack. The gateway
+ * drops fields that are not listed here.
  */
 export const areaEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('area.load/v1'),
     area: areaId(),
     buildId: buildId(),
-    /** From the click to the area on screen. */
+    /** From the click until the area is on screen. */
     durationMs: z.number().check(z.minimum(0), z.maximum(600_000)),
   }),
   z.object({
@@ -35,14 +35,14 @@ export const areaEvent = z.discriminatedUnion('type', [
 ]);
 export type AreaEvent = z.output<typeof areaEvent>;
 
-/** How often a build was asked for within a time, as it reached us. */
+/** How often a build was loaded within a period, as reported by pages. */
 export const buildHealth = z.object({
   loads: z.int(),
   failures: z.int(),
   crashes: z.int(),
-  /** Failures by their class. */
+  /** Failures by class. */
   by_class: z.record(z.string(), z.int()),
-  /** Milliseconds until the area was on screen, rounded up to a step of the histogram; null without loads. */
+  /** Milliseconds until the area was on screen, rounded up to a histogram step; null without loads. */
   p50_ms: z.nullable(z.int()),
   p95_ms: z.nullable(z.int()),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-/** Values are texts. A secret is never served: its row has an empty value and says whether one is stored. */
+/** Values are texts. A secret is never served: its row has an empty value and says whether a value is stored. */
 export const optionRow = z.object({
   key: z.string(),
   value: z.string(),

@@ -1,9 +1,9 @@
 import { refuseDangerousKey } from '../wire.ts';
 
-/** Settings are maps and lists of maps; more levels than this are a mistake or an attack. */
+/** Settings are maps and lists of maps; deeper nesting is a mistake or an attack. */
 const MAX_DEPTH = 16;
 
-/** What is wrong with a JSON text that JSON itself allows. */
+/** A fault in a JSON text that JSON itself allows. */
 export class JsonRefused extends Error {
   readonly reason: 'duplicate_key' | 'too_deep';
 
@@ -14,9 +14,9 @@ export class JsonRefused extends Error {
 }
 
 /**
- * Reads JSON that an admin typed. A key that is there twice is refused: one of its values would be lost in silence.
+ * Parses JSON that an admin typed. Rejects duplicate keys, because one of their values would be lost silently.
  *
- * @throws {SyntaxError} for what is no JSON, and for keys that would reach a prototype
+ * @throws {SyntaxError} for invalid JSON, and for keys that would reach a prototype
  * @throws {JsonRefused}
  */
 export function parseJsonText(text: string): unknown {
@@ -25,7 +25,7 @@ export function parseJsonText(text: string): unknown {
   return value;
 }
 
-/** Walks a text that is known to be JSON: a string before a colon is a key of the innermost object. */
+/** Scans valid JSON text: a string before a colon is a key of the innermost object. */
 function refuseDuplicateKeys(text: string): void {
   const open: Set<string>[] = [];
   for (const { 0: token } of text.matchAll(TOKEN)) {
@@ -42,5 +42,5 @@ function refuseDuplicateKeys(text: string): void {
   }
 }
 
-/** Brackets, and strings with the colon that makes them keys. */
+/** Matches brackets, and strings together with the colon that makes them keys. */
 const TOKEN = /[{}[\]]|"(?:[^"\\]|\\.)*"(?:\s*:)?/g;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { parseJsonText } from './json-text.ts';
 
-/** One option: how its stored text is read, what it is when nobody saved it, and whether it may ever be shown. */
+/** One option: how its stored text is parsed, its default, and whether it may ever be shown. */
 export interface Option<T = unknown> {
   readonly kind: 'flag' | 'text' | 'number' | 'integer' | 'json' | 'lines';
   readonly default: string;
-  /** Never served; the list says only whether it is configured. */
+  /** Never served; the list only says whether it is configured. */
   readonly secret: boolean;
   /** @throws {ZodError | SyntaxError | JsonRefused} when the text is not a value of this option. */
   parse(text: string): T;
@@ -54,7 +54,7 @@ export function number(value: number, limits: Limits = {}): Option<number> {
   };
 }
 
-/** A value out of a fixed set of words; the first is the default. */
+/** One of a fixed set of words; the first is the default. */
 export function choice<const T extends string>(...values: [T, ...T[]]): Option<T> {
   const schema = once(() => z.enum(values));
   return {
@@ -88,7 +88,7 @@ export function json<S extends z.ZodMiniType>(schema: S, value: z.input<S>): Opt
   };
 }
 
-/** A JSON map read into a `Map`, so that a model called `constructor` finds nothing that was not put there. */
+/** A JSON map parsed into a `Map`, so that a model called `constructor` finds no inherited property. */
 export function numberMap(values: Record<string, number>): Option<Map<string, number>> {
   return mapOf(z.number().check(z.minimum(0), z.maximum(1_000_000_000)), values);
 }
@@ -122,7 +122,10 @@ function within(
   return schema.check(z.minimum(min), z.maximum(max));
 }
 
-/** All options are read whenever one changes; a schema made each time would take most of it, one made at the start delays it. */
+/**
+ * All options are parsed whenever one changes. Creating schemas each time would dominate that; at startup it
+ * would take too long.
+ */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

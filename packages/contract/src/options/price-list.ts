@@ -1,19 +1,19 @@
-/** Dollars per million tokens, as the vendor prints them: of the prompt, of the answer, and of a prompt read from its cache. */
+/** Dollars per million tokens, as the vendor lists them: prompt, response, and prompt read from the cache. */
 export type PriceRow = readonly [model: string, input: number, output: number, cached: number];
 
 export interface PriceList {
   vendor: string;
-  /** The vendor's own page, where a change shows first. */
+  /** The vendor's own price page. */
   source: string;
-  /** The day of the figures, as far as they could be told. */
+  /** The date of the figures, as far as known. */
   asOf: string;
   rows: readonly PriceRow[];
 }
 
 /**
- * Models of after spring 2025, whose prices a new gateway starts with. Ratios cannot tell long prompts or hours apart:
- * Gemini's figures are those of prompts up to 200,000 tokens, DeepSeek's those of its peak hours.
- * docs/guides/update-prices.md says how to bring them up to date.
+ * Models released after spring 2025, with the prices of a new gateway. Ratios cannot express long prompts or
+ * peak hours: Gemini's figures are for prompts up to 200,000 tokens, DeepSeek's are for its peak hours.
+ * docs/guides/update-prices.md says how to update them.
  */
 export const priceLists: readonly PriceList[] = [
   {
@@ -87,7 +87,7 @@ export const listedModelRatios = toMap(([, input]) => input / 2);
 export const listedCompletionRatios = toMap(([, input, output]) => output / input);
 export const listedCacheRatios = toMap(([, input, , cached]) => cached / input);
 
-/** Six digits: enough that a million tokens cost what the vendor says, to the unit. */
+/** Six digits, so that a million tokens cost exactly the vendor's price in units. */
 function toMap(ratio: (row: PriceRow) => number): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row[0], Number(ratio(row).toFixed(6))]));
 }

@@ -1,6 +1,6 @@
 /**
- * Prices of spring 2025 that a new gateway starts with; `price-list.ts` has the models of after it. A model ratio of 1
- * is $2 per million prompt tokens; a model price is dollars per call and takes the place of the ratios. The pricing
+ * Prices of spring 2025 that a new gateway starts with; `price-list.ts` has later models. A model ratio of 1
+ * is $2 per million prompt tokens; a model price is dollars per call and replaces the ratios. The pricing
  * page of the console edits all of them.
  */
 export const modelRatios: Record<string, number> = {
@@ -119,7 +119,7 @@ export const completionRatios: Record<string, number> = {
   'gpt-4-all': 2,
 };
 
-/** What a token read from the provider's cache costs, as a share of a fresh one. Models not named cost the full price. */
+/** The cost of a token read from the provider's cache, as a share of a fresh one. Other models cost the full price. */
 export const cacheRatios: Record<string, number> = {
   'gpt-4': 0.5,
   o1: 0.5,

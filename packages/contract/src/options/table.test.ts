@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOptionKey, options, readOptions } from './table.ts';
 
-/** The keys of the wire with their defaults, and ours behind. A default of `…` is longer than a line. */
+/** The options of new-api with their defaults, then Tollgate's own. A default of `…` is longer than a line. */
 const wire = `
 PasswordLoginEnabled true | PasswordRegisterEnabled true | RegisterEnabled true | EmailVerificationEnabled false
 EmailDomainRestrictionEnabled false | EmailAliasRestrictionEnabled false | EmailDomainWhitelist …
@@ -36,14 +36,15 @@ ImageUploadPermission 0 | ImageDownloadPermission 0`
   .filter(Boolean)
   .map((entry) => [entry.split(' ')[0] as string, entry.slice(entry.split(' ')[0]?.length).trim()] as const);
 
-test.each(wire)('option %s of the wire is there, and starts as "%s"', (key, expected) => {
+test.each(wire)('option %s of new-api exists and defaults to "%s"', (key, expected) => {
   expect(isOptionKey(key)).toBe(true);
   if (!isOptionKey(key) || expected === '…') return;
   const { kind, default: value } = options[key];
   expect(kind === 'json' ? JSON.stringify(JSON.parse(value)) : value).toBe(expected);
 });
 
-test('D070 D072 D167 every default is a value of its option, and switches are read as booleans', () => {
+// @spec D070 D072 D167
+test('every default is a valid value of its option, and switches are parsed as booleans', () => {
   const values = readOptions(new Map());
   for (const [key, value] of Object.entries(values)) {
     expect(value, key).toBeDefined();
@@ -51,7 +52,8 @@ test('D070 D072 D167 every default is a value of its option, and switches are re
   }
 });
 
-test('J001 J052 J053 J055 J056 J057 J060 a new gateway counts 500,000 units a dollar, limits nobody and lets Claude think', () => {
+// @spec J001 J052 J053 J055 J056 J057 J060
+test('a new gateway counts 500,000 units a dollar, sets no rate limits and enables thinking for Claude', () => {
   const values = readOptions(new Map());
   expect(values.QuotaPerUnit).toBe(500_000);
   expect(values.ModelRequestRateLimitEnabled).toBe(false);
@@ -62,7 +64,7 @@ test('J001 J052 J053 J055 J056 J057 J060 a new gateway counts 500,000 units a do
   expect(values['claude.thinking_adapter_budget_tokens_percentage']).toBe(0.8);
 });
 
-test('whatever holds a secret is marked as one', () => {
+test('every option that holds a secret is marked as secret', () => {
   const named = Object.keys(options).filter((key) =>
     /(Token|Secret|SecretKey|EpayKey|ValidKey|_secret)$/.test(key),
   );
@@ -73,7 +75,7 @@ test('whatever holds a secret is marked as one', () => {
   ).toEqual(named);
 });
 
-test('a stored text that no longer reads counts as never saved, and the others stay', () => {
+test('an unreadable stored text falls back to its default and leaves other options unchanged', () => {
   const values = readOptions(
     new Map([
       ['Price', 'free'],

@@ -12,7 +12,7 @@ const chatLink = z
   );
 const chatLinks = z.array(chatLink).check(z.maxLength(50));
 
-/** Every option of the gateway, one a line: how it is read and what it is when nobody saved it. */
+/** Every option of the gateway, one a line: how it is parsed and its default. */
 export const options = {
   // sign-in and registration
   PasswordLoginEnabled: flag(true),
@@ -30,7 +30,7 @@ export const options = {
   LinuxDOOAuthEnabled: flag(false),
   LinuxDOClientId: text(),
   LinuxDOClientSecret: secret(),
-  /** From 0 (new) to 4 (leader); members below it do not get in. */
+  /** From 0 (new) to 4 (leader); members below this level are rejected. */
   LinuxDOMinimumTrustLevel: integer(0, { min: 0, max: 4 }),
   TelegramOAuthEnabled: flag(false),
   TelegramBotToken: secret(),
@@ -64,7 +64,7 @@ export const options = {
   HomePageContent: text(),
   Footer: text(),
   'general_setting.docs_link': text('', 2000),
-  /** Where newer versions are looked up: a release, or a list of them, as GitHub and Gitea answer. */
+  /** Feed of newer versions: a release, or a list of them, in the format of GitHub and Gitea. */
   UpdateFeedUrl: text('', 2000),
   // addresses, payment and top-up
   ServerAddress: text('', 2000),
@@ -93,7 +93,7 @@ export const options = {
   DefaultCollapseSidebar: flag(false),
   DemoSiteEnabled: flag(false),
   SelfUseModeEnabled: flag(false),
-  /** Links into chat programs, `{key}` and `{address}` filled in: one name with its address an entry. */
+  /** Links into chat programs with `{key}` and `{address}` placeholders: one name with its address an entry. */
   Chats: json(chatLinks, []),
   // drawing and tasks
   DrawingEnabled: flag(true),
@@ -111,7 +111,7 @@ export const options = {
   SensitiveWords: lines('test_sensitive'),
   // logs and data
   LogConsumeEnabled: flag(true),
-  /** Rows of the usage log are kept for so many days; 0 keeps them all. */
+  /** Days for which rows of the usage log are kept; 0 keeps them all. */
   LogRetentionDays: integer(0, { min: 0, max: 36_500 }),
   DataExportEnabled: flag(true),
   DataExportInterval: integer(5, { min: 1 }),
@@ -145,7 +145,7 @@ export const options = {
   UserUsableGroups: textMap({ default: 'Default group', vip: 'VIP group' }),
   // models of one vendor
   'global.pass_through_request_enabled': flag(false),
-  /** Comments in streams that are silent for so many seconds. */
+  /** Sends comments in streams that are silent for this many seconds. */
   'general_setting.ping_interval_enabled': flag(false),
   'general_setting.ping_interval_seconds': integer(15, { min: 1, max: 600 }),
   'gemini.safety_settings': textMap({ default: 'OFF', HARM_CATEGORY_CIVIC_INTEGRITY: 'BLOCK_NONE' }),
@@ -156,7 +156,7 @@ export const options = {
   'claude.default_max_tokens': numberMap({ default: 8192 }),
   'claude.thinking_adapter_enabled': flag(true),
   'claude.thinking_adapter_budget_tokens_percentage': number(0.8, { min: 0.1, max: 1 }),
-  // kept for settings of the past
+  // deprecated settings
   FileUploadPermission: integer(0),
   FileDownloadPermission: integer(0),
   ImageUploadPermission: integer(0),
@@ -170,7 +170,9 @@ export function isOptionKey(key: string): key is OptionKey {
   return Object.hasOwn(options, key);
 }
 
-/** Reads stored texts into values. A text that no longer parses counts as never saved, so that a bad row cannot stop the gateway. */
+/**
+ * Parses stored texts into values. An unreadable text becomes its default, so that a bad row cannot stop the gateway.
+ */
 export function readOptions(stored: ReadonlyMap<string, string>): OptionValues {
   const read = ([key, option]: [string, (typeof options)[OptionKey]]) => {
     const text = stored.get(key);

@@ -1,8 +1,7 @@
 import axe from 'axe-core';
 
 /**
- * What a screen reader or a keyboard would stumble over, one line each. Contrast, and what depends on sizes and places,
- * needs a browser: stories are looked at there.
+ * Returns accessibility faults, one line each. Contrast and layout need a browser: stories check them there.
  */
 export async function accessibilityFaults(content: HTMLElement): Promise<string[]> {
   const { violations } = await axe.run(content, {
@@ -15,7 +14,7 @@ export async function accessibilityFaults(content: HTMLElement): Promise<string[
   );
 }
 
-/** Links that name the host of the console: they break where it is served under another name. */
+/** Returns links that contain the console's host: they break under another host name. */
 export function absoluteLinks(content: HTMLElement): string[] {
   const own = `//${window.location.host}`;
   return [...content.querySelectorAll('a[href]')]

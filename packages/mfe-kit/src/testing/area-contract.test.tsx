@@ -11,7 +11,7 @@ import { checkChanges, checkWeather, leftoversOf } from './check-page.tsx';
 import { asOldest, SINCE, withoutLevel } from './host-api-levels.ts';
 import { planted, Title } from './planted-area.tsx';
 
-// A machine that runs everything at once is slow; what is silent is waited for this long.
+// Timeouts wait this long, because a machine that runs everything at once is slow.
 configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -53,41 +53,41 @@ function Titled() {
   return <Title />;
 }
 
-test('a page that keeps the contract passes', async () => {
+test('a page that meets the contract passes', async () => {
   const subject = planted(<Title />);
   await checkWeather(subject, '/log', 'failed');
   await checkChanges(subject, '/log');
   expect(await leftoversOf(subject, '/log')).toEqual([]);
 });
 
-test('a page that says nothing when a list cannot be loaded is found', async () => {
+test('a page that hides a failed list is reported', async () => {
   await expect(checkWeather(planted(<Silent />), '/log', 'failed')).rejects.toThrow('does not say');
 });
 
-test('a page that breaks is found', async () => {
+test('a page that crashes is reported', async () => {
   await expect(checkWeather(planted(<Broken />), '/log', 'empty')).rejects.toThrow('no such field');
 });
 
-test('a text that is missing is found', async () => {
+test('a missing text is reported', async () => {
   await expect(checkWeather(planted(<Untranslated />), '/log', 'empty')).rejects.toThrow('log.no-such-text');
 });
 
-test('a page that begins anew when the theme changes is found', async () => {
+test('a page that remounts on a theme change is reported', async () => {
   await expect(checkChanges(planted(<Reborn />), '/log')).rejects.toThrow('mounted anew');
 });
 
-test('a page that stays in one language is found', async () => {
+test('a page that ignores a language change is reported', async () => {
   await expect(checkChanges(planted(<Monolingual />), '/log')).rejects.toThrow('language');
 });
 
-test('listeners and intervals that stay are found', async () => {
+test('remaining listeners and intervals are reported', async () => {
   expect(await leftoversOf(planted(<Messy />), '/log')).toEqual([
     '1 × listener of window: resize',
     'interval of 60000 ms',
   ]);
 });
 
-test('a page and its manifest that do not agree are found', () => {
+test('a page that disagrees with its manifest is reported', () => {
   const faults = manifestFaults({
     ...planted(<Title />),
     source: {
@@ -123,7 +123,7 @@ test('a page and its manifest that do not agree are found', () => {
   ]);
 });
 
-test('a page that uses what a host of the version that it asks for does not have is found', async () => {
+test('a page that uses more than its declared host API version is reported', async () => {
   SINCE['ui.setTitle'] = '9.0';
   try {
     await expect(checkWeather(planted(<Titled />), '/log', 'empty')).rejects.toThrow('setTitle');
@@ -132,7 +132,7 @@ test('a page that uses what a host of the version that it asks for does not have
   }
 });
 
-test('every member of the context says since which host API it is there', () => {
+test('every member of the context has a host API version', () => {
   const host = createMockHost({}, () => {});
   const ctx = createAreaContext(host, { id: 'logs', buildId: 'mock', version: '0.0.0' });
   expect(withoutLevel(ctx)).toEqual([]);

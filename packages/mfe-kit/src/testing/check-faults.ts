@@ -10,8 +10,8 @@ const BROKEN = 'aaaaaaaaaa';
 const MENDED = 'bbbbbbbbbb';
 
 /**
- * The area does not come: the console keeps the address and its menu, says so, and tells the gateway once. Then the
- * gateway has another build, and "Try again" brings the page that the address names. @throws when it is not so
+ * Fails to load the area: the console must keep the address and the menu, show a notice, and report once to the
+ * gateway. Then the gateway has another build, and "Try again" must show the addressed page. @throws otherwise
  */
 export async function checkFault(subject: ContractSubject, name: keyof typeof loadFaults): Promise<void> {
   const fault: LoadFault = loadFaults[name];
@@ -45,7 +45,7 @@ export async function checkFault(subject: ContractSubject, name: keyof typeof lo
   }
 }
 
-/** Further than the loader waits. */
+/** Advances beyond the loader's timeout. */
 async function passTime(): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -9,10 +9,10 @@ import { pickTexts } from '../texts.ts';
 import { areaFolder, listAreaIds, readAreaSource, readJson } from '../workspace.ts';
 import type { ContractSubject } from './subject.ts';
 
-/** kB (1000 bytes) after gzip. The gateway publishes no build above them. */
+/** kB (1000 bytes) after gzip. The gateway rejects larger builds. */
 export const BUDGET_KB = { entry: 18, firstView: 60, css: 20 };
 
-/** Everything that can be known of an area without drawing it, as sentences of what is wrong. */
+/** Returns everything wrong with an area that can be checked without rendering, as sentences. */
 export function manifestFaults({ id, area, source }: ContractSubject): string[] {
   const parsed = areaManifest.shape.contributes.safeParse(source);
   if (!parsed.success) return [`area.manifest.ts: ${parsed.error.message}`];
@@ -36,7 +36,7 @@ export function manifestFaults({ id, area, source }: ContractSubject): string[] 
   ];
 }
 
-/** Pages and menu entries that the shell or another area of this repository has. */
+/** Returns pages and menu entries that the shell or another area of this repository already has. */
 export async function clashes({ id, source }: ContractSubject): Promise<string[]> {
   const others = await Promise.all(
     listAreaIds()
@@ -61,7 +61,7 @@ export function checkTexts({ id, source }: ContractSubject): void {
   pickTexts(areaFolder(id), source);
 }
 
-/** Styles and sources that reach beyond the area. */
+/** Returns styles and sources that affect more than the area. */
 export function reachFaults({ id }: Pick<ContractSubject, 'id'>): string[] {
   const folder = path.join(areaFolder(id), 'src');
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
@@ -72,7 +72,7 @@ export function reachFaults({ id }: Pick<ContractSubject, 'id'>): string[] {
   return [...styles, ...sources].flatMap((file) => findReach(file, read(file)));
 }
 
-/** What a stylesheet or a source takes hold of beyond its area. */
+/** Returns what a stylesheet or a source affects beyond its area. */
 export function findReach(file: string, text: string): string[] {
   if (file.endsWith('.css')) return findCssViolations(text, file);
   return OWNED_BY_SHELL.filter(({ pattern }) => pattern.test(text)).map(({ what }) => `${file} ${what}.`);
@@ -92,14 +92,14 @@ const OWNED_BY_SHELL = [
   { pattern: /\bSWRConfig\b/, what: 'brings a data cache of its own; the console has one' },
 ];
 
-/** The build of the sources as they are now, if there is one: a build of older ones says nothing. */
+/** Returns the build of the current sources, if there is one: older builds are ignored. */
 export function findFreshBuild(id: string): { folder: string; manifest: unknown } | undefined {
   const folder = path.join(areaFolder(id), 'dist', contentId(areaFolder(id)));
   const file = path.join(folder, 'area.manifest.json');
   return existsSync(file) ? { folder, manifest: readJson<unknown>(file) } : undefined;
 }
 
-/** What the gateway would refuse of a build. */
+/** Returns why the gateway would reject a build. */
 export function buildFaults({ folder, manifest }: { folder: string; manifest: unknown }): string[] {
   const parsed = areaManifest.safeParse(manifest);
   if (!parsed.success) return [`area.manifest.json: ${parsed.error.message}`];

@@ -12,7 +12,7 @@ import { type ShownPage, showPage } from './show-page.tsx';
 import { addressOf, type ContractSubject, declaredHostApi } from './subject.ts';
 import { letAllAnswer, type Weather } from './surroundings.ts';
 
-/** The page at a path says how things are, whatever the gateway answers. @throws when it does not */
+/** Checks that the page at a path shows the state of every kind of gateway response. @throws when it does not */
 export async function checkWeather(subject: ContractSubject, path: string, weather: Weather): Promise<void> {
   await onPage(subject, path, { weather, search: weather === 'empty' ? RUBBISH : '' }, async (page) => {
     await waitFor(() => requireHeading(page, path));
@@ -30,7 +30,7 @@ export async function checkWeather(subject: ContractSubject, path: string, weath
   });
 }
 
-/** What somebody finds who kept an old bookmark. */
+/** Query of an outdated bookmark. */
 const RUBBISH = '?p=abc&page=-3&page_size=1e9&status=zzz&keyword=%25%00&id=0';
 const SAYS: Record<Weather, string> = {
   loading: 'is loading',
@@ -40,7 +40,7 @@ const SAYS: Record<Weather, string> = {
   gone: 'is not there',
 };
 
-/** The page as it is when all is well: usable without eyes and mouse, and at home under any address. */
+/** Returns faults of the page in its normal state: accessibility, and links that depend on the host. */
 export async function pageFaults(subject: ContractSubject, path: string): Promise<string[]> {
   const faults: string[] = [];
   await onPage(subject, path, { weather: 'empty' }, async (page) => {
@@ -53,7 +53,7 @@ export async function pageFaults(subject: ContractSubject, path: string): Promis
   return faults;
 }
 
-/** Another language and another theme reach the page as it is: nothing is mounted anew. */
+/** Checks that a changed language or theme reaches the page without remounting it. */
 export async function checkChanges(subject: ContractSubject, path: string): Promise<void> {
   await onPage(subject, path, { weather: 'empty' }, async (page) => {
     const before = await waitFor(() => requireHeading(page, path));
@@ -68,8 +68,8 @@ export async function checkChanges(subject: ContractSubject, path: string): Prom
 }
 
 /**
- * What every visit leaves behind once the page is closed. What is set up for good is set up once, by the first visit or,
- * where that was closed before a late file of it came, by the next.
+ * Returns what every visit leaves behind after the page is closed. Permanent set-up happens once: in the
+ * first visit or, when that closed before a late file arrived, in the next.
  */
 export async function leftoversOf(subject: ContractSubject, path: string): Promise<string[]> {
   let left = await leftByVisit(subject, path);
@@ -94,7 +94,7 @@ async function leftByVisit(subject: ContractSubject, path: string): Promise<stri
   }
 }
 
-/** Every page is drawn on a host of the lowest version that the area says it works with. */
+/** Renders every page on a host of the lowest version that the area supports. */
 function OnOldHost({ range, area }: { range: string; area: ContractSubject['area'] }) {
   const ctx = asOldest(useArea(), range);
   return (
@@ -127,7 +127,7 @@ async function onPage(
     id,
     area,
     path: addressOf(path, params) + search,
-    // Who may see the least of the page is whom it must serve.
+    // The page must work for the least privileged role.
     role: access,
     language: 'en',
     theme: 'light',

@@ -5,7 +5,7 @@ import { watchLeftovers } from './leftovers.ts';
 import { listenToConsole } from './page-facts.ts';
 import { type ContractSubject, declaredHostApi } from './subject.ts';
 
-/** What goes wrong, or stays, when an area is set up twice and both are taken back, twice. */
+/** Returns errors and leftovers of setting an area up twice and undoing both twice. */
 export function setupFaults({ id, area }: ContractSubject): string[] {
   const host = createMockHost({}, () => {});
   const held = watchHost(host);
@@ -28,7 +28,7 @@ export function setupFaults({ id, area }: ContractSubject): string[] {
   }
 }
 
-/** Counts who listens to the console: its events, and who looks in which theme and language. */
+/** Counts the listeners of the console: events, session, theme and language. */
 export function watchHost(host: MockHost): () => string[] {
   const held = new Map<string, number>();
   const count = (what: string, change: number) => held.set(what, (held.get(what) ?? 0) + change);

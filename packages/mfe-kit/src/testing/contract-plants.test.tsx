@@ -69,14 +69,14 @@ function Listening() {
   return <Title />;
 }
 
-/** Forgets what the address says, as a page does that leads to where it usually begins. */
+/** Drops the query of the address, like a page that redirects to its default state. */
 function Forgetful() {
   const { search } = useLocation();
   useEffect(() => window.history.replaceState(null, '', '/log'), []);
   return search ? <Title /> : null;
 }
 
-test('what a screen reader cannot name is found, and nothing where all is named', async () => {
+test('an element without an accessible name is reported', async () => {
   expect(await pageFaults(planted(<Named />), '/log')).toEqual([]);
   expect(await pageFaults(planted(<WithoutNames />), '/log')).toEqual([
     expect.stringContaining('image-alt'),
@@ -84,30 +84,30 @@ test('what a screen reader cannot name is found, and nothing where all is named'
   ]);
 });
 
-test('a link that names the host of the console is found', async () => {
+test("a link that contains the console's host is reported", async () => {
   expect(await pageFaults(planted(<HostNamed />), '/log')).toEqual([
     `${window.location.origin}/log names the host of the console`,
   ]);
 });
 
-test('what a page says to the console is found', async () => {
+test('console output of a page is reported', async () => {
   await expect(checkWeather(planted(<Complaining />), '/log', 'empty')).rejects.toThrow('a prop is not what');
 });
 
-test('a page that changes what others rely on is found', async () => {
+test('a page that changes shared state is reported', async () => {
   await expect(checkWeather(planted(<Changing />), '/log', 'empty')).rejects.toThrow(
     /read.only|Cannot assign/,
   );
 });
 
-test('listeners of the console that stay are found', async () => {
+test('remaining listeners of the console are reported', async () => {
   expect(await leftoversOf(planted(<Listening />), '/log')).toEqual([
     '1 × listener of the event data.changed/v1',
     '1 × listener of theme',
   ]);
 });
 
-test('what a set-up leaves, and one that cannot be done twice, are found', () => {
+test('leftovers of a set-up and a set-up that cannot run twice are reported', () => {
   const { area, ...rest } = planted(<Title />);
   const setup = ({ events }: Parameters<NonNullable<typeof area.setup>>[0]) => {
     events.on('session.ended/v1', () => {});
@@ -125,7 +125,7 @@ test('what a set-up leaves, and one that cannot be done twice, are found', () =>
   expect(() => setupFaults({ ...rest, area: { ...area, setup: once } })).toThrow('already set up');
 });
 
-test('pages and menu entries of others, of the shell and past the router are found', async () => {
+test('pages and menu entries of other areas, of the shell and outside the router are reported', async () => {
   const { source, ...rest } = planted(<Title />);
   const routes = [{ path: '/login', access: 'public' as const, title: 'log.title' }];
   expect(await clashes({ ...rest, id: 'nobody', source })).toEqual([
@@ -139,7 +139,7 @@ test('pages and menu entries of others, of the shell and past the router are fou
   expect(findReach('a.css', 'body { margin: 0 }')).toHaveLength(1);
 });
 
-test('a build with another file than its manifest says, and one that is too heavy, are found', () => {
+test('a build that differs from its manifest and one that is too large are reported', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'build-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'entry.js'), 'tampered');
@@ -151,7 +151,7 @@ test('a build with another file than its manifest says, and one that is too heav
   ]);
 });
 
-test('what came after the host API that an area asks for is found by the compiler', async () => {
+test('use of an API newer than the declared host API is reported by the compiler', async () => {
   const folder = path.join(areaFolder('logs'), '.tsc/planted');
   mkdirSync(path.join(folder, 'src'), { recursive: true });
   const write = (use: string) =>
@@ -165,7 +165,7 @@ test('what came after the host API that an area asks for is found by the compile
   expect(await compile(folder, '1.1')).toEqual([expect.stringContaining('TS2554')]);
 });
 
-test('an area that comes back at another address than the one that was kept is found', async () => {
+test('an area that returns at another address than the saved one is reported', async () => {
   await expect(checkFault(planted(<Forgetful />), 'is answered with 404')).rejects.toThrow('Of the address');
   await checkFault(planted(<Title />), 'is answered with 404');
 });

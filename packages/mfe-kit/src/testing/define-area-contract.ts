@@ -17,8 +17,8 @@ import { oldTypesFaults } from './old-types.ts';
 import { type ContractSubject, declaredHostApi } from './subject.ts';
 
 /**
- * What every area keeps, as tests: `src/contract.test.ts` of an area is one call of this. See docs/guides/add-an-area.md
- * for what it says and why.
+ * The contract of every area, as tests: `src/contract.test.ts` of an area calls it once. See
+ * docs/guides/add-an-area.md for its rules and their reasons.
  */
 export function defineAreaContract(subject: ContractSubject): void {
   describe(`the contract of mfe-${subject.id}`, () => {
@@ -70,12 +70,12 @@ function filesKeepIt(subject: ContractSubject): void {
   );
 }
 
-/** A compiler, or the code of all pages, on a machine that runs everything at once. */
+/** Time for a compiler, or for loading all pages, on a machine that runs everything at once. */
 const SLOW_MS = 180_000;
 
 function pagesKeepIt(subject: ContractSubject): void {
   beforeAll(() => loadPages(subject), SLOW_MS);
-  // Each on a host of the lowest version that the area asks for.
+  // Each on a host of the lowest version that the area requires.
   describe.each(subject.source.routes.map((route) => route.path))('%s', (path) => {
     test.each(['loading', 'empty', 'failed', 'forbidden', 'gone'] as const)(
       'says so when what it asks for is %s',

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
 /**
- * The smallest value that a schema accepts: no rows, no text, zero, off. It is what a page gets of an endpoint that has
- * nothing to show, for any endpoint of the contract.
- * @throws for a kind of schema that it does not know.
+ * Returns the smallest value that a schema accepts: no rows, no text, zero, off. It is the response of any
+ * endpoint that has nothing to show.
+ * @throws for an unknown kind of schema.
  */
 export function emptyOf(schema: z.ZodMiniType): unknown {
   const def = schema._zod.def as unknown as Definition;

@@ -4,7 +4,7 @@ import { pickTexts } from '../texts.ts';
 import { areaFolder } from '../workspace.ts';
 import type { ContractSubject } from './subject.ts';
 
-/** Ways in which a build of an area does not come to the screen, and what is told of each. */
+/** Ways in which a build of an area fails to load, and the report of each. */
 export const loadFaults = {
   'is answered with 404': { throws: lost, entryStatus: 404, told: 'http' },
   'is answered with 500': { throws: lost, entryStatus: 500, told: 'http' },
@@ -25,12 +25,12 @@ export interface LoadFault {
   told: string;
 }
 
-/** As the federation runtime says it, whatever the cause. */
+/** The error of the federation runtime, whatever the cause. */
 function lost(): Error {
   return new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008');
 }
 
-/** The page with the longest address: what somebody has in a bookmark. Public ones may lead elsewhere by themselves. */
+/** Returns the page with the longest address, as in a bookmark. Public pages may redirect. */
 export function deepestRoute({ source }: ContractSubject): { path: string; access: RouteAccess } {
   const routes = source.routes.filter(({ access }) => access !== 'public');
   const [deepest] = (routes.length > 0 ? routes : source.routes).toSorted(
@@ -44,7 +44,7 @@ function depth(route: string): number {
   return route.split('/').length + (route.includes('*') ? -9 : 0);
 }
 
-/** What the loader gets of such a build. */
+/** Returns the loader's result for such a build. */
 export function broken({ area }: ContractSubject, fault: LoadFault): Promise<AreaModule> {
   if (fault.throws) return Promise.reject(fault.throws());
   if (fault.told === 'timeout') return new Promise(() => {});
@@ -56,7 +56,7 @@ function Broken(): never {
   throw new Error('This build throws when it is drawn.');
 }
 
-/** The area as the registry has it, with that build. */
+/** Returns the area as in the registry, with that build. */
 export function resolved({ id, source }: ContractSubject, buildId: string): ResolvedArea {
   const { owners: _, pages: __, ...contributes } = source;
   const file = { url: `/assets/areas/${id}/${buildId}/entry.js`, integrity: '', bytes: 1 };

@@ -1,7 +1,7 @@
 import type { AreaContext } from '@tollgate/console-sdk';
 import { satisfiesHostApi } from '@tollgate/contract';
 
-/** Since which host API an area may use what of its context. A new member of `AreaContext` needs a line here. */
+/** Host API version that introduced each member of the context. A new member of `AreaContext` needs a line here. */
 export const SINCE: Record<string, string> = {
   area: '1.0',
   'area.id': '1.0',
@@ -32,14 +32,14 @@ export const SINCE: Record<string, string> = {
   'ui.blockLeave': '1.0',
 };
 
-/** The context as a host of the lowest version has it that satisfies `range` (`^1.2`): what came later is not there. */
+/** Returns the context of the lowest host version that satisfies `range` (`^1.2`), without later members. */
 export function asOldest(ctx: AreaContext, range: string): AreaContext {
   const version = `${range.slice(1)}.0`;
   const isThere = (name: string) => satisfiesHostApi(`^${SINCE[name] ?? '0.0'}`, version);
   return cut(ctx, '', isThere) as unknown as AreaContext;
 }
 
-/** What of a context has no line above; empty when the table is complete. */
+/** Returns members of a context without a line above; empty when the table is complete. */
 export function withoutLevel(ctx: AreaContext): string[] {
   const names: string[] = [];
   cut(ctx, '', (name) => {
@@ -49,7 +49,7 @@ export function withoutLevel(ctx: AreaContext): string[] {
   return names;
 }
 
-/** Frozen, as the real one is. Readables (`get`, `subscribe`) are one member. */
+/** Frozen, like the real one. Readables (`get`, `subscribe`) are one member. */
 function cut(part: object, prefix: string, isThere: (name: string) => boolean): Record<string, unknown> {
   const kept = Object.entries(part).filter(([key]) => isThere(prefix + key));
   return Object.freeze(

@@ -1,6 +1,6 @@
 /**
- * Counts what a page would leave behind: listeners of `window`, `document` and `document.body`, and intervals. `stop()`
- * puts everything back; `left()` names what is still there, one line each.
+ * Records what a page leaves behind: listeners of `window`, `document` and `document.body`, and intervals.
+ * `stop()` restores the originals; `left()` lists what remains, one line each.
  */
 export function watchLeftovers(): { left(): string[]; stop(): void } {
   const targets = { window, document, body: document.body };

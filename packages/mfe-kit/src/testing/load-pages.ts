@@ -1,6 +1,6 @@
 import type { ContractSubject } from './subject.ts';
 
-/** Loads the code of all pages, so that no test waits for another's. */
+/** Loads the code of all pages, so that no test waits for it. */
 export async function loadPages({ area }: ContractSubject): Promise<void> {
   const loads = area.routes.map(({ element }) => (element as LazyElement | null)?.props?.load?.());
   await Promise.all([...loads, area.texts.zh(), area.texts.en()]);

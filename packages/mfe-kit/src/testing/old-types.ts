@@ -5,8 +5,8 @@ import { hostApi } from '@tollgate/contract';
 import { areaFolder, readJson, workspaceRoot } from '../workspace.ts';
 
 /**
- * What of an area the types of the lowest host API that it asks for (`^1.1`) do not have, as the compiler says it. The
- * types of the newest one are looked at with the whole repository.
+ * Returns compiler errors of an area against the types of the lowest host API that it requires (`^1.1`). The
+ * newest types are checked with the whole repository.
  */
 export async function oldTypesFaults(id: string, range: string): Promise<string[]> {
   const version = range.slice(1);
@@ -17,8 +17,8 @@ export async function oldTypesFaults(id: string, range: string): Promise<string[
 }
 
 /**
- * Compiles the sources of a folder, without tests and stories, against the SDK as it was. Beside the area only what
- * changed since the last time is compiled: the rest is in `.tsc`, as `tsc -b` leaves it.
+ * Compiles the sources of a folder, without tests and stories, against an old SDK. Besides the area, only
+ * changed files are compiled: the rest is in `.tsc`, as `tsc -b` leaves it.
  */
 export async function compile(folder: string, version: string): Promise<string[]> {
   const project = path.join(folder, '.tsc/host-api');

@@ -6,7 +6,7 @@ import type { BuildRef, ResolvedArea, RouteAccess } from '@tollgate/contract';
 import type { FederationEvent } from '@tollgate/federation';
 import { workspaceRoot } from '../workspace.ts';
 
-/** The shell as it is in this repository. Packages are below the apps, so it comes by its address. */
+/** Imports the shell of this repository. Packages are below the apps, so it is imported by path. */
 export async function importShell(): Promise<ShellTesting> {
   const file = path.join(workspaceRoot, 'shell/src/testing/open-area-console.tsx');
   return (await import(pathToFileURL(file).href)) as ShellTesting;
@@ -17,22 +17,22 @@ interface ShellTesting {
 }
 
 /**
- * Opens the real console with its real loader around one area, at an address; only the way of the code to the browser is
- * `load`'s.
+ * Opens the real console with its real loader around one area, at an address; only the transport of the code
+ * is replaced by `load`.
  */
 export type OpenAreaConsole = (options: {
   area: ResolvedArea;
-  /** What the gateway says of the area when it is asked again. */
+  /** The area in the gateway's next response. */
   next: ResolvedArea;
   url: string;
   access: RouteAccess;
   load(build: BuildRef): Promise<AreaModule>;
-  /** What the browser says that the gateway answered for the entry, 0 for nothing. */
+  /** The browser's Resource Timing status of the entry, 0 for none. */
   entryStatus: number;
 }) => AreaConsole;
 
 export interface AreaConsole extends RenderResult {
-  /** What was told about the loading of areas, oldest first. */
+  /** Reported load events, oldest first. */
   events: FederationEvent[];
   close(): void;
 }

@@ -17,7 +17,7 @@ export function hasAsked(): boolean {
   return endpoints.some((endpoint) => endpoint.address !== 'GET /api/status' && callsOf(endpoint).length > 0);
 }
 
-/** The sentences of which one must be on screen. */
+/** Returns the sentences of which one must be on screen. */
 export function said(weather: Weather, language: Language): string[] {
   const { t } = createI18n({ language });
   if (weather === 'failed') return [t('busy', { ns: 'errors' })];
@@ -26,7 +26,7 @@ export function said(weather: Weather, language: Language): string[] {
   return [];
 }
 
-/** A text that is missing shows as its key. */
+/** A missing text is shown as its key. */
 export function refuseKeys(content: HTMLElement, id: string): void {
   const first = new Set(Object.keys(readTexts(id, 'en')));
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
@@ -52,10 +52,10 @@ export function listenToConsole(): { heard: string[]; stop(): void } {
   };
 }
 
-/** Of the test environment and of the component library, not of areas. */
+/** Warnings of the test environment and of the component library, not of areas. */
 const KNOWN = /The tag <(?:%s|search)>|Accessing element\.ref was removed|findDOMNode|not wrapped in act/;
 
-/** What an area could leave on the page itself. */
+/** Returns what an area could leave on the page itself. */
 export function marksOf(): string[] {
   const { documentElement: root, body, head } = document;
   const attributes = [root, body].flatMap((element) =>

@@ -14,7 +14,7 @@ const source: AreaSource = {
   ],
 };
 
-/** An area with one page, for tests of the contract. The texts on disk are those of an area that exists. */
+/** An area with one page, for tests of the contract. Its texts on disk are those of a real area. */
 export function planted(page: ReactNode): ContractSubject {
   const area = defineArea({
     routes: [{ path: '/log', element: page }],

@@ -3,14 +3,14 @@ import { MockShell, type MockShellProps } from '@tollgate/console-sdk/testing';
 import { Component, type ReactNode } from 'react';
 
 export interface ShownPage {
-  /** What the area drew; throws what it threw. */
+  /** The area's content; throws the area's error. */
   content(): HTMLElement;
-  /** Goes on as the same page, with another language or theme. */
+  /** Rerenders the same page with another language or theme. */
   change(props: Partial<MockShellProps>): Promise<void>;
   close(): void;
 }
 
-/** Draws a page of an area in the mock shell, inside a boundary as the shell has one. Ends when something is drawn. */
+/** Renders a page in the mock shell, inside an error boundary like the shell's. Resolves when something is rendered. */
 export async function showPage(props: MockShellProps & { path: string }): Promise<ShownPage> {
   const crashes: unknown[] = [];
   const inBoundary = (changes: Partial<MockShellProps>) => (

@@ -3,7 +3,7 @@ import type { AreaModule } from '@tollgate/console-sdk';
 import { type AreaSource, hostApi } from '@tollgate/contract';
 import { areaFolder, readJson, readPackage } from '../workspace.ts';
 
-/** The area that keeps or breaks the contract. */
+/** The area under test. */
 export interface ContractSubject {
   /** `logs` for the folder `mfe-logs`. */
   id: string;
@@ -11,17 +11,17 @@ export interface ContractSubject {
   area: AreaModule;
   /** `src/area.manifest.ts`. */
   source: AreaSource;
-  /** Values for `:name` parts of paths, where 7 is no good one. */
+  /** Values for `:name` parts of paths for which 7 is invalid. */
   params?: Readonly<Record<string, string>>;
 }
 
-/** The lowest host API that the area says it works with, as a range: `tollgate.hostApi` of its package.json. */
+/** Returns the lowest host API that the area supports, as a range: `tollgate.hostApi` of its package.json. */
 export function declaredHostApi(id: string): string {
   const [major, minor] = hostApi.split('.');
   return readPackage(areaFolder(id)).tollgate?.hostApi ?? `^${major}.${minor}`;
 }
 
-/** A path as somebody might have it in a bookmark: `/channel/edit/:id` becomes `/channel/edit/7`. */
+/** Returns an example path of a pattern: `/channel/edit/:id` becomes `/channel/edit/7`. */
 export function addressOf(pattern: string, params: Readonly<Record<string, string>> = {}): string {
   return pattern
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '7'))

@@ -4,10 +4,10 @@ import { getStatus } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { emptyOf } from './empty-of.ts';
 
-/** How everything that an area asks the gateway for goes, while a page is looked at. */
+/** How all gateway requests of an area end while a page is tested. */
 export type Weather = 'loading' | 'empty' | 'failed' | 'forbidden' | 'gone';
 
-/** Everything that an area may ask for answers so from now on. The status of the site is there whatever happens. */
+/** Makes every endpoint respond this way. The site status always succeeds. */
 export function letAllAnswer(weather: Weather): void {
   for (const endpoint of endpoints) {
     if (endpoint === (getStatus as Endpoint)) continue;

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { CallPrice, PiecePrice, Price, TokenPrice } from '../price.ts';
 import type { Usage } from '../usage.ts';
 
-/** 300 cases, always the same; `PRICING=1` tries 10,000 others each time, and `PRICING_SEED` repeats such a run. */
+/** 300 fixed cases; `PRICING=1` tries 10,000 random ones, and `PRICING_SEED` repeats such a run. */
 export function pricingRuns(): { numRuns: number; seed?: number } {
   const seed = Number(process.env.PRICING_SEED ?? 20_260_701);
   if (process.env.PRICING !== '1') return { numRuns: 300, seed };
   return { numRuns: 10_000, ...(process.env.PRICING_SEED && { seed }) };
 }
 
-/** As people type them, as they come out of a division, and the smallest that mean anything. */
+/** Typed ratios, quotients, and the smallest meaningful values. */
 export const anyRatio: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: 0, max: 100 }),
   fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 10_000),
@@ -27,7 +27,7 @@ const ratios = {
   quotaPerUnit: fc.constantFrom(500_000, 1000.5),
 };
 
-/** By tokens. */
+/** Prices by tokens. */
 export const anyTokenPrice: fc.Arbitrary<TokenPrice> = fc.oneof(
   fc.record({
     ...ratios,
@@ -35,7 +35,7 @@ export const anyTokenPrice: fc.Arbitrary<TokenPrice> = fc.oneof(
     audioRatio: fc.constant(1),
     audioCompletionRatio: fc.constant(1),
   }),
-  // Models that price sound apart, those on a price list and any other.
+  // Models with audio prices, models on a price list, and any other.
   fc.record({
     ...ratios,
     kind: fc.constant('tokens'),
@@ -69,7 +69,7 @@ export const anyPrice: fc.Arbitrary<Price> = fc.oneof(anyTokenPrice, anyCallPric
 
 const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.nat({ max: 20 }));
 
-/** Shares that fit into their whole, as `meter` lets them through. */
+/** Shares that fit into their whole, as `meter` guarantees. */
 export const anyUsage: fc.Arbitrary<Usage> = fc
   .record({
     fresh: tokens,
@@ -89,7 +89,7 @@ export const anyUsage: fc.Arbitrary<Usage> = fc
     reasoning: 0,
   }));
 
-/** A kind of token, with the counts that one more of it raises. */
+/** A kind of token, with the counts that one more token raises. */
 export const tokenKinds = [
   ['input'],
   ['input', 'audioInput'],
@@ -106,7 +106,7 @@ export function plus(usage: Usage, kind: readonly (keyof Usage)[], more: number)
 
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 
-/** The formula of docs/billing.md in fractions, the slow and obvious way. */
+/** The formula of docs/billing.md in fractions: slow and obvious. */
 export function costByTheBook(price: Price, usage: Usage): bigint {
   const of = (value: number) => toFraction(value);
   if (price.kind !== 'tokens') {
@@ -139,12 +139,12 @@ function sum([n, d]: Fraction, [n2, d2]: Fraction): Fraction {
   return [n * d2 + n2 * d, d * d2];
 }
 
-/** To the nearest, halves up: nothing here is negative. */
+/** Rounds to the nearest, halves up: nothing here is negative. */
 function rounded([n, d]: Fraction): bigint {
   return (2n * n + d) / (2n * d);
 }
 
-/** Of the decimal that the number prints as. */
+/** Converts the decimal that the number prints as. */
 function toFraction(value: number): Fraction {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', digits = ''] = mantissa.split('.');

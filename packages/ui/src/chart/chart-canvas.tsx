@@ -10,7 +10,7 @@ export interface ChartCanvasProps extends Omit<ChartDrawing, 'theme' | 'onTip'> 
   height: number;
 }
 
-/** The drawing itself. Drawn anew when what it shows changes; there is no motion to interrupt. */
+/** The canvas of a chart. Redrawn when its data changes; there is no animation to interrupt. */
 export function ChartCanvas({ label, height, kind, categories, all, shown, format }: ChartCanvasProps) {
   const theme = useTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -18,7 +18,7 @@ export function ChartCanvas({ label, height, kind, categories, all, shown, forma
 
   useEffect(() => {
     const element = canvas.current;
-    if (!element?.getContext('2d')) return; // a program that only reads the page
+    if (!element?.getContext('2d')) return; // a headless DOM without canvas
     const chart = new Chart(
       element,
       chartConfig({ kind, categories, all, shown, format, theme, onTip: setTip }),

@@ -1,13 +1,13 @@
 import type { ChartSeries } from './types.ts';
 
-/** The numbers of a chart as CSV: one row a category. A spreadsheet must not take a name for a formula. */
+/** The numbers of a chart as CSV: one row a category. Spreadsheets must not read a name as a formula. */
 export function chartCsv(categories: readonly string[], series: readonly ChartSeries[]): string {
   const head = ['', ...series.map(({ name }) => name)];
   const rows = categories.map((category, index) => [
     category,
     ...series.map(({ values }) => String(values[index] ?? '')),
   ]);
-  // The mark in front tells spreadsheets that the text is UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   return `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 

@@ -9,7 +9,7 @@ interface ChartLegendProps {
   onToggle: (name: string) => void;
 }
 
-/** Which colour is what; a click hides or shows it. */
+/** Legend of a chart; a click hides or shows a series. */
 export function ChartLegend({ series, hidden, onToggle }: ChartLegendProps) {
   const { t } = useTranslation('common');
   const theme = useTheme();

@@ -4,7 +4,7 @@ type ChartTableProps = Pick<ChartProps, 'label' | 'categories' | 'series'> & {
   format: (value: number) => string;
 };
 
-/** Every number of a chart, also those that it folds together. */
+/** Every number of a chart, including the series folded into "Other". */
 export function ChartTable({ label, categories, series, format }: ChartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tip } from './drawing.ts';
 import { sum } from './fold-series.ts';
 
-/** All series of one point, sorted, with their total; on the side of the pointer that has room. */
+/** Lists all series of one point, sorted, with their total, on the side of the pointer that has room. */
 export function ChartTip({ tip, format }: { tip: Tip; format: (value: number) => string }) {
   const { t } = useTranslation('common');
   const side = tip.x < tip.width / 2 ? { left: tip.x + 12 } : { right: tip.width - tip.x + 12 };

@@ -13,7 +13,7 @@ import { foldSeries } from './fold-series.ts';
 import type { ChartProps } from './types.ts';
 import './chart.css';
 
-/** A chart with its legend, its table and its file. */
+/** A chart with its legend, its table and its CSV download. */
 export function ChartView({ label, kind, categories, series, format, height = 280 }: ChartProps) {
   const { t } = useTranslation('common');
   const plain = useFormat().number;

@@ -13,7 +13,7 @@ const series: ChartSeries[] = [
   { name: 'claude', values: [10, null] },
 ];
 
-test('the numbers of a chart are one key away as a table', async () => {
+test('the numbers of a chart are available as a table by keyboard', async () => {
   renderInConsole(
     <Chart label="Cost" kind="line" categories={days} series={series} format={(value) => `$${value}`} />,
   );
@@ -25,7 +25,7 @@ test('the numbers of a chart are one key away as a table', async () => {
   expect(rows.map((row) => row.textContent)).toEqual(['gpt-4oclaude', 'Mon$1$10', 'Tue$2–']);
 });
 
-test('a series can be hidden and shown by its name', async () => {
+test('a click on its name hides and shows a series', async () => {
   renderInConsole(<Chart label="Cost" kind="bar" categories={days} series={series} />);
   const key = await screen.findByRole('button', { name: 'claude' });
   expect(key.getAttribute('aria-pressed')).toBe('true');
@@ -33,12 +33,12 @@ test('a series can be hidden and shown by its name', async () => {
   expect(key.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a chart without numbers says so', async () => {
+test('a chart without numbers shows an empty state', async () => {
   renderInConsole(<Chart label="Cost" kind="line" categories={[]} series={[]} />);
   expect(await screen.findByText('No data in this range')).toBeTruthy();
 });
 
-test('the eight largest series have a colour of their own, the others are one', () => {
+test('the eight largest series have their own colours and the others share one', () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ name: `m${index}`, values: [index, 1] }));
   const folded = foldSeries(many, 'Other');
   expect(folded.map(({ name }) => name)).toEqual([
@@ -48,7 +48,7 @@ test('the eight largest series have a colour of their own, the others are one', 
   expect(folded.at(-1)).toMatchObject({ values: [0 + 1 + 2, 3], total: 6, isOther: true });
 });
 
-test('a point shows every series at it, the largest first', () => {
+test('the tooltip of a point lists every series, the largest first', () => {
   const all = foldSeries(series, 'Other');
   const drawing = { kind: 'line', categories: days, all, shown: all, theme: 'light' } as const;
   const tip = tipAt(0, { ...drawing, format: String, onTip: () => undefined });
@@ -59,7 +59,7 @@ test('a point shows every series at it, the largest first', () => {
   ]);
 });
 
-test('the CSV keeps commas, quotes and gaps, and hands no formula to a spreadsheet', () => {
+test('the CSV keeps commas, quotes and gaps and neutralizes formulas', () => {
   const risky = [{ name: '=HYPERLINK("x")', values: [-1, null] }];
   expect(chartCsv(['a,b', 'c'], risky)).toBe('\ufeff,"\'=HYPERLINK(""x"")"\r\n"a,b",-1\r\nc,\r\n');
 });

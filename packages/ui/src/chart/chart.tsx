@@ -5,8 +5,8 @@ import type { ChartProps } from './types.ts';
 const ChartView = lazy(async () => ({ default: (await import('./chart-view.tsx')).ChartView }));
 
 /**
- * Numbers over time or in shares, with the same as a table and as CSV beside it. What draws is fetched with the first
- * chart on a page.
+ * Numbers over time or as shares, also as a table and as CSV. The drawing code loads with the first chart on
+ * a page.
  */
 export function Chart(props: ChartProps) {
   return (

@@ -34,7 +34,7 @@ Chart.register(
   Tooltip,
 );
 
-/** A drawing in the words of Chart.js: thin grid, the tokens' colours and letters, our own tooltip, no motion. */
+/** The Chart.js configuration of a drawing: thin grid, colours and fonts of the tokens, own tooltip, no animation. */
 export function chartConfig(drawing: ChartDrawing): ChartConfiguration {
   const { kind, categories, theme } = drawing;
   const isShare = kind === 'share';
@@ -66,7 +66,7 @@ function dataset(series: FoldedSeries, { kind, all, theme }: ChartDrawing): Char
     borderColor: color,
     ...(kind === 'line' && {
       borderWidth: 2,
-      // A single point would be no line at all.
+      // A line with a single point would be invisible.
       pointRadius: series.values.length === 1 ? 3 : 0,
       pointHoverRadius: 4,
       pointHitRadius: 12,

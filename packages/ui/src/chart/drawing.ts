@@ -2,7 +2,7 @@ import type { Theme } from '@tollgate/design-tokens';
 import type { FoldedSeries } from './fold-series.ts';
 import type { ChartProps } from './types.ts';
 
-/** Everything that a drawing is made of. */
+/** All inputs of a drawing. */
 export interface ChartDrawing extends Pick<ChartProps, 'kind' | 'categories'> {
   all: FoldedSeries[];
   shown: FoldedSeries[];
@@ -11,7 +11,7 @@ export interface ChartDrawing extends Pick<ChartProps, 'kind' | 'categories'> {
   onTip: (tip: Tip | undefined) => void;
 }
 
-/** What is under the pointer, the largest first. */
+/** One line of the tooltip; lines are sorted, the largest first. */
 export interface TipRow {
   name: string;
   color: string;
@@ -21,7 +21,7 @@ export interface TipRow {
 export interface Tip {
   title: string;
   rows: TipRow[];
-  /** Pixels from the left edge of the drawing, and how wide that is. */
+  /** Pixels from the left edge of the drawing, and its width. */
   x: number;
   width: number;
 }

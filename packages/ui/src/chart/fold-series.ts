@@ -1,15 +1,15 @@
 import type { ChartSeries } from './types.ts';
 
-/** Colours that a reader tells apart. */
+/** Number of colours that a reader can distinguish. */
 export const MAX_SERIES = 8;
 
 export interface FoldedSeries extends ChartSeries {
   total: number;
-  /** Stands for all series that are too small for a colour of their own. */
+  /** Combines all series that are too small for their own colour. */
   isOther: boolean;
 }
 
-/** The largest series, the largest first; what is left over becomes one that is called `otherName`. */
+/** Returns the largest series, sorted; the remaining ones become a single series named `otherName`. */
 export function foldSeries(series: readonly ChartSeries[], otherName: string): FoldedSeries[] {
   const sorted = series
     .map(({ name, values }) => ({ name, values, total: sum(values), isOther: false }))

@@ -1,20 +1,20 @@
 import type { ChartDrawing, Tip, TipRow } from './drawing.ts';
 import { seriesColor } from './series-color.ts';
 
-/** Tells the page what is under the pointer, and when nothing is. */
+/** Passes the values under the pointer to the page, or clears them. */
 export function showTip({ chart, tooltip }: Moment, drawing: ChartDrawing): void {
   const index = tooltip.dataPoints?.[0]?.dataIndex;
   if (tooltip.opacity === 0 || index === undefined) drawing.onTip(undefined);
   else drawing.onTip({ ...tipAt(index, drawing), x: tooltip.caretX, width: chart.width });
 }
 
-/** What we read of the tooltip that Chart.js would draw. */
+/** The part of Chart.js' tooltip that is used here. */
 interface Moment {
   chart: { width: number };
   tooltip: { opacity: number; caretX: number; dataPoints?: { dataIndex: number }[] };
 }
 
-/** Of a ring the one piece, of anything else all series of the category. */
+/** Returns one segment of a ring, or all series of the category otherwise. */
 export function tipAt(
   index: number,
   { kind, categories, all, shown, theme }: ChartDrawing,

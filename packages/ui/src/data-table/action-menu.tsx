@@ -4,7 +4,7 @@ import { confirm } from '../feedback/confirm.ts';
 import type { Toast } from '../feedback/use-toast.ts';
 import type { RowAction } from './types.ts';
 
-/** A plain function: the dropdown must meet Arco's menu itself to dress it as one. */
+/** A plain function, because Arco's dropdown must receive its menu element directly to style it. */
 export function actionMenu(actions: RowAction[], toast: Toast) {
   const hasIcons = actions.some(({ icon }) => icon);
   return (
@@ -23,7 +23,7 @@ export function actionMenu(actions: RowAction[], toast: Toast) {
   );
 }
 
-/** Once Arco has put the menu on the page. */
+/** Focuses the menu after Arco has mounted it. */
 export function focusMenu(): void {
   setTimeout(() => document.querySelector<HTMLElement>('.tg-row-menu [role="menuitem"]')?.focus(), 50);
 }
@@ -37,7 +37,7 @@ function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   items.at(next % items.length)?.focus();
 }
 
-/** Asks first where the action says so; a failure is a toast. */
+/** Confirms first when the action requires it; shows a failure as a toast. */
 export async function run(action: RowAction, toast: Toast): Promise<void> {
   try {
     if (action.confirm && !(await confirm({ danger: action.danger ?? false, ...action.confirm }))) return;

@@ -11,7 +11,7 @@ export interface ActionsButtonProps {
   loading?: boolean;
 }
 
-/** A button that opens a menu of actions, such as those that concern a whole list. */
+/** A button that opens a menu of actions, such as those for a whole list. */
 export function ActionsButton({ label, icon, actions, loading = false }: ActionsButtonProps) {
   const toast = useToast();
   const opener = useRef<HTMLSpanElement>(null);

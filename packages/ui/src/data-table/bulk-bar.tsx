@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../provider/use-format.ts';
 import type { Selection } from './types.ts';
 
-/** What can be done with the selected rows; stays at the bottom of the window. */
+/** Actions for the selected rows; stays at the bottom of the window. */
 export function BulkBar({ keys, onChange, actions }: Selection) {
   const { t } = useTranslation('common');
   const format = useFormat();

@@ -9,7 +9,7 @@ export interface ColumnChooserProps<Row> {
   choice: ColumnChoice<Row>;
 }
 
-/** Which columns to show; the first always stays. */
+/** Chooses the visible columns; the first one is always visible. */
 export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>) {
   const { t } = useTranslation('common');
   return (

@@ -139,7 +139,7 @@ export const FailedAgain: Story = {
 
 export const Forbidden: Story = { args: { source: { error: { code: 'not_allowed' }, isLoading: false } } };
 
-/** More columns than fit at 1280 pixels: the name and the actions stay, the chooser covers nothing. */
+/** More columns than fit at 1280 pixels: name and actions stay visible, the chooser covers nothing. */
 export const ManyColumns: StoryObj = { render: () => <Wide rows={12} columns={16} /> };
 
 export const TenThousandRows: StoryObj = { render: () => <Wide rows={10_000} columns={5} /> };

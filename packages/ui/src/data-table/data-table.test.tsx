@@ -57,7 +57,8 @@ test('page, page size and sort live in the address, defaults do not', async () =
   expect(url()).toBe('?sort=name&page_size=50');
 });
 
-test('J090 J091 a list shows ten rows a page until somebody chooses 20, 50 or 100', async () => {
+// @spec J090 J091
+test('a list shows ten rows a page until the user chooses 20, 50 or 100', async () => {
   renderInConsole(<Page />);
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
   expect(choice.value).toBe('10');
@@ -65,7 +66,7 @@ test('J090 J091 a list shows ten rows a page until somebody chooses 20, 50 or 10
 });
 
 test.each(['100000', '0', '-1', '2.5', 'abc', '9'.repeat(20)])(
-  'a size of %s in the address or in the browser is none',
+  'an invalid page size of %s in the address or in storage is ignored',
   (size) => {
     localStorage.setItem('page-size', size);
     renderInConsole(<Page />, { url: `/?page_size=${size}&page=${'9'.repeat(20)}` });
@@ -75,14 +76,15 @@ test.each(['100000', '0', '-1', '2.5', 'abc', '9'.repeat(20)])(
   },
 );
 
-test('D277 J092 the page size is remembered for the next list', async () => {
+// @spec D277 J092
+test('the page size is remembered for the next list', async () => {
   localStorage.setItem('page-size', '20');
   renderInConsole(<Page />);
   expect(screen.getByRole('button', { name: 'Page 3' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Page 5' })).toBeNull();
 });
 
-test('a failed list says why, shows the request id and can be tried again', async () => {
+test('a failed list shows the reason, the request id and a retry button', async () => {
   const retry = vi.fn();
   const error = { code: 'network', requestId: 'req-7' };
   renderInConsole(<Page source={{ error, isLoading: false, retry }} />);
@@ -92,19 +94,20 @@ test('a failed list says why, shows the request id and can be tried again', asyn
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('I020 rows stay when reading them again fails, and the page says that the refresh failed', () => {
+// @spec I020
+test('rows stay when refreshing them fails, and the page reports the failed refresh', () => {
   renderInConsole(<Page source={{ ...filled, error: { code: 'busy' } }} />);
   expect(screen.getByText('eu-west')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toMatch(/^Refresh failed.*The server is busy/);
 });
 
-test('a list that may not be seen says so instead of offering to retry', () => {
+test('a forbidden list shows a notice instead of a retry button', () => {
   renderInConsole(<Page source={{ error: { code: 'not_allowed' }, isLoading: false, retry: vi.fn() }} />);
   expect(screen.getByText('You do not have access to this page')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('filters that match nothing can be cleared where the rows would be', async () => {
+test('filters without matches can be cleared in the empty table', async () => {
   const none = { data: { items: [], total: 0 }, isLoading: false };
   renderInConsole(<Page source={none} />, { url: '/?keyword=zzz' });
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -115,7 +118,7 @@ test('filters that match nothing can be cleared where the rows would be', async 
 test.each([
   ['fails', { error: { code: 'busy' }, isLoading: false }],
   ['is under way', { isLoading: true }],
-])('an empty list of an earlier search is no result while the next search %s', (_, state) => {
+])('an empty earlier result is not shown while the next search %s', (_, state) => {
   const none = { data: { items: [], total: 0 }, ...state };
   renderInConsole(<Page source={none} />, { url: '/?keyword=zzz' });
   expect(screen.queryByText('Nothing matches these filters')).toBeNull();
@@ -124,7 +127,7 @@ test.each([
   );
 });
 
-test('j and k move over the rows and Enter opens one', async () => {
+test('j and k move through the rows and Enter opens one', async () => {
   const onOpen = vi.fn();
   renderInConsole(<Page onOpen={onOpen} />);
   await userEvent.keyboard('jj{Enter}');
@@ -133,14 +136,14 @@ test('j and k move over the rows and Enter opens one', async () => {
   expect(onOpen).toHaveBeenLastCalledWith(channels[0]);
 });
 
-test('selecting the page selects its rows and keeps those of other pages', async () => {
+test('selecting the page selects its rows and keeps the selection of other pages', async () => {
   const onChange = vi.fn();
   renderInConsole(<Page selection={{ keys: [9], onChange, actions: null }} />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
   expect(onChange).toHaveBeenCalledWith([9, 1, 2]);
 });
 
-test('an action that asks first runs only after a yes', async () => {
+test('an action with confirmation runs only after the user confirms', async () => {
   const remove = vi.fn();
   const actions = () => [
     {
@@ -159,7 +162,7 @@ test('an action that asks first runs only after a yes', async () => {
   await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce());
 });
 
-test('a column that is hidden stays hidden', async () => {
+test('a hidden column stays hidden', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 }); // the popover is still fading in
   localStorage.setItem('columns:channels', '{"used":false}');
   renderInConsole(<Page storageKey="channels" />);
@@ -169,7 +172,7 @@ test('a column that is hidden stays hidden', async () => {
   expect(screen.getByRole('columnheader', { name: 'Used' })).toBeTruthy();
 });
 
-test('the menu of a row can be used by keys alone', async () => {
+test('the menu of a row works by keyboard', async () => {
   const onTest = vi.fn();
   const actions = () => [
     { key: 'edit', label: 'Edit', onClick: vi.fn() },

@@ -12,7 +12,7 @@ import { useColumns } from './use-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
 
-/** A list of records in every state it can be in: loading, filled, read again, empty, failed, forbidden; on a phone too. */
+/** A list of records in all its states: loading, filled, refreshing, empty, failed, forbidden; also on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { t } = useTranslation('common');
   const { source, columns, storageKey, list, selection, tools } = props;

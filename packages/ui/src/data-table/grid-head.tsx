@@ -8,7 +8,7 @@ interface GridHeadProps<Row> extends GridProps<Row> {
   selected: ReturnType<typeof useSelection>;
 }
 
-/** The names of the columns. The chooser has a cell of its own, so that no name ever lies under it. */
+/** The column headers. The chooser has its own cell, so that it never covers a name. */
 export function GridHead<Row>(props: GridHeadProps<Row>) {
   const { t } = useTranslation('common');
   const { columns, list, actions, expand, selection, selected, chooser } = props;

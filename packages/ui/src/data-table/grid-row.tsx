@@ -8,7 +8,7 @@ import type { DataColumn, DataTableProps, GridProps } from './types.ts';
 
 interface GridRowProps<Row> extends GridProps<Row> {
   row: Row;
-  /** From 0, among all rows of the page. */
+  /** Index among all rows of the page, from 0. */
   place: number;
   isOpen: boolean;
   onToggle: () => void;
@@ -16,7 +16,7 @@ interface GridRowProps<Row> extends GridProps<Row> {
   onSelect: () => void;
 }
 
-/** One record with what unfolds under it. */
+/** One record with its expandable details. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { t } = useTranslation('common');
   const { row, place, columns, expand, actions, selection, chooser, onOpen } = props;
@@ -70,7 +70,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   );
 }
 
-/** Long text is cut; the whole of it shows on hover. */
+/** Long text is truncated; hovering shows all of it. */
 function Cell<Row>({ column, row, isFirst }: { column: DataColumn<Row>; row: Row; isFirst: boolean }) {
   const shown = cell(column, row);
   return (
@@ -84,7 +84,7 @@ export function nameOf<Row>({ rowName, rowKey }: DataTableProps<Row>, row: Row):
   return rowName ? rowName(row) : String(rowKey(row));
 }
 
-/** What a cell shows; a dash for what is absent, so that an empty cell is never a question. */
+/** Renders a cell; an absent value is a dash, so that no cell is ambiguous. */
 export function cell<Row>(column: DataColumn<Row>, row: Row) {
   const shown = column.render ? column.render(row) : (row as Record<string, unknown>)[column.key];
   if (shown === undefined || shown === null || shown === '') return <span className="tg-muted">–</span>;
@@ -95,7 +95,7 @@ function isEnter(event: KeyboardEvent): boolean {
   return event.key === 'Enter' && event.target === event.currentTarget;
 }
 
-/** A click that means the row: not a control in it, nor the end of selecting text. */
+/** Returns whether a click targets the row, not a control in it or the end of a text selection. */
 function isPlainClick({ target }: MouseEvent): boolean {
   if ((target as Element).closest('button, a, input, label, [role="menuitem"], [role="menu"]')) return false;
   return document.getSelection()?.type !== 'Range';

@@ -8,8 +8,8 @@ import { useSelection } from './use-selection.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 /**
- * The table itself, for screens wider than a phone. The first column and the actions stay while the rest scrolls. Of
- * more than 200 rows only those near the window are there.
+ * The table for screens wider than a phone. The first column and the actions stay while the rest scrolls.
+ * Above 200 rows only those near the window are rendered.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const density = useDensity();
@@ -61,10 +61,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-/** Columns from which on a table is dense. */
+/** Number of columns from which a table is dense. */
 const MANY = 7;
 
-/** The room of rows that are not there. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height === 0) return null;
   return (

@@ -5,12 +5,12 @@ import type { DataColumn } from './types.ts';
 export interface HeadCellProps<Row> {
   column: DataColumn<Row>;
   isFirst: boolean;
-  /** The column in force: its key, with `-` before it for descending. */
+  /** Sorted column: its key, with `-` before it for descending. */
   sort: string;
   onSort: ((sort: string) => void) | undefined;
 }
 
-/** A column's name, and a button to sort by it: up, down, not at all. */
+/** A column's name with a button that sorts ascending, descending, or not at all. */
 export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<Row>) {
   const { t } = useTranslation('common');
   const { key, title, width, sortable } = column;
@@ -42,7 +42,7 @@ export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<R
   );
 }
 
-/** The first column stays while the others scroll. */
+/** The first column is sticky. */
 export function cellClass<Row>({ numeric }: DataColumn<Row>, isFirst: boolean): string | undefined {
   return [numeric && 'tg-grid-numeric', isFirst && 'tg-grid-first'].filter(Boolean).join(' ') || undefined;
 }

@@ -10,14 +10,14 @@ export interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** Where the server stops counting: a total that reaches it is shown as "more than". */
+  /** The server counts up to here: a total that reaches it is shown as "more than". */
   countLimit?: number | undefined;
   onPage: (page: number) => void;
-  /** Leave out where the size is fixed. */
+  /** Omit when the size is fixed. */
   onPageSize?: (pageSize: number) => void;
 }
 
-/** Pages of a list: how many records, which page, how many on one. */
+/** Pager of a list: total, page and page size. */
 export function Pager({ page, pageSize, total, countLimit, onPage, onPageSize }: PagerProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
@@ -83,7 +83,7 @@ export function Pager({ page, pageSize, total, countLimit, onPage, onPageSize }:
   );
 }
 
-/** First, last and the neighbours of `page`; a negative number stands for what is left out. */
+/** Returns first, last and the neighbours of `page`; a negative number is a gap. */
 export function pagesAround(page: number, last: number): number[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

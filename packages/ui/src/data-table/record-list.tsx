@@ -8,7 +8,7 @@ import { useSelection } from './use-selection.ts';
 import './record-list.css';
 import type { DataTableProps } from './types.ts';
 
-/** The table as a phone shows it: a title, three facts and a menu per record. */
+/** The table on a phone: a title, three facts and a menu per record. */
 export function RecordList<Row>(props: DataTableProps<Row>) {
   const rows = props.source.data?.items ?? [];
   const selected = useSelection(rows.map(props.rowKey), props.selection);

@@ -10,11 +10,11 @@ export interface RowActionsProps {
   actions: RowAction[];
   /** Names the row for the menu's button. */
   name: string;
-  /** Puts everything in the menu, as on a phone. */
+  /** Puts all actions into the menu, as on a phone. */
   folded?: boolean;
 }
 
-/** At most two actions in the row, the rest in a menu, what destroys last. */
+/** At most two actions in the row, the rest in a menu, destructive ones last. */
 export function RowActions({ actions, name, folded = false }: RowActionsProps) {
   const { t } = useTranslation('common');
   const toast = useToast();

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import './table-skeleton.css';
 
 /**
- * What stands in place of rows that are still to come. Each row is one element that draws the bars of all its columns, as
- * this is on screen with the first frame of a page and hundreds of elements would hold that frame up.
+ * Placeholder for rows that are loading. Each row is one element that draws the bars of all columns: it is in
+ * the first frame of a page, and hundreds of elements would delay that frame.
  */
 export function TableSkeleton({ columns, rows }: { columns: number; rows: number }) {
   const { t } = useTranslation('common');

@@ -8,13 +8,13 @@ import { ForbiddenState } from '../feedback/forbidden-state.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { DataTableProps } from './types.ts';
 
-/** What stands in place of the rows, if anything does. */
+/** Returns the state to show instead of rows, if any. */
 export function stateInstead<Row>(
   { source, list, empty }: DataTableProps<Row>,
   columnCount: number,
 ): ReactNode | undefined {
   const { data, error, isLoading, retry } = source;
-  // No rows of an earlier search say nothing about this one.
+  // Empty results of an earlier search do not apply to this one.
   const hasRows = data !== undefined && data.items.length > 0;
   if (!hasRows && error !== undefined) {
     if (toFailure(error).code === 'not_allowed') return <ForbiddenState />;
@@ -27,7 +27,7 @@ export function stateInstead<Row>(
   return empty ?? <EmptyState />;
 }
 
-/** Rows are shown although reading them again failed. */
+/** Shown when refreshing visible rows failed. */
 export function StaleNotice({ error, retry }: { error: unknown; retry: (() => unknown) | undefined }) {
   const { t } = useTranslation('common');
   const errorMessage = useErrorMessage();

@@ -4,12 +4,12 @@ import type { DataColumn } from './types.ts';
 
 export interface ColumnChoice<Row> {
   shown: DataColumn<Row>[];
-  /** Shows or hides one column. The first one always stays: it says which row this is. */
+  /** Shows or hides one column. The first one is always visible: it identifies the row. */
   toggle: (key: string) => void;
   reset: () => void;
 }
 
-/** Which columns a person wants to see, remembered under `columns:<storageKey>`. */
+/** The columns that a user has chosen, stored under `columns:<storageKey>`. */
 export function useColumns<Row>(
   columns: DataColumn<Row>[],
   storageKey: string | undefined,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ALL_ROWS } from './use-visible-rows.ts';
 
-/** How many of `count` records are drawn: more whenever the element behind `end` comes near the window. */
+/** Returns how many of `count` records to render: more whenever the element behind `end` comes near the window. */
 export function useGrowingCount(count: number): { shown: number; end: RefObject<HTMLLIElement | null> } {
   const end = useRef<HTMLLIElement>(null);
   const [limit, setLimit] = useState(ALL_ROWS);

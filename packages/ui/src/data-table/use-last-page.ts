@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ListState } from './use-list-state.ts';
 
-/** Goes back to the last page that has rows: deleting the only row of a page must not leave an empty one behind. */
+/** Goes back to the last page with rows: deleting the only row of a page must not leave an empty page. */
 export function useLastPage(
   { page, pageSize, setPage }: Pick<ListState, 'page' | 'pageSize' | 'setPage'>,
   total: number | undefined,

@@ -5,7 +5,7 @@ import { readLocal, writeLocal } from '../provider/local-storage.ts';
 export type Filters = Record<string, string>;
 
 export interface ListDefaults<F extends Filters> {
-  /** Every filter with its value when nothing is chosen. The names become query parameters. */
+  /** Every filter with its default. The names become query parameters. */
   filters: F;
   /** Column key, with `-` before it for descending. */
   sort?: string;
@@ -29,8 +29,8 @@ export interface ListState<F extends Filters = Filters> {
 }
 
 /**
- * Page, filters and sort of a list, kept in the address bar so that a view can be shared and survives back and reload.
- * Defaults stay out of the URL. The page size is remembered for every list. `defaults` may be written in place.
+ * Page, filters and sort of a list, kept in the URL so that a view can be shared and survives back and reload. Defaults
+ * stay out of the URL. The page size is stored for all lists. `defaults` may be an inline object.
  */
 export function useListState<F extends Filters>(defaults: ListDefaults<F>): ListState<F> {
   const [params, setParams] = useSearchParams();
@@ -78,7 +78,7 @@ export function useListState<F extends Filters>(defaults: ListDefaults<F>): List
 
 const pageSizeKey = 'page-size';
 const PAGE_SIZE = 10;
-/** The most that the server sends at once. */
+/** The server's maximum page size. */
 const MAX_PAGE_SIZE = 100;
 
 function positive(text: string | null | undefined): number | undefined {

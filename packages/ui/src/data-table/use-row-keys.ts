@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** `j` and `k` move the focus from row to row, unless somebody types or a dialog is open. */
+/** `j` and `k` move the focus between rows, unless the user types or a dialog is open. */
 export function useRowKeys(table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -17,7 +17,7 @@ export function useRowKeys(table: RefObject<HTMLElement | null>): void {
   }, [table]);
 }
 
-/** True for a key that is not part of typing, of a browser command, or meant for an open dialog. */
+/** Returns false for a key that is part of typing, of a browser command, or meant for an open dialog. */
 export function isShortcut({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey) return false;
   if (document.querySelector('[role="dialog"]')) return false;

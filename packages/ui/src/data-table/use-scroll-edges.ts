@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Marks a region that scrolls sideways with `data-more="left right"`: where something lies beyond its edge, what stays
- * in place casts a shadow.
+ * Marks a horizontally scrolling region with `data-more="left right"`: sticky cells cast a shadow on sides
+ * with hidden content.
  */
 export function useScrollEdges(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

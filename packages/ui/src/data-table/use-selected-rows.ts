@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 
 export interface SelectedRows<Row> {
   keys: number[];
-  /** In the order in which they were selected, also those of pages that are not shown any more. */
+  /** In order of selection, including rows of pages that are no longer shown. */
   rows: Row[];
   onChange: (keys: (string | number)[]) => void;
   clear: () => void;
 }
 
-/** Rows that are selected over several pages of a list. `shown` are those of the page on screen. */
+/** Rows selected over several pages of a list. `shown` are the rows of the current page. */
 export function useSelectedRows<Row extends { id: number }>(shown: readonly Row[] = []): SelectedRows<Row> {
   const [keys, setKeys] = useState<number[]>([]);
   const known = useRef(new Map<number, Row>());

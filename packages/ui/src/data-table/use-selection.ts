@@ -2,7 +2,7 @@ import type { Selection } from './types.ts';
 
 type Key = string | number;
 
-/** Selection of the rows on this page within a selection that may reach over pages. */
+/** Selection of the rows on this page, within a selection over several pages. */
 export function useSelection(pageKeys: Key[], selection: Selection | undefined) {
   const chosen = new Set<Key>(selection?.keys);
   const onPage = pageKeys.filter((key) => chosen.has(key));

@@ -1,19 +1,19 @@
 import { layout } from '@tollgate/design-tokens';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Up to here all rows are in the page: search of the browser, printing and screen readers have them all. */
+/** Up to this number all rows are rendered: browser search, printing and screen readers reach them all. */
 export const ALL_ROWS = 200;
 
 export interface VisibleRows {
-  /** The first row that is there, and the first that is not any more. */
+  /** Index of the first rendered row, and of the first one after them. */
   from: number;
   to: number;
-  /** Pixels in place of the rows before and after. */
+  /** Height in pixels of the rows before and after. */
   above: number;
   below: number;
 }
 
-/** Which of many rows are near enough to the window of `region` to be drawn. */
+/** Returns which of many rows are near enough to the window of `region` to be rendered. */
 export function useVisibleRows(
   region: RefObject<HTMLElement | null>,
   count: number,
@@ -47,7 +47,7 @@ export function useVisibleRows(
   return { from, to, above: from * height, below: (count - to) * height };
 }
 
-/** Rows drawn before and after those in the window. */
+/** Rows rendered before and after the visible ones. */
 const AROUND = 10;
-/** Rows scrolled before anything is drawn anew. */
+/** Rows scrolled before a new render. */
 const STEP = 10;

@@ -15,12 +15,12 @@ function Rows({ count }: { count: number }) {
   );
 }
 
-test('up to two hundred rows are all in the page', () => {
+test('up to two hundred rows are all rendered', () => {
   renderInConsole(<Rows count={200} />);
   expect(screen.getByText('row 200')).toBeTruthy();
 });
 
-test('of ten thousand rows only those near the window are there, and the end is reached by scrolling', () => {
+test('only rows near the window are rendered from ten thousand, and scrolling reaches the end', () => {
   renderInConsole(<Rows count={10_000} />);
   const region = screen.getByRole('region', { name: 'Rows' });
   expect(screen.getByText('row 1')).toBeTruthy();

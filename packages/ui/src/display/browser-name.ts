@@ -1,11 +1,11 @@
-/** "Firefox, Linux" from what a browser says about itself; undefined when nothing is recognised. */
+/** Returns "Firefox, Linux" from a user agent; undefined when nothing is recognised. */
 export function browserName(agent: string): string | undefined {
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
   return [browser, system].filter(Boolean).join(', ') || undefined;
 }
 
-/** The first that fits: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** The first match wins: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -6,13 +6,13 @@ import './code-sample.css';
 
 export interface CodeSampleProps {
   text: string;
-  /** What lands on the clipboard where the shown text hides a part, such as a key. */
+  /** The copied text when the shown text hides a part, such as a key. */
   copyText?: string;
-  /** What it is, for the button and for screen readers: "curl". */
+  /** Name for the button and for screen readers: "curl". */
   label: string;
 }
 
-/** Code to be taken along, with a button that copies it. */
+/** A code example with a copy button. */
 export function CodeSample({ text, copyText = text, label }: CodeSampleProps) {
   const { t } = useTranslation('common');
   const { copied, copy } = useCopy();

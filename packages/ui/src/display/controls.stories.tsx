@@ -8,7 +8,7 @@ import { TabLinks } from '../router.ts';
 const meta: Meta = { title: 'Display/Controls' };
 export default meta;
 
-/** Tabs stand in the address; on a phone the open one is brought into view. */
+/** The open tab is part of the URL; on a phone it is scrolled into view. */
 export const Tabs: StoryObj = {
   render: () => (
     <TabLinks
@@ -23,7 +23,7 @@ export const Tabs: StoryObj = {
   ),
 };
 
-/** What concerns a whole list: an export beside a menu of what else there is. */
+/** Actions of a whole list: an export next to a menu of other actions. */
 export const ActionsOfAList: StoryObj = {
   render: () => (
     <PageHeader

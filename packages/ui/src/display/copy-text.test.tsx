@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { CopyText } from '../core.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
-/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+/** Arco fades overlays in, and a fading overlay ignores the pointer. */
 const user = () => userEvent.setup({ pointerEventsCheck: 0 });
 
-test('what is copied is the whole text, and the page says so', async () => {
+test('copying puts the whole text on the clipboard and confirms it', async () => {
   const person = user();
   renderInConsole(<CopyText text="sk-secret">sk-***</CopyText>);
   await person.click(screen.getByRole('button', { name: 'Copy' }));
@@ -15,11 +15,12 @@ test('what is copied is the whole text, and the page says so', async () => {
   expect(await screen.findByText('Copied')).toBeTruthy();
 });
 
+// @spec I031
 test.each([
   ['en', 'Cannot copy to the clipboard. Copy it by hand.', 'Copy', 'Close'],
   ['zh', '无法复制到剪贴板，请手动复制', '复制', '关闭'],
 ] as const)(
-  'I031 in %s, what the clipboard does not take is shown to be copied by hand',
+  'in %s, what the clipboard does not take is shown to be copied by hand',
   async (language, title, copy, close) => {
     const person = user();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -37,7 +38,8 @@ test.each([
   },
 );
 
-test('I031 a page without https has no clipboard at all: the text is shown', async () => {
+// @spec I031
+test('a page without HTTPS has no clipboard, so the text is shown', async () => {
   const person = user();
   vi.stubGlobal(
     'navigator',

@@ -7,17 +7,17 @@ import { useToast } from '../feedback/use-toast.ts';
 import './copy-text.css';
 
 export interface CopyTextProps {
-  /** What lands on the clipboard. */
+  /** The copied text. */
   text: string;
-  /** What is shown, such as a masked key; the text itself by default. */
+  /** The shown text, such as a masked key; `text` by default. */
   children?: ReactNode;
-  /** Names the thing for the button: "Copy request id". */
+  /** Names the value for the button: "Copy request id". */
   what?: string;
   /** Monospace, for ids, keys and code. On by default. */
   mono?: boolean;
 }
 
-/** A value with a copy button that shows on hover and on focus. Long values are cut, the whole in a tooltip. */
+/** A value with a copy button that appears on hover and on focus. Long values are truncated, with a tooltip. */
 export function CopyText({ text, children, what = '', mono = true }: CopyTextProps) {
   const { t } = useTranslation('common');
   const { copied, copy } = useCopy();
@@ -44,8 +44,8 @@ export function CopyText({ text, children, what = '', mono = true }: CopyTextPro
 }
 
 /**
- * Copies to the clipboard and says so, with a sentence of its own where `done` is one; `copied` is true for two seconds
- * after. Where the browser refuses, the text is shown to be copied by hand.
+ * Copies to the clipboard and confirms it with `done` or a default sentence; `copied` is true for two
+ * seconds. When the browser refuses, the text is shown for manual copying.
  */
 export function useCopy(done?: string): { copied: boolean; copy: (text: string) => Promise<void> } {
   const { t } = useTranslation('common');

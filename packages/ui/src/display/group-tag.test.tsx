@@ -11,12 +11,12 @@ test.each([
   ['J046', 1.01, 'info'],
   ['J047', 1, 'success'],
   ['J047', 0, 'success'],
-])('%s the tag of the ratio %d is in the colour of %s', (_id, ratio, tone) => {
+])('%s the tag of the ratio %d has the colour of %s', (_id, ratio, tone) => {
   renderInConsole(<GroupRatioTag ratio={ratio}>group {ratio}</GroupRatioTag>);
   expect(screen.getByText(`group ${ratio}`).className).toContain(`tg-status-tag-${tone}`);
 });
 
-/** The class with the colour of a group's tag. */
+/** Returns the class with the colour of a group's tag. */
 function toneOf(name: string): string | undefined {
   renderInConsole(<GroupTag name={name} />);
   return /tg-status-tag-\w+/.exec(screen.getByTitle(name).className)?.[0];
@@ -31,7 +31,7 @@ test.each([
   expect(toneOf(name)).toBe(`tg-status-tag-${tone}`);
 });
 
-test('another group never has the colour of those that are well known', () => {
+test('a custom group never has the colour of a well-known one', () => {
   for (const name of ['default', 'a', 'team 7', '__proto__', 'constructor', '用户'])
     expect(['tg-status-tag-warning', 'tg-status-tag-danger']).not.toContain(toneOf(name));
 });

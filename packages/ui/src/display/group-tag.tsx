@@ -13,7 +13,7 @@ export function GroupTag({ name }: { name: string }) {
   );
 }
 
-/** What a group pays more or less for, with the colour of how much. `children` says it in words. */
+/** The ratio of a group, coloured by its size. `children` is its text. */
 export function GroupRatioTag({ ratio, children }: { ratio: number; children: ReactNode }) {
   return <span className={`tg-status-tag tg-status-tag-${toneOf(ratio)}`}>{children}</span>;
 }

@@ -1,11 +1,11 @@
 export interface LogoProps {
   /** Pixels; 24 by default. */
   size?: number;
-  /** Name for readers. Leave out where the word stands beside the mark. */
+  /** Accessible name. Omit when the word is next to the mark. */
   title?: string;
 }
 
-/** A gate bar over a slot: the mark of Tollgate, in the colour of the text around it. */
+/** The mark of Tollgate, a gate bar over a slot, in the current text colour. */
 export function Logo({ size = 24, title }: LogoProps) {
   return (
     <svg

@@ -1,9 +1,9 @@
-/** Offers a text as a file. */
+/** Downloads a text as a file. */
 export function saveText(name: string, text: string, mediaType = 'text/plain'): void {
   saveFile({ name, content: new Blob([text], { type: `${mediaType};charset=utf-8` }) });
 }
 
-/** Offers what was fetched as a file. */
+/** Downloads a fetched file. */
 export function saveFile({ name, content }: { name: string; content: Blob }): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,13 +1,13 @@
 import './sparkline.css';
 
 export interface SparklineProps {
-  /** In their order; fewer than two draw nothing. */
+  /** In order; fewer than two draw nothing. */
   values: readonly number[];
-  /** What it shows in words, for those who do not see it: "Requests of the last 7 days, from 120 to 480". */
+  /** Text alternative: "Requests of the last 7 days, from 120 to 480". */
   label: string;
 }
 
-/** The course of a number, small enough to stand beside it. From zero, so that a small change looks small. */
+/** A small line chart next to a number. It starts at zero, so that a small change looks small. */
 export function Sparkline({ values, label }: SparklineProps) {
   if (values.length < 2) return null;
   const line = points(values);
@@ -27,7 +27,7 @@ export function Sparkline({ values, label }: SparklineProps) {
 
 const WIDTH = 96;
 const HEIGHT = 28;
-/** Room for the thickness of the line at the highest point. */
+/** Room for the line width at the highest point. */
 const EDGE = 2;
 
 function points(values: readonly number[]): string {

@@ -12,14 +12,14 @@ export interface StatTileProps {
   hint?: ReactNode;
   icon?: ReactNode;
   trend?: { direction: 'up' | 'down'; text: string; good: boolean };
-  /** `attention` is amber: money that someone should look at. */
+  /** `attention` is amber: money that needs attention. */
   tone?: 'plain' | 'attention';
   loading?: boolean;
-  /** A small picture beside the value, such as a sparkline. */
+  /** A small picture next to the value, such as a sparkline. */
   picture?: ReactNode;
 }
 
-/** One number that matters, with its name. */
+/** One key figure with its name. */
 export function StatTile({
   label,
   value,
@@ -50,7 +50,7 @@ export function StatTile({
   );
 }
 
-/** Tiles side by side, as many as fit. */
+/** Tiles in a row, as many as fit. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return <div className="tg-stat-tiles">{children}</div>;
 }

@@ -13,13 +13,13 @@ export type StatusTone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
 export interface StatusTagProps {
   tone: StatusTone;
-  /** The word; colour alone says nothing. */
+  /** Text of the status; colour alone is not enough. */
   children: ReactNode;
-  /** Why it is so, on hover and on focus. */
+  /** The reason, on hover and on focus. */
   hint?: ReactNode;
 }
 
-/** A state in one word, with its colour and icon. */
+/** A status in one word, with its colour and icon. */
 export function StatusTag({ tone, children, hint }: StatusTagProps) {
   const Icon = icons[tone];
   if (!hint) {

@@ -5,18 +5,18 @@ import './tag-list.css';
 
 export interface TagListProps {
   items: readonly string[];
-  /** How many are shown before the rest folds into "+3". 3 by default. */
+  /** How many tags are shown before the rest folds into "+3". 3 by default. */
   max?: number;
   /** Shown when there are none. */
   empty?: ReactNode;
-  /** Makes each name a button; `chosen` is the one in force. */
+  /** Makes each name a button; `chosen` is the selected one. */
   onChoose?: (item: string) => void;
   chosen?: string;
 }
 
 type Choosing = Pick<TagListProps, 'onChoose' | 'chosen'>;
 
-/** Names as tags; the ones that do not fit are one click away. */
+/** Names as tags; a click shows those that do not fit. */
 export function TagList({ items, max = 3, empty = '–', ...choosing }: TagListProps) {
   const { t } = useTranslation('common');
   if (items.length === 0) return <span className="tg-muted">{empty}</span>;

@@ -11,7 +11,7 @@ export interface TimeAgoProps {
   never?: ReactNode;
 }
 
-/** A moment as a distance from now, kept fresh; the exact local time on hover. */
+/** A relative time that updates itself; the exact local time on hover. */
 export function TimeAgo({ at, never }: TimeAgoProps) {
   const { t } = useTranslation('common');
   const { language } = useLanguage();
@@ -31,7 +31,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let nowMs = Date.now();
 
-/** One timer for all moments on the page. */
+/** One timer for all relative times on the page. */
 function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs);
 }

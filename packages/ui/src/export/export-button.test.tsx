@@ -12,7 +12,7 @@ async function choose(format: RegExp, fetchFile: (format: ExportFormat) => Promi
 test.each([
   [/^CSV/, 'csv'],
   [/^JSON Lines/, 'jsonl'],
-] as const)('a list is saved as the file that is chosen: %s', async (item, format) => {
+] as const)('a list is saved in the chosen format: %s', async (item, format) => {
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -27,7 +27,7 @@ test.each([
   await waitFor(() => expect(saved).toEqual([`list.${format}`]));
 });
 
-test('an export that fails says why, and the button can be used again', async () => {
+test('a failed export shows the reason, and the button can be used again', async () => {
   await choose(/^CSV/, () => Promise.reject(new Error('The disk is full')));
   await waitFor(() => expect(document.querySelector('.arco-message')).toBeTruthy());
   expect(screen.getByRole('button', { name: 'Export' }).className).not.toContain('loading');

@@ -12,7 +12,7 @@ export interface ExportButtonProps {
   fetchFile: (format: ExportFormat) => Promise<{ name: string; content: Blob }>;
 }
 
-/** Saves a list as a file, in the format that is chosen. A failure is said, and can be tried again. */
+/** Saves a list as a file in the chosen format. A failure is shown and can be retried. */
 export function ExportButton({ fetchFile }: ExportButtonProps) {
   const { t } = useTranslation('common');
   const [isRunning, setRunning] = useState(false);

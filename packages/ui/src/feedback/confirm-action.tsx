@@ -6,13 +6,13 @@ import { useToast } from './use-toast.ts';
 export interface ConfirmActionProps
   extends Omit<ButtonProps, 'onClick' | 'title' | 'content'>,
     Pick<ConfirmOptions, 'title' | 'content' | 'okText' | 'danger' | 'typedName'> {
-  /** Runs after the person agreed. A rejection is shown as a toast. */
+  /** Runs after the user confirmed. A rejection is shown as a toast. */
   onConfirm: () => unknown;
   /** Toast after success. */
   done?: string;
 }
 
-/** A button that asks first, shows that it works, and reports how it went. */
+/** A button that confirms first, shows progress, and reports the result. */
 export function ConfirmAction({
   title,
   content,

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { confirm } from '../core.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
-test('an act is asked about by name, and agreeing answers yes', async () => {
+test('the question names the action, and confirming resolves to true', async () => {
   renderInConsole(<p>page</p>);
   const answer = confirm({
     title: 'Delete “eu-west”?',
@@ -16,17 +16,17 @@ test('an act is asked about by name, and agreeing answers yes', async () => {
   expect(await answer).toBe(true);
 });
 
-test('cancelling answers no', async () => {
+test('cancelling resolves to false', async () => {
   renderInConsole(<p>page</p>);
   const answer = confirm({ title: 'Leave?' });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(await answer).toBe(false);
 });
 
-/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+/** Arco fades overlays in, and a fading overlay ignores the pointer. */
 const user = userEvent.setup({ pointerEventsCheck: 0 });
 
-test('what weighs much is confirmed by typing its name', async () => {
+test('a dangerous action is confirmed by typing the name', async () => {
   const answer = vi.fn();
   renderInConsole(<p>Page</p>);
   void confirm({ title: 'Delete eu-west?', okText: 'Delete', danger: true, typedName: 'eu-west' }).then(
@@ -41,7 +41,7 @@ test('what weighs much is confirmed by typing its name', async () => {
   await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(true));
 });
 
-test('a question closes and answers no when the person goes back', async () => {
+test('a question closes and resolves to false when the user goes back', async () => {
   renderInConsole(<p>page</p>);
   const answer = confirm({ title: 'Make “eve” an admin?', okText: 'Promote' });
   await screen.findByRole('button', { name: 'Promote' });

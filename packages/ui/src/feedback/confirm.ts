@@ -11,15 +11,15 @@ export interface ConfirmOptions {
   /** A verb: "Delete token". */
   okText?: string;
   cancelText?: string;
-  /** Colours the button red. For what cannot be undone. */
+  /** Colours the button red. For irreversible actions. */
   danger?: boolean;
-  /** The name of the thing: it must be typed before the button can be pressed. */
+  /** The name that must be typed before the button is enabled. */
   typedName?: string;
 }
 
 /**
- * Asks before an act. Resolves to true when the person agreed, false when they cancelled or pressed Esc. The browser's Back
- * and Forward buttons cancel too: the question belongs to the page where it was asked.
+ * Confirms an action. Resolves to true when the user confirms, false when they cancel or press Esc. The
+ * browser's Back and Forward buttons cancel too: the question belongs to its page.
  */
 export async function confirm({
   title,
@@ -60,7 +60,7 @@ export async function confirm({
   });
 }
 
-/** The dialog stands outside the tree of React, so its texts come from the page's i18n directly. */
+/** The dialog is outside the React tree, so its texts come from the page's i18n directly. */
 function text(key: string): string {
   return getI18n().t(key, { ns: 'common' });
 }

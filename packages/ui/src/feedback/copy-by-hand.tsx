@@ -1,7 +1,7 @@
 import { Input } from '@arco-design/web-react';
 import { getI18n } from 'react-i18next';
 
-/** A text that the clipboard did not take, selected as soon as it has the focus. */
+/** A text that the browser did not copy, selected on focus. */
 export function CopyByHand({ text }: { text: string }) {
   return (
     <div data-autofocus-inside>

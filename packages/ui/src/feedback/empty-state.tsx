@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   icon?: ReactNode;
 }
 
-/** Nothing is here, and how that changes. */
+/** Nothing is here yet, with a way to change that. */
 export function EmptyState({ title, description, action, icon = <IconFolder /> }: EmptyStateProps) {
   const { t } = useTranslation('common');
   return <State icon={icon} title={title ?? t('empty.title')} description={description} action={action} />;

@@ -7,13 +7,13 @@ import { CopyText } from '../display/copy-text.tsx';
 import { State } from './state.tsx';
 
 export interface ErrorStateProps {
-  /** Whatever was thrown; its code picks the sentence. */
+  /** The thrown value; its code selects the sentence. */
   error: unknown;
   onRetry?: () => unknown;
   title?: ReactNode;
 }
 
-/** Something could not be loaded: what happened, a way to try again, and the id that finds it in the server's log. */
+/** A load failure: what happened, a retry button, and the request id for the server's log. */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const errorMessage = useErrorMessage();

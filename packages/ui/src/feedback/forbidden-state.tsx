@@ -6,13 +6,13 @@ import { State } from './state.tsx';
 
 export interface ForbiddenStateProps {
   title?: ReactNode;
-  /** Why, and whom to ask. */
+  /** The reason, and whom to contact. */
   reason?: ReactNode;
   /** Replaces the link to the home page. */
   action?: ReactNode;
 }
 
-/** The person may not see this: why, and where to go. Stands inside a router. */
+/** The user has no access: the reason, and where to go. Requires a router. */
 export function ForbiddenState({ title, reason, action }: ForbiddenStateProps) {
   const { t } = useTranslation('common');
   return (

@@ -1,14 +1,14 @@
-/** What toasts and confirmations are drawn with, in a chunk of its own: no page needs them to show itself. */
+/** Loads the components of toasts and confirmations in their own chunk: no page needs them for its first render. */
 export function loadOverlays() {
   return import('./overlays.ts');
 }
 
 /**
- * Fetches them as soon as the browser has nothing else to do, so that a toast is at once there and can also say that the
- * network is gone. Answers a function that calls it off.
+ * Loads them once the browser is idle, so that a toast appears at once and can also report a lost network.
+ * Returns a function that cancels it.
  */
 export function loadOverlaysAhead(): () => void {
-  const load = () => void loadOverlays().catch(() => undefined); // asked for again when needed
+  const load = () => void loadOverlays().catch(() => undefined); // requested again when needed
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(load, WITHOUT_IDLE_MS);
     return () => clearTimeout(timer);

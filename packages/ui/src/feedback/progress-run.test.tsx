@@ -18,7 +18,7 @@ function Page({ work }: { work: (tools: ProgressTools) => Promise<unknown> }) {
 
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Begin' }));
 
-test('a long work shows how far it is and can be stopped', async () => {
+test('a long job shows its progress and can be stopped', async () => {
   let seen: AbortSignal | undefined;
   renderInConsole(
     <Page
@@ -37,20 +37,20 @@ test('a long work shows how far it is and can be stopped', async () => {
   expect(await screen.findByText(/Stopped after 3 of 1,200/)).toBeTruthy();
 });
 
-test('how a work ended stays on the page', async () => {
+test('the result of a job stays on the page', async () => {
   renderInConsole(<Page work={async ({ report }) => report({ done: 7, total: 7 })} />);
   await begin();
   expect(await screen.findByText('7 done')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
 
-test('a work that fails says why', async () => {
+test('a failed job shows the reason', async () => {
   renderInConsole(<Page work={() => Promise.reject({ code: 'network' })} />);
   await begin();
   expect(await screen.findByText(/could not be reached/)).toBeTruthy();
 });
 
-test('leaving the page ends the work', async () => {
+test('leaving the page aborts the job', async () => {
   let seen: AbortSignal | undefined;
   const endless = ({ signal }: ProgressTools) => {
     seen = signal;
@@ -62,7 +62,7 @@ test('leaving the page ends the work', async () => {
   expect(seen?.aborted).toBe(true);
 });
 
-test('a sparkline tells in words what it draws', () => {
+test('a sparkline has a text alternative', () => {
   renderInConsole(<Sparkline values={[1, 5, 3]} label="Requests of 3 days" />);
   expect(screen.getByRole('img', { name: 'Requests of 3 days' })).toBeTruthy();
 });

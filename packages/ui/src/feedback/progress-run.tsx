@@ -6,15 +6,15 @@ import type { ProgressState } from './use-progress-run.ts';
 import './progress-run.css';
 
 export interface ProgressRunProps {
-  /** What is being done: "Testing channels". */
+  /** The current job: "Testing channels". */
   title: string;
-  /** What `useProgressRun` answers. */
+  /** The result of `useProgressRun`. */
   run: ProgressState;
-  /** The work goes on elsewhere and is only watched here: there is nothing to stop. */
+  /** The job runs elsewhere and is only watched here: it cannot be stopped. */
   isWatched?: boolean;
 }
 
-/** How far a long work is, with a way to stop it; how it ended stays until the next one begins. */
+/** Progress of a long job, with a stop button; the result stays until the next one begins. */
 export function ProgressRun({ title, run, isWatched = false }: ProgressRunProps) {
   const { t } = useTranslation('common');
   const format = useFormat();

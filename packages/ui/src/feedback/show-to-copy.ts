@@ -3,7 +3,7 @@ import { getI18n } from 'react-i18next';
 import { drawersStand } from '../forms/opening-drawers.ts';
 import { loadOverlays } from './load-overlays.ts';
 
-/** Shows a text in a dialog, to be copied by hand: the browser refused, or the page is not served by https. */
+/** Shows a text in a dialog for manual copying: the browser refused, or the page is not served over HTTPS. */
 export async function showToCopy(text: string): Promise<void> {
   const [{ Modal, CopyByHand }] = await Promise.all([loadOverlays(), drawersStand()]);
   const { t } = getI18n();

@@ -6,14 +6,14 @@ export interface StateProps {
   tone?: 'neutral' | 'danger';
   title: ReactNode;
   description?: ReactNode;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   action?: ReactNode;
-  /** Small print under the action. */
+  /** Small text under the action. */
   note?: ReactNode;
   role?: 'alert' | 'status';
 }
 
-/** The common shape of empty, failed and forbidden: a quiet mark, what is so, and the way on. */
+/** Common layout of empty, failed and forbidden states: icon, text and next action. */
 export function State({ icon, tone = 'neutral', title, description, action, note, role }: StateProps) {
   return (
     <div className={`tg-state tg-state-${tone}`} role={role}>

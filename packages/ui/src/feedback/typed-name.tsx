@@ -5,11 +5,11 @@ import { getI18n } from 'react-i18next';
 export interface TypedNameProps {
   name: string;
   content: ReactNode;
-  /** Whether what is typed is the name. */
+  /** Called with whether the typed text is the name. */
   onMatch: (matches: boolean) => void;
 }
 
-/** What becomes of the thing, and a field that wants its name: nobody destroys it by a habit of clicking. */
+/** The consequence, and a field for the name: nothing is destroyed by habitual clicks. */
 export function TypedName({ name, content, onMatch }: TypedNameProps) {
   const [typed, setTyped] = useState('');
   const id = useId();

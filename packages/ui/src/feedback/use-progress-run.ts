@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How far a long work has come. */
+/** Progress of a long job. */
 export interface Progress {
   done: number;
   total: number;
-  /** Of those done, how many did not go well. */
+  /** How many of the finished steps failed. */
   failed?: number;
 }
 
 export interface ProgressTools {
-  /** Aborted when the person stops the work or leaves the page. */
+  /** Aborted when the user stops the job or leaves the page. */
   signal: AbortSignal;
   report: (progress: Progress) => void;
 }
@@ -17,14 +17,14 @@ export interface ProgressTools {
 export interface ProgressState {
   phase: 'idle' | 'running' | 'done' | 'stopped' | 'failed';
   progress: Progress;
-  /** What ended it, in phase `failed`. */
+  /** The error in phase `failed`. */
   error: unknown;
-  /** Begins; does nothing while it runs. */
+  /** Starts the job; does nothing while one runs. */
   start: (work: (tools: ProgressTools) => Promise<unknown>) => Promise<void>;
   stop: () => void;
 }
 
-/** One long work of many steps, such as a test of every channel: how far it is, and a way to stop it. */
+/** One long job of many steps, such as a test of every channel, with its progress and a stop function. */
 export function useProgressRun(): ProgressState {
   const [phase, setPhase] = useState<ProgressState['phase']>('idle');
   const [progress, setProgress] = useState<Progress>(nothing);

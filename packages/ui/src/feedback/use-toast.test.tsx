@@ -10,25 +10,26 @@ function Failing({ failure }: { failure: unknown }) {
   return <Button onClick={() => toast.error(failure)}>Act</Button>;
 }
 
+// @spec I006
 test.each([
   ['the words of a server without codes', { code: 'refused', message: '令牌名称过长' }, '令牌名称过长'],
   ['our sentence for a code', { code: 'busy', message: 'busy' }, /^The server is busy/],
   ['a sentence of the page', 'No token can be used', 'No token can be used'],
-])('I006 a refusal is a toast with %s', async (_, failure, sentence) => {
+])('an error is a toast with %s', async (_, failure, sentence) => {
   renderInConsole(<Failing failure={failure} />);
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
   const said = await screen.findByText(sentence);
   expect(said.closest('.arco-message-error')).toBeTruthy();
 });
 
-test('the end of the session is no toast, because the shell says it', async () => {
+test('the end of the session shows no toast, because the shell reports it', async () => {
   renderInConsole(<Failing failure={{ code: 'not_signed_in' }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
   await loadOverlays();
   expect(screen.queryByText(/Your session has ended/)).toBeNull();
 });
 
-test('a toast names the request id when the server failed', async () => {
+test('a toast shows the request id when the server failed', async () => {
   renderInConsole(<Failing failure={{ code: 'internal', requestId: 'req-7' }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
   expect(await screen.findByText(/request ID: req-7$/)).toBeTruthy();

@@ -6,11 +6,11 @@ export interface Toast {
   success: (text: string) => void;
   info: (text: string) => void;
   warning: (text: string) => void;
-  /** Takes a sentence, or anything thrown by a call. */
+  /** Takes a sentence, or a value thrown by a call. */
   error: (failure: unknown) => void;
 }
 
-/** Reports the result of an action and closes itself. Never the only place where an error can be read. */
+/** Reports the result of an action and closes itself. Never the only place that shows an error. */
 export function useToast(): Toast {
   const errorMessage = useErrorMessage();
   return useMemo(
@@ -19,7 +19,7 @@ export function useToast(): Toast {
       info: (text) => void show('info', text),
       warning: (text) => void show('warning', text),
       error: (failure) => {
-        // The shell says by itself that the session has ended, and how to go on.
+        // The shell itself reports that the session ended.
         if (toFailure(failure).code === 'not_signed_in') return;
         void show('error', typeof failure === 'string' ? failure : errorMessage(failure));
       },

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import './filter-bar.css';
 
 export interface DateTimeRangeProps {
-  /** Unix seconds, both ends included; absent for all of time. */
+  /** Unix seconds, both ends included; absent for all time. */
   value?: [from: number, to: number];
   onChange: (range: [from: number, to: number] | undefined) => void;
 }
 
-/** From when to when, with the usual spans one click away. */
+/** A time range, with common presets. */
 export function DateTimeRange({ value, onChange }: DateTimeRangeProps) {
   const { t } = useTranslation('common');
   const wrapper = useRef<HTMLDivElement>(null);
@@ -38,12 +38,12 @@ export function DateTimeRange({ value, onChange }: DateTimeRangeProps) {
   );
 }
 
-/** A range as one filter of the address bar: `1700000000-1700086400`. Empty for all of time. */
+/** Formats a range as one filter of the URL: `1700000000-1700086400`. Empty for all time. */
 export function rangeToText(range: [from: number, to: number] | undefined): string {
   return range ? range.join('-') : '';
 }
 
-/** Reads {@link rangeToText}; anything else means all of time. */
+/** Parses the text of {@link rangeToText}; anything else means all time. */
 export function rangeFromText(text: string): [from: number, to: number] | undefined {
   const match = /^(\d{1,12})-(\d{1,12})$/.exec(text);
   return match ? [Number(match[1]), Number(match[2])] : undefined;
@@ -52,7 +52,7 @@ export function rangeFromText(text: string): [from: number, to: number] | undefi
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Usual spans in milliseconds, in local days. */
+/** Preset ranges in milliseconds, in local days. */
 function spans(): [key: string, fromMs: number, toMs: number][] {
   const nowMs = Date.now();
   const today = new Date().setHours(0, 0, 0, 0);

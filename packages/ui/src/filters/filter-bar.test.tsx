@@ -30,13 +30,13 @@ function Page() {
 
 const url = () => screen.getByRole('status').textContent;
 
-test('a filter goes to the address and back to the first page', async () => {
+test('a changed filter is written to the URL and returns to the first page', async () => {
   renderInConsole(<Page />, { url: '/?page=3' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Enabled');
   expect(url()).toBe('?status=1');
 });
 
-test('the search field says what is wrong with its text when it is told', () => {
+test('the search field shows the problem it is given', () => {
   const list = { filters: { keyword: '%' }, activeFilters: [], setFilters() {}, clearFilters() {} };
   renderInConsole(
     <FilterBar list={list} search={{ name: 'keyword', placeholder: 'Name', problem: 'Too many rows.' }} />,
@@ -48,7 +48,7 @@ test('the search field says what is wrong with its text when it is told', () => 
   );
 });
 
-test('no more is searched for than the server takes', async () => {
+test("the search text is limited to the server's maximum", async () => {
   renderInConsole(<Page />);
   await userEvent.click(screen.getByRole('searchbox'));
   await userEvent.paste('x'.repeat(10_000));
@@ -64,7 +64,7 @@ test('searching happens on Enter, not on every key', async () => {
   expect(url()).toBe('?keyword=eu');
 });
 
-test('the slash key puts the cursor in the search', async () => {
+test('the slash key focuses the search', async () => {
   renderInConsole(<Page />);
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Name' }));
@@ -76,7 +76,7 @@ test('all filters can be cleared at once', async () => {
   expect(url()).toBe('?tab=2');
 });
 
-test('a range of time survives the address bar', () => {
+test('a time range survives the URL', () => {
   expect(rangeFromText(rangeToText([1_700_000_000, 1_700_086_400]))).toEqual([1_700_000_000, 1_700_086_400]);
   expect(rangeFromText('yesterday')).toBeUndefined();
 });

@@ -13,16 +13,16 @@ import './select-arrow.css';
 export interface FilterField<F extends Filters = Filters> {
   name: keyof F & string;
   label: string;
-  /** Choices of a drop-down. The one with the value of the filter's default comes first: `{ value: '', label: 'All' }`. */
+  /** Options of a drop-down. The one with the filter's default value comes first: `{ value: '', label: 'All' }`. */
   options?: { value: string; label: string }[];
-  /** Any other control, such as a `DateTimeRange`. It carries its own accessible name. */
+  /** Any other control, such as a `DateTimeRange`. It has its own accessible name. */
   render?: (value: string, onChange: (value: string) => void) => ReactNode;
 }
 
 export interface FilterBarProps<F extends Filters> {
-  /** What `useListState` answers. */
+  /** The result of `useListState`. */
   list: Pick<ListState<F>, 'filters' | 'activeFilters' | 'setFilters' | 'clearFilters'>;
-  /** The text filter; `/` puts the cursor there. `onType` runs on every key; `problem` is shown below the field. */
+  /** The text filter; `/` focuses it. `onType` runs on every key; `problem` is shown below the field. */
   search?: {
     name: keyof F & string;
     placeholder: string;
@@ -34,7 +34,7 @@ export interface FilterBarProps<F extends Filters> {
   actions?: ReactNode;
 }
 
-/** Filters of a list in one row. On a phone all but the search fold into a sheet. */
+/** Filters of a list in one row. On a phone all except the search fold into a sheet. */
 export function FilterBar<F extends Filters>({ list, search, fields = [], actions }: FilterBarProps<F>) {
   const { t } = useTranslation('common');
   const isMobile = useIsMobile();

@@ -5,7 +5,7 @@ export interface FilterChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** A drop-down with its name inside: "Status: all". The browser's own list, so that it works with every thumb and key. */
+/** A drop-down that includes its name: "Status: all". Uses the native select, which works with touch and keyboard. */
 export function FilterChoice({ label, options, value, onChange }: FilterChoiceProps) {
   return (
     <label className="tg-filter-choice">

@@ -5,13 +5,13 @@ import './filter-text.css';
 export interface FilterTextProps {
   label: string;
   value: string;
-  /** Runs on Enter and on leaving, not on every key. */
+  /** Runs on Enter and on blur, not on every key. */
   onChange: (value: string) => void;
   /** Only digits: an id. */
   numeric?: boolean;
 }
 
-/** A text to filter by, with its name inside: "Token production". */
+/** A text filter that includes its name: "Token production". */
 export function FilterText({ label, value, onChange, numeric = false }: FilterTextProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

@@ -1,2 +1,2 @@
-/** What the server takes as a text to search for. */
+/** The server's maximum length of a search text. */
 export const MAX_SEARCH = 200;

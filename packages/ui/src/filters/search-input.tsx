@@ -7,15 +7,15 @@ import { MAX_SEARCH } from './max-search.ts';
 export interface SearchInputProps {
   value: string;
   placeholder: string;
-  /** Runs on Enter, on leaving and on clearing; not on every key. */
+  /** Runs on Enter, on blur and on clearing; not on every key. */
   onSearch: (text: string) => void;
-  /** Runs on every key too, for what is searched in the page itself. */
+  /** Also runs on every key, for searches within the page. */
   onType?: ((text: string) => void) | undefined;
-  /** Why the text cannot be searched for. */
+  /** Why the text is not a valid search. */
   problem?: string | undefined;
 }
 
-/** The text filter of a list. The `/` key puts the cursor here, Esc leaves it. */
+/** The text filter of a list. The `/` key focuses it, Esc leaves it. */
 export function SearchInput({ value, placeholder, onSearch, onType, problem }: SearchInputProps) {
   const problemId = useId();
   const wrapper = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { IconClose } from '@arco-design/web-react/icon';
 import { useTranslation } from 'react-i18next';
 import './close-button.css';
 
-/** A cross that keys can reach; Arco's own is a bare span. What it closes hears the click around it. */
+/** A keyboard-accessible close button; Arco's own is a bare span. The surrounding element handles the click. */
 export function CloseButton() {
   const { t } = useTranslation('common');
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useControlName } from './use-control-name.ts';
 import './controls.css';
 
-/** The wire's word for "does not expire". */
+/** The value of new-api for "does not expire". */
 export const NEVER = -1;
 
 export interface DateTimePickerProps {
@@ -13,14 +13,14 @@ export interface DateTimePickerProps {
   value?: number;
   onChange?: (epochSeconds: number | undefined) => void;
   id?: string;
-  /** Offers "Never expires" and moments in the future. On by default: expiry is what it is used for. */
+  /** Offers "Never expires" and future dates. On by default, because most dates here are expiries. */
   expiry?: boolean;
   disabled?: boolean;
   placeholder?: string;
   'aria-label'?: string;
 }
 
-/** A date with its time of day, and the usual answers one click away. */
+/** A date with its time of day, with common presets. */
 export function DateTimePicker({
   value,
   onChange,
@@ -34,7 +34,7 @@ export function DateTimePicker({
   const { 'aria-label': label, placeholder = t(value === NEVER ? 'time.never-expires' : 'time.pick') } = rest;
   useControlName(wrapper, id, label);
 
-  /** The picker drops typed text that it cannot read; a form must hear of it, to say what is wrong. */
+  /** The picker drops typed text that it cannot parse; the form must learn of it to show the error. */
   function readTyped({ target }: FocusEvent) {
     if (!(target instanceof HTMLInputElement)) return;
     const text = target.value.trim();
@@ -43,7 +43,7 @@ export function DateTimePicker({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the input inside, nobody acts on the box
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of its input and is not interactive itself
     <div ref={wrapper} className="tg-control" onBlur={readTyped}>
       <DatePicker
         showTime
@@ -72,7 +72,7 @@ export function DateTimePicker({
   );
 }
 
-/** Unix seconds of local time such as `2026-03-01 09:05:00`; a day alone is its midnight. */
+/** Parses local time such as `2026-03-01 09:05:00` to Unix seconds; a day alone is its midnight. */
 function parseTime(text: string): number | undefined {
   const [day = '', time = '00:00:00'] = text.split(/[ T]+/);
   const milliseconds = Date.parse(`${day}T${time}`);

@@ -42,7 +42,7 @@ const overlays = {
 };
 
 test.each(Object.keys(overlays) as (keyof typeof overlays)[])(
-  '%s that is opened while the drawer below still slides in has the focus, and keeps it',
+  '%s opened while the drawer below still slides in has the focus and keeps it',
   async (kind) => {
     renderInConsole(<Page>{overlays[kind]}</Page>);
     await pressAtOnce();
@@ -50,26 +50,29 @@ test.each(Object.keys(overlays) as (keyof typeof overlays)[])(
   },
 );
 
-test('a question that is asked while the drawer below still slides in has the focus, and keeps it', async () => {
+test('a confirmation opened while the drawer below still slides in has the focus and keeps it', async () => {
   renderInConsole(<Page onPress={() => void confirm({ title: 'Delete it?', okText: 'Delete' })} />);
   await pressAtOnce();
   await expectFocusIn(await screen.findByRole('dialog', { name: /Delete it/ }));
 });
 
-/** Presses before the lock of the drawer is on, and waits until it is: from then on it would pull the focus to itself. */
+/**
+ * Presses the button before the drawer's focus lock is on, and waits until it is: from then on it would steal
+ * the focus.
+ */
 async function pressAtOnce() {
-  const person = userEvent.setup({ pointerEventsCheck: 0 }); // a drawer that slides in refuses the pointer
+  const person = userEvent.setup({ pointerEventsCheck: 0 }); // a sliding drawer ignores the pointer
   const lock = document.querySelector('.arco-drawer-inner > [data-focus-lock-disabled]');
   expect(lock?.getAttribute('data-focus-lock-disabled')).toBe('disabled');
   await person.click(screen.getByRole('button', { name: 'Add quota' }));
   await waitFor(() => expect(lock?.getAttribute('data-focus-lock-disabled')).toBe('false'));
 }
 
-/** Which field of it, the browser decides by what it shows; here nothing has a place. */
+/** Checks only the dialog: the browser picks the field by layout, and here is none. */
 async function expectFocusIn(dialog: HTMLElement) {
   const hasFocus = () => expect(dialog.contains(document.activeElement)).toBe(true);
   await waitFor(hasFocus);
-  // The locks put off what they do until after the event at hand.
+  // The locks defer their work until after the current event.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
   hasFocus();
 }

@@ -6,14 +6,14 @@ import './form-shell.css';
 export interface DialogProps {
   title: ReactNode;
   onClose: () => void;
-  /** Buttons, the primary one last. Without any there is only the cross. */
+  /** Buttons, the primary one last. Without any there is only the close button. */
   footer?: ReactNode;
   /** Pixels on a wide screen; 440 by default. */
   width?: number;
   children: ReactNode;
 }
 
-/** Something to look at or to choose, over the page. What is filled in and sent is a `FormDialog`. */
+/** Content or choices over the page. For a form use `FormDialog`. */
 export function Dialog({ title, onClose, footer = null, width = 440, children }: DialogProps) {
   return (
     <Modal

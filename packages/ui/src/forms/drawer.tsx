@@ -4,7 +4,7 @@ import { CloseButton } from './close-button.tsx';
 import { useOpeningDrawer } from './opening-drawers.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** Arco's drawer, announced as the dialog that it is. */
+/** Arco's drawer with the ARIA role of a dialog. */
 export function Drawer({ children, title, afterOpen, ...rest }: DrawerProps) {
   useReturnFocus(rest.visible === true);
   const noteStanding = useOpeningDrawer(rest.visible === true);
@@ -20,7 +20,7 @@ export function Drawer({ children, title, afterOpen, ...rest }: DrawerProps) {
   );
 }
 
-/** Arco gives its drawer no role and takes none, so the box is told once it is there. */
+/** Arco's drawer has no role and accepts none, so the element is changed once it is mounted. */
 function Announced({ name }: { name: string | undefined }) {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -11,12 +11,12 @@ export interface FormBodyProps<Draft> {
   children: ReactNode | ((form: FormInstance<Draft>) => ReactNode);
 }
 
-/** The fields, one under the other, with what the server refused on top. */
+/** The fields of a form, with the server's error on top. */
 export function FormBody<Draft>({ state, initial, children }: FormBodyProps<Draft>) {
   const messages = useValidateMessages();
   const { form, formId, failure, submit, markChanged, focusFirstError } = state;
   return (
-    // The focus lock of drawer and dialog starts here, not at the cross that closes.
+    // The focus lock of drawer and dialog starts here, not at the close button.
     <div data-autofocus-inside>
       <Form<Draft>
         id={formId}
@@ -39,14 +39,14 @@ export function FormBody<Draft>({ state, initial, children }: FormBodyProps<Draf
   );
 }
 
-/** Sentences for rules that bring none of their own. */
+/** Messages of rules that have none. */
 export function useValidateMessages() {
   const { t } = useTranslation('common');
   return useMemo(
     () => ({
       required: (_: unknown, { label }: { label: unknown }) =>
         typeof label === 'string' ? t('form.required-field', { label }) : t('form.required'),
-      // The validator fills in what stands between the braces.
+      // The validator replaces the names between the braces.
       string: { maxLength: t('form.too-long', { max: '#{maxLength}' }) },
     }),
     [t],

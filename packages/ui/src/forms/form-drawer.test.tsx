@@ -9,7 +9,7 @@ interface Draft {
   note?: string;
 }
 
-/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+/** Arco fades overlays in, and a fading overlay ignores the pointer. */
 const user = userEvent.setup({ pointerEventsCheck: 0 });
 
 function renderDrawer(onSubmit: (draft: Draft) => unknown, onClose = vi.fn(), Shell = FormDrawer) {
@@ -37,7 +37,7 @@ const submit = () => screen.getByRole('button', { name: 'Create channel' });
 test.each([
   ['drawer', FormDrawer],
   ['dialog', FormDialog],
-])('a %s saves what was typed and closes', async (_, Shell) => {
+])('a %s saves the typed values and closes', async (_, Shell) => {
   const onSubmit = vi.fn();
   const onClose = renderDrawer(onSubmit, vi.fn(), Shell);
   await user.type(screen.getByLabelText('Name'), 'eu-west');
@@ -46,7 +46,7 @@ test.each([
   expect(onSubmit).toHaveBeenCalledWith({ name: 'eu-west' });
 });
 
-test('a missing field says so and gets the focus; nothing is sent', async () => {
+test('a missing field shows an error, gets the focus and prevents sending', async () => {
   const onSubmit = vi.fn();
   renderDrawer(onSubmit);
   await user.click(submit());
@@ -55,7 +55,7 @@ test('a missing field says so and gets the focus; nothing is sent', async () => 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a double click is one request', async () => {
+test('a double click sends one request', async () => {
   const saved = Promise.withResolvers<void>();
   const onSubmit = vi.fn(() => saved.promise);
   const onClose = renderDrawer(onSubmit);
@@ -67,7 +67,7 @@ test('a double click is one request', async () => {
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('a refusal that names a field is shown at that field', async () => {
+test('an error that names a field is shown at that field', async () => {
   const details = { field: 'name', reason: 'too_long', limit: 30 };
   const onClose = renderDrawer(() => Promise.reject({ code: 'invalid_input', details }));
   await user.type(screen.getByLabelText('Name'), 'eu west');
@@ -77,7 +77,7 @@ test('a refusal that names a field is shown at that field', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a form scrolls to the failure when it belongs to no field', async () => {
+test('a form scrolls to an error that belongs to no field', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   renderDrawer(() => Promise.reject({ code: 'busy' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
@@ -88,7 +88,7 @@ test('a form scrolls to the failure when it belongs to no field', async () => {
   vi.restoreAllMocks();
 });
 
-test('the refusal of a field goes when the next submission fails for another reason', async () => {
+test('the error of a field is cleared when the next submission fails for another reason', async () => {
   const refusal = { code: 'invalid_input', details: { field: 'note', reason: 'too_long', limit: 30 } };
   const onSubmit = vi.fn().mockRejectedValueOnce(refusal).mockRejectedValueOnce({ code: 'busy' });
   renderDrawer(onSubmit);
@@ -100,7 +100,8 @@ test('the refusal of a field goes when the next submission fails for another rea
   await waitFor(() => expect(screen.queryByText(/Check “Note”/)).toBeNull());
 });
 
-test('I026 a submission without an answer may have been saved: nobody is told to send it again', async () => {
+// @spec I026
+test('a submission without a response does not suggest sending it again', async () => {
   const onClose = renderDrawer(() => Promise.reject({ code: 'network' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
   await user.click(submit());
@@ -109,7 +110,7 @@ test('I026 a submission without an answer may have been saved: nobody is told to
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('without a connection nothing left: the form says to try again', async () => {
+test('a submission without a connection suggests trying again', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderDrawer(() => Promise.reject({ code: 'network' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
@@ -118,7 +119,7 @@ test('without a connection nothing left: the form says to try again', async () =
   vi.restoreAllMocks();
 });
 
-test('an address that the browser would refuse in words of its own is refused in ours', async () => {
+test("an invalid address shows the form's message, not the browser's", async () => {
   const onSubmit = vi.fn();
   renderInConsole(
     <FormDialog<{ email: string }> title="Bind" onSubmit={onSubmit} onClose={vi.fn()}>
@@ -134,7 +135,7 @@ test('an address that the browser would refuse in words of its own is refused in
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a name that is taken is told at the field of the name', async () => {
+test('a taken name is reported at the name field', async () => {
   renderInConsole(
     <FormDialog<{ username: string }>
       title="Add user"
@@ -151,14 +152,14 @@ test('a name that is taken is told at the field of the name', async () => {
   expect(said.closest('.arco-form-item')?.textContent).toContain('Username');
 });
 
-test('a fault of the server comes with the id that an administrator asks for', async () => {
+test('a server error shows the request id', async () => {
   renderDrawer(() => Promise.reject({ code: 'internal', requestId: 'req-77' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
   await user.click(submit());
   expect((await screen.findByRole('alert')).textContent).toContain('req-77');
 });
 
-test('any other refusal is shown on top and the form stays', async () => {
+test('any other error is shown on top and the form stays open', async () => {
   const onClose = renderDrawer(() => Promise.reject({ code: 'busy' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
   await user.click(submit());
@@ -166,7 +167,7 @@ test('any other refusal is shown on top and the form stays', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('leaving an untouched form asks nothing, leaving a changed one does', async () => {
+test('leaving a changed form asks for confirmation, leaving an untouched one does not', async () => {
   const onClose = renderDrawer(vi.fn());
   await user.type(screen.getByLabelText('Name'), 'x');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -178,7 +179,7 @@ test('leaving an untouched form asks nothing, leaving a changed one does', async
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('a form that hangs can be left, and is not closed twice when its answer comes', async () => {
+test('a hanging form can be left and does not close twice when its response arrives', async () => {
   const saved = Promise.withResolvers<void>();
   const onClose = renderDrawer(() => saved.promise);
   await user.type(screen.getByLabelText('Name'), 'eu-west');
@@ -191,7 +192,7 @@ test('a form that hangs can be left, and is not closed twice when its answer com
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a form that hangs stays when the person keeps waiting', async () => {
+test('a hanging form stays when the user keeps waiting', async () => {
   const saved = Promise.withResolvers<void>();
   const onClose = renderDrawer(() => saved.promise);
   await user.type(screen.getByLabelText('Name'), 'eu-west');
@@ -203,7 +204,7 @@ test('a form that hangs stays when the person keeps waiting', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('a failure after leaving is shown in a toast', async () => {
+test('a failure after leaving is shown as a toast', async () => {
   const saved = Promise.withResolvers<void>();
   renderDrawer(() => saved.promise);
   await user.type(screen.getByLabelText('Name'), 'eu-west');
@@ -222,7 +223,7 @@ test('a drawer is announced as a dialog with its title', async () => {
 test.each([
   ['Keep editing', 0],
   ['Leave', 1],
-])("the browser's back button asks first while something is unsaved: %s", async (answer, steps) => {
+])("the browser's back button asks about unsaved changes: %s", async (answer, steps) => {
   const traverseTo = vi.fn();
   const navigation = Object.assign(new EventTarget(), { traverseTo });
   vi.stubGlobal('navigation', navigation);
@@ -237,7 +238,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-/** True when the step was taken at once. */
+/** True when the navigation was not intercepted. */
 function goBack(navigation: EventTarget): boolean {
   const step = Object.assign(new Event('navigate', { cancelable: true }), {
     navigationType: 'traverse',

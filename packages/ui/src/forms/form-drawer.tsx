@@ -10,17 +10,17 @@ export interface FormDrawerProps<Draft> extends FormSubmitOptions<Draft> {
   initial?: Partial<Draft>;
   /** A verb: "Create token". "Save" by default. */
   submitText?: string;
-  /** Pixels on a wide screen; 520 by default. A phone gives all it has. */
+  /** Pixels on a wide screen; 520 by default. Full width on a phone. */
   width?: number;
   /** Buttons at the left of the footer, such as a test. */
   extra?: ReactNode;
-  /** `Form.Item`s, or a function that gets the form. */
+  /** `Form.Item`s, or a function that receives the form. */
   children: FormBodyProps<Draft>['children'];
 }
 
 /**
- * A form in a drawer. Render it while it should be open; `onClose` runs after saving, or when the person leaves.
- * A refusal that names a field (`details.field`) is shown at that field, any other on top.
+ * A form in a drawer. Render it while it should be open; `onClose` runs after saving, or when the user
+ * leaves. An error with `details.field` is shown at that field, any other on top.
  */
 export function FormDrawer<Draft>(props: FormDrawerProps<Draft>) {
   const { title, initial, submitText, width = 520, extra, children } = props;

@@ -9,7 +9,7 @@ interface Props<Draft> {
   extra: ReactNode;
 }
 
-/** What stands under every form: buttons of its own at the left, leaving and saving at the right. */
+/** Footer of every form: extra buttons at the left, cancel and save at the right. */
 export function FormFooter<Draft>({ state, submitText, extra }: Props<Draft>) {
   const { t } = useTranslation('common');
   return (

@@ -1,11 +1,11 @@
 import { InputNumber as ArcoInputNumber, type InputNumberProps as ArcoProps } from '@arco-design/web-react';
 
-/** No `precision`: it would round what was typed. Whole numbers are a rule, see `useNumberRule`. */
+/** No `precision`: it would round the typed number. For whole numbers use `useNumberRule`. */
 export type InputNumberProps = Omit<ArcoProps, 'precision' | 'strictMode' | 'parser'>;
 
 /**
- * A number as it was typed. Arco's own input brings what is out of bounds back into them without a word, so that
- * another number is saved than the person meant: here rules of the form say what is wrong. Arrows stop at the bounds.
+ * A number exactly as typed. Arco's own input silently clamps values, so that another number is saved than
+ * the user meant; here form rules report it. Arrow keys stop at the bounds.
  */
 export function InputNumber({
   min = Number.MIN_SAFE_INTEGER,
@@ -29,7 +29,7 @@ export function InputNumber({
   );
 }
 
-/** What is no finite number is not taken over: the field keeps what it had. Arco stumbles over 1e309. */
+/** Ignores a number that is not finite: the field keeps its value. Arco fails on 1e309. */
 function readTyped(text: string): string {
   const plain = text.replace(/[^\w.-]+/g, '');
   return Math.abs(Number(plain)) === Number.POSITIVE_INFINITY ? 'NaN' : plain;

@@ -6,11 +6,11 @@ import './controls.css';
 
 export interface InputTagProps extends ArcoInputTagProps {
   id?: string;
-  /** Needed only where no label of a form stands beside it. */
+  /** Required only without a form label. */
   'aria-label'?: string;
 }
 
-/** Arco's list of typed names, with an accessible name of its own. What was typed is kept on leaving. */
+/** Arco's list of typed names, with an accessible name. Typed text is kept on blur. */
 export function InputTag({ 'aria-label': label, id, ...props }: InputTagProps) {
   const wrapper = useRef<HTMLDivElement>(null);
   useControlName(wrapper, id, label);

@@ -24,7 +24,7 @@ function Editor() {
   return <JsonEditor aria-label="Mapping" value={text} onChange={setText} />;
 }
 
-test('quota is typed in dollars and kept in units', async () => {
+test('quota is typed in dollars and stored in units', async () => {
   const onChange = vi.fn();
   renderInConsole(<Quota onChange={onChange} />);
   await userEvent.type(screen.getByRole('spinbutton', { name: 'Quota' }), '2.5');
@@ -39,7 +39,7 @@ test('a preset fills in its amount', async () => {
   expect(onChange).toHaveBeenCalledWith(25_000_000);
 });
 
-test('JSON is judged when the person leaves it, not while typing', async () => {
+test('JSON is validated on blur, not while typing', async () => {
   renderInConsole(<Editor />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Mapping' }), '{{"a":');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -47,14 +47,14 @@ test('JSON is judged when the person leaves it, not while typing', async () => {
   expect(screen.getByRole('alert').textContent).toContain('not valid JSON');
 });
 
-test('a list is refused where an object is meant', async () => {
+test('a list is rejected when an object is required', async () => {
   renderInConsole(<JsonEditor aria-label="Mapping" value="[1]" />);
   await userEvent.click(screen.getByRole('textbox', { name: 'Mapping' }));
   await userEvent.tab();
   expect(screen.getByRole('alert').textContent).toContain('Enter a JSON object');
 });
 
-test('a secret is hidden until asked for', async () => {
+test('a secret is hidden until it is revealed', async () => {
   renderInConsole(<SecretField aria-label="Key" value="sk-1" stored />);
   const input = screen.getByLabelText<HTMLInputElement>('Key');
   expect(input.type).toBe('password');
@@ -63,7 +63,7 @@ test('a secret is hidden until asked for', async () => {
   expect(screen.getByText('Leave empty to keep the stored one.')).toBeTruthy();
 });
 
-test('expiry can be never, or a distance from now', async () => {
+test('expiry can be never or a duration from now', async () => {
   const onChange = vi.fn();
   renderInConsole(<DateTimePicker aria-label="Expires" onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name: 'Never expires' }));
@@ -72,7 +72,7 @@ test('expiry can be never, or a distance from now', async () => {
   expect(onChange.mock.lastCall?.[0]).toBeCloseTo(Date.now() / 1000 + 3600, -1);
 });
 
-test('a chosen name is removed by a button that says so', async () => {
+test('a chosen name has a labelled remove button', async () => {
   const onChange = vi.fn();
   renderInConsole(
     <Select
@@ -88,7 +88,7 @@ test('a chosen name is removed by a button that says so', async () => {
   expect(screen.getByRole('button', { name: 'Remove o3' })).toBeTruthy();
 });
 
-test('a select can be found by its name', () => {
+test('a select has an accessible name', () => {
   renderInConsole(<Select aria-label="Group" options={['default', 'vip']} />);
   expect(screen.getByRole('combobox', { name: 'Group' })).toBeTruthy();
 });

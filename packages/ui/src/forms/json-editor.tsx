@@ -11,12 +11,12 @@ export interface JsonEditorProps {
   rows?: number;
   placeholder?: string;
   disabled?: boolean;
-  /** `object` (the default) refuses lists and plain values. */
+  /** `object` (the default) rejects lists and plain values. */
   kind?: 'object' | 'any';
   'aria-label'?: string;
 }
 
-/** JSON as text. Checked when the person leaves it, never while typing; empty is fine. In a form use `useJsonRule` too. */
+/** JSON as text. Validated on blur, never while typing; empty is valid. In a form use `useJsonRule` too. */
 export function JsonEditor({ value = '', onChange, rows = 6, kind = 'object', ...rest }: JsonEditorProps) {
   const { t } = useTranslation('common');
   const noteId = useId();

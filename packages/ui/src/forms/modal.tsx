@@ -3,7 +3,7 @@ import { type PropsWithChildren, useState } from 'react';
 import { useDrawersStand } from './opening-drawers.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** Arco's dialog, which waits for a drawer that still slides in. */
+/** Arco's dialog, which waits until a drawer has finished sliding in. */
 export function Modal({ visible = false, ...rest }: PropsWithChildren<ModalProps>) {
   const drawersStand = useDrawersStand();
   const [hasOpened, setOpened] = useState(false);

@@ -9,7 +9,7 @@ interface Draft {
   count: number;
 }
 
-/** Arco fades overlays in, and a fading overlay refuses the pointer. */
+/** Arco fades overlays in, and a fading overlay ignores the pointer. */
 const user = userEvent.setup({ pointerEventsCheck: 0 });
 
 function Fields() {
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a number beyond all bounds is not taken over; the form goes on with what it had', async () => {
+test('a number that is too large to store is ignored and the form keeps its value', async () => {
   const onSubmit = renderForm();
   await user.click(field('Count'));
   fireEvent.change(field('Count'), { target: { value: '1e309' } });

@@ -2,17 +2,17 @@ import type { RulesProps } from '@arco-design/web-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../provider/use-format.ts';
 
-/** What the server takes as an amount of quota, in units. */
+/** The server's maximum quota, in units. */
 const MAX_QUOTA = 9_000_000_000_000_000;
 
 interface Bounds {
   min: number;
   max: number;
-  /** Says an amount the way the sentence names it. */
+  /** Formats an amount for the message. */
   show: (bound: number) => string;
 }
 
-/** The rule of a field with an `InputNumber`: a whole number within bounds. An empty field is the business of `required`. */
+/** The rule of a field with an `InputNumber`: a whole number within bounds. Empty fields are left to `required`. */
 export function useNumberRule({ min, max }: Pick<Bounds, 'min' | 'max'>): RulesProps {
   const format = useFormat();
   return useBounds({ min, max, show: (bound) => format.number(bound) });
@@ -24,7 +24,7 @@ export function useQuotaRule({ min = 0 }: { min?: number } = {}): RulesProps {
   return useBounds({ min, max: MAX_QUOTA, show: (bound) => format.quota(bound) });
 }
 
-/** Of a `QuotaInput` that may take away. */
+/** Lower bound of a `QuotaInput` that allows negative amounts. */
 export const LEAST_QUOTA = -MAX_QUOTA;
 
 function useBounds({ min, max, show }: Bounds): RulesProps {

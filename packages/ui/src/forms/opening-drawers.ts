@@ -1,19 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /*
- * Arco's drawer takes hold of the focus only when it has slid in. A dialog that opened meanwhile took hold before it, so
- * the drawer would come last and pull the focus out of the dialog for good. Dialogs therefore wait, a third of a second at
- * the most, until every drawer stands.
+ * Arco's drawer takes the focus only after it has slid in. A dialog opened meanwhile would have taken it
+ * before, and the drawer would then steal it for good. So dialogs wait, at most a third of a second, until
+ * every drawer is open.
  */
 const opening = new Set<object>();
 const listeners = new Set<() => void>();
 
-/** Whether no drawer is sliding in. */
+/** Returns whether no drawer is sliding in. */
 export function useDrawersStand(): boolean {
   return useSyncExternalStore(listen, () => opening.size === 0);
 }
 
-/** Resolves when no drawer is sliding in: at once, nearly always. */
+/** Resolves when no drawer is sliding in, usually at once. */
 export function drawersStand(): Promise<void> {
   if (opening.size === 0) return Promise.resolve();
   return new Promise((resolve) => {
@@ -25,12 +25,12 @@ export function drawersStand(): Promise<void> {
   });
 }
 
-/** Tells that a drawer slides in from when it is visible until what is returned was called, or it is gone. */
+/** Marks a drawer as sliding in from when it is visible until the returned function is called or it unmounts. */
 export function useOpeningDrawer(visible: boolean): () => void {
   const [stands, setStands] = useState(false);
   useEffect(() => {
     if (!visible) return setStands(false);
-    if (stands) return undefined; // the drawer took hold of the focus in the same commit, before this effect
+    if (stands) return undefined; // the drawer took the focus in the same commit, before this effect
     const drawer = {};
     change(() => opening.add(drawer));
     return () => change(() => opening.delete(drawer));

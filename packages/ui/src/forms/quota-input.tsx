@@ -10,9 +10,9 @@ export interface QuotaInputProps {
   value?: number;
   onChange?: (units: number | undefined) => void;
   id?: string;
-  /** Amounts one click away, in units. By default 1, 10, 50, 100, 500 and 1000 dollars; `[]` for none. */
+  /** Preset amounts in units. By default 1, 10, 50, 100, 500 and 1000 dollars; `[]` for none. */
   presets?: number[];
-  /** Lets an amount be taken away. */
+  /** Allows negative amounts. */
   negative?: boolean;
   disabled?: boolean;
   placeholder?: string;
@@ -20,8 +20,8 @@ export interface QuotaInputProps {
 }
 
 /**
- * An amount of quota, typed the way this server shows it (dollars or units), with the other one beside it.
- * The value is always in whole units.
+ * An amount of quota, typed as this server displays it (dollars or units), with the other one next to it. The
+ * value is always in whole units.
  */
 export function QuotaInput({ value, onChange, id, presets, negative, disabled, ...rest }: QuotaInputProps) {
   const { t } = useTranslation('common');
@@ -65,14 +65,14 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
     </div>
   );
 
-  /** Units where dollars are typed, dollars where units are. */
+  /** Shows units when dollars are typed, and dollars when units are. */
   function otherWay(units: number): string {
     if (scale !== 1) return t('quota.units', { value: format.number(units) });
     return quotaPerUnit > 0 ? `$${format.number(units / quotaPerUnit, { maximumFractionDigits: 6 })}` : '–';
   }
 }
 
-/** Part of a unit stays, where units are typed: a rule says that there is none. Parts of a cent round to units. */
+/** Keeps a fraction of a typed unit: a rule rejects it. Fractions of a cent round to units. */
 function toUnits(typed: number | undefined, scale: number): number | undefined {
   if (typeof typed !== 'number') return undefined;
   return scale === 1 ? typed : Math.round(typed * scale);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = Parameters<NonNullable<InputTagProps['renderTag']>>[0];
 
-/** A chosen or typed name in a field, as Arco draws it, with a button that says what it removes. */
+/** A chosen or typed name in a field, drawn like Arco's, with a labelled remove button. */
 export function renderTag(props: Props) {
   return <FieldTag key={String(props.value)} {...props} />;
 }
@@ -28,7 +28,7 @@ function FieldTag({ label, closable, onClose }: Props) {
   );
 }
 
-/** The field keeps the focus, and what is typed in it, while a name is removed. */
+/** Keeps the focus and the typed text in the field while a name is removed. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();

@@ -8,16 +8,16 @@ export interface SecretFieldProps {
   value?: string;
   onChange?: (text: string) => void;
   id?: string;
-  /** A secret is kept on the server already: leaving this empty keeps it. */
+  /** The server already stores a secret: an empty field keeps it. */
   stored?: boolean;
   placeholder?: string;
   disabled?: boolean;
-  /** `new-password` (the default) keeps browsers from filling in one of their own. */
+  /** `new-password` (the default) keeps browsers from filling in a saved one. */
   autoComplete?: string;
   'aria-label'?: string;
 }
 
-/** A password or key: hidden until asked for, never filled in from what the server keeps. */
+/** A password or key: hidden until revealed, never filled in from the server. */
 export function SecretField({
   value = '',
   onChange,

@@ -6,7 +6,7 @@ import './controls.css';
 
 export interface SelectProps extends ArcoSelectProps {
   id?: string;
-  /** Needed only where no label of a form stands beside it. */
+  /** Required only without a form label. */
   'aria-label'?: string;
 }
 

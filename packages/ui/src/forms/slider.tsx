@@ -5,7 +5,7 @@ import './controls.css';
 
 export interface SliderProps extends ArcoSliderProps {
   id?: string;
-  /** Needed only where no label of a form stands beside it. */
+  /** Required only without a form label. */
   'aria-label'?: string;
 }
 

@@ -1,6 +1,6 @@
 import { type TextAreaProps as ArcoTextAreaProps, Input } from '@arco-design/web-react';
 
-/** Fixed rows: growing with the text needs style attributes, which the console's content policy refuses. */
+/** Fixed rows: growing with the text needs style attributes, which the console's CSP blocks. */
 export type TextAreaProps = Omit<ArcoTextAreaProps, 'autoSize'>;
 
 export function TextArea({ rows = 4, ...rest }: TextAreaProps) {

@@ -2,20 +2,20 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../feedback/confirm.ts';
 
-/** What leaving a form would lose: the answer to what is being sent, or what was typed. */
+/** What leaving a form would lose: the response to a running request, or the typed values. */
 export type Loss = 'sending' | 'unsaved';
 
 interface Closing {
-  /** Closes without a question. */
+  /** Closes without confirmation. */
   close: () => void;
   isClosed: () => boolean;
-  /** Asks first when something would be lost. True when the form has closed. */
+  /** Confirms when something would be lost. Resolves to true when the form has closed. */
   mayLeave: () => Promise<boolean>;
 }
 
 /**
- * How a form closes: once, because another form may be open in its place by then. A server that hangs must not keep the
- * person, so a form can be left while it is sent.
+ * Closes a form once, because another form may be open in its place by then. A form can be left while it is
+ * being sent, so that a hanging server does not block the user.
  */
 export function useClosing(onClose: () => void, findLoss: () => Loss | undefined): Closing {
   const { t } = useTranslation('common');

@@ -6,7 +6,7 @@ import { useLeaveGuards } from './use-leave-guards.ts';
 import { useRefusal } from './use-refusal.ts';
 
 export interface FormSubmitOptions<Draft> {
-  /** Resolves when saved. A rejection keeps the form open and is shown in it. */
+  /** Resolves when saved. A rejection keeps the form open and shows the error. */
   onSubmit: (draft: Draft) => unknown;
   onClose: () => void;
   /** Toast after success. */
@@ -15,20 +15,20 @@ export interface FormSubmitOptions<Draft> {
 
 export interface FormSubmit<Draft> {
   form: FormInstance<Draft>;
-  /** Id of the form element, so that a button outside of it can submit it. */
+  /** Id of the form element, so that an outside button can submit it. */
   formId: string;
   pending: boolean;
-  /** What the server said, when it belongs to no field. */
+  /** The server's error, when it belongs to no field. */
   failure: string | undefined;
   submit: (draft: Draft) => Promise<void>;
-  /** What was typed, by the names of the fields. */
+  /** Records typed values by field name. */
   markChanged: (changed: object) => void;
-  /** Closes, after asking when something would be lost. */
+  /** Closes, after a confirmation when something would be lost. */
   requestClose: () => Promise<void>;
   focusFirstError: (fields: string[]) => void;
 }
 
-/** How every form behaves: one submit at a time, errors where they belong, and no silent loss of what was typed. */
+/** Behaviour of every form: one submit at a time, errors at their fields, and no silent loss of typed values. */
 export function useFormSubmit<Draft>({
   onSubmit,
   onClose,
@@ -46,12 +46,12 @@ export function useFormSubmit<Draft>({
   const { close, isClosed, mayLeave } = useClosing(onClose, () =>
     busy.current ? 'sending' : isChanged ? 'unsaved' : undefined,
   );
-  // Also while it is sent: what a submission creates may be shown only once, here.
+  // Also while sending: what a submission creates may be shown only once, here.
   useLeaveGuards(isChanged || pending, mayLeave);
 
   function focusFirstError(fields: string[]) {
     const [first] = fields;
-    // Once Arco has drawn the errors; its ids are <form>-<field>_input.
+    // Waits until Arco has drawn the errors; its ids are <form>-<field>_input.
     if (first) setTimeout(() => document.getElementById(`${formId}-${first}_input`)?.focus());
   }
 
@@ -96,7 +96,7 @@ export function useFormSubmit<Draft>({
   };
 }
 
-/** A refusal is about what was sent: the next submission clears it, and so does typing in its field. */
+/** Keeps the error of a field until the next submission or until its value changes. */
 function useRefusedField<Draft>(form: FormInstance<Draft>) {
   const refused = useRef<string>(undefined);
   const put = (field: string, error: { message: string } | undefined) =>

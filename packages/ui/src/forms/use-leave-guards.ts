@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * While something is unsaved: the browser asks before the page is closed, and its back and forward buttons ask first.
- * `mayLeave` asks, and closes the form when the answer is yes. A browser that cannot hold a step back does not ask.
+ * Guards unsaved changes: closing the page and the browser's back and forward buttons ask for confirmation.
+ * `mayLeave` asks, and closes the form on yes. Browsers that cannot intercept navigation do not ask.
  */
 export function useLeaveGuards(isChanged: boolean, mayLeave: () => Promise<boolean>): void {
   const ask = useRef(mayLeave);

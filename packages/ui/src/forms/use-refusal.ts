@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { labelText } from './use-control-name.ts';
 
 export interface Refusal {
-  /** Absent when what is wrong belongs to no field of this form. */
+  /** Absent when the error belongs to no field of this form. */
   field?: string;
   sentence: string;
 }
 
-/** Where in a form a failed submission is shown, and in which words. `fields`: the names of its fields. */
+/** Returns where and with which message a form shows a failed submission. `fields`: the names of its fields. */
 export function useRefusal(formId: string): (error: unknown, fields: readonly string[]) => Refusal {
   const { t } = useTranslation('common');
   const errorMessage = useErrorMessage();
@@ -18,7 +18,7 @@ export function useRefusal(formId: string): (error: unknown, fields: readonly st
     if (field && fields.includes(field)) {
       return { field, sentence: errorMessage(callField(error, labelText(`${formId}-${field}_input`))) };
     }
-    // A call that left and was not answered may have done its work.
+    // A call that was sent but got no response may have succeeded.
     if (code === 'network' && navigator.onLine !== false) return { sentence: t('form.unsure') };
     return { sentence: errorMessage(error) };
   };

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * Gives the focus back to what had it when something opened over the page, unless something else took it meanwhile: else
- * whoever works by keyboard starts anew at the top of the page.
+ * Restores the focus when an overlay closes, unless something else took it meanwhile. Otherwise keyboard
+ * users would restart at the top of the page.
  */
 export function useReturnFocus(isOpen: boolean): void {
   const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    if (isOpen) setOpener(document.activeElement); // while rendering: afterwards the focus has moved into what opened
+    if (isOpen) setOpener(document.activeElement); // while rendering: afterwards the focus has moved into the overlay
   }
   useLayoutEffect(() => {
     if (!isOpen) return undefined;

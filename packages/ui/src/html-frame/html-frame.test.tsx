@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { HtmlFrame } from '../core.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
-test('the frame has no origin, gets its content once it listens, and grows to the height it tells', () => {
+test('the frame has no origin, gets its content once it is ready, and grows to the reported height', () => {
   renderInConsole(<HtmlFrame title="About" html="<h1>Hello</h1>" />);
   const frame = screen.getByTitle('About') as HTMLIFrameElement;
   expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
@@ -17,7 +17,7 @@ test('the frame has no origin, gets its content once it listens, and grows to th
   expect(frame.style.height).toBe('641px');
 });
 
-test('nobody else can size the frame, and no content makes it endless', () => {
+test('other senders cannot resize the frame, and its height is limited', () => {
   renderInConsole(<HtmlFrame title="About" html="" />);
   const frame = screen.getByTitle('About') as HTMLIFrameElement;
   const inner = {} as Window;

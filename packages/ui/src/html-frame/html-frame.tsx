@@ -8,15 +8,15 @@ export interface HtmlFrameProps {
   html: string;
   /** Names the content for screen readers: "About this service". */
   title: string;
-  /** Pixels, until the content has said how high it is. */
+  /** Pixels, until the content has reported its height. */
   minHeight?: number;
-  /** What it stands on; the page in the frame is painted in the same colour. */
+  /** The surface around it; the page in the frame has the same colour. */
   on?: 'page' | 'raised';
 }
 
 /**
- * Foreign HTML on a page of its own, with no origin, no cookies and no scripts but the server's one, which shows what it
- * is sent and answers how high that is. The console's own policy refuses HTML in the page, also as `srcdoc`.
+ * Foreign HTML in a separate page without origin, cookies or scripts, except the server's script that renders
+ * the message and reports the height. The console's CSP blocks HTML in the page, also as `srcdoc`.
  */
 export function HtmlFrame({ html, title, minHeight = 80, on = 'page' }: HtmlFrameProps) {
   const theme = useTheme();
@@ -38,7 +38,7 @@ export function HtmlFrame({ html, title, minHeight = 80, on = 'page' }: HtmlFram
     if (!isReady) return;
     const { text, brand, [on]: background } = colors[theme];
     const look = { theme, text, link: brand, background, font: type.family };
-    // A page without origin can only be addressed as anyone; it stands in our own frame.
+    // A page without origin can only be addressed with `*`; it is in our own frame.
     frame.current?.contentWindow?.postMessage({ html, look }, '*');
   }, [isReady, html, theme, on]);
 
@@ -55,10 +55,10 @@ export function HtmlFrame({ html, title, minHeight = 80, on = 'page' }: HtmlFram
   );
 }
 
-/** `htmlFrame.path` of the contract, which the kit does not know. */
+/** `htmlFrame.path` of the contract, which the kit does not import. */
 const framePage = '/embed/frame.html';
 
-/** A content that grows with its frame would never end. */
+/** Limits content that grows with its frame. */
 const HIGHEST = 20_000;
 
 function hasHeight(data: unknown): data is { height: number } {

@@ -1,4 +1,4 @@
-/** The icons of the console. An icon without text beside it stands in a button with an `aria-label`. */
+/** The icons of the console. An icon without text must be in a button with an `aria-label`. */
 export {
   IconApps,
   IconArrowDown,

@@ -9,7 +9,7 @@ interface BlocksProps {
   depth: number;
 }
 
-/** Paragraphs, headings, lists and whatever else stands on its own line. */
+/** Block tokens: paragraphs, headings, lists and the like. */
 export function Blocks({ tokens, depth }: BlocksProps) {
   if (depth > MAX_DEPTH) return tokens.map(({ raw }) => raw).join('');
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that grows keeps its beginning

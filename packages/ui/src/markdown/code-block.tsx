@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@arco-design/web-react/icon';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../display/copy-text.tsx';
 
-/** Code as it was written, with a button that copies it. */
+/** A code block with a copy button. */
 export function CodeBlock({ text, language }: { text: string; language: string }) {
   const { t } = useTranslation('common');
   const { copied, copy } = useCopy();

@@ -1,4 +1,4 @@
-/** Character references of Markdown as the characters they stand for; unknown ones stay as written. */
+/** Replaces character references of Markdown with their characters; unknown ones are kept. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,31}));/gi, (written, decimal, hex, name) => {
     if (name) return named[name] ?? written;

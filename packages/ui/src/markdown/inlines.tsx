@@ -11,7 +11,7 @@ interface InlinesProps {
   depth: number;
 }
 
-/** What stands within a line. */
+/** Inline tokens. */
 export function Inlines({ tokens, depth }: InlinesProps) {
   if (depth > MAX_DEPTH) return tokens.map(({ raw }) => raw).join('');
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that grows keeps its beginning
@@ -46,7 +46,7 @@ function Inline({ token, depth }: { token: Token; depth: number }): ReactNode {
   }
 }
 
-/** A link that leads nowhere safe is shown as its text alone. */
+/** An unsafe link is shown as plain text. */
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   const link = safeLink(href);
   if (!link) return children;

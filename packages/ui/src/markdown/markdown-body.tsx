@@ -5,7 +5,7 @@ import { MarkdownContext } from './markdown-context.ts';
 import type { MarkdownViewProps } from './types.ts';
 import './markdown.css';
 
-/** Draws the tokens of the text as elements: no HTML is ever made of it, so none of it can run. */
+/** Renders the tokens of the text as elements. No HTML is created from it, so no script can run. */
 export const MarkdownBody = memo(function MarkdownBody({
   source,
   headingLevel = 2,
@@ -22,7 +22,7 @@ export const MarkdownBody = memo(function MarkdownBody({
   );
 });
 
-/** Nothing where the text is nested deeper than any reader follows; it is then shown as it was written. */
+/** Returns undefined when the text is nested too deeply; it is then shown as plain text. */
 function read(source: string): Token[] | undefined {
   try {
     return lexer(source);

@@ -9,5 +9,5 @@ export function useWishes(): Wishes {
   return useContext(MarkdownContext);
 }
 
-/** Deeper nesting is shown as it was written: nobody reads it, and drawing it could end the page. */
+/** Deeper nesting is shown as plain text: rendering it could crash the page. */
 export const MAX_DEPTH = 24;

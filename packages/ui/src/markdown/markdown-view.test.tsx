@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MarkdownView } from '../core.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
-test('headings, lists, tables and code are drawn', async () => {
+test('headings, lists, tables and code are rendered', async () => {
   renderInConsole(
     <MarkdownView
       source={
@@ -19,7 +19,7 @@ test('headings, lists, tables and code are drawn', async () => {
   expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(true);
 });
 
-test('HTML in a text is shown, never made', async () => {
+test('HTML in a text is shown as text', async () => {
   const source = 'a <b onclick="x()">word</b>\n\n<script>x()</script>\n\n<iframe srcdoc="<p>"></iframe>';
   const { container } = renderInConsole(<MarkdownView source={source} />);
   expect(await screen.findByText(/<script>x\(\)<\/script>/)).toBeTruthy();
@@ -33,13 +33,13 @@ test.each([
   'vbscript:x',
   '//evil.example',
   '/\\\\evil.example',
-])('a link to %s is its text alone', async (href) => {
+])('a link to %s is shown as plain text', async (href) => {
   renderInConsole(<MarkdownView source={`see [here](${href})`} />);
   expect(await screen.findByText(/here/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a link out opens in a new tab that cannot reach back, one to a page of ours stays', async () => {
+test('an external link opens in a new tab without opener, an internal one does not', async () => {
   renderInConsole(<MarkdownView source={'[out](https://example.com/a) [in](/pricing)'} />);
   const out = await screen.findByRole('link', { name: 'out' });
   expect(out.getAttribute('rel')).toContain('noopener');
@@ -47,7 +47,7 @@ test('a link out opens in a new tab that cannot reach back, one to a page of our
   expect(screen.getByRole('link', { name: 'in' }).getAttribute('href')).toBe('/pricing');
 });
 
-test('a picture of unknown origin is fetched only when asked for', async () => {
+test('a picture from an unknown host loads only on request', async () => {
   const { container } = renderInConsole(<MarkdownView source="![chart](https://example.com/a.png?key=1)" />);
   const show = await screen.findByRole('button', { name: 'Show picture: chart' });
   expect(container.querySelector('img')).toBeNull();
@@ -57,7 +57,7 @@ test('a picture of unknown origin is fetched only when asked for', async () => {
   );
 });
 
-test('a text nested without end is still shown', async () => {
+test('a very deeply nested text is still shown', async () => {
   renderInConsole(<MarkdownView source={`${'> '.repeat(3000)}deep`} />);
   expect(await screen.findByText(/deep/)).toBeTruthy();
 });

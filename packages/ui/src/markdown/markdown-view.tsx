@@ -4,7 +4,7 @@ import type { MarkdownViewProps } from './types.ts';
 
 const MarkdownBody = lazy(async () => ({ default: (await import('./markdown-body.tsx')).MarkdownBody }));
 
-/** Formatted text. What reads Markdown is fetched with the first one on a page. */
+/** Formatted text. The Markdown parser loads with the first one on a page. */
 export function MarkdownView(props: MarkdownViewProps) {
   return (
     <Suspense fallback={<Skeleton animation text={{ rows: 3 }} />}>

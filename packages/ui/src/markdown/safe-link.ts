@@ -1,4 +1,4 @@
-/** Where a link of a text that nobody vouches for may lead: to a page of the console, or out in a new tab. */
+/** Safe target of an untrusted link: a page of the console, or a new tab. */
 export interface SafeLink {
   kind: 'page' | 'outside';
   to: string;
@@ -12,7 +12,7 @@ export function safeLink(href: string): SafeLink | undefined {
   return { kind: 'outside', to: url.href };
 }
 
-/** The address of a picture: a secure one, or one of ours. */
+/** Returns the address of a picture when it is HTTPS or our own. */
 export function pictureUrl(href: string): string | undefined {
   if (/^\/(?![/\\])/.test(href)) return href;
   const url = URL.parse(href);

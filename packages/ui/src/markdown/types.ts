@@ -1,11 +1,11 @@
 export interface MarkdownViewProps {
-  /** Markdown as written by an administrator or a model; HTML in it is shown as the text it is. */
+  /** Markdown of an administrator or a model; HTML in it is shown as text. */
   source: string;
-  /** The level of its highest heading, so that it fits under the headings around it. 2 by default. */
+  /** Level of its highest heading, so that it fits into the page. 2 by default. */
   headingLevel?: 2 | 3 | 4;
   /**
-   * A picture tells its host who looks at it: `ask` shows a button in its place and is right for what models write,
-   * `show` is for what an administrator wrote. `ask` by default.
+   * Loading a picture reveals the reader to its host. `ask` shows a button instead and is for text of models,
+   * `show` is for text of administrators. `ask` by default.
    */
   images?: 'ask' | 'show';
 }

@@ -27,7 +27,7 @@ function Page(rest: Partial<CommandPaletteProps>) {
 const titles = () => screen.getAllByRole('option').map((line) => line.textContent);
 const field = () => screen.findByRole('combobox');
 
-test('every command is listed under its group, and the field has the cursor', async () => {
+test('every command is listed under its group, and the field has the focus', async () => {
   renderInConsole(<Page />);
   expect(await field()).toBe(document.activeElement);
   expect(titles()).toEqual(['Usage log', 'API tokens', 'Dark theme', 'Sign out']);
@@ -45,13 +45,13 @@ test.each([
   expect(titles()).toEqual(found);
 });
 
-test('a query that nothing fits says so', async () => {
+test('a query without matches shows a notice', async () => {
   renderInConsole(<Page />);
   await userEvent.type(await field(), 'zzz');
   expect(screen.getByText(/Nothing matches/)).toBeTruthy();
 });
 
-test('arrows choose, Enter runs and closes, and what was used comes first the next time', async () => {
+test('arrows choose, Enter runs and closes, and recent commands come first the next time', async () => {
   const { unmount } = renderInConsole(<Page />);
   await field();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -63,7 +63,7 @@ test('arrows choose, Enter runs and closes, and what was used comes first the ne
   expect(titles()[0]).toBe('Dark theme');
 });
 
-test('the line that Enter would run is announced', async () => {
+test('the selected line is announced', async () => {
   renderInConsole(<Page />);
   await userEvent.type(await field(), '{ArrowUp}');
   const chosen = document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '');
@@ -71,7 +71,7 @@ test('the line that Enter would run is announced', async () => {
   expect(chosen?.getAttribute('aria-selected')).toBe('true');
 });
 
-test('what the server finds stands beside the commands', async () => {
+test('results of the server are listed after the commands', async () => {
   const search = async (query: string) => [command('user-7', `User ${query}`, { group: 'Users' })];
   renderInConsole(<Page search={search} />);
   await userEvent.type(await field(), 'amy');

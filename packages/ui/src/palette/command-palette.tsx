@@ -3,7 +3,7 @@ import type { CommandPaletteProps } from './types.ts';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
 
-/** Jump anywhere and do anything by typing a few letters. Fetched when it is first opened. */
+/** Opens any page or action by typing a few letters. Loaded when it is first opened. */
 export function CommandPalette(props: CommandPaletteProps) {
   if (!props.visible) return null;
   return (

@@ -1,8 +1,8 @@
 import type { Command } from './types.ts';
 
 /**
- * Commands that fit what was typed, the best first: by the start of the title, of a word, anywhere, then by letters in
- * their order. Every word must fit. An empty query fits all.
+ * Returns the commands that match a query, best first: by the start of the title, of a word, anywhere, then
+ * by letters in order. Every word must match. An empty query matches all.
  */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

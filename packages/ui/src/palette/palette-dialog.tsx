@@ -8,7 +8,7 @@ import type { Command, CommandPaletteProps } from './types.ts';
 import { useCommands } from './use-commands.ts';
 import './palette.css';
 
-/** The open palette: a field, and what fits under it. Arrows choose, Enter runs, Esc and a click outside close. */
+/** The open palette: a field with matches below it. Arrows choose, Enter runs, Esc and an outside click close. */
 export function PaletteDialog({ onClose, commands, search }: CommandPaletteProps) {
   const { t } = useTranslation('common');
   const toast = useToast();
@@ -31,7 +31,7 @@ export function PaletteDialog({ onClose, commands, search }: CommandPaletteProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter and arrows that choose among Chinese candidates belong to the input method.
+    // Enter and arrows during IME composition belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const target = targetOf(event.key, Math.min(place, shown.length - 1), shown.length);
     if (target !== undefined) setPlace(target);
@@ -48,7 +48,7 @@ export function PaletteDialog({ onClose, commands, search }: CommandPaletteProps
       onClose={onClose}
       onMouseDown={(event) => event.target === dialog.current && onClose()}
     >
-      {/* A click here is never outside, however wide the dialog's own padding. */}
+      {/* A click on the dialog's padding counts as inside. */}
       <div className="tg-palette-box">
         <PaletteField
           listId={listId}
@@ -66,7 +66,7 @@ export function PaletteDialog({ onClose, commands, search }: CommandPaletteProps
   );
 }
 
-/** Opens it above everything; the browser keeps the focus inside, and gives it back. */
+/** Opens the dialog as modal; the browser traps the focus and restores it. */
 function useModal(dialog: React.RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;

@@ -12,7 +12,7 @@ interface PaletteFieldProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Where a person types; it keeps the focus while the choice moves through the list. */
+/** The input of the palette; it keeps the focus while the selection moves through the list. */
 export function PaletteField({ listId, chosen, query, onQuery, onKeyDown }: PaletteFieldProps) {
   const { t } = useTranslation('common');
   return (

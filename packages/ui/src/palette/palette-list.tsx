@@ -9,7 +9,7 @@ interface PaletteListProps {
   onRun: (command: Command) => void;
 }
 
-/** The commands under the field, under the names of their groups. */
+/** The commands under the field, grouped. */
 export function PaletteList({ id, commands, chosen, onRun }: PaletteListProps) {
   const { t } = useTranslation('common');
   return (

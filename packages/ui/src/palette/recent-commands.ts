@@ -1,6 +1,6 @@
 import { readLocal, writeLocal } from '../provider/local-storage.ts';
 
-/** Ids of the commands used last, the latest first. */
+/** Returns the ids of recent commands, the latest first. */
 export function readRecent(): string[] {
   return (readLocal(key) ?? '').split('\n').filter(Boolean);
 }

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 /** One line of the command palette. */
 export interface Command {
-  /** Unlike any other; also names it among those used last. */
+  /** Unique; also identifies it among recent commands. */
   id: string;
   title: string;
-  /** Words that find it besides its title, such as its name in the other language. */
+  /** Additional search words, such as its name in the other language. */
   keywords?: string;
-  /** The heading it stands under, such as "Pages". */
+  /** Its heading, such as "Pages". */
   group?: string;
-  /** A quiet word at the end of the line. */
+  /** A secondary text at the end of the line. */
   hint?: string;
   icon?: ReactNode;
-  /** Keys that do the same: `['g', 'l']`. */
+  /** Keyboard shortcut: `['g', 'l']`. */
   shortcut?: readonly string[];
   /** Runs after the palette has closed. A rejection is shown as a toast. */
   run: () => unknown;
@@ -21,8 +21,8 @@ export interface Command {
 export interface CommandPaletteProps {
   visible: boolean;
   onClose: () => void;
-  /** Everything that can be done from here. The order is kept among commands that fit a query alike. */
+  /** All available commands. Their order decides between equal matches. */
   commands: readonly Command[];
-  /** More for a query, such as records found by the server. A rejection leaves the list as it is. */
+  /** Further results for a query, such as records from the server. A rejection leaves the list unchanged. */
   search?: (query: string) => Promise<readonly Command[]>;
 }

@@ -4,7 +4,7 @@ import { matchCommands } from './match.ts';
 import { readRecent } from './recent-commands.ts';
 import type { Command } from './types.ts';
 
-/** What the palette lists for a query: without one, those used last come first. */
+/** Returns the commands for a query. Without a query, recent ones come first. */
 export function useCommands(
   commands: readonly Command[],
   query: string,
@@ -23,17 +23,17 @@ export function useCommands(
   }, [commands, query, found, t]);
 }
 
-/** More than anyone reads; a longer word narrows it. */
+/** Enough results; a longer query narrows them. */
 const SHOWN = 50;
 const PAUSE_MS = 200;
 
-/** Commands of one group together, groups in the order of their best command. */
+/** Groups commands, with the groups in the order of their best command. */
 function inGroups(commands: Command[]): Command[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return groups.flatMap((group) => commands.filter((command) => command.group === group));
 }
 
-/** What the server knows about a query, asked after a pause in typing; an answer to an older query is dropped. */
+/** Searches the server after a pause in typing; drops responses to older queries. */
 function useFound(
   query: string,
   search: ((query: string) => Promise<readonly Command[]>) | undefined,

@@ -1,4 +1,4 @@
-/** What this browser remembers under `key`; nothing where storage is refused. */
+/** Reads `key` from localStorage; undefined when storage is blocked. */
 export function readLocal(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -7,12 +7,12 @@ export function readLocal(key: string): string | undefined {
   }
 }
 
-/** Remembers `value`, or forgets the key when it is undefined. Does nothing where storage is refused. */
+/** Stores `value`, or removes the key when it is undefined. Does nothing when storage is blocked. */
 export function writeLocal(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Private windows may block storage; the choice then lasts as long as the page.
   }
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 export const QuotaDisplayContext = createContext<QuotaDisplay>(defaultQuotaDisplay);
 
-/** How this server shows balances; the shell passes it to `UiProvider`. */
+/** Returns how this server shows balances; the shell passes it to `UiProvider`. */
 export function useQuotaDisplay(): QuotaDisplay {
   return useContext(QuotaDisplayContext);
 }

@@ -14,12 +14,12 @@ export interface UiProviderProps {
   density?: Density;
   /** From the server's status. Keep the object stable between renders. */
   quota?: QuotaDisplay;
-  /** Where popups are put; the body by default. */
+  /** Container of popups; the body by default. */
   getPopupContainer?: (trigger: Element) => Element;
   children: ReactNode;
 }
 
-/** Theme, language and popups for everything below. One per page, inside the i18n provider; the shell owns it. */
+/** Theme, language and popups for the tree below. One per page, inside the i18n provider; the shell owns it. */
 export function UiProvider({
   theme = 'light',
   density = 'regular',
@@ -35,10 +35,10 @@ export function UiProvider({
     [defaults, locale, getPopupContainer],
   );
   useLayoutEffect(() => applyTheme(theme), [theme]);
-  // Confirmations stand outside this tree and read the language from there.
+  // Confirmations are outside this tree and read the language from there.
   useEffect(() => setConfigProviderProps({ locale }), [locale]);
   useEffect(loadOverlaysAhead, []);
-  // Not Arco's ConfigProvider: it brings every kind of notice along.
+  // Not Arco's ConfigProvider: it imports all kinds of notices.
   return (
     <ConfigContext value={config}>
       <ThemeContext value={theme}>
@@ -54,7 +54,7 @@ function theBody(): Element {
   return document.body;
 }
 
-/** Ours reads `data-theme`, Arco reads `arco-theme`. */
+/** Our styles read `data-theme`, Arco's read `arco-theme`. */
 function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   if (theme === 'dark') document.body.setAttribute('arco-theme', 'dark');

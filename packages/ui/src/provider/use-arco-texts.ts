@@ -4,14 +4,14 @@ import type { Language } from '@tollgate/i18n';
 import { useEffect, useState } from 'react';
 
 /**
- * What Arco's own components say. Chinese is built into them; English comes in a chunk of its own, before any of the
- * components that say something of their own.
+ * Texts of Arco's components. Chinese is built in; English loads in its own chunk, before any component with
+ * texts.
  */
 export function useArcoTexts(language: Language): Locale {
   const [english, setEnglish] = useState(loadedEnglish);
   useEffect(() => {
     if (language !== 'en' || english) return;
-    // Without them a few labels stay Chinese, which is no reason to trouble anyone.
+    // Without them a few labels stay Chinese, which is not worth an error.
     loadEnglish().then(setEnglish, () => undefined);
   }, [language, english]);
   return language === 'en' && english ? english : zhCN;

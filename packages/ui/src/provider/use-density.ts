@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** How close rows of tables stand. */
+/** Row height of tables. */
 export type Density = 'regular' | 'compact';
 
 export const DensityContext = createContext<Density>('regular');
 
-/** What the user chose for all tables. */
+/** Returns the user's choice for all tables. */
 export function useDensity(): Density {
   return useContext(DensityContext);
 }

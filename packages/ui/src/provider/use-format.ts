@@ -13,7 +13,7 @@ import {
 import { useMemo } from 'react';
 import { useQuotaDisplay } from './quota-display.ts';
 
-/** The formatters of `@tollgate/i18n`, bound to the language on screen and to the server's way of showing quota. */
+/** The formatters of `@tollgate/i18n`, bound to the current language and the server's quota display. */
 export function useFormat(): Format {
   const { language } = useLanguage();
   const display = useQuotaDisplay();

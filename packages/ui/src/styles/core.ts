@@ -5,4 +5,5 @@ import '@arco-design/web-react/es/Skeleton/style/css.js';
 import '@arco-design/web-react/es/Spin/style/css.js';
 import '@arco-design/web-react/es/Tooltip/style/css.js';
 import './base.css';
+import './fields.css';
 import './arco.css';

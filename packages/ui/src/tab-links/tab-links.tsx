@@ -10,19 +10,19 @@ export interface TabLinksProps {
   tabs: readonly {
     id: string;
     label: string;
-    /** What stands in the address: `?tab=security`. */
+    /** Query of the address: `?tab=security`. */
     search: string;
   }[];
 }
 
-/** Tabs as links: the open one lives in the address bar, so it can be shared, and unsaved changes are asked about. */
+/** Tabs as links: the open one is in the URL, so it can be shared, and unsaved changes are guarded. */
 export function TabLinks({ label, open, tabs }: TabLinksProps) {
   const bar = useRef<HTMLElement>(null);
   // On a phone the tabs are wider than the screen.
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(open)}"]`);
     if (!bar.current || !tab) return;
-    // The bar alone: `scrollIntoView` would take the page along, past its title.
+    // Scrolls only the bar: `scrollIntoView` would also scroll the page.
     bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
   }, [open]);
   return (

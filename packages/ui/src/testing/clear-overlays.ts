@@ -2,17 +2,17 @@ import { Message, Modal } from '../feedback/overlays.ts';
 
 let place: HTMLElement | undefined;
 
-/** Closes toasts and confirmations, which stand outside the tree a test unmounts. Call it after each test. */
+/** Closes toasts and confirmations, which are outside the tree that a test unmounts. Call it after each test. */
 export function clearOverlays(): void {
   Modal.destroyAll();
   document.body.replaceChildren();
-  // Arco keeps drawing toasts where it drew the first one; a new place makes it forget the one that is gone.
+  // Arco keeps drawing toasts in the first container; a new container makes it forget the removed one.
   const next = document.body.appendChild(document.createElement('div'));
   Message.config({ getContainer: () => next });
   place = next;
 }
 
-/** What stands in the page beside the place of toasts. */
+/** Elements of the page next to the toast container. */
 export function strayElements(): Element[] {
   return [...document.body.children].filter((element) => element !== place);
 }

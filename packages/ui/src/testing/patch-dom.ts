@@ -1,12 +1,12 @@
 /*
- * What happy-dom does otherwise than a browser, where it disturbs tests. A module of its own: files share the modules of
- * their worker, so this runs once there, while a set-up file runs for every file anew.
+ * Fixes differences between happy-dom and browsers that disturb tests. A separate module: test files of a
+ * worker share modules, so this runs once there, while a set-up file runs for every test file.
  */
 
 letGoOfWhatIsGone();
 savesNoFiles();
 
-/** Arco ends closing animations after the test that began them; what it then takes away was cleared already. */
+/** Arco ends closing animations after their test; the elements it then removes are already gone. */
 function letGoOfWhatIsGone(): void {
   const remove = Node.prototype.removeChild;
   Node.prototype.removeChild = function removeChild<T extends Node>(child: T): T {
@@ -14,7 +14,7 @@ function letGoOfWhatIsGone(): void {
   };
 }
 
-/** happy-dom would take the page, which all files of a worker share, to the file that a link saves. */
+/** happy-dom would navigate the page, which all files of a worker share, to a downloaded file. */
 function savesNoFiles(): void {
   const click = HTMLAnchorElement.prototype.click;
   HTMLAnchorElement.prototype.click = function clickUnlessSaving() {

@@ -3,8 +3,8 @@ import { clearOverlays, strayElements } from './clear-overlays.ts';
 let earlier = 'Something';
 
 /**
- * Call it before each test, with its name. What a test brings into the page after its end is met by one that knows nothing
- * of it, now and then, and is searched for there. @throws with the name of the test before.
+ * Call it before each test, with its name. Elements that a test adds after its end break later tests now and
+ * then, and are hard to trace. @throws with the name of the previous test.
  */
 export function refuseLeftovers(name: string): void {
   const culprit = earlier;

@@ -7,11 +7,11 @@ import { UiProvider } from '../core.ts';
 
 interface Surroundings {
   language?: Language;
-  /** Where the page stands: `/channel?page=2`. */
+  /** Initial URL: `/channel?page=2`. */
   url?: string;
 }
 
-/** Draws a component as it stands in the console: language, theme and router around it. */
+/** Renders a component as in the console: with language, theme and router. */
 export function renderInConsole(
   children: ReactNode,
   { language = 'en', url = '/' }: Surroundings = {},

@@ -5,8 +5,8 @@ import { afterEach, beforeEach } from 'vitest';
 import { clearOverlays } from './clear-overlays.ts';
 import { refuseLeftovers } from './refuse-leftovers.ts';
 
-await loadErrorTexts(); // in the product they come a moment after the page
-configure({ asyncUtilTimeout: 15_000 }); // a second is short on a machine that runs everything at once
+await loadErrorTexts(); // in the product they load shortly after the page
+configure({ asyncUtilTimeout: 15_000 }); // a second is too short on a machine that runs everything at once
 
 beforeEach(({ task }) => refuseLeftovers(`${task.file.name} > ${task.name}`));
 

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { WidgetFrame, type WidgetMessage } from './widget-frame.tsx';
 
 export interface HumanCheck {
-  /** For the call; there is none where the check is off. */
+  /** Token for the call; undefined when the check is off. */
   token: string | undefined;
-  /** The check is on and has no answer yet. */
+  /** The check is on and has no result yet. */
   isWaiting: boolean;
-  /** A token is good for one call: this asks for the next. */
+  /** A token is valid for one call: this requests the next one. */
   renew: () => void;
-  /** The widget, for the form; nothing where the check is off. */
+  /** The widget for the form; empty when the check is off. */
   widget: ReactNode;
 }
 
-/** Turnstile, where the site asks for it (`isOn`) before a call that strangers may make or that sends a mail. */
+/** Turnstile, when the site requires it (`isOn`) before an anonymous call or one that sends a mail. */
 export function useHumanCheck(isOn: boolean): HumanCheck {
   const { t } = useTranslation('common');
   const [token, setToken] = useState<string>();

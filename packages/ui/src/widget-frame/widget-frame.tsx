@@ -5,7 +5,7 @@ import { randomNonce } from './random-nonce.ts';
 import './widget-frame.css';
 
 export interface WidgetFrameProps {
-  /** A page of the gateway that holds somebody else's widget. */
+  /** A page of the gateway that holds a third-party widget. */
   path: '/embed/turnstile' | '/embed/telegram';
   title: string;
   heightPx: number;
@@ -15,8 +15,8 @@ export interface WidgetFrameProps {
 export type WidgetMessage = { kind: string } & Record<string, unknown>;
 
 /**
- * Somebody else's widget, in a page of the gateway with a policy of its own. Only that very frame is heard, only from
- * our own origin, and only with the nonce that it was opened with.
+ * A third-party widget, in a page of the gateway with its own CSP. Accepts messages only from that frame,
+ * from our own origin, and with the frame's nonce.
  */
 export function WidgetFrame({ path, title, heightPx, onMessage }: WidgetFrameProps) {
   const { language } = useLanguage();

@@ -4,14 +4,14 @@ export type DialogName = 'notice' | 'override' | 'palette' | 'sessions' | 'short
 
 const open = createStore<DialogName | undefined>(undefined);
 
-/** The one dialog of the shell that is on screen. */
+/** The shell's currently open dialog; at most one. */
 export const openDialogName: Readable<DialogName | undefined> = open;
 
 export function openDialog(name: DialogName): void {
   open.set(name);
 }
 
-/** Closes this dialog, if it is the one on screen: by then another may stand in its place. */
+/** Closes this dialog, unless another one has replaced it. */
 export function closeDialog(name: DialogName): void {
   if (open.get() === name) open.set(undefined);
 }

@@ -7,7 +7,7 @@ import { useNoticeOnHome } from '../notice/use-notice-on-home.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { closeDialog, openDialogName } from './open-dialog.ts';
 
-/** Each comes with the first press that opens it. */
+/** Each loads when it is first opened. */
 const NoticeDialog = lazy(async () => ({
   default: (await import('../notice/notice-dialog.tsx')).NoticeDialog,
 }));
@@ -30,7 +30,7 @@ const PasswordWarning = lazy(async () => ({
   default: (await import('../password-warning.tsx')).PasswordWarning,
 }));
 
-/** What can open above any page, and the keys that open it. */
+/** Dialogs that can open above any page, and their keys. */
 export function ShellDialogs() {
   const name = useReadable(openDialogName);
   const hasDefaultPassword = useReadable(usesDefaultPassword);

@@ -7,11 +7,13 @@ async function footer(html: string): Promise<HTMLElement> {
   return screen.findByRole('contentinfo');
 }
 
-test('C206 A039 without words of its own, a site shows its name and version', async () => {
+// @spec C206 A039
+test('a site without a footer shows its name and version', async () => {
   expect((await footer('')).textContent).toBe('Tollgate v0.1.0');
 });
 
-test('C205 the words of the site come with their links and emphasis', async () => {
+// @spec C205
+test("the site's footer keeps its links and emphasis", async () => {
   const shown = await footer('Run by <a href="https://example.com">Example &amp; Sons</a><br><b>2026</b>');
   const link = within(shown).getByRole('link', { name: 'Example & Sons' });
   expect(link.getAttribute('href')).toBe('https://example.com');
@@ -26,13 +28,14 @@ test.each([
   ['links that hide their code', '<a href="&#106;avascript:window.x = 1">a</a>b', 'ab'],
   ['styles and comments', '<style>p{}</style>a<!-- <b>c</b> -->b', 'ab'],
   ['frames', 'a<iframe src="https://evil.example">c</iframe>b', 'ab'],
-])('%s in the words of the site do nothing', async (_, html, text) => {
+])('%s in the footer of the site do nothing', async (_, html, text) => {
   const shown = await footer(html);
   expect(shown.textContent).toBe(text);
   expect(shown.querySelector('script, img, iframe, style, a, [onerror]')).toBeNull();
 });
 
-test('C207 words that are stored a moment later still show', async () => {
+// @spec C207
+test('a footer stored a moment later is still shown', async () => {
   visit({ url: '/about' });
   await screen.findByRole('contentinfo');
   localStorage.setItem('footer_html', 'Late words');

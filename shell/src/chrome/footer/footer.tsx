@@ -6,7 +6,7 @@ import { SafeHtml } from './safe-html.tsx';
 import { useFooterHtml } from './use-footer-html.ts';
 import './footer.css';
 
-/** The site's own words, else its name and version. */
+/** The site's own footer, else its name and version. */
 export function Footer() {
   const { t } = useTranslation('shell');
   const { version } = useStatus();

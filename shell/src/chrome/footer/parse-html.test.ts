@@ -16,7 +16,7 @@ test.each([
   expect(parseHtml(html)).toEqual(nodes);
 });
 
-test('what never ends is read in one pass: a hundred thousand times does not outlast the test', () => {
+test('a hundred thousand unclosed tags are parsed in one pass', () => {
   expect(parseHtml('<b '.repeat(100_000))).toBeInstanceOf(Array);
   expect(parseHtml('<!--'.repeat(100_000))).toBeInstanceOf(Array);
 });

@@ -7,7 +7,7 @@ export interface HtmlElement {
   children: HtmlNode[];
 }
 
-/** Reads a small piece of HTML into plain data. What stands in scripts, styles and comments is dropped. */
+/** Parses a small piece of HTML into plain data. Drops the content of scripts, styles and comments. */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', children: [] };
   const open: HtmlElement[] = [root];
@@ -26,7 +26,7 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-/** Closes up to the nearest open element of that name; a stray end changes nothing. */
+/** Closes up to the nearest open element of that name; an unmatched end tag changes nothing. */
 function close(open: HtmlElement[], tag: string): void {
   const index = open.findLastIndex((element) => element.tag === tag);
   if (index > 0) open.length = index;

@@ -3,8 +3,8 @@ import { isWebAddress } from '../../web-address.ts';
 import { type HtmlNode, parseHtml } from './parse-html.ts';
 
 /**
- * Shows HTML that an administrator typed. Only text, line breaks, plain emphasis and links to the web come through, as
- * React elements: nothing is ever handed to the browser's own parser, so nothing in it can run.
+ * Shows HTML that an administrator typed. Only text, line breaks, plain emphasis and web links are rendered,
+ * as React elements. The browser's HTML parser is never used, so no script can run.
  */
 export function SafeHtml({ html }: { html: string }) {
   return <>{parseHtml(html).map(draw)}</>;

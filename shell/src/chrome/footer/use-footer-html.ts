@@ -5,7 +5,7 @@ import { readStored } from '../../storage.ts';
 const LOOK_EVERY_MS = 200;
 const LOOKS = 5;
 
-/** The site's own footer, kept in local storage. Looks a few times, as the first visit stores it a moment later. */
+/** The site's own footer from local storage. Reads it a few times, because the first visit stores it a moment later. */
 export function useFooterHtml(): string | undefined {
   const { footer_html: fresh } = useStatus();
   const [stored, setStored] = useState(read);

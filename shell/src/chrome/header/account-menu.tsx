@@ -12,7 +12,7 @@ import { openDialog } from '../dialogs/open-dialog.ts';
 import { MenuButton } from '../menu-button.tsx';
 import { useHasPage } from '../use-has-page.ts';
 
-/** Who is signed in and the way out; for visitors the ways in. */
+/** The signed-in user and logout; for visitors login and registration. */
 export function AccountMenu() {
   const { user } = useSession();
   return user ? <SignedIn user={user} /> : <Visitor />;

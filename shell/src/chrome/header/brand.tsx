@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStatus } from '../../status/status-context.ts';
 import { useSystemName } from '../../status/use-system-name.ts';
 
-/** Mark and name of the site, and what kind of site it is. */
+/** Logo and name of the site, and its mode. */
 export function Brand() {
   const { t } = useTranslation('shell');
   const { self_use_mode_enabled: isSelfUse, demo_site_enabled: isDemo } = useStatus();
@@ -22,7 +22,7 @@ export function Brand() {
   );
 }
 
-/** The site's own logo; ours where there is none, or where it cannot be shown. */
+/** The site's logo, or the default one when it is missing or fails to load. */
 function Mark() {
   const { logo } = useStatus();
   const [broken, setBroken] = useState<string>();

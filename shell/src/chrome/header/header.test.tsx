@@ -13,7 +13,8 @@ async function header(status: Partial<SiteStatus> = {}, user?: User): Promise<HT
   return screen.findByRole('banner');
 }
 
-test('C168 C169 C170 C173 the bar leads home, to the console, to prices and to the about page', async () => {
+// @spec C168 C169 C170 C173
+test('the bar links to home, console, prices and the about page', async () => {
   const site = within(within(await header()).getByRole('navigation', { name: 'Site' }));
   expect(site.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Home',
@@ -23,20 +24,21 @@ test('C168 C169 C170 C173 the bar leads home, to the console, to prices and to t
   ]);
 });
 
-test('prices are left out where no area brings that page', async () => {
+test('the link to prices is hidden when no area has that page', async () => {
   visit({ url: '/about', areas: areas.filter(({ id }) => id !== 'user') });
   await screen.findByRole('banner');
   expect(screen.queryByRole('link', { name: 'Pricing' })).toBeNull();
 });
 
-test('C171 C172 docs open outside, where a link is configured', async () => {
+// @spec C171 C172
+test('the docs link opens in a new tab when it is configured', async () => {
   await header({ docs_link: 'https://docs.example.com' });
   const docs = screen.getByRole('link', { name: /Docs/ });
   expect(docs.getAttribute('href')).toBe('https://docs.example.com');
   expect(docs.getAttribute('target')).toBe('_blank');
 });
 
-test('a docs link that is no web address is not followed', async () => {
+test('a docs link that is no web address is not shown', async () => {
   await header({ docs_link: 'javascript:alert(1)' });
   expect(screen.queryByRole('link', { name: /Docs/ })).toBeNull();
 });
@@ -44,11 +46,12 @@ test('a docs link that is no web address is not followed', async () => {
 test.each([
   ['C174', { self_use_mode_enabled: true }, 'Self-use'],
   ['C175', { demo_site_enabled: true }, 'Demo site'],
-])('%s a badge tells the mode of the site', async (_, status, badge) => {
+])('%s a badge shows the mode of the site', async (_, status, badge) => {
   expect(within(await header(status)).getByText(badge)).toBeTruthy();
 });
 
-test('C176 D267 E119 the theme changes at once and is remembered', async () => {
+// @spec C176 D267 E119
+test('the theme changes at once and is stored', async () => {
   await header();
   fireEvent.click(screen.getByRole('button', { name: /^Theme/ }));
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
@@ -56,7 +59,8 @@ test('C176 D267 E119 the theme changes at once and is remembered', async () => {
   expect(localStorage.getItem('theme-mode')).toBe('dark');
 });
 
-test('C177 D273 A033 A034 the language changes at once and is remembered', async () => {
+// @spec C177 D273 A033 A034
+test('the language changes at once and is stored', async () => {
   await header();
   fireEvent.click(screen.getByRole('button', { name: /^Language/ }));
   fireEvent.click(screen.getByRole('menuitemradio', { name: '中文' }));
@@ -65,7 +69,7 @@ test('C177 D273 A033 A034 the language changes at once and is remembered', async
   expect(localStorage.getItem('i18nextLng')).toBe('zh');
 });
 
-test('the keyboard opens a menu, moves in it, and comes back', async () => {
+test('the keyboard opens a menu, moves in it and returns', async () => {
   await header();
   const button = screen.getByRole('button', { name: /^Language/ });
   fireEvent.keyDown(button, { key: 'ArrowDown' });
@@ -77,7 +81,8 @@ test('the keyboard opens a menu, moves in it, and comes back', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('C178 H027 the account menu logs out', async () => {
+// @spec C178 H027
+test('the account menu logs out', async () => {
   await header({}, ada);
   answer(logout, undefined);
   fireEvent.click(screen.getByRole('button', { name: 'Account of Ada' }));
@@ -88,13 +93,15 @@ test('C178 H027 the account menu logs out', async () => {
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('C179 a visitor finds the way in instead', async () => {
+// @spec C179
+test('a visitor sees login and registration instead', async () => {
   await header();
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   expect(screen.queryByRole('button', { name: /^Account/ })).toBeNull();
 });
 
-test('C182 on New Year’s Day the bar says so', async () => {
+// @spec C182
+test('the bar shows a greeting on New Year’s Day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2027, 0, 1, 9) });
   expect(within(await header()).getByText('Happy New Year')).toBeTruthy();
 });

@@ -12,8 +12,8 @@ import { ThemeMenu } from './theme-menu.tsx';
 import './header.css';
 
 /**
- * The bar on top of every page. On a phone, the links move into the drawer behind the menu button. Remembered, as it stays
- * the same from page to page.
+ * The bar on top of every page. On a phone, the links move into the drawer behind the menu button. Memoized,
+ * because it stays the same between pages.
  */
 export const Header = memo(function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation('shell');

@@ -8,7 +8,7 @@ import { isWebAddress } from '../../web-address.ts';
 import { useConsoleStart } from '../sidebar/use-console-start.ts';
 import { useHasPage } from '../use-has-page.ts';
 
-/** Home, console, pricing, docs and about; pricing and docs only where there are any. */
+/** Home, console, pricing, docs and about; pricing and docs only when they exist. */
 export function SiteLinks() {
   const { t } = useTranslation('shell');
   const { docs_link: docs } = useStatus();
@@ -46,7 +46,7 @@ export function SiteLinks() {
   );
 }
 
-/** What asks for an account belongs to the console; prices and setup do not. */
+/** Pages that require an account belong to the console; prices and setup do not. */
 function isConsolePage(page: Page): boolean {
   return page.kind === 'area' && page.route.access !== 'public';
 }

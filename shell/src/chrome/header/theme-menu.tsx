@@ -6,7 +6,7 @@ import { MenuButton } from '../menu-button.tsx';
 
 const icons = { light: IconSun, dark: IconMoon, system: IconDesktop };
 
-/** Light, dark, or like the system. The button shows what is on screen. */
+/** Light, dark, or like the system. The button shows the current theme. */
 export function ThemeMenu() {
   const { t } = useTranslation('shell');
   const choice = useReadable(themeChoice);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { openDialog } from '../dialogs/open-dialog.ts';
 import { useNotice } from './use-notice.ts';
 
-/** Brings the notice back; there is no button without one. */
+/** Reopens the notice; hidden without one. */
 export function NoticeButton() {
   const { t } = useTranslation('shell');
   if (!useNotice()) return null;

@@ -5,7 +5,7 @@ import { Dialog } from '../dialog.tsx';
 import { closeDialog } from '../dialogs/open-dialog.ts';
 import { rememberNotice } from './notice-seen.ts';
 
-/** What the administrators want everybody to know. Once closed, it stays closed until its text changes. */
+/** The administrators' notice. Once closed, it stays closed until its text changes. */
 export function NoticeDialog({ notice }: { notice: string }) {
   const { t } = useTranslation('shell');
 

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../storage.ts';
 
 const seenKey = 'notice-seen';
 
-/** Whether this very text was already shown here. */
+/** Returns whether this text was already shown here. */
 export function isNoticeSeen(text: string): boolean {
   return readStored(seenKey) === fingerprint(text);
 }
@@ -11,7 +11,7 @@ export function rememberNotice(text: string): void {
   writeStored(seenKey, fingerprint(text));
 }
 
-/** Tells texts apart; a text of any length becomes a few letters. FNV-1a, 32 bits, with the length. */
+/** Hashes a text of any length to a few letters. FNV-1a, 32 bits, with the length. */
 function fingerprint(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index++)

@@ -8,7 +8,7 @@ afterEach(() => localStorage.removeItem('notice-seen'));
 const dialog = () => screen.findByRole('dialog', { name: 'Notice' });
 const close = async () => fireEvent.click(within(await dialog()).getByRole('button', { name: 'Got it' }));
 
-test('a notice opens on the home page, and closing it is remembered', async () => {
+test('a notice opens on the home page, and closing it is stored', async () => {
   visit({ url: '/', notice: 'Maintenance on **Sunday**' });
   expect((await within(await dialog()).findByText('Sunday')).tagName).toBe('STRONG');
   await close();
@@ -17,21 +17,21 @@ test('a notice opens on the home page, and closing it is remembered', async () =
   expect(isNoticeSeen('Maintenance on **Monday**')).toBe(false);
 });
 
-test('a notice that was closed stays closed, until its text changes', async () => {
+test('a closed notice stays closed until its text changes', async () => {
   rememberNotice('Maintenance on **Sunday**');
   visit({ url: '/', notice: 'Maintenance on **Sunday**' });
   await screen.findByRole('button', { name: 'Notice' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a new notice opens also where an earlier one was closed', async () => {
+test('a new notice opens after an earlier one was closed', async () => {
   rememberNotice('Maintenance on **Sunday**');
   visit({ url: '/', notice: 'Maintenance on **Monday**' });
   expect(await dialog()).toBeTruthy();
   await close();
 });
 
-test('elsewhere the notice waits behind its button', async () => {
+test('the notice is behind its button on other pages', async () => {
   visit({ url: '/about', notice: 'Maintenance' });
   fireEvent.click(await screen.findByRole('button', { name: 'Notice' }));
   expect(await within(await dialog()).findByText('Maintenance')).toBeTruthy();
@@ -39,13 +39,13 @@ test('elsewhere the notice waits behind its button', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('without a notice there is no button for one', async () => {
+test('the notice button is hidden without a notice', async () => {
   visit({ url: '/about' });
   await screen.findByRole('banner');
   expect(screen.queryByRole('button', { name: 'Notice' })).toBeNull();
 });
 
-test('a notice of 40 kB with scripts in it is read, and runs nothing', async () => {
+test('a notice of 40 kB with scripts is shown and runs nothing', async () => {
   const hostile =
     '<script>window.ran = 1</script> <img src=x onerror="window.ran = 2"> [a](javascript:alert(1))\n\n';
   visit({ url: '/', notice: `Read this first\n\n${hostile.repeat(400)}` });
@@ -56,7 +56,7 @@ test('a notice of 40 kB with scripts in it is read, and runs nothing', async () 
   await close();
 });
 
-test('a notice in HTML stands in a frame of its own', async () => {
+test('a notice in HTML is shown in a separate frame', async () => {
   visit({ url: '/', notice: '<p onclick="x()">Hello</p>' });
   const frame = within(await dialog()).getByTitle('Notice');
   expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');

@@ -4,7 +4,7 @@ import { openDialog } from '../dialogs/open-dialog.ts';
 import { isNoticeSeen } from './notice-seen.ts';
 import { useNotice } from './use-notice.ts';
 
-/** The notice, if any. It opens by itself on the home page, once for each text. */
+/** Returns the notice, if any. It opens automatically on the home page, once for each text. */
 export function useNoticeOnHome(): string | undefined {
   const notice = useNotice();
   const isHome = useLocation().pathname === '/';

@@ -1,7 +1,7 @@
 import { useData } from '@tollgate/api-client';
 import { getNotice } from '@tollgate/contract';
 
-/** The notice of the administrators; undefined while there is none, or none is known. */
+/** Returns the administrators' notice; undefined while there is none or it is loading. */
 export function useNotice(): string | undefined {
   const { data } = useData(getNotice, {}, { revalidateOnFocus: false });
   return data?.trim() || undefined;

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import './override.css';
 
 /**
- * Says that an area on this page is not the one that others get, and leads back. The server that it comes from tells when
- * it has built the area anew.
+ * Marks an area that comes from a development server, and switches back. The server sends an event after each
+ * new build.
  */
 export function OverrideBanner({ override }: { override: AreaOverride }) {
   const { id, origin, until } = override;
@@ -21,7 +21,7 @@ export function OverrideBanner({ override }: { override: AreaOverride }) {
     setEnding(true);
     try {
       await call(endOverride, { id });
-      location.reload(); // the page's own rules name the server, so they must go too
+      location.reload(); // the page's CSP names the server, so it must change too
     } catch (error) {
       setEnding(false);
       toast.error(error);

@@ -5,7 +5,7 @@ const OverrideBanner = lazy(async () => ({
   default: (await import('./override-banner.tsx')).OverrideBanner,
 }));
 
-/** One line for each area that comes from a development server; for nearly everybody, nothing. */
+/** One banner for each area from a development server; usually none. */
 export function OverrideBanners() {
   const { overrides = [] } = useRegistry();
   if (overrides.length === 0) return null;

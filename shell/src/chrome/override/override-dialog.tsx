@@ -13,7 +13,7 @@ interface Draft {
   minutes: number;
 }
 
-/** Which area comes from which development server, and for how long. */
+/** Chooses which area comes from which development server, and for how long. */
 export function OverrideDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { areas } = useRegistry();
@@ -24,7 +24,7 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
 
   async function grant({ id, origin, minutes }: Draft) {
     await call(grantOverride, { id, origin: origin.trim().replace(/\/$/, ''), minutes });
-    location.reload(); // the rules of a page are those that it was made with
+    location.reload(); // the CSP of a page cannot change after it was loaded
   }
 
   return (

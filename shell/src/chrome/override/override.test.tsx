@@ -8,7 +8,7 @@ import { visit } from '../../testing/visit.tsx';
 import { openDialog } from '../dialogs/open-dialog.ts';
 
 const override = { id: 'logs', origin: 'http://127.0.0.1:3104', until: 1_773_480_000 };
-/** The servers that the page listens to. */
+/** Servers with an open event connection. */
 let heard: string[] = [];
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
-test('a line above the page says which area comes from where, and leads back; when it cannot, the line stays', async () => {
+test('the banner names the area and its server, switches back, and stays when that fails', async () => {
   visit({ url: '/log', user: admin, overrides: [override] });
   const line = await screen.findByTestId('area-override');
   expect(line.textContent).toContain('logs');
@@ -38,13 +38,13 @@ test('a line above the page says which area comes from where, and leads back; wh
   expect(screen.getByTestId('area-override')).toBeTruthy();
 });
 
-test('nobody else sees such a line', async () => {
+test('the banner is hidden for everybody else', async () => {
   visit({ url: '/log', user: admin });
   await screen.findByRole('heading', { name: 'Area logs' });
   expect(screen.queryByTestId('area-override')).toBeNull();
 });
 
-test('the dialog offers the area on screen, and says what the gateway refuses', async () => {
+test("the dialog offers the current area and shows the gateway's error", async () => {
   visit({ url: '/log', user: admin });
   await screen.findByRole('heading', { name: 'Area logs' });
   openDialog('override');

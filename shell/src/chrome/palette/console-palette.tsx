@@ -8,7 +8,7 @@ import { findRecords } from './find-records.ts';
 import { useActionCommands } from './use-action-commands.tsx';
 import { usePageCommands } from './use-page-commands.tsx';
 
-/** Every page and action by a few letters of its name; for who is signed in also records. */
+/** Every page and action by a few letters of its name; records too for signed-in users. */
 export function ConsolePalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

@@ -9,10 +9,10 @@ export interface FoundRecord {
   to: string;
 }
 
-/** Enough of each kind to recognise the right one; a longer word narrows it. */
+/** Enough of each kind to recognise the right one; a longer query narrows it. */
 const OF_EACH_KIND = 5;
 
-/** Own tokens, and for admins channels and users. A kind that cannot be read is left out. */
+/** Finds own tokens, and for admins channels and users. Leaves out a kind that cannot be read. */
 export async function findRecords(
   keyword: string,
   { isAdmin }: { isAdmin: boolean },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { openDialog } from '../dialogs/open-dialog.ts';
 import { commandKey } from '../shortcuts/shortcuts.ts';
 
-/** Opens the palette by a press, and tells its key. */
+/** Opens the palette, and shows its shortcut. */
 export function PaletteButton() {
   const { t } = useTranslation('shell');
   const isMobile = useIsMobile();

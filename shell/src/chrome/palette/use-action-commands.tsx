@@ -10,7 +10,7 @@ import { chooseTheme, themeChoice, themeChoices } from '../../theme/theme.ts';
 import { openDialog } from '../dialogs/open-dialog.ts';
 import { useNotice } from '../notice/use-notice.ts';
 
-/** What can be done from anywhere. Choices that are already made are left out. */
+/** Actions available on every page. Hides choices that are already active. */
 export function useActionCommands(): Command[] {
   const { t } = useTranslation('shell');
   const { user } = useSession();
@@ -19,7 +19,7 @@ export function useActionCommands(): Command[] {
   const theme = useReadable(themeChoice);
   const isCompact = useReadable(density) === 'compact';
   const notice = useNotice();
-  const { overrides } = useRegistry(); // not there for who may not
+  const { overrides } = useRegistry(); // absent for users without the right
 
   const themes = themeChoices
     .filter((choice) => choice !== theme)

@@ -7,7 +7,7 @@ import { NavIcon } from '../sidebar/nav-icon.tsx';
 import { useSidebarSections } from '../sidebar/use-sidebar-sections.ts';
 import { useHasPage } from '../use-has-page.ts';
 
-/** The pages of header and sidebar, also by their addresses. */
+/** The pages of header and sidebar, also by address. */
 export function usePageCommands(): Command[] {
   const { t } = useTranslation('shell');
   const { user } = useSession();

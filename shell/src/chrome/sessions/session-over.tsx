@@ -4,7 +4,7 @@ import { leaveSession } from '../../session/expire.ts';
 import { held } from '../../session/held.ts';
 import { Dialog } from '../dialog.tsx';
 
-/** The session is over while something is not saved. It goes by itself once another tab has logged in. */
+/** Shown when the session ended with unsaved changes. Closes automatically once another tab has logged in. */
 export function SessionOver() {
   const { t } = useTranslation('shell');
   return (

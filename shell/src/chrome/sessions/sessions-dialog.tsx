@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog.tsx';
 import './sessions.css';
 
-/** Where the user is signed in, and the way out of each. */
+/** Sessions of the user, with a logout for each. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const toast = useToast();

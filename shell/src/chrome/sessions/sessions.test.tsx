@@ -31,7 +31,7 @@ async function open() {
   return within(await screen.findByRole('dialog', { name: 'Where you are logged in' }));
 }
 
-test('the sessions of a user are listed with browser and address, this one marked', async () => {
+test('the sessions of a user are listed with browser and address, and this one is marked', async () => {
   const dialog = await open();
   expect(await dialog.findByText('Firefox, Linux')).toBeTruthy();
   expect(dialog.getByText('This browser')).toBeTruthy();

@@ -4,7 +4,7 @@ import { commandKey } from './shortcuts.ts';
 import { usePageShortcuts } from './use-page-shortcuts.ts';
 import './shortcuts.css';
 
-/** Every key that works on every page. */
+/** Every shortcut that works on every page. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const pages = usePageShortcuts();

@@ -11,7 +11,7 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 const type = async (value: string) =>
   fireEvent.change(await screen.findByRole('combobox'), { target: { value } });
 
-test('Ctrl+K finds a page by its name and goes there', async () => {
+test('Ctrl+K finds a page by its name and opens it', async () => {
   visit({ url: '/about', user: ada });
   answer(searchTokens, []);
   await screen.findByRole('banner');
@@ -22,7 +22,7 @@ test('Ctrl+K finds a page by its name and goes there', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/log'));
 });
 
-test('a visitor finds no page that asks for an account', async () => {
+test('a visitor finds no page that requires an account', async () => {
   visit({ url: '/about' });
   fireEvent.click(await screen.findByRole('button', { name: 'Search pages and actions' }));
   await screen.findByRole('combobox');
@@ -43,7 +43,7 @@ test('an admin finds tokens, channels and users by name', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/channel/edit/9'));
 });
 
-test('a user’s search asks for own tokens and nothing else', async () => {
+test('a user’s search requests only their own tokens', async () => {
   visit({ url: '/about', user: ada });
   answer(searchTokens, []);
   answer(searchUsers, { items: [], total: 0, page: 1, page_size: 5, next_cursor: null });
@@ -54,7 +54,7 @@ test('a user’s search asks for own tokens and nothing else', async () => {
   expect(callsOf(searchUsers)).toEqual([]);
 });
 
-test('g and a letter go to a page, but not for somebody who types', async () => {
+test('g and a letter open a page, but not while typing', async () => {
   visit({ url: '/login' });
   const field = await screen.findByLabelText('Username or email');
   fireEvent.keyDown(field, { key: 'g' });
@@ -65,7 +65,7 @@ test('g and a letter go to a page, but not for somebody who types', async () => 
   await waitFor(() => expect(window.location.pathname).toBe('/'));
 });
 
-test('? lists the keys, only of pages that this visitor has', async () => {
+test('? lists the shortcuts, only of pages that this visitor has', async () => {
   visit({ url: '/about', user: ada });
   await screen.findByRole('banner');
   press('?');
@@ -76,7 +76,7 @@ test('? lists the keys, only of pages that this visitor has', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('compact tables are chosen in the account menu and remembered', async () => {
+test('compact tables are chosen in the account menu and stored', async () => {
   visit({ url: '/about', user: ada });
   fireEvent.click(await screen.findByRole('button', { name: 'Account of Ada' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Use compact tables' }));

@@ -1,4 +1,4 @@
-/** Keys that work on every page. `g` and then another letter go to a page. */
+/** Shortcuts that work on every page. `g` and then another letter open a page. */
 export const pageKeys: Readonly<Record<string, string>> = {
   h: '/',
   d: '/detail',
@@ -11,7 +11,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   s: '/setting',
 };
 
-/** How the keyboard in front of the person names the key that calls commands. */
+/** Name of the command key on the user's keyboard. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }

@@ -8,7 +8,7 @@ export interface PageShortcut {
   label: string;
 }
 
-/** The pages that this visitor can go to by key. */
+/** The pages that this visitor can open by shortcut. */
 export function usePageShortcuts(): PageShortcut[] {
   const { t } = useTranslation('shell');
   const items = useSidebarSections().flatMap((section) => section.items);

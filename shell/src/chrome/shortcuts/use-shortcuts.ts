@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { openDialog } from '../dialogs/open-dialog.ts';
 import { usePageShortcuts } from './use-page-shortcuts.ts';
 
-/** The second key of a pair has this long. */
+/** Time limit for the second key of a pair. */
 const PAIR_MS = 1500;
 
-/** Ctrl+K opens the palette, `?` the list of keys, `g` with a letter goes to a page. Never while somebody types. */
+/** Ctrl+K opens the palette, `?` the list of shortcuts, `g` with a letter opens a page. Never while typing. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const pages = usePageShortcuts();
@@ -40,7 +40,7 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** Somebody is typing, or a dialog has the page. */
+/** Returns whether the user is typing, or a dialog is open. */
 function isBusy(target: EventTarget | null): boolean {
   const isTyping =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;

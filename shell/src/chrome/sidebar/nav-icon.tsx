@@ -21,7 +21,7 @@ import {
 } from '@tollgate/ui/icons';
 import type { SidebarItem } from './sidebar-sections.ts';
 
-/** The icon that an area named for its entry. A chat shows its first letter: many of the same icon say nothing. */
+/** The icon that an area declares for its entry. A chat shows its first letter, because equal icons would not help. */
 export function NavIcon({ item }: { item: SidebarItem }) {
   if (!item.icon) {
     return (

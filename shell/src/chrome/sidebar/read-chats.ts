@@ -1,6 +1,6 @@
 import { readStored } from '../../storage.ts';
 
-/** Names of the locally stored chats, `[{ "name": "https://…" }]`. Undefined when what is stored cannot be read. */
+/** Names of the locally stored chats, `[{ "name": "https://…" }]`. Undefined when the stored value is unreadable. */
 export function readChats(): string[] | undefined {
   try {
     const stored: unknown = JSON.parse(readStored('chats') ?? '[]');

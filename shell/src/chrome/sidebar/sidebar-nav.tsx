@@ -32,7 +32,7 @@ export function SidebarNav({ sections, isFolded = false }: Props) {
   );
 }
 
-/** The playground stands alone under its own name: a heading would only repeat it. */
+/** The playground's section has no heading: it would only repeat the entry. */
 function headingClass({ id }: SidebarSection, isFolded: boolean): string {
   return isFolded || id === 'playground' ? 'tg-visually-hidden' : 'sh-sidebar-heading';
 }

@@ -25,7 +25,7 @@ interface Facts {
   language: Language;
 }
 
-/** What this visitor finds in the sidebar, in the order of the sections. Empty sections are left out. */
+/** Returns this visitor's sidebar, in the order of the sections, without empty ones. */
 export function sidebarSections(facts: Facts): SidebarSection[] {
   const entries = facts.areas
     .flatMap((area) => area.contributes.nav.map((nav) => ({ area, nav })))

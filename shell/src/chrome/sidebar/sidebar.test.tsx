@@ -14,7 +14,8 @@ async function links(user: User, status: Partial<SiteStatus> = {}, url = '/token
     .map((link) => link.getAttribute('href') ?? '');
 }
 
-test('C183 C186 C188 C189 C194 a user finds playground, console and personal pages in order', async () => {
+// @spec C183 C186 C188 C189 C194
+test('a user sees playground, console and personal pages in order', async () => {
   expect(await links(ada)).toEqual([
     '/playground',
     '/detail',
@@ -27,7 +28,8 @@ test('C183 C186 C188 C189 C194 a user finds playground, console and personal pag
   ]);
 });
 
-test('C192 C193 G012 G013 an admin finds the admin pages too', async () => {
+// @spec C192 C193 G012 G013
+test('an admin also sees the admin pages', async () => {
   expect(await links(admin)).toEqual(
     expect.arrayContaining(['/channel', '/redemption', '/user', '/setting']),
   );
@@ -41,7 +43,8 @@ test.each([
   expect(await links(ada, { [flag]: false })).not.toContain(path);
 });
 
-test('C184 C185 D266 each configured chat has an entry of its own', async () => {
+// @spec C184 C185 D266
+test('each configured chat has its own entry', async () => {
   const chats: Record<string, string>[] = [
     { 'Cherry Studio': 'cherry://x' },
     { 'Next Chat': 'https://chat.example' },
@@ -50,7 +53,7 @@ test('C184 C185 D266 each configured chat has an entry of its own', async () => 
   expect(screen.getByRole('link', { name: 'Next Chat' }).getAttribute('href')).toBe('/chat/1');
 });
 
-test('the entry of the page on screen is marked, also on pages below it', async () => {
+test('the entry of the current page is marked, also on pages below it', async () => {
   await links(admin, {}, '/channel/edit/3');
   expect(screen.getByRole('link', { name: 'channel' }).getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'token' }).getAttribute('aria-current')).toBeNull();
@@ -66,7 +69,8 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Console' })).toBeNull();
 });
 
-test('C195 C196 D268 E120 a collapsed sidebar stays collapsed on the next visit', async () => {
+// @spec C195 C196 D268 E120
+test('a collapsed sidebar stays collapsed on the next visit', async () => {
   await links(ada);
   fireEvent.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
   expect(screen.getByRole('button', { name: 'Expand the sidebar' })).toBeTruthy();
@@ -74,13 +78,14 @@ test('C195 C196 D268 E120 a collapsed sidebar stays collapsed on the next visit'
   expect(screen.getByRole('link', { name: 'token' })).toBeTruthy(); // icons keep their names
 });
 
-test('C197 the site can have it collapsed at first, and the user decides otherwise', async () => {
+// @spec C197
+test("the site can collapse it by default, and the user's choice wins", async () => {
   await links(ada, { default_collapse_sidebar: true });
   fireEvent.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
   expect(localStorage.getItem('default_collapse_sidebar')).toBe('false');
 });
 
-test('an entry that the pointer rests on is fetched ahead, one that it passes is not', async () => {
+test('hovering an entry prefetches it, and passing over it does not', async () => {
   const preload = vi.fn();
   visit({ url: '/token', user: admin, preload });
   const channels = await screen.findByRole('link', { name: 'channel' });
@@ -92,14 +97,15 @@ test('an entry that the pointer rests on is fetched ahead, one that it passes is
   expect(preload.mock.calls).toEqual([['channels', '/channel']]);
 });
 
-test('an entry that is pressed is fetched at once, for fingers that never rest on anything', async () => {
+test('pressing an entry prefetches it at once for touch screens', async () => {
   const preload = vi.fn();
   visit({ url: '/token', user: admin, preload });
   fireEvent.pointerDown(await screen.findByRole('link', { name: 'channel' }));
   expect(preload.mock.calls).toEqual([['channels', '/channel']]);
 });
 
-test('I016 chats that cannot be read are said to be broken', async () => {
+// @spec I016
+test('unreadable chats show an error', async () => {
   visit({ url: '/token', user: ada, status: { chats: 'nonsense' as never } });
   expect(await screen.findByText(/Failed to parse chat data/)).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import type { SidebarSection } from './sidebar-sections.ts';
 import { useFolded } from './use-folded.ts';
 import './sidebar.css';
 
-/** Beside the page on wide screens: 200 px, or 60 px with icons only. */
+/** Next to the page on wide screens: 200 px, or 60 px with icons only. */
 export function Sidebar({ sections }: { sections: readonly SidebarSection[] }) {
   const { t } = useTranslation('shell');
   const [isFolded, setFolded] = useFolded();

@@ -6,7 +6,7 @@ import { readChats } from './read-chats.ts';
 
 const none: readonly string[] = [];
 
-/** The chats in the sidebar. They are stored with every new status, so that is when they are read again. */
+/** The chats in the sidebar. They are stored with every new status, so they are read again then. */
 export function useChats(): readonly string[] {
   const { t } = useTranslation('shell');
   const toast = useToast();

@@ -1,6 +1,6 @@
 import { useSidebarSections } from './use-sidebar-sections.ts';
 
-/** Where "console" leads: the first page of the console section. Visitors sign in on the way. */
+/** Target of "console": the first page of the console section. Visitors sign in on the way. */
 export function useConsoleStart(): string {
   const section = useSidebarSections().find(({ id }) => id === 'console');
   return section?.items[0]?.to ?? '/token';

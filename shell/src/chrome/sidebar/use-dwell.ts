@@ -3,8 +3,8 @@ import { useRef } from 'react';
 const DWELL_MS = 80;
 
 /**
- * A pointer or the focus that stays for a moment means interest; one that only passes does not. A press means it at once:
- * fingers do not hover, and the click comes only when they are lifted.
+ * A pointer or the focus that stays for a moment signals interest. A press does so at once: fingers do not
+ * hover, and the click comes only on release.
  */
 export function useDwell(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,10 +4,10 @@ import { readStored, writeStored } from '../../storage.ts';
 
 const foldedKey = 'default_collapse_sidebar';
 
-/** Where names of pages would take a quarter of the window. */
+/** Page names would take a quarter of such a window. */
 const narrow = '(max-width: 900px)';
 
-/** Whether the sidebar shows icons only: as the user left it, else as the site wants it, else in a narrow window. */
+/** Returns whether the sidebar shows icons only: the user's choice, else the site's default, else by window width. */
 export function useFolded(): [isFolded: boolean, setFolded: (next: boolean) => void] {
   const { default_collapse_sidebar: byDefault } = useStatus();
   const [own, setOwn] = useState(() => readStored(foldedKey));

@@ -6,7 +6,7 @@ import { useStatus } from '../../status/status-context.ts';
 import { type SidebarSection, sidebarSections } from './sidebar-sections.ts';
 import { useChats } from './use-chats.ts';
 
-/** What this visitor finds in the sidebar by now. */
+/** Returns this visitor's current sidebar. */
 export function useSidebarSections(): SidebarSection[] {
   const { areas } = useRegistry();
   const session = useSession();

@@ -5,11 +5,11 @@ interface Props {
   heading: string;
   lead?: string;
   children: ReactNode;
-  /** Ways to the other pages of this kind. */
+  /** Links to the other pages of this kind. */
   foot?: ReactNode;
 }
 
-/** The card that everything about getting into an account stands in. */
+/** The card around all account entry pages. */
 export function EntryCard({ heading, lead, children, foot }: Props) {
   return (
     <div className="sh-entry">

@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
   name: string;
-  /** What was wrong with it at the last try. */
+  /** The error of the last try. */
   problem?: string | undefined;
   hint?: string;
-  /** Stands in the field at its end, such as a button. */
+  /** At the end of the field, such as a button. */
   end?: ReactNode;
 }
 
-/** One line of a form: its name above, what is wrong with it below. */
+/** One form field with its label above and its error below. */
 export function Field({ label, problem, hint, end, ...input }: FieldProps) {
   const id = useId();
   const note = problem ?? hint;

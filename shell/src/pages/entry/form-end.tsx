@@ -7,7 +7,7 @@ interface Props {
   children: string;
 }
 
-/** What went wrong with the whole form, and the button that tries. */
+/** The error of the whole form, and the submit button. */
 export function FormEnd({ problem, pending, disabled = false, children }: Props) {
   return (
     <>

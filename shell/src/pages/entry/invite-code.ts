@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { readStored, writeStored } from '../../storage.ts';
 
-/** Keeps the code of who invited until somebody registers, who then counts as invited. */
+/** Stores an invite code until the next registration, which then counts as invited. */
 export function useInviteCode(code: string | null): void {
   useEffect(() => {
     if (code) writeStored(inviteKey, code.slice(0, LONGEST));
@@ -12,7 +12,7 @@ export function readInviteCode(): string | undefined {
   return readStored(inviteKey) || undefined;
 }
 
-/** Used up: the next account on this browser was not invited by the same link. */
+/** Removes the used code: the next account on this browser is not invited. */
 export function forgetInviteCode(): void {
   writeStored(inviteKey, undefined);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { useEntryText } from './use-entry-text.ts';
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while typing. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const { t } = useEntryText();
   const [isShown, setShown] = useState(false);

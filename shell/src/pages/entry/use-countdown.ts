@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until something may be done again; 0 means now. */
+/** Seconds until an action is possible again; 0 means now. */
 export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
   const [untilMs, setUntilMs] = useState(0);
   const [nowMs, setNowMs] = useState(0);
@@ -21,5 +21,5 @@ export function useCountdown(): { secondsLeft: number; start: (seconds: number) 
   return { secondsLeft, start };
 }
 
-/** How long the mail server is left alone after each mail. */
+/** Wait time between two mails. */
 export const RESEND_SECONDS = 30;

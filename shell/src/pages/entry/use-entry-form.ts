@@ -3,20 +3,20 @@ import { type FormEvent, useRef, useState } from 'react';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What is wrong, and with which field; without a field it concerns the whole form. */
+/** An error and its field; without a field it concerns the whole form. */
 export interface Problem {
   field?: string;
   sentence: string;
 }
 
 interface Options {
-  /** The first thing wrong with what was typed. */
+  /** Returns the first error in the values. */
   check: (values: Values) => Problem | undefined;
   /** A rejection is shown in the form. */
   send: (values: Values) => Promise<unknown>;
 }
 
-/** How the forms of account entry behave: one try at a time, the problem where it is, the cursor in that field. */
+/** Behaviour of the account entry forms: one try at a time, errors at their fields, and the focus in that field. */
 export function useEntryForm({ check, send }: Options) {
   const errorMessage = useErrorMessage();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function useEntryForm({ check, send }: Options) {
     await attempt(() => send(values));
   }
 
-  /** Runs something else that the form offers, such as sending a code; answers whether it went well. */
+  /** Runs another action of the form, such as sending a code; returns whether it succeeded. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     isBusy.current = true;
     setPending(true);
@@ -68,7 +68,7 @@ export function useEntryForm({ check, send }: Options) {
     /** Spread over the `<form>`. */
     form: { ref: form, onSubmit: submit, noValidate: true, className: 'sh-entry-form' },
     problemOf: (field: string) => (problem?.field === field ? problem.sentence : undefined),
-    /** What concerns no single field. */
+    /** The error that belongs to no single field. */
     problem: problem && !problem.field ? problem.sentence : undefined,
   };
 }
@@ -77,7 +77,7 @@ function input(form: HTMLFormElement | null, name: string): HTMLInputElement | n
   return form?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`) ?? null;
 }
 
-/** All fields as text, blanks around them taken off; passwords as they were typed. */
+/** Returns all fields as trimmed text; passwords unchanged. */
 function readForm(form: HTMLFormElement | null): Values {
   const entries = [...new FormData(form ?? undefined)].map(([name, value]) => {
     const text = String(value);

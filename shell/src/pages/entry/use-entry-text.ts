@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import en from './i18n/en.json' with { type: 'json' };
 import zh from './i18n/zh.json' with { type: 'json' };
 
-/** The texts of account entry. They come with its pages, which few visits see, and not with every page. */
+/** The texts of account entry. They load with its pages, which few visits open. */
 export function useEntryText(): { t: TFunction<'entry'> } {
   const { i18n } = useTranslation();
   if (!i18n.hasResourceBundle('en', 'entry')) {

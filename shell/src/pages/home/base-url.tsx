@@ -2,7 +2,7 @@ import { Button, useCopy } from '@tollgate/ui/core';
 import { IconCheck, IconCopy } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 
-/** The one thing that people come here for. */
+/** The base URL, the main purpose of this page. */
 export function BaseUrl({ url }: { url: string }) {
   const { t } = useTranslation('shell');
   const { copied, copy } = useCopy();

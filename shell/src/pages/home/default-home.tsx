@@ -6,7 +6,7 @@ import { HomeLinks } from './home-links.tsx';
 import { useBaseUrl } from './use-base-url.ts';
 import './home.css';
 
-/** For somebody who has never been here: the promise, the address, a first call, and what stands behind it. */
+/** For a first visit: the promise, the base URL, a first call, and the features. */
 export function DefaultHome() {
   const { t } = useTranslation('shell');
   const name = useSystemName();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** A call that works once a token is put in. */
+/** A call that works once a token is filled in. */
 export function ExampleCall({ baseUrl }: { baseUrl: string }) {
   const { t } = useTranslation('shell');
   return (

@@ -6,7 +6,7 @@ import { useSession } from '../../session/use-session.ts';
 import { useStatus } from '../../status/status-context.ts';
 import { isWebAddress } from '../../web-address.ts';
 
-/** The ways on from the home page. */
+/** The next steps from the home page. */
 export function HomeLinks() {
   const { t } = useTranslation('shell');
   const { user } = useSession();

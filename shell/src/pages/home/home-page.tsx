@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSystemName } from '../../status/use-system-name.ts';
 import { DefaultHome } from './default-home.tsx';
 
-/** What the administrators put here; else what the gateway does and how to call it. A failed read shows the latter. */
+/** The administrators' content, else what the gateway does and how to call it. A failed read shows the latter. */
 export function HomePage() {
   const { t } = useTranslation('shell');
   const name = useSystemName();

@@ -12,7 +12,7 @@ import { useOffers } from '../third-party/use-offers.ts';
 import { LoginForm } from './login-form.tsx';
 import { OtherWaysIn } from './other-ways-in.tsx';
 
-/** The way in. Whoever is signed in goes on to where they came from. */
+/** The login page. A signed-in user continues to the previous page. */
 export function LoginPage() {
   const { t } = useEntryText();
   const { user } = useSession();

@@ -11,7 +11,8 @@ async function submit(username: string, password: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
 }
 
-test('A006 E011 C012 C013 B020 B059 D264 D274 a password login keeps the user and opens the tokens', async () => {
+// @spec A006 E011 C012 C013 B020 B059 D264 D274
+test('a password login stores the user and opens the tokens', async () => {
   visit({ url: '/login' });
   answer(login, ada);
   answer(getSelf, ada);
@@ -28,7 +29,8 @@ test('A006 E011 C012 C013 B020 B059 D264 D274 a password login keeps the user an
   });
 });
 
-test('I064 a login that went well says so', async () => {
+// @spec I064
+test('a successful login shows a confirmation', async () => {
   visit({ url: '/login' });
   answer(login, ada);
   answer(getSelf, ada);
@@ -36,7 +38,7 @@ test('I064 a login that went well says so', async () => {
   expect(await screen.findByText('You are logged in.')).toBeTruthy();
 });
 
-test('a login comes back to the page that asked for it', async () => {
+test('a login returns to the page that required it', async () => {
   visit({ url: '/log?model=x' });
   answer(login, ada);
   answer(getSelf, ada);
@@ -44,7 +46,8 @@ test('a login comes back to the page that asked for it', async () => {
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/log?model=x'));
 });
 
-test('F011 both fields are asked for, and nothing is sent', async () => {
+// @spec F011
+test('empty fields show errors and nothing is sent', async () => {
   visit({ url: '/login' });
   answer(login, ada);
   await submit('ada', '');
@@ -53,7 +56,7 @@ test('F011 both fields are asked for, and nothing is sent', async () => {
   expect(callsOf(login)).toEqual([]);
 });
 
-test('a refused login says why beside the form and signs nobody in', async () => {
+test('a failed login shows the reason next to the form and does not sign in', async () => {
   visit({ url: '/login' });
   answer(login, { code: 'login_failed' });
   await submit('ada', 'wrong');
@@ -61,27 +64,30 @@ test('a refused login says why beside the form and signs nobody in', async () =>
   expect(localStorage.getItem('user')).toBeNull();
 });
 
+// @spec B055 I010
 test.each([
   ['zh', '未登录或登录已过期，请重新登录'],
   ['en', 'Not logged in or login expired, log in again'],
-] as const)('B055 I010 the expired-session message shows (%s)', async (language, sentence) => {
+] as const)('the expired-session message shows (%s)', async (language, sentence) => {
   visit({ url: '/login?expired=true', language });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('B056 the code of who invited is kept', async () => {
+// @spec B056
+test('the invite code is stored', async () => {
   visit({ url: '/login?aff=Xy12' });
   await screen.findByLabelText('Password');
   expect(localStorage.getItem('aff')).toBe('Xy12');
 });
 
-test('without password login the page says so instead of showing a form', async () => {
+test('a site without password login shows a notice instead of a form', async () => {
   visit({ url: '/login', status: { password_login: false } });
   expect(await screen.findByText(/password is switched off/)).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('C020 C021 the login page leads to registration and to a forgotten password', async () => {
+// @spec C020 C021
+test('the login page links to registration and password reset', async () => {
   visit({ url: '/login' });
   expect((await screen.findByText('Forgot the password?')).getAttribute('href')).toBe('/reset');
   const main = screen.getByRole('main');

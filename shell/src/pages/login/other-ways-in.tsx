@@ -2,7 +2,7 @@ import { Link } from '@tollgate/ui/router';
 import { useStatus } from '../../status/status-context.ts';
 import { useEntryText } from '../entry/use-entry-text.ts';
 
-/** To a new account and to a forgotten password, as far as the site has them. */
+/** Links to registration and password reset, where the site has them. */
 export function OtherWaysIn() {
   const { t } = useEntryText();
   const {

@@ -6,7 +6,7 @@ import { useEntryText } from '../entry/use-entry-text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { useReturn } from './use-return.ts';
 
-/** Where a provider sends the browser back to. */
+/** The redirect target of identity providers. */
 export function OauthPage() {
   const { pathname } = useLocation();
   const provider = oauthProviders.find((known) => pathname.replace(/\/+$/, '') === `/oauth/${known}`);

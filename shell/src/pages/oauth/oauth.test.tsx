@@ -8,9 +8,12 @@ import { visit } from '../../testing/visit.tsx';
 afterEach(() => vi.useRealTimers());
 
 test.each([
-  ['B024 B027', 'github'],
-  ['B025 B027', 'oidc'],
-  ['B026 B027', 'linuxdo'],
+  // @spec B024
+  ['B027', 'github'],
+  // @spec B025
+  ['B027', 'oidc'],
+  // @spec B026
+  ['B027', 'linuxdo'],
 ])('%s E114 E115 H062 what %s sends back signs in and opens the tokens', async (_, provider) => {
   visit({ url: `/oauth/${provider}?code=c0de&state=st4te` });
   answer(signInByOauth, ada);
@@ -21,21 +24,24 @@ test.each([
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 7, username: 'ada' });
 });
 
-test('C156 while the provider is asked, the page says that it is working', async () => {
+// @spec C156
+test("the page shows progress while the provider's code is exchanged", async () => {
   visit({ url: '/oauth/github?code=c0de&state=st4te' });
   answer(signInByOauth, ada, { delayMs: Number.POSITIVE_INFINITY });
   expect(await screen.findByRole('heading', { name: 'Logging in with GitHub' })).toBeTruthy();
   expect(screen.getByText('Processing')).toBeTruthy();
 });
 
-test('E111 E112 who is signed in has the provider bound, and goes back to the personal settings', async () => {
+// @spec E111 E112
+test('a signed-in user binds the provider and returns to the personal settings', async () => {
   visit({ url: '/oauth/github?code=c0de&state=st4te', user: ada });
   answer(signInByOauth, undefined);
   expect(await screen.findByText('GitHub is now bound to your account.')).toBeTruthy();
   await waitFor(() => expect(window.location.pathname).toBe('/personal'));
 });
 
-test('E116 E117 I046 a refusal shows its reason, and that it leads back to the login page', async () => {
+// @spec E116 E117 I046
+test('an error shows its reason and a return to the login page', async () => {
   visit({ url: '/oauth/oidc?code=c0de&state=st4te' });
   answer(signInByOauth, { code: 'account_banned' });
   expect((await screen.findByRole('alert')).textContent).toMatch(/This account is disabled/);
@@ -55,7 +61,7 @@ test.each([
   await vi.waitFor(() => expect(window.location.pathname).toBe(path));
 });
 
-test('a person who said no at the provider reads that, and nothing is asked', async () => {
+test('a denied consent shows a message and sends no request', async () => {
   visit({ url: '/oauth/linuxdo?error=access_denied&state=st4te' });
   answer(signInByOauth, ada);
   expect((await screen.findByRole('alert')).textContent).toMatch(/access was not given/);

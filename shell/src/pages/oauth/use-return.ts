@@ -9,12 +9,12 @@ import { useSession } from '../../session/use-session.ts';
 import { forgetInviteCode } from '../entry/invite-code.ts';
 import { useEntryText } from '../entry/use-entry-text.ts';
 
-/** Long enough to read why it failed. */
+/** Long enough to read the error. */
 const READ_MS = 4000;
 
 /**
- * Hands over what the provider sent, once: it is good for one call. Signs in, or tells whoever is signed in that the
- * provider is bound now. On failure `problem` says why, and after a while the browser goes `wayBack`.
+ * Sends the provider's result once: it is valid for one call. Signs in, or tells a signed-in user that the
+ * provider is bound. On failure `problem` has the reason, and after a while the browser goes `wayBack`.
  */
 export function useReturn(provider: OauthProvider) {
   const { t } = useEntryText();

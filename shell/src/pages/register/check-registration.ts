@@ -6,8 +6,8 @@ const LONGEST_PASSWORD = 128;
 const LONGEST_USERNAME = 12;
 
 /**
- * The first thing wrong with a registration, in the order of the form. Fields take more than is allowed, and what is too
- * long is said: cut off without a word, a pasted name or password would be another one than the person keeps.
+ * Returns the first error of a registration, in form order. Fields accept more than the limit and report it:
+ * silent truncation would save another name or password than the user keeps.
  */
 export function checkRegistration(
   { username, password = '', confirm, email, code }: Values,

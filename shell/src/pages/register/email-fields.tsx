@@ -13,7 +13,7 @@ interface Props {
   human: HumanCheck;
 }
 
-/** An address, and the code that proves it. */
+/** An address, and its verification code. */
 export function EmailFields({ entry, human }: Props) {
   const { t } = useEntryText();
   const toast = useToast();
@@ -34,7 +34,7 @@ export function EmailFields({ entry, human }: Props) {
     if (!isSent) return;
     start(RESEND_SECONDS);
     toast.success(t('register.code-sent'));
-    entry.focus('code'); // the button can not be pressed for a while, and would leave the focus nowhere
+    entry.focus('code'); // the button is disabled for a while and would lose the focus
   }
 
   return (

@@ -13,7 +13,7 @@ import { useHumanCheck } from '../widgets/use-human-check.tsx';
 import { checkRegistration } from './check-registration.ts';
 import { EmailFields } from './email-fields.tsx';
 
-/** Name and password, and a proven e-mail address where the site asks for one. Ends at the login page. */
+/** Name and password, and a verified e-mail address when the site requires one. Ends at the login page. */
 export function RegisterForm() {
   const { t } = useEntryText();
   const toast = useToast();

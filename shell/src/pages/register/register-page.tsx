@@ -10,7 +10,7 @@ import { useEntryText } from '../entry/use-entry-text.ts';
 import { ThirdParty } from '../third-party/third-party.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** A new account, where the site takes any. */
+/** A new account, when registration is open. */
 export function RegisterPage() {
   const { t } = useEntryText();
   const { user } = useSession();

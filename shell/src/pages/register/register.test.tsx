@@ -31,7 +31,8 @@ function fill({ username = 'ada', password = 'a long password', confirm = passwo
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
 const problem = async () => (await within(screen.getByRole('main')).findByRole('alert')).textContent;
 
-test('A005 B021 C022 C024 H048 I063 a visitor registers and goes on to log in', async () => {
+// @spec A005 B021 C022 C024 H048 I063
+test('a visitor registers and continues to the login', async () => {
   await open();
   answer(register, undefined);
   expect(screen.queryByLabelText('Email')).toBeNull();
@@ -66,18 +67,20 @@ test.each([
   },
 );
 
-test('a pasted password is never cut off without a word: another one would be saved than the person keeps', async () => {
+test('a pasted password is never truncated silently', async () => {
   await open();
   for (const label of ['Username', 'Password', 'Confirm password'])
     expect(screen.getByLabelText(label).hasAttribute('maxlength')).toBe(false);
 });
 
-test('F008 the password says how long it may be', async () => {
+// @spec F008
+test('the password field shows its maximum length', async () => {
   await open();
   expect(screen.getByLabelText('Password').getAttribute('placeholder')).toBe('8 to 20 characters');
 });
 
-test('B057 H049 who came by an invitation counts as invited, once', async () => {
+// @spec B057 H049
+test('an invited visitor counts as invited, once', async () => {
   await open({}, '/register?aff=Xy12');
   answer(register, undefined);
   expect(localStorage.getItem('aff')).toBe('Xy12');
@@ -87,7 +90,8 @@ test('B057 H049 who came by an invitation counts as invited, once', async () => 
   await waitFor(() => expect(localStorage.getItem('aff')).toBeNull());
 });
 
-test('C023 F010 H051 where an address must be proven, a code is sent to it and goes along', async () => {
+// @spec C023 F010 H051
+test('a required address gets a code, which is sent with the registration', async () => {
   await open({ email_verification: true });
   answer(register, undefined);
   answer(sendEmailCode, undefined);
@@ -110,7 +114,8 @@ test('C023 F010 H051 where an address must be proven, a code is sent to it and g
   );
 });
 
-test('E013 J100 the next code can be asked for after 30 seconds', async () => {
+// @spec E013 J100
+test('the next code can be requested after 30 seconds', async () => {
   await open({ email_verification: true });
   answer(sendEmailCode, undefined);
   type('Email', 'ada@example.com');
@@ -123,7 +128,8 @@ test('E013 J100 the next code can be asked for after 30 seconds', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send code' }).disabled).toBe(false);
 });
 
-test('F013 F014 with the human check on, registration and codes wait for its token', async () => {
+// @spec F013 F014
+test('with the CAPTCHA on, registration and codes wait for its token', async () => {
   await open({ email_verification: true, turnstile_check: true, turnstile_site_key: 'site' });
   answer(register, undefined);
   answer(sendEmailCode, undefined);
@@ -140,13 +146,13 @@ test('F013 F014 with the human check on, registration and codes wait for its tok
   type('Verification code', 'c0de');
   await waitFor(() => screen.getByTitle('Human check'));
   submit();
-  expect(await problem()).toBe(wait); // a token is good for one call
+  expect(await problem()).toBe(wait); // a token is valid for one call
   sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'second' });
   submit();
   await waitFor(() => expect(callsOf(register)).toMatchObject([{ turnstile: 'second' }]));
 });
 
-test('what the server refuses stands at its field', async () => {
+test('a server error is shown at its field', async () => {
   await open();
   answer(register, { code: 'invalid_input', details: { field: 'username', reason: 'too_long' } });
   fill();
@@ -155,7 +161,7 @@ test('what the server refuses stands at its field', async () => {
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a site without registration says so and leads back', async () => {
+test('a site without registration shows a notice and a way back', async () => {
   visit({ url: '/register', status: { register_enabled: false } });
   expect(await screen.findByText(/takes no new accounts/)).toBeTruthy();
   expect(screen.queryByLabelText('Username')).toBeNull();

@@ -4,7 +4,7 @@ import { Link } from '@tollgate/ui/router';
 import { EntryCard } from '../entry/entry-card.tsx';
 import { useEntryText } from '../entry/use-entry-text.ts';
 
-/** The new password, which is shown this once. */
+/** The new password, which is shown only once. */
 export function NewPassword({ password }: { password: string }) {
   const { t } = useEntryText();
   const { copied, copy } = useCopy();

@@ -9,8 +9,8 @@ import { useEntryText } from '../entry/use-entry-text.ts';
 import { NewPassword } from './new-password.tsx';
 
 /**
- * Where the mailed link leads. The link is used by a press of the button and not by opening the page: mail programs open
- * links by themselves, and the link works once.
+ * Target of the mailed link. A button press uses the link, not opening the page: mail programs open links
+ * automatically, and the link works once.
  */
 export function ResetConfirmPage() {
   const { t } = useEntryText();

@@ -11,7 +11,7 @@ import { useEntryForm } from '../entry/use-entry-form.ts';
 import { useEntryText } from '../entry/use-entry-text.ts';
 import { useHumanCheck } from '../widgets/use-human-check.tsx';
 
-/** Asks for a mail with a link that sets a new password. */
+/** Requests a mail with a link that sets a new password. */
 export function ResetPage() {
   const { t } = useEntryText();
   const human = useHumanCheck();

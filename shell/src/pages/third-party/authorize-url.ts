@@ -1,9 +1,9 @@
 import type { OauthProvider, SiteStatus } from '@tollgate/contract';
 
 /**
- * Where the browser goes to have a provider vouch for it. Undefined when the site names no usable address.
+ * Returns the sign-in address of a provider. Undefined when the site names no usable address.
  *
- * @param baseUrl the address of the gateway, without a slash at its end: the provider sends the browser back there
+ * @param baseUrl the address of the gateway, without a final slash: the provider redirects there
  */
 export function authorizeUrl(
   provider: OauthProvider,

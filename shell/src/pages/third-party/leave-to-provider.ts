@@ -4,8 +4,8 @@ import { readInviteCode } from '../entry/invite-code.ts';
 import { authorizeUrl } from './authorize-url.ts';
 
 /**
- * Sends the browser to the provider, which sends it back to `/oauth/<provider>`. Answers false when the site's settings
- * name no address to go to.
+ * Sends the browser to the provider, which redirects back to `/oauth/<provider>`. Returns false when the
+ * site's settings contain no address.
  */
 export async function leaveToProvider(
   provider: OauthProvider,
@@ -24,7 +24,7 @@ interface Invitation {
   aff?: string;
 }
 
-/** Our gateway makes the address itself, with a challenge in it. Undefined at another server of the same wire. */
+/** Our gateway builds the address itself, with a challenge in it. Undefined on another server of the same API. */
 async function askForUrl(provider: OauthProvider, invitation: Invitation): Promise<string | undefined> {
   try {
     return (await call(startSignIn, { provider, intent: 'login', ...invitation })).url;

@@ -38,13 +38,14 @@ function catchDeparture(): string[] {
   return gone;
 }
 
-test('without other ways in, the login page shows none', async () => {
+test('the login page shows no providers when all are off', async () => {
   visit({ url: '/login' });
   await screen.findByLabelText('Password');
   expect(screen.queryByRole('region', { name: 'Other ways to log in' })).toBeNull();
 });
 
-test('C014 C015 C016 C017 C018 every way in that is on is offered', async () => {
+// @spec C014 C015 C016 C017 C018
+test('the login page shows every enabled provider', async () => {
   visit({ url: '/login', status: everything });
   const others = within(await screen.findByRole('region', { name: 'Other ways to log in' }));
   expect(others.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -59,19 +60,22 @@ test('C014 C015 C016 C017 C018 every way in that is on is offered', async () => 
 const status = makeStatus(everything);
 const trip = { state: 'st4te', baseUrl: 'https://gate.example' };
 
-test('H073 the way to GitHub carries client and state', () => {
+// @spec H073
+test('the GitHub link contains client and state', () => {
   const url = new URL(authorizeUrl('github', status, trip) ?? '');
   expect(url.origin + url.pathname).toBe('https://github.com/login/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: 'gh-id', state: 'st4te' });
 });
 
-test('H074 the way to LINUX DO carries client and state', () => {
+// @spec H074
+test('the LINUX DO link contains client and state', () => {
   const url = new URL(authorizeUrl('linuxdo', status, trip) ?? '');
   expect(url.origin).toBe('https://connect.linux.do');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: 'ld-id', state: 'st4te' });
 });
 
-test('B060 H075 H076 the way to OIDC asks for a code, and comes back to /oauth/oidc', () => {
+// @spec B060 H075 H076
+test('the OIDC link requests a code and returns to /oauth/oidc', () => {
   const url = new URL(authorizeUrl('oidc', status, trip) ?? '');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     tenant: '1',
@@ -96,7 +100,7 @@ test.each(['', 'javascript:alert(1)', 'http://'])(
   },
 );
 
-test('the address that the gateway makes is the one that the browser goes to', async () => {
+test('the browser goes to the address that the gateway built', async () => {
   const gone = catchDeparture();
   visit({ url: '/login?aff=Xy12', status: everything });
   answer(startSignIn, { url: 'https://id.example/authorize?state=st4te&code_challenge=c', state: 'st4te' });
@@ -105,7 +109,8 @@ test('the address that the gateway makes is the one that the browser goes to', a
   expect(callsOf(startSignIn)).toEqual([{ provider: 'oidc', intent: 'login', aff: 'Xy12' }]);
 });
 
-test('H058 where the gateway does not make the address, a state is asked for first, with the code of who invited', async () => {
+// @spec H058
+test('a server that builds no address gets a state request with the invite code first', async () => {
   const gone = catchDeparture();
   visit({ url: '/login?aff=Xy12', status: everything });
   answer(startSignIn, { code: 'endpoint_not_found' });
@@ -116,7 +121,8 @@ test('H058 where the gateway does not make the address, a state is asked for fir
   expect(gone[0]).toContain('state=st4te');
 });
 
-test('H064 J102 the code that WeChat answers signs in', async () => {
+// @spec H064 J102
+test('a code from WeChat signs in', async () => {
   visit({ url: '/login', status: everything });
   answer(signInByWechat, ada);
   answer(getSelf, ada);
@@ -132,7 +138,7 @@ test('H064 J102 the code that WeChat answers signs in', async () => {
   expect(callsOf(signInByWechat)).toEqual([{ code: '1234' }]);
 });
 
-test('a QR code that cannot be shown is said to be missing', async () => {
+test('a QR code that cannot be loaded shows a notice', async () => {
   visit({ url: '/login', status: everything });
   fireEvent.click(await screen.findByRole('button', { name: 'Continue with WeChat' }));
   fireEvent.error(screen.getByRole('img', { name: /QR code/ }));
@@ -141,7 +147,8 @@ test('a QR code that cannot be shown is said to be missing', async () => {
 
 const telegram = { id: 42, first_name: 'Ada', auth_date: 1_763_640_000, hash: 'ab12' };
 
-test('H070 what the Telegram widget answers signs in', async () => {
+// @spec H070
+test('the data of the Telegram widget signs in', async () => {
   visit({ url: '/login', status: everything });
   answer(signInByTelegram, ada);
   answer(getSelf, ada);
@@ -156,7 +163,7 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another nonce', { nonce: 'guessed' }],
   ['another window', { source: window }],
-])('a message from %s is not heard', async (_, forged) => {
+])('a message from %s is ignored', async (_, forged) => {
   visit({ url: '/login', status: everything });
   answer(signInByTelegram, ada);
   const frame = await screen.findByTitle('Log in with Telegram');
@@ -169,7 +176,8 @@ test.each([
 
 const checked = { turnstile_check: true, turnstile_site_key: 'site' };
 
-test('C019 F012 H046 with the human check on, a login waits for its token and sends it', async () => {
+// @spec C019 F012 H046
+test('with the CAPTCHA on, a login waits for its token and sends it', async () => {
   visit({ url: '/login', status: checked });
   answer(login, ada);
   answer(getSelf, ada);
@@ -183,7 +191,7 @@ test('C019 F012 H046 with the human check on, a login waits for its token and se
   await waitFor(() => expect(callsOf(login)).toMatchObject([{ username: 'ada', turnstile: 'proof' }]));
 });
 
-test('a human check that cannot be loaded says so and can be tried again', async () => {
+test('a CAPTCHA that cannot be loaded shows an error and can be retried', async () => {
   visit({ url: '/login', status: checked });
   sayFromWidget(await screen.findByTitle('Human check'), { kind: 'error' });
   expect(screen.getByRole('alert').textContent).toMatch(/challenges.cloudflare.com/);

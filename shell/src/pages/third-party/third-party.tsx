@@ -11,7 +11,7 @@ import { leaveToProvider } from './leave-to-provider.ts';
 import { useOffers } from './use-offers.ts';
 import { WechatDialog } from './wechat-dialog.tsx';
 
-/** A button for everybody who can vouch for somebody here. */
+/** A button for each enabled provider. */
 export function ThirdParty() {
   const { t } = useEntryText();
   const status = useStatus();
@@ -28,7 +28,7 @@ export function ThirdParty() {
     setProblem(undefined);
     try {
       const isOnItsWay = await leaveToProvider(provider, status, baseUrl);
-      if (isOnItsWay) return; // the button keeps turning until the page is gone
+      if (isOnItsWay) return; // the button keeps spinning until the page is left
       setProblem(t('entry.provider-unset', { provider: t(`entry.provider.${provider}`) }));
     } catch (error) {
       setProblem(errorMessage(error));

@@ -1,7 +1,7 @@
 import type { OauthProvider } from '@tollgate/contract';
 import { useStatus } from '../../status/status-context.ts';
 
-/** Which ways in the site offers besides a password. */
+/** Returns the enabled sign-in methods other than the password. */
 export function useOffers() {
   const status = useStatus();
   const oauth = (

@@ -10,7 +10,7 @@ import { FormEnd } from '../entry/form-end.tsx';
 import { useEntryForm } from '../entry/use-entry-form.ts';
 import { useEntryText } from '../entry/use-entry-text.ts';
 
-/** Follow the account by its QR code, ask it for a code, type that code here. */
+/** Follow the account by its QR code, message it for a code, type that code here. */
 export function WechatDialog({ onClose }: { onClose: () => void }) {
   const { t } = useEntryText();
   const toast = useToast();

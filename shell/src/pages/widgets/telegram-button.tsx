@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { signIn } from '../../session/session.ts';
 import { useEntryText } from '../entry/use-entry-text.ts';
 
-/** Telegram draws its own button; what it answers is checked by the gateway. */
+/** Telegram draws its own button; the gateway verifies its data. */
 export function TelegramButton() {
   const { t } = useEntryText();
   const errorMessage = useErrorMessage();

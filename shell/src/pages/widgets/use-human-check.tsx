@@ -4,11 +4,11 @@ import type { Problem } from '../entry/use-entry-form.ts';
 import { useEntryText } from '../entry/use-entry-text.ts';
 
 export interface HumanCheck extends Check {
-  /** What keeps a call from being made yet. */
+  /** Why a call cannot be made yet. */
   problem: () => Problem | undefined;
 }
 
-/** Turnstile, where the site asks for it. */
+/** Turnstile, when the site requires it. */
 export function useHumanCheck(): HumanCheck {
   const { t } = useEntryText();
   const check = useCheck(useStatus().turnstile_check);

@@ -8,7 +8,7 @@ interface Draft {
   name: string;
 }
 
-/** Render it while it should be open. A refusal of the server stands at the field that it is about. */
+/** Render it while it should be open. A server error is shown at the field that it names. */
 export function CreateDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('area.example-area');
   const create = useCreateItem();

@@ -6,7 +6,7 @@ import { createToken, pageTokens } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { nightly, pageOf, production } from './list.fixtures.ts';
-import './list-page.tsx'; // loaded ahead: the first test must not wait for it
+import './list-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
   answer(pageTokens, pageOf([production], 45));
@@ -15,13 +15,13 @@ afterEach(forgetAnswers);
 
 const open = (path = '/example-area') => renderArea({ id: 'example-area', area, role: 'user', path });
 
-test('a page of the list is shown, searched as the address says', async () => {
+test('a page of the list is shown with the search of the URL', async () => {
   await open('/example-area?page=2&keyword=pro');
   expect((await screen.findByText('production')).closest('tr')?.textContent).toContain('$8.50');
   expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '10', keyword: 'pro' });
 });
 
-test('what is created is asked for with its name and appears in the list', async () => {
+test('a created item is sent with its name and appears in the list', async () => {
   answer(createToken, nightly);
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Create token' }));

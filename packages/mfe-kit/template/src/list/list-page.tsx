@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CreateDrawer } from './create-drawer.tsx';
 import { ListTable } from './list-table.tsx';
 
-/** The list, and a form that adds to it. Search and page live in the address. */
+/** The list, and a form that adds to it. Search and page are part of the URL. */
 export function ListPage() {
   const { t } = useTranslation('area.example-area');
   const [isCreating, setCreating] = useState(false);

@@ -6,7 +6,7 @@ export const production: Token = {
   key: 'Qv3mT8xLr2YwKc9bNf6hZsGj4PdAe7uVtW5oMi1kXyRqBnCz',
   status: 1,
   name: 'production',
-  created_time: 1_772_355_900, // a fixed moment, so that pictures stay comparable
+  created_time: 1_772_355_900, // a fixed time, so that screenshots stay comparable
   accessed_time: 1_772_359_500,
   expired_time: -1,
   remain_quota: 4_250_000,
@@ -21,7 +21,7 @@ export const production: Token = {
 
 export const nightly: Token = { ...production, id: 42, name: 'night jobs', unlimited_quota: true };
 
-/** Everything as long as it gets. */
+/** Every value at its maximum length. */
 export const extreme: Token = {
   ...production,
   id: 123_456,
