@@ -119,32 +119,33 @@ const packages = [
   },
 ];
 
-/** Outside in: http -> services -> repositories -> db. The relay stands beside http. */
+/** Outside in: http -> modules -> their repositories -> db. The relay is next to http. */
 const gatewayLayers = [
   {
     name: 'http-calls-services',
     comment: 'A route names an endpoint and a service. SQL belongs in repositories, vendors in the relay.',
     from: { path: `${gateway}http/`, pathNot: tests },
-    to: { path: `${gateway}(repositories|db|relay/(providers|steps))/` },
+    to: { path: `${gateway}(.*/repository|db|relay/(providers|steps))/` },
   },
   {
-    name: 'services-know-no-http',
-    comment: 'Routes, jobs and the relay all call services, so a service knows none of them.',
-    from: { path: `${gateway}(services|sign-in)/`, pathNot: tests },
+    name: 'modules-know-no-http',
+    comment: 'Routes, jobs and the relay all call modules, so a module knows none of them.',
+    from: { path: `${gateway}modules/`, pathNot: tests },
     to: { path: [`${gateway}(http|relay|jobs)/`, 'node_modules/fastify/'] },
   },
   {
     name: 'repositories-know-sql-alone',
-    comment: 'A repository reads and writes one table. The rules of the house are in services.',
-    from: { path: `${gateway}repositories/`, pathNot: tests },
-    to: { path: `${gateway}(http|services|relay|jobs|ledger|net|auth)/` },
+    comment:
+      'A repository reads and writes one table. The rules of the house are in the services of its module.',
+    from: { path: `${gateway}.*/repository/`, pathNot: tests },
+    to: { path: [`${gateway}(http|relay|jobs|ledger|net)/`, `${gateway}modules/(?!.*/repository/)`] },
   },
   {
     name: 'sql-in-repositories',
     comment: 'Only repositories, the ledger and db speak SQL. Types may travel.',
     from: {
       path: gateway,
-      pathNot: [...tests, 'src/(repositories|ledger|db|cli)/', 'src/(main|app|core/context)\\.ts$'],
+      pathNot: [...tests, '/repository/', 'src/(ledger|db|cli)/', 'src/(main|app|core/context)\\.ts$'],
     },
     to: { path: [`${gateway}db/`, 'node_modules/kysely/'], dependencyTypesNot: ['type-only'] },
   },
