@@ -73,6 +73,14 @@ export function changeReply(messages: readonly ChatMessage[], change: Partial<Ch
   return [...messages.slice(0, -1), { ...reply, ...change }];
 }
 
+let ids = 0;
+
+/** Returns an id that is unique on this page. `crypto.randomUUID` is missing on pages without TLS. */
+export function makeId(): string {
+  ids += 1;
+  return `id-${ids}`;
+}
+
 export function makeMessage(
   role: ChatMessage['role'],
   content: string,
@@ -80,7 +88,7 @@ export function makeMessage(
   images: readonly string[] = [],
 ): ChatMessage {
   return {
-    id: crypto.randomUUID(),
+    id: makeId(),
     role,
     content,
     createAt: Date.now(),

@@ -1,4 +1,5 @@
-import { ApiError, settings } from '@tollgate/api-client';
+import { ApiError, call, settings } from '@tollgate/api-client';
+import { getSelf } from '@tollgate/contract';
 import type { ChatRequest } from './chat-message.ts';
 import { createEventReader } from './event-stream.ts';
 
@@ -69,8 +70,16 @@ async function toError(response: Response, onEvent: (data: string) => void): Pro
   const text = await response.text().catch(() => '');
   onEvent(text);
   const body = parse(text);
-  if (response.status === 401) settings().onUnauthorized();
+  if (response.status === 401) await checkSession();
   return new ChatError(body?.error?.message ?? body?.message ?? '', body?.error?.code ?? '', response.status);
+}
+
+/**
+ * Asks the console API whether the session has ended, which then shows its dialog. A 401 of a call says
+ * nothing about it: providers' errors have their status too.
+ */
+async function checkSession(): Promise<void> {
+  await call(getSelf, {}).catch(() => {});
 }
 
 /** @throws {ChatError} for an event that reports an error */

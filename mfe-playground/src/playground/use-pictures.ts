@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { makeId } from './chat-message.ts';
 import { readPicture } from './read-picture.ts';
 
 export interface Picture {
@@ -63,7 +64,7 @@ export function usePictures() {
 
 async function readOne(file: File): Promise<Picture | undefined> {
   try {
-    return { id: crypto.randomUUID(), url: await readPicture(file), bytes: file.size };
+    return { id: makeId(), url: await readPicture(file), bytes: file.size };
   } catch {
     return undefined;
   }

@@ -87,6 +87,16 @@ test('an ended session is reported to the shell once per response', async () => 
   expect(onUnauthorized).toHaveBeenCalledTimes(1);
 });
 
+test('a 401 of a proxy does not end the session', async () => {
+  const onUnauthorized = vi.fn();
+  configure({ onUnauthorized });
+  answerRaw(new Response('<h1>Authorization Required</h1>', { status: 401 }));
+  await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'refused', status: 401 });
+  answerRaw(Response.json({ error: 'proxy login' }, { status: 401 }));
+  await expect(call(getSelf, {})).rejects.toMatchObject({ code: 'refused', status: 401 });
+  expect(onUnauthorized).not.toHaveBeenCalled();
+});
+
 // @spec H002
 test('a call returns the data of the envelope for any status, but only on success', async () => {
   answerRaw(Response.json({ success: true, message: 'Done', data: person }));

@@ -46,8 +46,13 @@ export async function readRefusal(response: Response): Promise<ApiError> {
 }
 
 function refusal(response: Response, answer: Answer | undefined): ApiError {
-  if (response.status === 401) settings().onUnauthorized();
+  if (isSessionEnd(response, answer)) settings().onUnauthorized();
   return toError(response, answer);
+}
+
+/** A proxy on the way may also answer 401, without the envelope: the session goes on. */
+function isSessionEnd({ status }: Response, answer: Answer | undefined): boolean {
+  return status === 401 && answer?.success === false;
 }
 
 export async function send(url: string, init: RequestInit): Promise<Response> {
@@ -81,9 +86,9 @@ function readData<E extends Endpoint>(endpoint: E, answer: Answer): Output<E> {
   return (parsed.success ? parsed.data : sent) as Output<E>;
 }
 
-function toError(response: Response, answer: Partial<Failure> | Answer | undefined): ApiError {
+function toError(response: Response, answer: Answer | undefined): ApiError {
   const { code, details, message, request_id } = (answer ?? {}) as Partial<Failure>;
-  return new ApiError(code ?? codeOf(response.status), {
+  return new ApiError(code ?? (isSessionEnd(response, answer) ? 'not_signed_in' : codeOf(response.status)), {
     details,
     message,
     requestId: request_id ?? response.headers.get('x-oneapi-request-id') ?? '',
@@ -96,7 +101,6 @@ function codeOf(status: number): ApiErrorCode {
 }
 
 const codes: Record<number, ApiErrorCode> = {
-  401: 'not_signed_in',
   404: 'endpoint_not_found',
   413: 'body_too_large',
   429: 'rate_limited',

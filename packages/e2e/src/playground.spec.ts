@@ -95,6 +95,21 @@ test('a prompt is sent, regenerated and edited', async ({ browser }) => {
   await page.context().close();
 });
 
+test('a provider that refuses its key does not end the session of the user', async ({ browser }) => {
+  const channel = { type: 1, name: 'refused', key: 'wrong', base_url: provider.url, models: 'gpt-4o' };
+  await person.send('POST', '/api/channel/', channel);
+  const page = await openLook(browser, product.url, looks[0]!, person);
+  await page.goto('/playground');
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option', { name: 'gpt-4o', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('li[data-status="error"]')).toContainText('Incorrect API key provided');
+  await page.goto('/token');
+  await expect(page.getByRole('heading', { level: 1, name: 'API tokens' })).toBeVisible();
+  await page.context().close();
+});
+
 for (const look of looks) {
   test(`playground and chat have no faults (${Object.values(look).join(', ')})`, async ({ browser }) => {
     const page = await openLook(browser, product.url, look, person);

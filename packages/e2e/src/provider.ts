@@ -9,7 +9,10 @@ export interface Provider {
   stop(): Promise<void>;
 }
 
-/** An OpenAI-compatible provider on this machine that answers "Hello from the provider" and reports fixed usage. */
+/**
+ * An OpenAI-compatible provider on this machine that answers "Hello from the provider" and reports fixed usage.
+ * The key `wrong` is refused.
+ */
 export async function startProvider(): Promise<Provider> {
   const usage = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 };
   const calls: Provider['calls'] = [];
@@ -18,6 +21,11 @@ export async function startProvider(): Promise<Provider> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
     calls.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body });
+    if (request.headers.authorization === 'Bearer wrong') {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      response.end('{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}');
+      return;
+    }
     const base = { id: 'chatcmpl-1', created: 1_760_000_000, model: body.model };
     const words = ['Hello', ' from', ' the', ' provider'];
     if (body.stream !== true) {

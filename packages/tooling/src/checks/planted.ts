@@ -97,6 +97,11 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     lawful:
       'export const Note = () => <p className="note" title={t("x")}>{t("y")} · <kbd>Esc</kbd> <code>GET /v1</code><input placeholder="https://" /></p>;',
   },
+  'works-without-tls': {
+    file: 'mfe-logs/src/j.ts',
+    source: 'export const id = crypto.randomUUID();',
+    lawful: 'export const bytes = crypto.getRandomValues(new Uint8Array(16)); copy(text);',
+  },
   'only-the-ledger-writes-money': {
     file: 'modules/users/d.ts',
     source: "await db.updateTable('account').set({ balance: 1 }).execute();",

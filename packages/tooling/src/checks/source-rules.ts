@@ -54,6 +54,17 @@ export const sourceRules: SourceRule[] = [
       (kind === 'attribute' && name === 'placeholder' && WORD.test(argument) && !EXAMPLE.test(argument)),
   },
   {
+    name: 'works-without-tls',
+    why: 'Browsers leave these out on http:// pages of other machines. Copy with useCopy; number ids by yourself.',
+    in: console,
+    except: /^packages\/ui\/src\/display\/copy-text\.tsx$|\.test\.tsx?$/,
+    forbids: ({ kind, name }) =>
+      kind === 'call' &&
+      /^(crypto\.(randomUUID|subtle\.\w+)|navigator\.(clipboard|serviceWorker|mediaDevices)\.\w+)$/.test(
+        name,
+      ),
+  },
+  {
     name: 'only-the-ledger-writes-money',
     why: 'Balances move through ledger/post.ts alone: it keeps the entries that explain them.',
     in: gateway,

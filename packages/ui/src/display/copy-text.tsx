@@ -54,7 +54,7 @@ export function useCopy(done?: string): { copied: boolean; copy: (text: string) 
 
   async function copy(text: string) {
     try {
-      await navigator.clipboard.writeText(text);
+      await writeToClipboard(text);
       setCopied(true);
       toast.success(done ?? t('copy.copied'));
       setTimeout(() => setCopied(false), 2000);
@@ -63,4 +63,22 @@ export function useCopy(done?: string): { copied: boolean; copy: (text: string) 
     }
   }
   return { copied, copy };
+}
+
+/** @throws when the browser does not allow it */
+async function writeToClipboard(text: string): Promise<void> {
+  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
+  if (!copyByCommand(text)) throw new Error('the browser did not copy');
+}
+
+/** The older way, within a click. Pages without TLS have no `navigator.clipboard`. */
+function copyByCommand(text: string): boolean {
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', put, { capture: true });
+  const isCopied = document.execCommand('copy');
+  document.removeEventListener('copy', put, { capture: true });
+  return isCopied;
 }
