@@ -132,7 +132,7 @@ describeDatabases('pollers of two gateways', (database) => {
     )(lab.upstream.script);
     const turn = pollDrawings.run(lab.ctx);
     await expect.poll(async () => (await drawing('alive-1')).status, { timeout: 9000 }).toBe('SUCCESS');
-    expect(waiting).toHaveLength(13);
+    await expect.poll(() => waiting).toHaveLength(13);
     for (const { answer } of waiting) answer({});
     await turn;
   });
