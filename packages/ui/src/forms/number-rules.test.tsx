@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Form, FormDrawer, InputNumber, QuotaInput, useNumberRule, useQuotaRule } from '../form.ts';
@@ -60,13 +60,34 @@ test.each([
   },
 );
 
-test('a number that is too large to store is ignored and the form keeps its value', async () => {
+test.each([
+  ['Quota', '1,000'],
+  ['Quota', '1.000,5.1'],
+  ['Count', 'five'],
+  ['Count', '1e309'],
+])('%s %s stays in the field, is refused, and no other number is saved for it', async (name, typed) => {
   const onSubmit = renderForm();
-  await user.click(field('Count'));
-  fireEvent.change(field('Count'), { target: { value: '1e309' } });
-  expect(field('Count').value).toBe('1');
+  await user.clear(field(name));
+  await user.click(field(name));
+  await user.paste(typed);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ quota: 500_000, count: 1 }));
+  expect(await screen.findByText('Enter a number, such as 1000 or 0.5.')).toBeTruthy();
+  expect(field(name).value).toBe(typed);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['0,5', 250_000],
+  ['10,50', 5_250_000],
+  ['1 000', 500_000_000],
+  ['1.000,5', 500_250_000],
+  ['０．５', 250_000],
+])('an amount typed as %s is read with its decimal sign', async (typed, quota) => {
+  const onSubmit = renderForm();
+  await user.clear(field('Quota'));
+  await user.type(field('Quota'), typed);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ quota, count: 1 }));
 });
 
 test('arrow keys stop at the bounds', async () => {

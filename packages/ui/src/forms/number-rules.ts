@@ -32,6 +32,7 @@ function useBounds({ min, max, show }: Bounds): RulesProps {
   return {
     validator(value: number | undefined, answer) {
       if (value === undefined) answer();
+      else if (Number.isNaN(value)) answer(t('form.number'));
       else if (value < min || value > max) answer(t('form.range', { min: show(min), max: show(max) }));
       else answer(Number.isInteger(value) ? undefined : t('form.whole'));
     },

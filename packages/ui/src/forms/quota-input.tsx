@@ -44,7 +44,7 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
         onChange={(typed) => onChange?.(toUnits(typed, scale))}
       />
       <div className="tg-control-note tg-number" aria-live="polite">
-        {value !== undefined && t('quota.equals', { value: otherWay(value) })}
+        {value !== undefined && !Number.isNaN(value) && t('quota.equals', { value: otherWay(value) })}
       </div>
       {amounts.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest in the form item's own grouping
