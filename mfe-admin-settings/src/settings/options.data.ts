@@ -8,6 +8,8 @@ export type OptionRows = Output<typeof listOptions>;
 export interface OptionChange {
   key: OptionKey;
   value: string;
+  /** The text that was edited. Nothing is saved when the server has another one by now. */
+  previous?: string;
 }
 
 /** Every option with its text. Only root may read them. */

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionField } from './describe.ts';
 import { fieldNames } from './every-section.ts';
-import { readTexts } from './option-text.ts';
-import { type OptionRows, useSaveOptions } from './options.data.ts';
+import { type FieldTexts, readTexts } from './option-text.ts';
+import { type OptionChange, type OptionRows, useSaveOptions } from './options.data.ts';
 import { useSectionValues } from './use-section-values.ts';
 
 interface Options {
@@ -68,13 +68,17 @@ function useSave(values: ReturnType<typeof useSectionValues>, { reload, done }: 
   const toast = useToast();
   const sentenceOf = useOptionSentence();
   const saveOptions = useSaveOptions();
-  const { form, stored, textOf, adopt, focus } = values;
+  const { form, stored, textOf, adopt, rebase, focus } = values;
 
   return async (changes: readonly OptionField[]): Promise<SectionFailure | undefined> => {
     const sent = changes.map((field) => ({ ...field, value: textOf(field) }));
     try {
-      await saveOptions(sent.map(({ key, value }) => ({ key, value })));
+      await saveOptions(sent.map((field) => toChange(field, stored)));
     } catch (error) {
+      if (toFailure(error).code === 'option_changed') {
+        const others = await reload().catch(() => undefined);
+        if (others) rebase(readTexts(sent, others));
+      }
       const guilty = guiltyField(sent, error);
       if (!guilty) return { sentence: `${t('settings.save.failed')}: ${sentenceOf(error)}` };
       form.setFields({ [guilty.name]: { error: { message: sentenceOf(error) } } });
@@ -91,6 +95,17 @@ function useSave(values: ReturnType<typeof useSectionValues>, { reload, done }: 
     toast.success(done ?? t('settings.save.done'));
     return undefined;
   };
+}
+
+/** Kinds whose one text holds the work of several people, such as a map of ratios. */
+const shared: ReadonlySet<OptionField['kind']> = new Set(['json', 'json-list', 'lines', 'list', 'long']);
+
+/** Of a shared text also the one that was edited, so that the change of somebody else is not taken back. */
+function toChange(
+  { key, kind, name, value }: OptionField & { value: string },
+  stored: FieldTexts,
+): OptionChange {
+  return { key, value, ...(shared.has(kind) && { previous: stored[name] ?? '' }) };
 }
 
 /**

@@ -26,6 +26,13 @@ export function useSectionValues(fields: readonly OptionField[], rows: OptionRow
     setChanged(findChanged(texts));
   }
 
+  /** Compares with other stored texts from now on, and keeps what the form shows. */
+  function rebase(texts: FieldTexts) {
+    const next = { ...stored, ...texts };
+    setStored(next);
+    setChanged(findChanged(next));
+  }
+
   return {
     form,
     formId,
@@ -37,6 +44,7 @@ export function useSectionValues(fields: readonly OptionField[], rows: OptionRow
     findChanged: () => findChanged(stored),
     noteChanges: () => setChanged(findChanged(stored)),
     adopt,
+    rebase,
     /** Focuses an invalid field, clear of the header. */
     focus(name: string) {
       form.scrollToField(name, { block: 'center', scrollMode: 'always' });

@@ -94,6 +94,7 @@ export const errorStatus = {
   option_invalid: 200,
   option_needs: 200,
   option_needed: 200,
+  option_changed: 409,
   update_feed_missing: 200,
   update_check_failed: 200,
   // channels

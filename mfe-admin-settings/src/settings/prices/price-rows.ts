@@ -11,6 +11,9 @@ export interface PriceRow {
   completion?: number;
 }
 
+/** Unsaved prices by model. Undefined removes the price. */
+export type PriceEdits = ReadonlyMap<string, PriceRow | undefined>;
+
 type Part = 'price' | 'ratio' | 'completion';
 const keys: Readonly<Record<Part, OptionKey>> = {
   price: 'ModelPrice',
@@ -33,6 +36,19 @@ export function readPrices(options: OptionRows): Map<string, PriceRow> {
   return prices;
 }
 
+/** Returns the prices with the edits on top. */
+export function applyEdits(prices: ReadonlyMap<string, PriceRow>, edits: PriceEdits): Map<string, PriceRow> {
+  const all = new Map(prices);
+  for (const [name, row] of edits) row ? all.set(name, row) : all.delete(name);
+  return all;
+}
+
+/** Returns the models whose stored price differs between two answers of the server. */
+export function findClashes(names: readonly string[], before: OptionRows, after: OptionRows): string[] {
+  const [old, fresh] = [readPrices(before), readPrices(after)];
+  return names.filter((name) => parts.some((part) => old.get(name)?.[part] !== fresh.get(name)?.[part]));
+}
+
 /** Returns the options to save for these prices. */
 export function toChanges(options: OptionRows, prices: Iterable<PriceRow>): OptionChange[] {
   const rows = [...prices].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -43,7 +59,10 @@ export function toChanges(options: OptionRows, prices: Iterable<PriceRow>): Opti
     const before = readMap(options, keys[part]);
     const names = new Set([...Object.keys(map), ...Object.keys(before)]);
     const isSame = [...names].every((name) => map[name] === before[name]);
-    return isSame ? [] : [{ key: keys[part], value: JSON.stringify(map, null, 2) }];
+    if (isSame) return [];
+    const previous = options.find(({ key }) => key === keys[part])?.value;
+    const value = JSON.stringify(map, null, 2);
+    return [{ key: keys[part], value, ...(previous !== undefined && { previous }) }];
   });
 }
 

@@ -5,6 +5,7 @@ import { listEnabledModels, listOptions, saveOption, saveOptions } from '@tollga
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../../area.tsx';
 import { pricingSection } from '../operation-sections.ts';
+import type { OptionChange } from '../options.data.ts';
 import { SectionsTab } from '../sections-tab.tsx';
 import { rows } from '../settings.fixtures.ts';
 import { PricesSection } from './prices-section.tsx';
@@ -105,6 +106,68 @@ test('a fixed price per request replaces the ratios', async () => {
     ModelRatio: { 'gpt-4o-mini': 0.075 },
     CompletionRatio: {},
   });
+});
+
+/** A server that holds the prices: refuses a change of texts that it has not, as the gateway does. */
+function keepPrices(initial: Record<string, object>, delayMs = 0) {
+  const stored = new Map(Object.entries(initial).map(([key, map]) => [key, JSON.stringify(map)]));
+  const put = (options: OptionChange[]) => {
+    if (options.some(({ key, previous }) => previous !== undefined && previous !== stored.get(key)))
+      return { code: 'option_changed' as const };
+    for (const { key, value } of options) stored.set(key, value);
+    return undefined;
+  };
+  answer(listOptions, () => rows.map((row) => ({ ...row, value: stored.get(row.key) ?? row.value })));
+  answer(saveOptions, ({ options }) => put(options as OptionChange[]), {
+    delayMs,
+  });
+  answer(saveOption, (option) => put([option as unknown as OptionChange]), { delayMs });
+  return {
+    set: (key: string, map: object) => stored.set(key, JSON.stringify(map)),
+    get: (key: string) => JSON.parse(stored.get(key) ?? '{}') as object,
+  };
+}
+
+async function editRatio(model: string, ratio: string) {
+  await editModel(model);
+  await type('Model ratio', ratio);
+  await apply();
+  await closed();
+}
+
+test('prices that somebody else saved meanwhile are kept', async () => {
+  const server = keepPrices({ ModelRatio: { 'gpt-4o': 1.25, 'gpt-4o-mini': 0.075 } });
+  await open('visual');
+  await editRatio('gpt-4o-mini', '0.1');
+  server.set('ModelRatio', { 'gpt-4o': 77, 'gpt-4o-mini': 0.075 });
+  await press('Save prices');
+  expect(await screen.findByText('Prices saved')).toBeTruthy();
+  expect(server.get('ModelRatio')).toEqual({ 'gpt-4o': 77, 'gpt-4o-mini': 0.1 });
+});
+
+test('the price of a model that two people edit is saved after a second confirmation', async () => {
+  const server = keepPrices({ ModelRatio: { 'gpt-4o': 1.25, 'gpt-4o-mini': 0.075 } });
+  await open('visual');
+  await editRatio('gpt-4o', '2');
+  server.set('ModelRatio', { 'gpt-4o': 77, 'gpt-4o-mini': 0.075 });
+  await press('Save prices');
+  expect(await screen.findByText(/Someone else changed the price of gpt-4o after/)).toBeTruthy();
+  expect(server.get('ModelRatio')).toMatchObject({ 'gpt-4o': 77 });
+  await press('Save prices');
+  expect(await screen.findByText('Prices saved')).toBeTruthy();
+  expect(server.get('ModelRatio')).toMatchObject({ 'gpt-4o': 2 });
+});
+
+test('a price that is edited while others are saved stays unsaved', async () => {
+  const server = keepPrices({ ModelRatio: { 'gpt-4o': 1.25, 'gpt-4o-mini': 0.075 } }, 700);
+  await open('visual');
+  await editRatio('gpt-4o', '2');
+  await press('Save prices');
+  await editRatio('gpt-4o-mini', '0.5');
+  expect(await screen.findByText('Prices saved')).toBeTruthy();
+  expect(server.get('ModelRatio')).toEqual({ 'gpt-4o': 2, 'gpt-4o-mini': 0.075 });
+  expect(within(await rowOf('gpt-4o-mini')).getByText('0.5')).toBeTruthy();
+  expect(screen.getByText('1 model changed')).toBeTruthy();
 });
 
 // @spec F053

@@ -1,15 +1,25 @@
-import { useErrorMessage } from '@tollgate/i18n';
+import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useToast } from '@tollgate/ui/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OptionRows, useSaveOptions } from '../options.data.ts';
-import { type PriceRow, readPrices, toChanges } from './price-rows.ts';
+import {
+  applyEdits,
+  findClashes,
+  type PriceEdits,
+  type PriceRow,
+  readPrices,
+  toChanges,
+} from './price-rows.ts';
 
 interface Options {
   rows: OptionRows;
-  reload: () => Promise<unknown>;
+  reload: () => Promise<OptionRows | undefined>;
   onUnsaved: (section: string, isUnsaved: boolean) => void;
 }
+
+/** Two people who edit other models at the same moment are both served within this many tries. */
+const MAX_TRIES = 4;
 
 /** The prices of all models with the unsaved changes of this page. */
 export function usePrices({ rows, reload, onUnsaved }: Options) {
@@ -17,7 +27,7 @@ export function usePrices({ rows, reload, onUnsaved }: Options) {
   const toast = useToast();
   const errorMessage = useErrorMessage();
   const saveOptions = useSaveOptions();
-  const [edits, setEdits] = useState<ReadonlyMap<string, PriceRow | undefined>>(new Map());
+  const [edits, setEdits] = useState<PriceEdits>(new Map());
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
   const count = edits.size;
@@ -26,17 +36,17 @@ export function usePrices({ rows, reload, onUnsaved }: Options) {
     return () => onUnsaved('prices', false);
   }, [count, onUnsaved]);
 
-  const all = readPrices(rows);
-  for (const [name, row] of edits) row ? all.set(name, row) : all.delete(name);
-
   async function save() {
     setPending(true);
     setFailure(undefined);
     try {
-      const changes = toChanges(rows, all.values());
-      if (changes.length > 0) await saveOptions(changes);
+      const clashes = await store(edits);
+      if (clashes.length > 0)
+        return setFailure(t('settings.prices.changed-elsewhere', { names: clashes.join(', ') }));
       await reload();
-      setEdits(new Map());
+      setEdits(
+        (now) => new Map([...now].filter(([name, row]) => !edits.has(name) || edits.get(name) !== row)),
+      );
       toast.success(t('settings.prices.done'));
     } catch (error) {
       setFailure(errorMessage(error));
@@ -45,16 +55,37 @@ export function usePrices({ rows, reload, onUnsaved }: Options) {
     }
   }
 
+  /**
+   * Saves the edits on top of what is stored by now. Saves nothing, and returns the models, when someone else
+   * edited the same ones. @throws {ApiError}
+   */
+  async function store(sent: PriceEdits): Promise<string[]> {
+    let base = rows;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const changes = toChanges(base, applyEdits(readPrices(base), sent).values());
+        if (changes.length > 0) await saveOptions(changes);
+        return [];
+      } catch (error) {
+        const fresh = toFailure(error).code === 'option_changed' ? await reload() : undefined;
+        if (!fresh || tries === MAX_TRIES) throw error;
+        const clashes = findClashes([...sent.keys()], base, fresh);
+        if (clashes.length > 0) return clashes;
+        base = fresh;
+      }
+    }
+  }
+
   return {
-    all,
+    all: applyEdits(readPrices(rows), edits),
     count,
     pending,
     failure,
     save,
     discard: () => setEdits(new Map()),
     put: (...changed: PriceRow[]) =>
-      setEdits((known) => new Map([...known, ...changed.map((row) => [row.name, row] as const)])),
-    remove: (name: string) => setEdits((known) => new Map(known).set(name, undefined)),
+      setEdits((now) => new Map([...now, ...changed.map((row) => [row.name, row] as const)])),
+    remove: (name: string) => setEdits((now) => new Map(now).set(name, undefined)),
   };
 }
 

@@ -32,6 +32,25 @@ test('a switch needs its secret, and the secret cannot be removed while it is on
   await save('GitHubClientSecret', '');
 });
 
+test('an option is not saved over the change of somebody else', async () => {
+  const put = (options: { key: string; value: string; previous?: string }[]) =>
+    app.as('root').call(saveOptions, { options });
+  const opened = (await read('GroupRatio'))?.value ?? '';
+  const theirs = '{"default": 1, "vip": 0.8}';
+  expect((await put([{ key: 'GroupRatio', value: theirs, previous: opened }])).body.success).toBe(true);
+  const mine = { key: 'GroupRatio', value: '{"default": 2}', previous: opened };
+  const refused = await put([{ key: 'Footer', value: 'not alone' }, mine]);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { success: false, code: 'option_changed', details: { key: 'GroupRatio' } },
+  ]);
+  expect(refused.body.message).toContain('save again to replace it');
+  expect((await read('GroupRatio'))?.value).toBe(theirs);
+  expect((await read('Footer'))?.value).toBe('');
+  expect((await app.as('root').call(saveOption, mine)).status).toBe(409);
+  expect((await app.as('root').call(saveOption, { ...mine, previous: theirs })).body.success).toBe(true);
+});
+
 // @spec F031
 test('an e-mail whitelist takes effect only with a domain, and its names are normalized', async () => {
   await save('EmailDomainWhitelist', '');

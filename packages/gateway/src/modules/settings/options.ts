@@ -36,7 +36,7 @@ export function save(ctx: Context, sent: Parsed<typeof saveOption>): Promise<und
  * Saves all or none: checks each alone, then the resulting whole.
  *
  * @throws {AppError} `option_unknown`, `option_invalid` with the reason, `option_needs` with the key to fill
- * first, `option_needed` with the switch to turn off first
+ * first, `option_needed` with the switch to turn off first, `option_changed` when `previous` is not stored any more
  */
 export async function saveMany(
   ctx: Context,
@@ -47,11 +47,19 @@ export async function saveMany(
   for (const [key, text] of changes) refuseUnreadable(key, text);
   refuseBrokenRules(ctx.options.current, withChanges(ctx.options.current, changes));
   await change(ctx, ['options'], async (tx) => {
+    for (const { key, previous } of sent) await refuseChanged(tx, toKey(key), previous);
     const [only, ...others] = changes;
     if (only && others.length === 0) await write(tx, ...only);
     else await writeTogether(tx, changes);
   });
   return undefined;
+}
+
+/** Locks the option, so that it cannot change before the transaction ends. @throws {AppError} `option_changed` */
+async function refuseChanged(tx: Context, key: OptionKey, previous: string | undefined): Promise<void> {
+  if (previous === undefined || options[key].secret) return;
+  if ((await table.lock(tx.db, key, options[key].default)) !== previous)
+    throw new AppError('option_changed', { key });
 }
 
 /** Restores the defaults of the model ratios. */
