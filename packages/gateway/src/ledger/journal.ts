@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolder } from '../core/create-folder.ts';
 import { bootId } from './boot-id.ts';
-import { writeLine } from './journal-line.ts';
+import { JournalLines } from './journal-line.ts';
 import type { EndState, Hold } from './types.ts';
 
 interface JournalFile {
@@ -37,7 +37,7 @@ export class Journal {
   readonly #fileOf = new Map<string, JournalFile>();
   #bytes = 0;
   #number = 0;
-  #lines = '';
+  readonly #lines = new JournalLines();
   #flush: Flush | undefined;
   #torn = false;
 
@@ -55,12 +55,12 @@ export class Journal {
     this.#keep(hold.id);
     const { id, user, token, amount, used, snapshot } = hold;
     const fields = `${user} ${token ?? '-'} ${amount} ${used} ${channelId} ${snapshot}`;
-    const line = writeLine(`D ${id} ${fields}`);
-    this.#lines += line;
+    const { length } = this.#lines;
+    this.#lines.add(`D ${id} ${fields}`);
     try {
       this.flush();
     } catch (error) {
-      this.#lines = this.#lines.slice(0, -line.length);
+      this.#lines.cut(length);
       this.forget(id);
       throw error;
     }
@@ -93,19 +93,17 @@ export class Journal {
 
   /** Writes pending lines. @throws when the disk refuses: rejects waiting callers too, keeps the lines. */
   flush(): void {
-    const lines = this.#lines;
     const flush = this.#flush;
-    this.#lines = '';
     this.#flush = undefined;
-    if (lines === '') return;
+    if (this.#lines.length === 0) return;
     try {
-      this.#write(this.#torn ? `\n${lines}` : lines);
+      this.#write(this.#lines.bytes(this.#torn));
     } catch (error) {
       this.#torn = true;
-      this.#lines = lines;
       flush?.reject(error);
       throw error;
     }
+    this.#lines.cut(0);
     this.#torn = false;
     flush?.resolve();
   }
@@ -132,7 +130,7 @@ export class Journal {
   }
 
   #note(text: string): Promise<void> {
-    this.#lines += writeLine(text);
+    this.#lines.add(text);
     if (!this.#flush) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       this.#flush = { done: promise, resolve, reject };
@@ -155,13 +153,11 @@ export class Journal {
     this.#fileOf.set(id, file);
   }
 
-  #write(text: string): void {
+  #write(bytes: Buffer): void {
     const file = this.#files.at(-1);
     if (!file) throw new Error('the journal is closed');
-    const length = Buffer.byteLength(text);
-    const written = writeSync(file.descriptor, text);
-    if (written < length) writeRest(file.descriptor, Buffer.from(text), written);
-    this.#bytes += length;
+    writeWhole(file.descriptor, bytes);
+    this.#bytes += bytes.length;
     if (this.#bytes > this.#limit) this.#rotate();
   }
 
@@ -169,7 +165,9 @@ export class Journal {
     this.#number += 1;
     const path = join(this.#folder, `${this.#instance}.${String(this.#number).padStart(6, '0')}.journal`);
     const descriptor = openSync(path, 'ax', 0o600);
-    writeSync(descriptor, writeLine(`B ${bootId()}`));
+    const first = new JournalLines();
+    first.add(`B ${bootId()}`);
+    writeWhole(descriptor, first.bytes(false));
     this.#files.push({ path, descriptor, open: 0 });
     this.#bytes = 0;
     while (this.#files.length > 1 && this.#files[0]?.open === 0) remove(this.#files.shift());
@@ -177,8 +175,8 @@ export class Journal {
 }
 
 /** A nearly full disk writes only a part. */
-function writeRest(descriptor: number, bytes: Buffer, written: number): void {
-  for (let from = written; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
+function writeWhole(descriptor: number, bytes: Buffer): void {
+  for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
 }
 
 function remove(file: JournalFile | undefined): void {

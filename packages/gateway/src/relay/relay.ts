@@ -81,7 +81,7 @@ async function runCall(
   const heartbeat = startHeartbeat(options, ctx.heartbeatMs, silent.response, relayRequest, dialect);
   const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
-    await assertOffered(ctx, caller, relayRequest.model);
+    assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
     const hold = await reserve(ctx, exchange, caller, group, relayRequest, dialect.id);
     const ending = settle(ctx, exchange, caller.owner, relayRequest, hold);
     try {

@@ -121,21 +121,21 @@ function mostOutputOf(
 function limitShares(usage: Partial<Usage>, relayRequest: RelayRequest, hold: CallHold): boolean {
   let isWrong = false;
   let room = usage.input ?? 0;
-  for (const field of ['cachedInput', 'cacheWrite', 'cacheWriteHour'] as const) {
+  for (const field of PROMPT_SHARES) {
     const share = Math.min(usage[field] ?? 0, room);
     isWrong ||= share !== (usage[field] ?? 0);
     usage[field] = share;
     room -= share;
   }
-  const saysSound = hold.length === 'none' || asksForSound(relayRequest);
-  const soundInAnswer = saysSound ? (usage.output ?? 0) : 0;
-  for (const [part, whole] of [
-    ['audioInput', usage.input ?? 0],
-    ['audioOutput', soundInAnswer],
-  ] as const) {
-    if ((usage[part] ?? 0) <= whole) continue;
-    usage[part] = 0;
+  if ((usage.audioInput ?? 0) > (usage.input ?? 0)) {
+    usage.audioInput = 0;
     isWrong = true;
   }
-  return isWrong;
+  if (!usage.audioOutput) return isWrong;
+  const saysSound = hold.length === 'none' || asksForSound(relayRequest);
+  if (saysSound && usage.audioOutput <= (usage.output ?? 0)) return isWrong;
+  usage.audioOutput = 0;
+  return true;
 }
+
+const PROMPT_SHARES = ['cachedInput', 'cacheWrite', 'cacheWriteHour'] as const;

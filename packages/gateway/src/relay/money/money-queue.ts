@@ -78,6 +78,7 @@ export class MoneyQueue {
 
   /** Wakes the first waiting call of each payer after a call has ended. */
   release(...payers: readonly Payer[]): void {
+    if (this.#lines.size === 0) return; // Nearly always.
     for (const payer of payers) this.#lines.get(keyOf(payer))?.[0]?.wake();
   }
 

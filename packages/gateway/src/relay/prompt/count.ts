@@ -28,7 +28,7 @@ export async function relayCount(
 
   const slot = await ctx.limiter.enter(owner.userId, options);
   try {
-    await assertOffered(ctx, caller, relayRequest.model);
+    assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
     const { requestId } = exchange;
     const order = { requestId, group, relayRequest, dialect, channelId, onDispatch: () => {} };
     const body = await dispatch(ctx, order).then(

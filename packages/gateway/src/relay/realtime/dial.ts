@@ -32,12 +32,12 @@ const requestOnly = new Set(['content-type', 'accept', 'accept-encoding']);
 /** Tries channels until one accepts the session. @throws {RelayError | UpstreamError} */
 export async function dial(ctx: RelayContext, { relayRequest, ...order }: Order): Promise<Line> {
   const wanted = { ...order, model: relayRequest.model };
-  const { answer, ...line } = await tryChannels<Prepared, WebSocket>(ctx, wanted, {
+  const { content: socket, ...line } = await tryChannels<Prepared, WebSocket>(ctx, wanted, {
     prepare: (channel) => prepareFor(ctx, channel, { relayRequest, dialect: realtime }),
     ask: (_, prepared) => connect(ctx, prepared, relayRequest),
     keyOf: ({ target }) => target.key,
   });
-  return { ...line, socket: answer };
+  return { ...line, socket };
 }
 
 function connect(

@@ -45,7 +45,7 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
       const options = ctx.options.current;
       const group = groupOf(options, caller.owner);
       checkModel(caller, relayRequest.model);
-      await assertOffered(ctx, caller, relayRequest.model);
+      assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
       const leave = ctx.places.enter(caller.owner.userId);
       try {
         const slot = await ctx.limiter.enter(caller.owner.userId, options);

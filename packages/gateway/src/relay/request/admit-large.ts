@@ -26,7 +26,7 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   const options = ctx.options.current;
   const group = groupOf(options, owner);
   checkModel(caller, model);
-  await assertOffered(ctx, caller, model);
+  assertOffered(await ctx.routing.routes(), caller, model);
 
   const price = findPrice(options, model, group, options.SelfUseModeEnabled || owner.acceptsUnset);
   if (!price || quotaOf(price, { ...noUsage, input: 1 }) === 0) return;

@@ -10,6 +10,17 @@ import { ChannelFieldError } from '../../core/channel-field-error.ts';
  * @throws {ChannelFieldError}
  */
 export function assertInsideBase(url: string, baseUrl: string): void {
+  if (passed.get(baseUrl) === url) return;
+  assertInside(url, baseUrl);
+  if (passed.size >= MAX_PASSED) passed.clear();
+  passed.set(baseUrl, url);
+}
+
+/** The last URL that passed for each base URL: a channel's calls mostly go to one. */
+const passed = new Map<string, string>();
+const MAX_PASSED = 1000;
+
+function assertInside(url: string, baseUrl: string): void {
   const isLonger = url.startsWith(baseUrl);
   // With a slash after the base address, the host ends there or earlier, in both at the same place.
   const isSameHost = isLonger && baseUrl.includes('://') && url.charCodeAt(baseUrl.length) === SLASH;

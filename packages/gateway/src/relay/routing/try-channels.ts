@@ -36,7 +36,7 @@ export interface Attempt<P, A> {
 export interface Answered<P, A> {
   readonly channel: RouteChannel;
   readonly prepared: P;
-  readonly answer: A;
+  readonly content: A;
   /** Ids of the tried channels, in order; the last one answered. */
   readonly tried: readonly number[];
 }
@@ -52,7 +52,8 @@ export async function tryChannels<P, A>(
   wanted: Wanted,
   attempt: Attempt<P, A>,
 ): Promise<Answered<P, A>> {
-  const routes = await ctx.routing.routes();
+  const found = ctx.routing.routes();
+  const routes = found instanceof Promise ? await found : found;
   const candidates = new Candidates(ctx, routes, wanted);
   const budget = wanted.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
   let tried: readonly number[] = [];
@@ -69,21 +70,20 @@ export async function tryChannels<P, A>(
     ctx.health.chosen(channel.id);
     const startedAt = ctx.now();
     const key = attempt.keyOf?.(prepared);
-    const fail = (refusal: UpstreamError) =>
-      recordFailure(ctx, { requestId: wanted.requestId, channel, n: tried.length, startedAt, refusal, key });
+    const trial = { requestId: wanted.requestId, channel, n: tried.length, startedAt, key };
     try {
-      const answer = await attempt.ask(channel, prepared);
-      last = { channel, prepared, answer, tried };
-      const elsewhere = attempt.findElsewhere?.(answer);
+      const content = await attempt.ask(channel, prepared);
+      last = { channel, prepared, content, tried };
+      const elsewhere = attempt.findElsewhere?.(content);
       if (!elsewhere) {
         ctx.health.answered(channel.id);
         return last;
       }
-      fail(elsewhere);
+      recordFailure(ctx, { ...trial, refusal: elsewhere });
     } catch (error) {
       const refusal = toRefusal(error, channel);
       if (!(refusal instanceof UpstreamError)) throw refusal;
-      fail(refusal);
+      recordFailure(ctx, { ...trial, refusal });
       const explained = attempt.explain?.(refusal, prepared);
       if (explained) throw explained;
       last = { failure: refusal };
@@ -91,17 +91,21 @@ export async function tryChannels<P, A>(
       if (!mayRetry(refusal.status, channel.type)) break;
     }
   }
-  if (last && 'answer' in last) return last;
+  if (last && 'content' in last) return last;
   throw last?.failure ?? unable ?? noChannel(wanted);
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** The remaining channels for a call. */
 class Candidates {
   readonly #ctx: RelayContext;
   readonly #routes: Routes;
   readonly #wanted: Wanted;
-  readonly #passed = new Set<number>();
-  readonly #withAnotherKey = new Set<number>();
+  #last: RouteChannel | undefined;
+  /** Both sets are made when needed: most calls try one channel. */
+  #passed: Set<number> | undefined;
+  #withAnotherKey: Set<number> | undefined;
 
   constructor(ctx: RelayContext, routes: Routes, wanted: Wanted) {
     this.#ctx = ctx;
@@ -111,18 +115,23 @@ class Candidates {
 
   /** @throws {RelayError} 400 or 403 for an unavailable requested channel */
   next(): RouteChannel | undefined {
+    if (this.#last) {
+      this.#passed ??= new Set();
+      this.#passed.add(this.#last.id);
+    }
     let channel = this.#choose();
-    if (!channel && this.#withAnotherKey.size > 0) {
-      for (const id of this.#withAnotherKey) this.#passed.delete(id);
-      this.#withAnotherKey.clear();
+    if (!channel && this.#withAnotherKey) {
+      for (const id of this.#withAnotherKey) this.#passed?.delete(id);
+      this.#withAnotherKey = undefined;
       channel = this.#choose();
     }
-    if (channel) this.#passed.add(channel.id);
+    this.#last = channel;
     return channel;
   }
 
   /** Allows the channel once more, when no other is left. */
   again(channelId: number): void {
+    this.#withAnotherKey ??= new Set();
     this.#withAnotherKey.add(channelId);
   }
 
@@ -132,9 +141,9 @@ class Candidates {
       const tiers = this.#routes.tiers(group, model);
       // Custom GPTs share one model name.
       const shared = tiers.length > 0 ? tiers : this.#routes.tiers(group, priceName(model));
-      return pick(shared, this.#passed, this.#ctx.health.isResting, this.#ctx.random);
+      return pick(shared, this.#passed ?? NONE, this.#ctx.health.isResting, this.#ctx.random);
     }
-    if (this.#passed.has(channelId)) return undefined;
+    if (this.#passed?.has(channelId)) return undefined;
     const channel = this.#routes.channel(channelId);
     if (!channel) throw new RelayError(400, 'channel_unknown', { id: channelId });
     if (channel.status !== ChannelStatus.enabled)

@@ -1,7 +1,7 @@
 import type { OptionValues } from '@tollgate/contract/options';
+import type { Routes } from '../../modules/channels/routing/routing.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { TokenOwner } from '../access/token-cache.ts';
-import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import { shownName } from '../routes/shown-name.ts';
 
@@ -39,13 +39,12 @@ export function checkModel({ owner, channelId }: Rights, model: string): void {
  *
  * @throws {RelayError} 404
  */
-export async function assertOffered(
-  { routing }: Pick<RelayContext, 'routing'>,
+export function assertOffered(
+  routes: Pick<Routes, 'offers'>,
   { channelId }: Pick<Rights, 'channelId'>,
   model: string,
-): Promise<void> {
+): void {
   if (channelId !== undefined) return;
-  const routes = await routing.routes();
   if (routes.offers(model) || routes.offers(priceName(model))) return;
   throw new RelayError(404, 'model_not_found', { model: shownName(model) });
 }

@@ -27,17 +27,16 @@ const JSON_TYPE = 'application/json';
  *
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel.
  */
-export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
+export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
   const { requestId, group, relayRequest, channelId } = order;
   const wanted = { requestId, group, model: relayRequest.model, channelId };
-  const { channel, prepared, tried, answer } = await tryChannels<Prepared, Answer['content']>(ctx, wanted, {
+  return tryChannels<Prepared, Answer['content']>(ctx, wanted, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
     keyOf: ({ target }) => target.key,
     explain: (refusal, prepared) =>
       isOurLimit(refusal, prepared) ? shortAnswer(prepared, refusal) : undefined,
   });
-  return { channel, prepared, tried, content: answer };
 }
 
 /** Whether the upstream refused the limit that the gateway added because of the balance. */

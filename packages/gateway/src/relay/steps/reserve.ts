@@ -1,4 +1,5 @@
 import { type Price, toPiecePrice } from '@tollgate/pricing';
+import type { Routes } from '../../modules/channels/routing/routing.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { outputLimitOf } from '../../modules/models/output-limits.ts';
 import type { RelayCaller } from '../access/caller.ts';
@@ -40,7 +41,8 @@ export async function reserve(
   if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(relayRequest.model) });
 
   const known = relayRequest.measure?.promptTokens;
-  const sources = known === undefined ? await findSources(ctx, caller, group, relayRequest) : COUNTED;
+  const sources =
+    known === undefined ? findSources(await ctx.routing.routes(), caller, group, relayRequest) : COUNTED;
   const bound = known ?? promptBound(relayRequest, sources);
   const draftFor = (promptTokens: number, shown: number, isCounted: boolean): Drafts => {
     const toHold = (promptHeld: number, prompt: PromptSource) =>
@@ -78,15 +80,14 @@ export async function reserve(
 /** The model reads only what was counted. */
 const COUNTED: PromptSources = { hasMedia: false, pictures: 0, isHidden: false };
 
-async function findSources(
-  { routing }: RelayContext,
+function findSources(
+  routes: Routes,
   { channelId }: RelayCaller,
   group: string,
   relayRequest: RelayRequest,
-): Promise<PromptSources> {
+): PromptSources {
   const sources = sourcesOf(relayRequest);
-  if (sources.isHidden || !mayReadMore(await routing.routes(), group, relayRequest.model, channelId))
-    return sources;
+  if (sources.isHidden || !mayReadMore(routes, group, relayRequest.model, channelId)) return sources;
   return { ...sources, isHidden: true };
 }
 

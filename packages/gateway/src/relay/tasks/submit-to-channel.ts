@@ -34,7 +34,11 @@ export interface Taken {
 export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmission): Promise<Taken> {
   const { requestId, group, order, channelId } = offer;
   const wanted = { requestId, group, model: order.routedAs, channelId };
-  const { channel, answer, tried } = await tryChannels<TaskRequest, SubmitResult>(ctx, wanted, {
+  const {
+    channel,
+    content: answer,
+    tried,
+  } = await tryChannels<TaskRequest, SubmitResult>(ctx, wanted, {
     prepare: (channel) => requestFor(ctx, channel, order),
     async ask(channel, request) {
       const verdict = await ask(ctx, offer, channel, request);

@@ -31,15 +31,20 @@ const BASE_WEIGHT = 10;
 /** Keeps the routes in memory and reads them again when a channel changed, here or in another process. */
 export function createRouting(ctx: Context) {
   let current: Promise<Routes> | undefined;
+  let loaded: Routes | undefined;
   let known: KnownChannels = new Map();
   ctx.revisions.on('channels', () => {
     current = undefined;
+    loaded = undefined;
   });
   return {
-    routes(): Promise<Routes> {
+    /** Returns the routes at once when they are in memory: calls ask several times. */
+    routes(): Promise<Routes> | Routes {
+      if (loaded) return loaded;
       if (current) return current;
       const loading = read(ctx, known).then(({ routes, channels }) => {
         known = channels;
+        if (current === loading) loaded = routes;
         return routes;
       });
       current = loading;

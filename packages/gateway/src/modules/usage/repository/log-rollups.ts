@@ -18,32 +18,43 @@ export async function addToRollups(tx: LogDb, rows: readonly LogValues[]): Promi
  * list is the sum of what the list can show.
  */
 export async function addToLogSums(tx: LogDb, rows: readonly LogValues[]): Promise<void> {
-  const sums = new Map<string, [string, string, number, number]>();
-  for (const row of rows) {
-    if (row.type !== consumption) continue;
-    for (const [dimension, { span, nameOf }] of dimensions) {
-      const name = nameOf(row);
-      const start = startOf(span, row);
-      const key = `${dimension} ${start} ${name}`;
-      const known = sums.get(key);
-      if (known) known[3] += row.quota;
-      else sums.set(key, [dimension, name, start, row.quota]);
-    }
-  }
-  const values = [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  const consumed = rows.filter(({ type }) => type === consumption);
+  // In a fixed order, so that processes that add to the same rows cannot deadlock.
+  const values = dimensions.flatMap((dimension) => sumsOf(dimension, consumed));
   await insertMany(tx, insertLogSums, values);
+}
+
+/** Rows of `log_sums` by start and name. */
+function sumsOf([dimension, { span, nameOf }]: Dimension, rows: readonly LogValues[]) {
+  const starts = new Map<number, Map<string | number, number>>();
+  for (const row of rows) {
+    const start = startOf(span, row);
+    const sums = starts.get(start) ?? new Map<string | number, number>();
+    const name = nameOf(row);
+    sums.set(name, (sums.get(name) ?? 0) + row.quota);
+    starts.set(start, sums);
+  }
+  return [...starts]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([start, sums]) =>
+      [...sums]
+        .map(([name, quota]): [string, string, number, number] => [dimension, String(name), start, quota])
+        .sort(([, a], [, b]) => (a < b ? -1 : 1)),
+    );
 }
 
 /** The single filters of a list, and the time that one sum covers, in seconds. */
 export const logSumSpans = { all: hour, model: hour, channel: hour, group: hour, user: day } as const;
 export type LogDimension = keyof typeof logSumSpans;
 
-const dimensions: [LogDimension, { span: number; nameOf: (row: LogValues) => string }][] = [
+type Dimension = readonly [LogDimension, { span: number; nameOf: (row: LogValues) => string | number }];
+
+const dimensions: readonly Dimension[] = [
   ['all', { span: logSumSpans.all, nameOf: () => '' }],
-  ['channel', { span: logSumSpans.channel, nameOf: (row) => String(row.channel_id) }],
+  ['channel', { span: logSumSpans.channel, nameOf: (row) => row.channel_id }],
   ['group', { span: logSumSpans.group, nameOf: (row) => row.group }],
   ['model', { span: logSumSpans.model, nameOf: (row) => row.model_name }],
-  ['user', { span: logSumSpans.user, nameOf: (row) => String(row.user_id) }],
+  ['user', { span: logSumSpans.user, nameOf: (row) => row.user_id }],
 ];
 const insertLogSums = adding('log_sums', ['dimension', 'name', 'created_at'], [], ['quota']);
 
