@@ -12,6 +12,8 @@ import {
 } from '@tollgate/contract';
 import type { LogQuery } from './usage-log-query.ts';
 
+const fresh = { keepPreviousData: false };
+
 /** One page of the log: everybody's for admins, else the user's own. */
 export function useUsageLog(query: Input<typeof listLogs>, isAdmin: boolean) {
   const everybody = useData(listLogs, isAdmin ? query : null);
@@ -19,10 +21,10 @@ export function useUsageLog(query: Input<typeof listLogs>, isAdmin: boolean) {
   return isAdmin ? everybody : own;
 }
 
-/** Quota spent within the filters; calls and tokens of the last minute. */
+/** Quota spent within the filters; calls and tokens of the last minute. Never of an earlier search. */
 export function useUsageStat(query: LogQuery, isAdmin: boolean) {
-  const everybody = useData(getLogStat, isAdmin ? query : null);
-  const own = useData(getOwnLogStat, isAdmin ? null : query);
+  const everybody = useData(getLogStat, isAdmin ? query : null, fresh);
+  const own = useData(getOwnLogStat, isAdmin ? null : query, fresh);
   return isAdmin ? everybody : own;
 }
 

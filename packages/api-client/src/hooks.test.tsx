@@ -101,3 +101,35 @@ test('an action reloads the lists it names, and a double click sends one request
   expect(result.current.save.pending).toBe(false);
   expect(callsOf(updateToken)).toHaveLength(1);
 });
+
+test('data of one search goes when another search fails, and stays while it loads', async () => {
+  const search = ({ keyword }: { keyword: string }) => useData(listTokens, { keyword } as never);
+  answer(listTokens, (input) => (input.keyword === 'b' ? { code: 'busy' as const } : []), { delayMs: 30 });
+  const { result, rerender } = renderHook(search, {
+    initialProps: { keyword: 'a' },
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>{children}</SWRConfig>
+    ),
+  });
+  await waitFor(() => expect(result.current.data).toEqual([]));
+  rerender({ keyword: 'b' });
+  expect(result.current).toMatchObject({ data: [], isLoading: true });
+  await waitFor(() => expect(result.current.error).toMatchObject({ code: 'busy' }));
+  expect(result.current.data).toBeUndefined();
+  rerender({ keyword: 'a' });
+  await waitFor(() => expect(result.current.data).toEqual([]));
+});
+
+test('data stays when its own refresh fails', async () => {
+  const replies = [[], { code: 'busy' as const }];
+  answer(listTokens, () => replies.shift() as never);
+  const { result } = renderHook(() => useData(listTokens, {} as never), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>{children}</SWRConfig>
+    ),
+  });
+  await waitFor(() => expect(result.current.data).toEqual([]));
+  await act(() => result.current.mutate().catch(() => {}));
+  await waitFor(() => expect(result.current.error).toMatchObject({ code: 'busy' }));
+  expect(result.current.data).toEqual([]);
+});

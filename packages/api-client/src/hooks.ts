@@ -1,22 +1,42 @@
 import type { Endpoint, Input, Output } from '@tollgate/contract';
 import { useCallback, useRef, useState } from 'react';
-import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize, useSWRConfig } from 'swr';
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 
 /**
- * Reads an endpoint. Pass `null` to wait until the input is known. While a new page loads, the last one stays visible.
+ * Reads an endpoint. Pass `null` to wait until the input is known. While another page or search loads, `data`
+ * is still the last one and `isLoading` is true. When it fails, `data` is gone: rows of one search never stand
+ * under the filters of another.
  */
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
   options: SWRConfiguration<Output<E>, ApiError> = {},
 ): SWRResponse<Output<E>, ApiError> {
-  return useSWR<Output<E>, ApiError>(
-    input === null ? null : [endpoint.address, input],
-    () => call(endpoint, input as Input<E>),
-    { keepPreviousData: true, ...options },
-  );
+  const key = input === null ? null : [endpoint.address, input];
+  const { cache } = useSWRConfig();
+  const answer = useSWR<Output<E>, ApiError>(key, () => call(endpoint, input as Input<E>), {
+    keepPreviousData: true,
+    ...options,
+  });
+  return {
+    // Getters, because SWR renders again only for what was read.
+    get data() {
+      const isPrevious = answer.error !== undefined && cache.get(unstable_serialize(key))?.data === undefined;
+      return isPrevious ? undefined : answer.data;
+    },
+    get error() {
+      return answer.error;
+    },
+    get isLoading() {
+      return answer.isLoading;
+    },
+    get isValidating() {
+      return answer.isValidating;
+    },
+    mutate: answer.mutate,
+  };
 }
 
 /**

@@ -23,8 +23,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const instead = stateInstead(props, choice.shown.length);
   const total = source.data?.total ?? 0;
+  const isOutdated = source.isLoading && source.data !== undefined;
   return (
-    <div className="tg-data-table" ref={region} aria-busy={source.isValidating ?? false}>
+    <div
+      className={`tg-data-table${isOutdated ? ' tg-data-table-outdated' : ''}`}
+      ref={region}
+      aria-busy={source.isValidating ?? false}
+    >
       {tools && !isMobile && <div className="tg-data-table-tools">{tools}</div>}
       <div
         className={`tg-data-table-progress${source.isValidating && source.data ? ' tg-data-table-progress-on' : ''}`}
