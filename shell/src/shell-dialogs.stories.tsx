@@ -70,7 +70,7 @@ export const Offline: Story = { args: { url: '/about', user: ada }, decorators: 
 function withEndedSession(Story: ComponentType) {
   // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
   useEffect(() => {
-    held.set(true);
+    held.set('ended');
     return () => held.set(false);
   }, []);
   return <Story />;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
 import { useOptions } from './options.data.ts';
 import { type SectionExtra, SettingsSection, type SettingsSectionProps } from './settings-section.tsx';
-import { useUnsaved } from './use-unsaved.ts';
+import { useUnsavedSections } from './use-unsaved-sections.ts';
 
 interface Props {
   sections: readonly Section[];
@@ -36,7 +36,7 @@ function Sections({
   children,
   ...stored
 }: Props & Pick<SettingsSectionProps, 'rows' | 'reload'>) {
-  const noteUnsaved = useUnsaved();
+  const noteUnsaved = useUnsavedSections();
   const shown = useDeferredValue(sections, sections.slice(0, ON_FIRST_SCREEN));
   return (
     <div className="settings-sections">

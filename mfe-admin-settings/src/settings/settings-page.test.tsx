@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useData } from '@tollgate/api-client';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
-import { AreaProvider, createAreaContext } from '@tollgate/console-sdk';
-import { createMockHost, renderArea } from '@tollgate/console-sdk/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
 import { getStatus, listOptions, type SiteStatus, saveOption, saveOptions } from '@tollgate/contract';
+import { askToLeave } from '@tollgate/ui/router';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area as source } from '../area.manifest.ts';
@@ -242,24 +242,23 @@ test('the rest of the console is notified of a saved option at once', async () =
   expect(callsOf(saveOption)).toEqual([{ key: 'general_setting.docs_link', value: '' }]);
 });
 
+/** Whether closing the page would ask. */
+const isUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 test('leaving asks for confirmation while any section has unsaved changes', async () => {
-  const blockLeave = vi.fn();
-  const host = { ...createMockHost({ role: 'root' }, () => {}), blockLeave };
-  const ctx = createAreaContext(host, { id: 'admin-settings', buildId: 'mock', version: '0.0.0' });
-  const page = (
-    <AreaProvider value={ctx}>
-      <SettingsPage />
-    </AreaProvider>
-  );
-  await renderArea({ id: 'admin-settings', area, role: 'root', path: '/setting', children: page });
+  await open();
   await type('Retries', '3');
-  await waitFor(() => expect(blockLeave).toHaveBeenLastCalledWith(true));
+  const answer = askToLeave();
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(await answer).toBe(false);
   await type('Slowest accepted response', '9');
   await save('general settings');
   await screen.findByText('Saved');
-  expect(blockLeave).toHaveBeenLastCalledWith(true);
+  expect(isUnsaved()).toBe(true);
   await save('monitoring settings');
-  await waitFor(() => expect(blockLeave).toHaveBeenLastCalledWith(false));
+  await waitFor(() => expect(isUnsaved()).toBe(false));
+  expect(askToLeave()).toBe(true);
 });
 
 test('a value normalized by the server is shown after saving', async () => {

@@ -1,25 +1,19 @@
-import { useArea } from '@tollgate/console-sdk';
-import { useCallback, useEffect, useState } from 'react';
+import { useUnsaved } from '@tollgate/ui/form';
+import { useCallback, useState } from 'react';
 
 /**
  * Leaving asks for confirmation while a section has unsaved changes. Returns the function by which a section
  * reports that.
  */
-export function useUnsaved(): (section: string, isUnsaved: boolean) => void {
-  const { ui } = useArea();
+export function useUnsavedSections(): (section: string, isUnsaved: boolean) => void {
   const [sections, setSections] = useState<readonly string[]>([]);
-  const isAny = sections.length > 0;
-
-  useEffect(() => {
-    ui.blockLeave(isAny);
-    return () => ui.blockLeave(false);
-  }, [ui, isAny]);
+  useUnsaved(sections.length > 0);
 
   return useCallback((section, isUnsaved) => {
-    setSections((known) => {
-      const others = known.filter((one) => one !== section);
+    setSections((now) => {
+      const others = now.filter((one) => one !== section);
       if (isUnsaved) return [...others, section];
-      return others.length === known.length ? known : others;
+      return others.length === now.length ? now : others;
     });
   }, []);
 }

@@ -42,3 +42,4 @@ export * from './forms/slider.tsx';
 export * from './forms/text-area.tsx';
 export { type FormSubmit, type FormSubmitOptions, useFormSubmit } from './forms/use-form-submit.ts';
 export { useLeaveGuards } from './forms/use-leave-guards.ts';
+export { useUnsaved } from './forms/use-unsaved.ts';

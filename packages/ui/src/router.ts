@@ -23,6 +23,7 @@ export {
   type RouteProps,
   Routes,
   type To,
+  UNSAFE_NavigationContext as NavigationContext,
   useHref,
   useLocation,
   useMatch,
@@ -34,4 +35,5 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
+export { askToLeave, ownUnsaved } from './forms/leave-event.ts';
 export { TabLinks, type TabLinksProps } from './tab-links/tab-links.tsx';

@@ -1,10 +1,10 @@
 import { useReadable } from '@tollgate/console-sdk';
 import { confirm, QuotaDisplayContext, UiProvider } from '@tollgate/ui/core';
-import { useNavigate } from '@tollgate/ui/router';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import { NavigationContext, useNavigate } from '@tollgate/ui/router';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Areas, AreasContext } from '../areas/areas-context.ts';
-import { startLeaveGuard } from '../navigation/leave-guard.ts';
+import { guardNavigator, startLeaveGuard } from '../navigation/leave-guard.ts';
 import { connectNavigator } from '../navigation/navigator.ts';
 import { useStatus } from '../status/status-context.ts';
 import { StatusGate } from '../status/status-gate.tsx';
@@ -17,6 +17,16 @@ import '../shell.css';
 
 /** The console, inside a router and i18next. */
 export function App({ areas }: { areas: Areas }) {
+  const router = useContext(NavigationContext);
+  const guarded = useMemo(() => ({ ...router, navigator: guardNavigator(router.navigator) }), [router]);
+  return (
+    <NavigationContext value={guarded}>
+      <Console areas={areas} />
+    </NavigationContext>
+  );
+}
+
+function Console({ areas }: { areas: Areas }) {
   useNavigator();
   useLeaveGuard();
   return (

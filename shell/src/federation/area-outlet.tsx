@@ -1,7 +1,8 @@
-import { AreaProvider, PageFallback } from '@tollgate/console-sdk';
+import { AreaProvider, PageFallback, useReadable } from '@tollgate/console-sdk';
 import type { ResolvedArea } from '@tollgate/contract';
 import { useLocation, useRoutes } from '@tollgate/ui/router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { session } from '../session/session.ts';
 import { AreaBoundary } from './area-boundary.tsx';
 import type { ReadyArea } from './console-federation.ts';
 import { DegradedArea } from './degraded-area.tsx';
@@ -15,6 +16,7 @@ import { useOpenArea } from './use-open-area.ts';
  */
 export function AreaOutlet({ area }: { area: ResolvedArea }) {
   const federation = useFederation();
+  const { user } = useReadable(session);
   const { pathname } = useLocation();
   const [visit, setVisit] = useState(0);
   const shown = useRef<ReadyArea>(null);
@@ -34,7 +36,8 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
   const degraded = <DegradedArea area={area} isRetrying={isRetrying} onRetry={retry} onNews={again} />;
   return (
     <AreaBoundary
-      key={`${visit} ${area.state}`}
+      // Another person gets a page of their own: no typed text and no state of the one before.
+      key={`${visit} ${area.state} ${user?.id}`}
       resetOn={pathname}
       fallback={degraded}
       onCrash={(error) => shown.current && federation.noteCrash(area, shown.current.build, error)}

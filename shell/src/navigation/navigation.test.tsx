@@ -1,8 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { answer, callsOf } from '@tollgate/api-client/testing';
+import { logout } from '@tollgate/contract';
+import { askToLeave, ownUnsaved } from '@tollgate/ui/router';
+import { expect, onTestFinished, test } from 'vitest';
 import { ada } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
 import { blockLeave } from './leave-guard.ts';
+import { goTo } from './navigator.ts';
 
 test('the focus moves to the heading after a page change', async () => {
   visit({ url: '/about', user: ada });
@@ -30,4 +34,46 @@ test('leaving unsaved changes asks for confirmation', async () => {
   expect(window.location.pathname).toBe('/about');
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(window.location.pathname).toBe('/token'));
+});
+
+/** Unsaved work, as a form or a settings section has it. Answers questions with `isLeaving`. */
+function haveUnsaved(isLeaving: boolean): void {
+  onTestFinished(ownUnsaved(() => Promise.resolve(isLeaving)));
+}
+
+async function pressKeys(...keys: string[]): Promise<void> {
+  for (const key of keys) fireEvent.keyDown(document.body, { key });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('unsaved work is kept when a shortcut, an area or the account menu would leave the page', async () => {
+  visit({ url: '/about', user: ada });
+  await screen.findByRole('link', { name: 'token' });
+  haveUnsaved(false);
+  await pressKeys('g', 't');
+  goTo('/log');
+  await pressKeys();
+  expect(window.location.pathname).toBe('/about');
+  answer(logout, undefined);
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of Ada' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  await pressKeys();
+  expect(callsOf(logout)).toEqual([]);
+});
+
+test('a person who agrees to lose unsaved work leaves the page, and is asked again on the next one', async () => {
+  visit({ url: '/about', user: ada });
+  await screen.findByRole('link', { name: 'token' });
+  haveUnsaved(true);
+  goTo('/token');
+  await waitFor(() => expect(window.location.pathname).toBe('/token'));
+  expect(askToLeave()).not.toBe(true);
+});
+
+test('another view of the same page is no leaving', async () => {
+  visit({ url: '/about', user: ada });
+  await screen.findByRole('link', { name: 'token' });
+  haveUnsaved(false);
+  goTo('/about?tab=second');
+  expect(window.location.search).toBe('?tab=second');
 });

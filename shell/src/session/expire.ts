@@ -1,6 +1,8 @@
+import { leaveAnyway } from '../navigation/leave-guard.ts';
 import { goTo, here } from '../navigation/navigator.ts';
 import { hasUnsaved, held } from './held.ts';
 import { endSession, session } from './session.ts';
+import { readStoredUser } from './stored-user.ts';
 
 /**
  * Handles an ended session: sign in again, then return to this page. With unsaved changes, which would be
@@ -8,8 +10,14 @@ import { endSession, session } from './session.ts';
  */
 export function expireSession(): void {
   if (!session.get().user) return;
-  if (hasUnsaved()) held.set(true);
+  if (hasUnsaved()) held.set(isOtherPerson() ? 'other-person' : 'ended');
   else leaveSession();
+}
+
+/** The server refuses calls in the name of the person who was here before. */
+function isOtherPerson(): boolean {
+  const stored = readStoredUser();
+  return stored !== null && stored.id !== session.get().user?.id;
 }
 
 /** Late responses after logging out change nothing, and before the setup there is no user to sign in. */
@@ -18,5 +26,5 @@ export function leaveSession(): void {
   held.set(false);
   endSession('expired');
   if (from.startsWith('/setup')) return;
-  goTo('/login?expired=true', { replace: true, state: { from } });
+  leaveAnyway(() => goTo('/login?expired=true', { replace: true, state: { from } }));
 }

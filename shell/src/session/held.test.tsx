@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { settings } from '@tollgate/api-client';
 import { answer, callsOf } from '@tollgate/api-client/testing';
 import { getSelf } from '@tollgate/contract';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,6 +9,8 @@ import { ada } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
 import { expireSession } from './expire.ts';
 import { storeUser } from './stored-user.ts';
+
+const bob = { ...ada, id: 4711, username: 'bob', display_name: 'Bob' };
 
 /** Does what every form does while it has unsaved changes. */
 function typeSomething(): void {
@@ -74,4 +77,22 @@ test('logging out in another tab logs out here, even with unsaved changes', asyn
   tellFromOtherTab();
   act(() => events.emit('session.ended/v1', { reason: 'signed-out' }));
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
+});
+
+test('what one person typed is kept from the person who logs in next in another tab', async () => {
+  await openForm();
+  act(expireSession);
+  await question();
+  storeUser(bob);
+  tellFromOtherTab();
+  const dialog = await screen.findByRole('dialog', { name: 'Bob is logged in now', hidden: true });
+  expect(dialog.textContent).toContain('What you typed as Ada is still here');
+  expect(settings().userId).toBe(ada.id);
+
+  await userEvent.click(screen.getByText('Keep this page'));
+  act(expireSession); // the server refuses a save in the name of Ada
+  expect(await screen.findByText('Bob is logged in now')).toBeTruthy();
+  await userEvent.click(screen.getByText('Continue as Bob'));
+  await waitFor(() => expect(screen.queryByText('Bob is logged in now')).toBeNull());
+  expect(settings().userId).toBe(bob.id);
 });

@@ -1,7 +1,12 @@
 import { createStore, type Store } from '@tollgate/console-sdk';
 
-/** True while the session has ended but the page stays because of unsaved changes. */
-export const held: Store<boolean> = createStore(false);
+/**
+ * Why the page stays with unsaved changes although its session is over: it has ended, or another person has
+ * signed in on this browser. False otherwise.
+ */
+export const held: Store<false | 'ended' | 'other-person'> = createStore<false | 'ended' | 'other-person'>(
+  false,
+);
 
 /** Queries every form of the page with a beforeunload event. */
 export function hasUnsaved(): boolean {

@@ -16,10 +16,13 @@ export function startSession(): () => void {
     if (key !== userKey && key !== null) return;
     const stored = readStoredUser();
     // A tab whose session ended also signals it here; after signing in there, this tab continues.
-    if (!stored && session.get().user && hasUnsaved()) return held.set(true);
-    const wasHeld = held.get();
+    const { user } = session.get();
+    if (!stored && user && hasUnsaved()) return held.set('ended');
+    const isOther = stored?.id !== user?.id;
+    // What one person typed is never saved as another.
+    if (isOther && user && hasUnsaved()) return held.set('other-person');
+    const wasHeld = held.get() !== false;
     held.set(false);
-    const isOther = stored?.id !== session.get().user?.id;
     adopt(stored);
     if (isOther) forgetData({ readAgain: stored !== null });
     else if (wasHeld) void mutate(isPrivate); // reloads what failed meanwhile; the rest stays on screen
@@ -27,7 +30,7 @@ export function startSession(): () => void {
   window.addEventListener('storage', onStorage);
   const stopHearing = events.on('session.ended/v1', ({ reason }) => {
     if (!session.get().user) return;
-    if (reason === 'expired' && hasUnsaved()) return held.set(true);
+    if (reason === 'expired' && hasUnsaved()) return held.set('ended');
     held.set(false);
     forgetSession(); // an area or another tab ended it
   });
@@ -37,6 +40,13 @@ export function startSession(): () => void {
     stopHearing();
     window.removeEventListener('storage', onStorage);
   };
+}
+
+/** Continues as the person who signed in on this browser meanwhile. */
+export function adoptOtherPerson(): void {
+  held.set(false);
+  adopt(readStoredUser());
+  forgetData({ readAgain: true });
 }
 
 export function signIn(user: User): void {

@@ -17,5 +17,5 @@ test.each(['one page', 'the next page'])('%s begins without dialogs of another p
 
   openDialog('override');
   warnOfDefaultPassword({ username: 'root', password: '123456' });
-  held.set(true);
+  held.set('ended');
 });

@@ -9,8 +9,8 @@ interface Closing {
   /** Closes without confirmation. */
   close: () => void;
   isClosed: () => boolean;
-  /** Confirms when something would be lost. Resolves to true when the form has closed. */
-  mayLeave: () => Promise<boolean>;
+  /** Confirms when something would be lost. True when the form has closed. */
+  mayLeave: () => boolean | Promise<boolean>;
 }
 
 /**
@@ -37,9 +37,13 @@ export function useClosing(onClose: () => void, findLoss: () => Loss | undefined
     });
   }
 
-  async function mayLeave(): Promise<boolean> {
-    const loss = findLoss();
-    if (loss && !(await ask(loss))) return false;
+  function mayLeave(): boolean | Promise<boolean> {
+    const loss = closed.current ? undefined : findLoss();
+    if (loss) return ask(loss).then((isLeaving) => isLeaving && leave());
+    return leave();
+  }
+
+  function leave(): true {
     close();
     return true;
   }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { type MayLeave, ownUnsaved } from './leave-event.ts';
 
 /**
- * Guards unsaved changes: closing the page and the browser's back and forward buttons ask for confirmation.
- * `mayLeave` asks, and closes the form on yes. Browsers that cannot intercept navigation do not ask.
+ * Guards unsaved changes: closing the page, going to another one, and the browser's back and forward buttons
+ * ask for confirmation. `mayLeave` asks, and closes the form on yes. Browsers without the Navigation API do
+ * not ask on back and forward.
  */
-export function useLeaveGuards(isChanged: boolean, mayLeave: () => Promise<boolean>): void {
+export function useLeaveGuards(isChanged: boolean, mayLeave: MayLeave): void {
   const ask = useRef(mayLeave);
   useEffect(() => {
     ask.current = mayLeave;
@@ -14,7 +16,11 @@ export function useLeaveGuards(isChanged: boolean, mayLeave: () => Promise<boole
     if (!isChanged) return;
     const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', holdPage);
-    return () => window.removeEventListener('beforeunload', holdPage);
+    const disown = ownUnsaved(() => ask.current());
+    return () => {
+      disown();
+      window.removeEventListener('beforeunload', holdPage);
+    };
   }, [isChanged]);
 
   useEffect(() => {
@@ -24,7 +30,7 @@ export function useLeaveGuards(isChanged: boolean, mayLeave: () => Promise<boole
       if (event.navigationType !== 'traverse' || !event.cancelable) return;
       event.preventDefault();
       const { key } = event.destination;
-      void ask.current().then((isLeaving) => {
+      void Promise.resolve(ask.current()).then((isLeaving) => {
         if (!isLeaving) return;
         navigation.removeEventListener('navigate', holdStep);
         navigation.traverseTo(key);

@@ -1,11 +1,20 @@
+import { useReadable } from '@tollgate/console-sdk';
 import { Button } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { leaveSession } from '../../session/expire.ts';
 import { held } from '../../session/held.ts';
+import { adoptOtherPerson } from '../../session/session.ts';
+import { readStoredUser } from '../../session/stored-user.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Dialog } from '../dialog.tsx';
 
-/** Shown when the session ended with unsaved changes. Closes automatically once another tab has logged in. */
+/** Shown when the session is over and there are unsaved changes. */
 export function SessionOver() {
+  return useReadable(held) === 'other-person' ? <OtherPerson /> : <SessionEnded />;
+}
+
+/** Closes automatically once another tab has logged in. */
+function SessionEnded() {
   const { t } = useTranslation('shell');
   return (
     <Dialog
@@ -21,6 +30,30 @@ export function SessionOver() {
       }
     >
       <p>{t('session-over.text')}</p>
+    </Dialog>
+  );
+}
+
+/** Another person has logged in on this browser. What is typed here stays readable, and is never saved as theirs. */
+function OtherPerson() {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const other = readStoredUser();
+  const names = { name: other?.display_name || other?.username, mine: user?.display_name || user?.username };
+  return (
+    <Dialog
+      title={t('other-person.title', names)}
+      onClose={() => held.set(false)}
+      actions={
+        <>
+          <Button onClick={() => held.set(false)}>{t('other-person.stay')}</Button>
+          <Button type="primary" onClick={adoptOtherPerson}>
+            {t('other-person.continue', names)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('other-person.text', names)}</p>
     </Dialog>
   );
 }
