@@ -221,7 +221,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('every endpoint of the contract has a row in the access table', () => {
-  const addresses = new Set(endpoints.map(({ address }) => address));
+  const addresses = new Set<string>(endpoints.map(({ address }) => address));
   expect([
     ...[...addresses].filter((address) => !rows[address]).map(noRow),
     ...Object.keys(rows)

@@ -131,7 +131,7 @@ const changing = endpoints.filter(
 );
 
 test('every endpoint by which an administrator changes state has a case in this file', () => {
-  const addresses = new Set(changing.map(({ address }) => address));
+  const addresses = new Set<string>(changing.map(({ address }) => address));
   expect([
     ...[...addresses].filter((address) => !auditedCalls[address]).map(noCase),
     ...Object.keys(auditedCalls)
