@@ -38,18 +38,31 @@ test.each(fields)('the form of $key accepts what the server accepts', ({ key, ki
   expect(option.secret).toBe(kind === 'secret');
   if (kind === 'choice') expect(values?.every(accepts)).toBe(true);
   if (kind === 'url' || kind === 'link') expect(accepts('x'.repeat(MAX_URL))).toBe(true);
-  if (kind === 'text' && max)
-    return expect([accepts('x'.repeat(max)), accepts('x'.repeat(max + 1))]).toEqual([true, false]);
-  if (min !== undefined) expect([accepts(String(min)), accepts(String(min - 1))]).toEqual([true, false]);
-  if (max !== undefined) expect([accepts(String(max)), accepts(String(max + 1))]).toEqual([true, false]);
+  if (kind === 'text' && max) {
+    const lengths = [accepts('x'.repeat(max)), accepts('x'.repeat(max + 1))];
+    return expect(lengths, `max of ${key} differs from the length in the contract`).toEqual([true, false]);
+  }
+  for (const [name, bound, beyond] of [
+    ['min', min, -1],
+    ['max', max, 1],
+  ] as const)
+    if (bound !== undefined)
+      expect(
+        [accepts(String(bound)), accepts(String(bound + beyond))],
+        `${name} ${bound} of ${key} differs from the bound in packages/contract/src/options/table.ts`,
+      ).toEqual([true, false]);
 });
 
 test('every option has a label and a hint, and a name without dots', () => {
   const texts: Record<string, { label: string; hint: string }> = en.settings.option;
   for (const { name } of fields)
-    expect(texts[name]).toEqual({ label: expect.any(String), hint: expect.any(String) });
+    expect(texts[name], `"${name}" has no text under settings.option in i18n/{en,zh}.json`).toEqual({
+      label: expect.any(String),
+      hint: expect.any(String),
+    });
   expect(fields.filter(({ name }) => name.includes('.'))).toEqual([]);
-  expect(Object.keys(texts)).toHaveLength(fields.length);
+  const names = new Set(fields.map(({ name }) => name));
+  expect(Object.keys(texts).filter((name) => !names.has(name))).toEqual([]);
 });
 
 /** Deprecated settings, which nothing reads. */
@@ -62,9 +75,11 @@ const noField = [
 
 test('every option of the gateway has one field, except deprecated ones', () => {
   const keys = fields.map(({ key }) => key);
-  expect(keys.toSorted()).toEqual(
-    Object.keys(options)
-      .filter((key) => !noField.includes(key))
-      .toSorted(),
+  const missing = Object.keys(options).filter(
+    (key) => !noField.includes(key) && !keys.includes(key as never),
   );
+  expect(missing.map((key) => `${key} has no field: add it to a section in settings/*-sections.ts`)).toEqual(
+    [],
+  );
+  expect(keys.filter((key, at) => noField.includes(key) || keys.indexOf(key) !== at)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { LogEntry } from '@tollgate/contract';
+import { makeReceipt, noUsage, type TokenPrice, type Usage } from '@tollgate/pricing';
 import { expect, test } from 'vitest';
+import en from '../i18n/en.json' with { type: 'json' };
 import { receiptOf } from './receipt.ts';
 import { chatCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
 
@@ -16,6 +18,28 @@ test.each([
 ])('the receipt of a call %s equals its charge', (_, entry) => {
   const receipt = receiptOf(entry, perDollar);
   expect(receipt?.computed).toBe(entry.quota);
+});
+
+test('every line that a receipt can have has a text', () => {
+  const used = Object.fromEntries(Object.keys(noUsage).map((kind) => [kind, 1])) as unknown as Usage;
+  const price: TokenPrice = {
+    kind: 'tokens',
+    modelRatio: 1,
+    completionRatio: 1,
+    cacheRatio: 1,
+    cacheWriteRatio: 1,
+    cacheWriteHourRatio: 1,
+    audioRatio: 1,
+    audioCompletionRatio: 1,
+    groupRatio: 1,
+    quotaPerUnit: perDollar,
+  };
+  const usage = { ...used, input: 100, output: 100 };
+  const lines = [1, 2].flatMap(
+    (audioRatio) => makeReceipt({ price: { ...price, audioRatio }, usage, isRecovered: false }).lines,
+  );
+  const missing = lines.filter(({ part }) => !Object.hasOwn(en.log.receipt, part));
+  expect(missing.map(({ part }) => `log.receipt.${part} is missing in i18n/{en,zh}.json`)).toEqual([]);
 });
 
 // @spec J037

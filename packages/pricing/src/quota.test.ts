@@ -86,6 +86,19 @@ test('the worst case of a prompt and a response is never below their cost', () =
   );
 });
 
+test('the worst case covers every kind of usage', () => {
+  fc.assert(
+    fc.property(anyPrice, anyUsage, (each, used) => {
+      const audio = { input: used.audioInput, output: used.audioOutput };
+      expect(
+        worstQuota(each, used.input, used.output, audio, true),
+        'a kind of usage costs more than worstQuota holds for it',
+      ).toBeGreaterThanOrEqual(quotaOf(each, used));
+    }),
+    pricingRuns(),
+  );
+});
+
 function usage(some: Partial<Usage>): Usage {
   return { ...noUsage, ...some };
 }

@@ -7,7 +7,11 @@ import type { StorybookConfig } from 'storybook-react-rsbuild';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const config: StorybookConfig = {
-  framework: 'storybook-react-rsbuild',
+  framework: {
+    name: 'storybook-react-rsbuild',
+    // With lazy compilation, the first page reloads for updates that the server no longer has, and shows no story.
+    options: { builder: { lazyCompilation: false } },
+  },
   // One folder each: the builder cannot resolve modules in a folder whose name is a pattern.
   stories: ['packages/storybook', 'packages/ui', 'shell', ...globSync('mfe-*', { cwd: root })].map(
     (folder) => ({

@@ -1,29 +1,51 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Checks that every text exists in Chinese and in English, with the same placeholders. */
+/** Checks that every text exists in every language of `packages/i18n/src/locales`, with the same placeholders. */
 export function checkTexts(root: string): { complaints: string[]; note: string } {
+  const languages = globSync('packages/i18n/src/locales/*', { cwd: root }).map((folder) =>
+    path.basename(folder),
+  );
+  const others = languages.filter((language) => language !== 'en');
   const files = globSync(
-    ['{shell,mfe-*,packages/*}/src/**/en.json', '{shell,mfe-*,packages/*}/src/**/en/*.json'],
+    [
+      '{shell,mfe-*,packages/*,packages/mfe-kit/template}/src/**/en.json',
+      '{shell,mfe-*,packages/*}/src/**/en/*.json',
+    ],
     {
       cwd: root,
     },
   );
   let texts = 0;
   const complaints = files.flatMap((english) => {
-    const chinese = english.replace(/en(\.json|\/[^/]+\.json)$/, 'zh$1');
-    if (!existsSync(path.join(root, chinese))) return [`${chinese} is missing.`];
-    const [en, zh] = [readTexts(root, english), readTexts(root, chinese)];
+    const en = readTexts(root, english);
     texts += en.size;
-    return [
-      ...missing(en, zh).map((key) => `${chinese} lacks "${key}".`),
-      ...missing(zh, en).map((key) => `${english} lacks "${key}".`),
-      ...[...en.keys()]
-        .filter((key) => zh.has(key) && en.get(key) !== zh.get(key))
-        .map((key) => `${chinese} fills "${key}" with {${zh.get(key)}}, English with {${en.get(key)}}.`),
-    ];
+    return others.flatMap((language) => {
+      const file = english.replace(/en(\.json|\/[^/]+\.json)$/, `${language}$1`);
+      if (!existsSync(path.join(root, file))) return [`${file} is missing.`];
+      return compare({ file: english, texts: en }, { file, texts: readTexts(root, file) });
+    });
   });
-  return { complaints, note: `${texts} texts in 2 languages` };
+  return { complaints, note: `${texts} texts in ${languages.length} languages` };
+}
+
+interface TextFile {
+  file: string;
+  /** The placeholders of each key. */
+  texts: Map<string, string>;
+}
+
+function compare(english: TextFile, other: TextFile): string[] {
+  const [en, translated] = [english.texts, other.texts];
+  return [
+    ...missing(en, translated).map((key) => `${other.file} lacks "${key}".`),
+    ...missing(translated, en).map((key) => `${english.file} lacks "${key}".`),
+    ...[...en.keys()]
+      .filter((key) => translated.has(key) && en.get(key) !== translated.get(key))
+      .map(
+        (key) => `${other.file} fills "${key}" with {${translated.get(key)}}, English with {${en.get(key)}}.`,
+      ),
+  ];
 }
 
 /** Maps each key to its placeholders. Plural forms of one key are one text: they differ between languages. */

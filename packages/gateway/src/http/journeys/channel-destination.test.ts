@@ -101,7 +101,7 @@ describe('an edit without the key', () => {
         const before = await make(type, own);
         const places = footprintOf(app.ctx, before);
         const hasPlaces = [...places].some((place) => !place.startsWith('nowhere '));
-        expect(hasPlaces).toBe(own || !needAddress.includes(type));
+        expect(hasPlaces, `is type ${type} in needAddress?`).toBe(own || !needAddress.includes(type));
         for (const { field, value, columns } of edits) {
           if (newPlaces(places, footprintOf(app.ctx, { ...before, ...columns })).length === 0) continue;
           const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, [field]: value });

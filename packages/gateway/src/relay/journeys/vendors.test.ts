@@ -1,3 +1,4 @@
+import { findChannelType } from '@tollgate/contract';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastRow } from '../../testing/booked.ts';
@@ -5,6 +6,7 @@ import type { RecordedVendor } from '../../testing/recorded-vendor.ts';
 import { recordedVendors } from '../../testing/recorded-vendors.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { cutAfter, type Script, sendJson } from '../../testing/upstream.ts';
+import { providers } from '../providers/registry.ts';
 
 let lab: RelayLab;
 let openai: OpenAI;
@@ -57,6 +59,20 @@ const question = (vendor: RecordedVendor) => ({
 });
 const last = () => lab.upstream.calls.at(-1);
 
+/** PaLM has neither streams nor usage (vendor-rules.test.ts), Spark is a WebSocket (spark.test.ts). */
+const testedElsewhere = [11, 18];
+
+test('every provider with its own dialect is recorded', () => {
+  const recorded = new Set([...recordedVendors.map(({ type }) => type), ...testedElsewhere]);
+  const missing = [...providers].filter(([type, { chat }]) => chat?.native === 'own' && !recorded.has(type));
+  expect(
+    missing.map(
+      ([type]) =>
+        `channel type ${type} (${findChannelType(type)?.label}) has no recording: add one to testing/recorded-vendors.ts`,
+    ),
+  ).toEqual([]);
+});
+
 test.each(names)('%s serves an OpenAI client, and its usage is charged', async (_, vendor) => {
   lab.upstream.script = withPass((_call, response) => sendJson(response, 200, vendor.whole));
   const answer = await openai.chat.completions.create(question(vendor));
@@ -103,10 +119,13 @@ test.each(names)('%s rejects a key, and the caller gets the error without it', a
   for (const part of vendor.channel.key.split('|')) expect(text).not.toContain(part);
 });
 
-async function expectCharge({ usage }: RecordedVendor): Promise<void> {
+async function expectCharge({ name, usage }: RecordedVendor): Promise<void> {
   const row = await lastRow(lab);
   if (!usage) return;
+  expect(
+    row.billing_basis,
+    `the usage that ${name} reports is not read: return a part of the type "usage" from decode and the decoder`,
+  ).toBe('upstream_usage');
   expect([row.prompt_tokens, row.completion_tokens]).toEqual(usage);
-  expect(row.billing_basis).toBe('upstream_usage');
   expect(row.quota).toBeGreaterThan(0);
 }

@@ -18,13 +18,23 @@ const target = (changes: Partial<Target> = {}): Target => ({
 
 test('a provider is registered for exactly the channel types that serve models', () => {
   const types = channelTypes.filter(({ serves }) => serves === undefined);
-  expect([...providers.keys()].sort((a, b) => a - b)).toEqual(
-    types.map(({ code }) => code).sort((a, b) => a - b),
-  );
+  const codes = new Set(types.map(({ code }) => code));
+  const unregistered = types.filter(({ code }) => !providers.has(code));
+  expect([
+    ...unregistered.map(
+      ({ code, label }) =>
+        `channel type ${code} (${label}) has no provider: add it to openai-family.ts, or its adapter to registry.ts`,
+    ),
+    ...[...providers.keys()]
+      .filter((code) => !codes.has(code))
+      .map(
+        (code) => `provider ${code} has no row in packages/contract/src/channel-types.ts that serves models`,
+      ),
+  ]).toEqual([]);
   for (const { code, label } of types) {
     const provider = providers.get(code);
     const { chat, others = [] } = provider?.forModel?.('any') ?? provider ?? {};
-    expect(chat ?? others[0], `${code} ${label}`).toBeDefined();
+    expect(chat ?? others[0], `channel type ${code} (${label}) has neither chat nor others`).toBeDefined();
   }
 });
 
