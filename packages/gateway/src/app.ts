@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import { endpoints } from '@tollgate/contract/endpoints';
 import Fastify, {
   type FastifyBaseLogger,
@@ -56,7 +55,6 @@ export async function buildApp({
   });
   refuseOpenRoutes(app);
   readJsonBodies(app);
-  await app.register(cookie);
   compressAnswers(app);
   apiHeaders(app, ctx);
   handleErrors(app);

@@ -1,3 +1,4 @@
+import { checkAreaStyles } from './checks/area-styles.ts';
 import { checkDependencies } from './checks/dependencies.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
@@ -30,6 +31,7 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
   const looks = [
     lookAt('sizes', () => checkSizes(root)),
     lookAt('texts', () => checkTexts(root)),
+    lookAt('area styles', () => checkAreaStyles(root)),
     lookAt('dependencies', () => checkDependencies(root)),
   ];
   const parts = [types, lint.part, boundaries.part, ...looks];

@@ -1,47 +1,41 @@
-import cookie from '@fastify/cookie'; // its types add the cookies to request and reply
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply } from 'fastify';
 
 /**
- * `__Host-` binds the cookie to this host and to TLS. Without TLS browsers refuse it: the plain name is used.
+ * `__Host-` binds a cookie to this host and to TLS. Without TLS browsers refuse it: the plain name is used.
+ * With TLS only the `__Host-` name counts, which no sibling domain can set.
  */
-const SECURE_NAME = '__Host-sid';
-const PLAIN_NAME = 'sid';
-const MAX_AGE_SECONDS = 30 * 24 * 3600;
-const SECURE_FLOW_NAME = '__Host-oauth';
-const PLAIN_FLOW_NAME = 'oauth';
-const FLOW_SECONDS = 600;
-const SECURE_DEVICE_NAME = '__Host-device';
-const PLAIN_DEVICE_NAME = 'device';
-const DEVICE_SECONDS = 365 * 24 * 3600;
+interface CookieKind {
+  secureName: string;
+  plainName: string;
+  maxAge: number;
+}
 
+/** A planted session would belong to the attacker, who could then read what the victim types into it. */
+const SESSION: CookieKind = { secureName: '__Host-sid', plainName: 'sid', maxAge: 30 * 24 * 3600 };
 /**
- * With TLS only the `__Host-` name counts, which no sibling domain can set. A planted session would belong to
- * the attacker, who could then read what the victim types into it.
- *
- * @param secure whether the caller came by TLS
+ * A secret of this browser during a provider sign-in: the provider's answer is accepted in this browser only.
+ * An attacker who planted it could sign the victim in to an attacker's account.
  */
-export function readSessionCookie(
-  { cookies }: Pick<FastifyRequest, 'cookies'>,
-  secure: boolean,
-): string | undefined {
-  return cookies[secure ? SECURE_NAME : PLAIN_NAME];
-}
-
-/** Reads the session from the header of requests that bypass the framework. */
-export function readSessionHeader(header: string | undefined, secure: boolean): string | undefined {
-  return readSessionCookie({ cookies: cookie.parse(header ?? '') }, secure);
-}
+const FLOW: CookieKind = { secureName: '__Host-oauth', plainName: 'oauth', maxAge: 600 };
+/**
+ * Marks a browser that signed in before: failed logins elsewhere do not slow it. It authenticates no one, so it
+ * stays when the session ends.
+ */
+const DEVICE: CookieKind = { secureName: '__Host-device', plainName: 'device', maxAge: 365 * 24 * 3600 };
 
 /** @param secure whether the caller came by TLS */
-export function setSessionCookie(reply: FastifyReply, secret: string, secure: boolean): void {
-  reply.setCookie(secure ? SECURE_NAME : PLAIN_NAME, secret, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax', // strict would lose the session on the return from a sign-in provider
-    secure,
-    maxAge: MAX_AGE_SECONDS,
-  });
-}
+type ReadCookie = (header: string | undefined, secure: boolean) => string | undefined;
+/** @param secure whether the caller came by TLS */
+type SetCookie = (reply: FastifyReply, secret: string, secure: boolean) => void;
+
+export const readSessionCookie: ReadCookie = (header, secure) => read(SESSION, header, secure);
+export const readFlowCookie: ReadCookie = (header, secure) => read(FLOW, header, secure);
+export const readDeviceCookie: ReadCookie = (header, secure) => read(DEVICE, header, secure);
+
+export const setSessionCookie: SetCookie = (reply, secret, secure) => set(SESSION, reply, secret, secure);
+export const setFlowCookie: SetCookie = (reply, secret, secure) => set(FLOW, reply, secret, secure);
+export const setDeviceCookie: SetCookie = (reply, secret, secure) => set(DEVICE, reply, secret, secure);
 
 /**
  * Ends the session in the browser. `Clear-Site-Data: "cache"` drops cached pages and the copies behind the
@@ -52,49 +46,23 @@ export function setSessionCookie(reply: FastifyReply, secret: string, secure: bo
  */
 export function clearSessionCookie(reply: FastifyReply): void {
   reply.header('clear-site-data', '"cache"');
-  reply.clearCookie(SECURE_NAME, { path: '/', secure: true });
-  reply.clearCookie(PLAIN_NAME, { path: '/' });
+  for (const secure of [true, false]) set({ ...SESSION, maxAge: 0 }, reply, '', secure);
 }
 
-/**
- * A secret of this browser during a provider sign-in: the provider's answer is accepted in this browser only.
- * With TLS only the `__Host-` name counts. An attacker who planted the secret could sign the victim in to an
- * attacker's account.
- *
- * @param secure whether the caller came by TLS
- */
-export function readFlowCookie(
-  { cookies }: Pick<FastifyRequest, 'cookies'>,
+function read(kind: CookieKind, header: string | undefined, secure: boolean): string | undefined {
+  return parseCookie(header ?? '')[secure ? kind.secureName : kind.plainName];
+}
+
+function set(
+  { secureName, plainName, maxAge }: CookieKind,
+  reply: FastifyReply,
+  value: string,
   secure: boolean,
-): string | undefined {
-  return cookies[secure ? SECURE_FLOW_NAME : PLAIN_FLOW_NAME];
-}
-
-export function setFlowCookie(reply: FastifyReply, secret: string, secure: boolean): void {
-  reply.setCookie(secure ? SECURE_FLOW_NAME : PLAIN_FLOW_NAME, secret, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: FLOW_SECONDS,
-  });
-}
-
-/** Marks a browser that signed in before: failed logins elsewhere do not slow it. @param secure by TLS */
-export function readDeviceCookie(
-  { cookies }: Pick<FastifyRequest, 'cookies'>,
-  secure: boolean,
-): string | undefined {
-  return cookies[secure ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME];
-}
-
-/** It authenticates no one, so it stays when the session ends. @param secure by TLS */
-export function setDeviceCookie(reply: FastifyReply, device: string, secure: boolean): void {
-  reply.setCookie(secure ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME, device, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: DEVICE_SECONDS,
-  });
+): void {
+  const name = secure ? secureName : plainName;
+  // SameSite=Strict would lose the session on the return from a sign-in provider.
+  reply.header(
+    'set-cookie',
+    stringifySetCookie({ name, value, path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge }),
+  );
 }

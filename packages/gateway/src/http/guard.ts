@@ -25,7 +25,10 @@ export function createGuard(ctx: Context): Guard {
   return async (request, endpoint) => {
     const writes = isWrite(endpoint);
     // First, because requests from other sites must not use up the visitor's tries.
-    if (writes && (readSessionCookie(request, request.client.secure) || !request.headers.authorization)) {
+    if (
+      writes &&
+      (readSessionCookie(request.headers.cookie, request.client.secure) || !request.headers.authorization)
+    ) {
       const ownHost = hostOf(ctx.options.current.ServerAddress);
       refuseCrossSite(request.headers, [request.client.host, ownHost], ctx.config.consoleOrigins);
     }
@@ -69,7 +72,7 @@ async function identify(ctx: Context, request: FastifyRequest, access: Access, w
 }
 
 async function bySession(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {
-  const secret = readSessionCookie(request, request.client.secure);
+  const secret = readSessionCookie(request.headers.cookie, request.client.secure);
   const found = secret && (await sessions.findWithUser(ctx, secret));
   if (!found) return undefined;
   const { id, username, role, status, group, id_hash, created_at } = found;

@@ -8,7 +8,7 @@ import { readRegistry } from '../console/console-state.ts';
 import { isConsolePage, renderPage, unbuiltPage } from '../console/render-page.ts';
 import type { AreaPlatform, PageViewer } from '../modules/areas/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
-import { readSessionHeader } from './cookies.ts';
+import { readSessionCookie } from './cookies.ts';
 import { readLanguage } from './language.ts';
 import { pageHeaders } from './page-headers.ts';
 import { closedPolicy, type PagePolicy } from './page-policy.ts';
@@ -40,7 +40,7 @@ export function registerConsole(
     return registry;
   };
   const whoIs = async ({ headers, client }: FastifyRequest): Promise<PageViewer> =>
-    (await platform?.whoIs(readSessionHeader(headers.cookie, client.secure))) ?? visitor;
+    (await platform?.whoIs(readSessionCookie(headers.cookie, client.secure))) ?? visitor;
   serveAssets(app, {
     root: path.resolve(root),
     areaFiles: platform,

@@ -39,16 +39,17 @@ export interface SessionCookie {
 
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply): SessionCookie {
   const { secure, local, sameMachine, host } = request.client;
+  const { cookie } = request.headers;
   return {
-    secret: readSessionCookie(request, secure),
-    device: readDeviceCookie(request, secure),
+    secret: readSessionCookie(cookie, secure),
+    device: readDeviceCookie(cookie, secure),
     userAgent: request.headers['user-agent'] ?? '',
     hostname: host.replace(/:\d+$/, ''),
     local,
     localUrl: sameMachine && !local ? `http://localhost${/:\d+$/.exec(host)?.[0] ?? ''}` : '',
     origin: `${secure ? 'https' : 'http'}://${host}`,
     sentUserId: request.headers['new-api-user']?.toString(),
-    flowSecret: readFlowCookie(request, secure),
+    flowSecret: readFlowCookie(cookie, secure),
     get signal() {
       return createCloseSignal(reply.raw);
     },

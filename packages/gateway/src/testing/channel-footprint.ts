@@ -56,7 +56,7 @@ function relayAddresses(ctx: Context, channel: RouteChannel, requested: readonly
     const operations = operationsOf(provider.forModel?.(model) ?? provider);
     const logins = new Set(operations.map(({ tokenExchange: login }) => login));
     return [
-      ...[...logins].flatMap((login) => orNone(() => login?.request({ ...target, stream: false }, 0).url)),
+      ...[...logins].flatMap((login) => orNone(() => login?.address({ ...target, stream: false }).url)),
       ...operations.flatMap((operation) =>
         [true, false].flatMap((stream) => addressesOf(operation, { ...target, stream })),
       ),

@@ -139,6 +139,14 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
   },
 };
 
+/** Styles of an area that has no budget for classes of the kit, next to a shell with `.taken`. */
+export const plantedStyles: { css: string; isLawful: boolean }[] = [
+  { css: '.planted .arco-btn { padding: 0 }', isLawful: false },
+  { css: '@media (width < 400px) { .planted:has(> .tg-record) { padding: 0 } }', isLawful: false },
+  { css: '.planted .taken { padding: 0 }', isLawful: false },
+  { css: '.planted-arco-btn, .planted [data-tg-x] { padding: 0 } /* .arco-btn */', isLawful: true },
+];
+
 /**
  * A lockfile in which the gateway depends on `count` third-party packages: one directly, one through an aliased
  * workspace package, the rest through the first. Packages for other machines and for development do not count.

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import budgets from '../budgets.json' with { type: 'json' };
+import { checkAreaStyles } from './area-styles.ts';
 import { checkDependencies } from './dependencies.ts';
 import { checkImports, FILES_BY_NAME, readConfig } from './imports.ts';
 import {
@@ -9,6 +10,7 @@ import {
   plantedLawful,
   plantedLockfile,
   plantedSources,
+  plantedStyles,
   plantedSurroundings,
 } from './planted.ts';
 import { sourceRules } from './source-rules.ts';
@@ -19,7 +21,12 @@ export async function selfTest(): Promise<string[]> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'tollgate-rules-'));
   try {
     furnish(root);
-    return [...(await testImportRules(root)), ...testSourceRules(root), ...testDependencyBudget(root)];
+    return [
+      ...(await testImportRules(root)),
+      ...testSourceRules(root),
+      ...testDependencyBudget(root),
+      ...testAreaStyles(root),
+    ];
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -72,6 +79,17 @@ function testDependencyBudget(root: string): string[] {
     ...(complaintsAt(budget + 1) === 1 ? [] : ['The budget of dependencies did not catch one too many.']),
     ...(complaintsAt(budget) === 0 ? [] : ['The budget of dependencies forbids what is lawful.']),
   ];
+}
+
+function testAreaStyles(root: string): string[] {
+  write(root, 'shell/src/a.css', '.taken:hover { padding: 0 }');
+  return plantedStyles.flatMap(({ css, isLawful }) => {
+    write(root, 'mfe-planted/src/a.css', css);
+    const { complaints } = checkAreaStyles(root);
+    return (complaints.length === 0) === isLawful
+      ? []
+      : [`The check of area styles ${isLawful ? 'forbids what is lawful' : 'did not catch'}: ${css}`];
+  });
 }
 
 /** Creates the packages that planted files import, as empty as possible. */

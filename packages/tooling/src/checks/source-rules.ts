@@ -1,16 +1,23 @@
-import type { Fact } from './source-facts.ts';
+import type { Rule } from '@ast-grep/napi';
 
-/** A rule that imports do not show. `in` and `except` match paths from the root of the repository. */
+/**
+ * A rule that imports do not show. `in` and `except` match paths from the root of the repository. `forbids` is a
+ * rule of ast-grep on the syntax tree, so that comments and strings are never mistaken for code:
+ * https://ast-grep.github.io/reference/rule.html
+ */
 export interface SourceRule {
   name: string;
   why: string;
   in: RegExp;
   except?: RegExp;
-  forbids(fact: Fact): boolean;
+  forbids: Rule;
 }
 
 const gateway = /^packages\/gateway\/src\//;
 const console = /^(shell|mfe-[^/]+|packages\/(ui|console-sdk|api-client|i18n|federation|pricing))\/src\//;
+
+/** Letters of any script; symbols, digits and dots need no translation. */
+const WORD = '\\p{L}';
 
 export const sourceRules: SourceRule[] = [
   {
@@ -18,40 +25,59 @@ export const sourceRules: SourceRule[] = [
     why: 'Every connection that leaves passes the guard in net/outbound.ts.',
     in: gateway,
     except: /\/net\//,
-    forbids: ({ kind, name }) => kind === 'call' && /^(globalThis\.)?fetch$/.test(name),
+    forbids: call({ regex: '^(globalThis\\.)?fetch$' }),
   },
   {
     name: 'channel-requests-name-a-proxy',
     why: "requestChannel() of net/request-channel.ts asks for the channel's proxy. A bare request would leave past it.",
     in: gateway,
     except: /\/net\/|\.test\.ts$/,
-    forbids: ({ kind, name, argument }) =>
-      kind === 'call' && /\.request$/.test(name) && argument === 'channel',
+    forbids: call(member('request'), '^.channel.$'),
   },
   {
     name: 'no-guessable-secrets',
     why: 'Math.random() can be predicted. Use node:crypto; only relay/ and jobs/ may use it, to spread load.',
     in: gateway,
     except: /\/(relay|jobs)\//,
-    forbids: ({ kind, name }) => kind === 'call' && name === 'Math.random',
+    forbids: call({ regex: '^Math\\.random$' }),
   },
   {
     name: 'no-raw-html',
     why: "What an admin or a model wrote would run as code. Render text, or @tollgate/ui's markdown.",
     in: console,
-    forbids: ({ kind, name }) =>
-      (kind === 'attribute' && /^(dangerouslySetInnerHTML|srcDoc)$/.test(name)) ||
-      (kind === 'member' && /^(innerHTML|outerHTML|srcdoc)$/.test(name)) ||
-      (kind === 'call' && /\.(insertAdjacentHTML|createContextualFragment)$|^document\.write$/.test(name)),
+    forbids: {
+      any: [
+        attribute('^(dangerouslySetInnerHTML|srcDoc)$'),
+        member('innerHTML|outerHTML|srcdoc'),
+        call(member('insertAdjacentHTML|createContextualFragment')),
+        call({ regex: '^document\\.write$' }),
+      ],
+    },
   },
   {
     name: 'no-literal-text',
     why: 'What a person reads stands in the texts of both languages: t(key). Code and keys go into <code> and <kbd>.',
     in: console,
-    forbids: ({ kind, name, argument = '' }) =>
-      (kind === 'text' && WORD.test(name)) ||
-      (kind === 'attribute' && READ_ATTRIBUTE.test(name) && WORD.test(argument)) ||
-      (kind === 'attribute' && name === 'placeholder' && WORD.test(argument) && !EXAMPLE.test(argument)),
+    forbids: {
+      any: [
+        {
+          kind: 'jsx_element',
+          has: {
+            any: [
+              { kind: 'jsx_text', regex: WORD },
+              { kind: 'jsx_expression', has: { kind: 'string', regex: WORD } },
+            ],
+          },
+          not: { has: { field: 'open_tag', has: { field: 'name', regex: '^(code|kbd|pre|samp)$' } } },
+        },
+        attribute(
+          '^(title|alt|label|description|content|hint|okText|cancelText|submitText|done|aria-(label|description|placeholder|roledescription|valuetext))$',
+          { regex: WORD },
+        ),
+        // Literal input examples: `https://`, `sk-…`, `name@example.com`.
+        attribute('^placeholder$', { regex: WORD, not: { regex: '^.[!-~…]*[:/.…@{}_=*-][!-~…]*.$' } }),
+      ],
+    },
   },
   {
     name: 'works-without-tls',
@@ -69,41 +95,49 @@ export const sourceRules: SourceRule[] = [
     why: 'Balances move through ledger/post.ts alone: it keeps the entries that explain them.',
     in: gateway,
     except: /\/(ledger|db\/[a-z-]*migrations)\//,
-    forbids: ({ kind, name, argument }) =>
-      (kind === 'call' && MONEY_WRITE.test(name) && /^(account|hold|entry)\b/.test(argument ?? '')) ||
-      (kind === 'sql' && /\b(insert\s+into|update|delete\s+from)\s+["`]?(account|hold|entry)\b/i.test(name)),
+    forbids: {
+      any: [
+        call(member('insertInto|updateTable|deleteFrom|replaceInto|mergeInto'), '^.(account|hold|entry)\\b'),
+        {
+          kind: 'call_expression',
+          has: {
+            field: 'arguments',
+            kind: 'template_string',
+            regex: '(?i)\\b(insert\\s+into|update|delete\\s+from)\\s+["`]?(account|hold|entry)\\b',
+          },
+        },
+      ],
+    },
   },
   {
     name: 'access-ends-together',
     why: 'What takes access away calls endAccess() of modules/identity/credentials/end-access.ts: sessions and the access token end together.',
     in: gateway,
     except: /\/credentials\/|\/users\/own-sessions\.ts$|\.test\.ts$/,
-    forbids: ({ kind, name }) =>
-      kind === 'call' && /^sessions\.(endOthers|removeOthers|removeOfUser)$/.test(name),
+    forbids: call({ regex: '^sessions\\.(endOthers|removeOthers|removeOfUser)$' }),
   },
   {
     name: 'no-static-arco-calls',
     why: 'They render outside the theme and the language. Use useToast, confirm and ConfirmAction of @tollgate/ui.',
     in: console,
     except: /^packages\/ui\//,
-    forbids: ({ kind, name }) =>
-      kind === 'call' &&
-      /^(Message|Notification|Modal)\.(info|success|warning|error|normal|loading|confirm)$/.test(name),
+    forbids: call({
+      regex: '^(Message|Notification|Modal)\\.(info|success|warning|error|normal|loading|confirm)$',
+    }),
   },
   {
     name: 'routes-only-by-serve',
     why: 'serve(endpoint, handler) guards, parses and trims. A route of its own would have no policy.',
     in: /^packages\/gateway\/src\/http\/routes\//,
-    forbids: ({ kind, name, argument }) =>
-      kind === 'call' &&
-      (/\.route$/.test(name) ||
-        (/\.(get|post|put|delete|patch|head|all)$/.test(name) && argument?.startsWith('/') === true)),
+    forbids: {
+      any: [call(member('route')), call(member('get|post|put|delete|patch|head|all'), '^./')],
+    },
   },
   {
     name: 'long-reads-elsewhere',
     why: 'On SQLite ctx.db runs on the thread that relays. Lists, sums and exports use ctx.reader and ctx.logReader.',
     in: /^packages\/gateway\/src\/modules\/[a-z]+\/(export-[a-z]+|logs|usage-data|statements|audit)\.ts$/,
-    forbids: ({ kind, name }) => kind === 'member' && /^(db|logDb)$/.test(name),
+    forbids: member('db|logDb'),
   },
   {
     name: 'foreign-json-is-bounded',
@@ -111,14 +145,25 @@ export const sourceRules: SourceRule[] = [
     in: /^packages\/gateway\/src\/relay\//,
     // These two scan, then parse.
     except: /\/request\/(parse-object|body-scan)\.ts$|\.test\.ts$/,
-    forbids: ({ kind, name }) => kind === 'call' && /^(globalThis\.)?JSON\.parse$/.test(name),
+    forbids: call({ regex: '^(globalThis\\.)?JSON\\.parse$' }),
   },
 ];
 
-const MONEY_WRITE = /\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)$/;
-/** Letters of any script; symbols, digits and dots need no translation. */
-const WORD = /\p{L}/u;
-const READ_ATTRIBUTE =
-  /^(title|alt|label|description|content|hint|okText|cancelText|submitText|done|aria-(label|description|placeholder|roledescription|valuetext))$/;
-/** Literal input examples: `https://`, `sk-…`, `name@example.com`. */
-const EXAMPLE = /^[!-~…]*[:/.…@{}_=*-][!-~…]*$/;
+/** A call. `first` matches its first argument with the quotes, when it is a plain string. */
+function call(callee: Rule, first?: string): Rule {
+  const all: Rule[] = [{ has: { field: 'function', ...callee } }];
+  if (first) all.push({ has: { field: 'arguments', has: { kind: 'string', nthChild: 1, regex: first } } });
+  return { kind: 'call_expression', all };
+}
+
+/** A property of any expression. `names` is a list with `|`. */
+function member(names: string): Rule {
+  return { kind: 'member_expression', has: { field: 'property', regex: `^(${names})$` } };
+}
+
+/** An attribute of an element, whose value is a plain string when `value` is given. */
+function attribute(name: string, value?: Rule): Rule {
+  const all: Rule[] = [{ has: { kind: 'property_identifier', regex: name } }];
+  if (value) all.push({ has: { kind: 'string', ...value } });
+  return { kind: 'jsx_attribute', all };
+}

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readFacts } from './source-facts.ts';
+import { Lang, parse } from '@ast-grep/napi';
 import { type SourceRule, sourceRules } from './source-rules.ts';
 
 export interface Violation {
@@ -30,11 +30,12 @@ export function checkSources(root: string, files: string[], rules: SourceRule[] 
     .flatMap((file) => {
       const applicable = rules.filter((rule) => rule.in.test(file) && !rule.except?.test(file));
       if (applicable.length === 0) return [];
-      const facts = readFacts(readFileSync(path.join(root, file), 'utf8'));
-      return applicable.flatMap((rule) =>
-        facts
-          .filter((fact) => rule.forbids(fact))
-          .map(({ line }) => ({ rule: rule.name, file, line, why: rule.why })),
+      const source = readFileSync(path.join(root, file), 'utf8');
+      const tree = parse(Lang.Tsx, source).root();
+      return applicable.flatMap(({ name, why, forbids }) =>
+        tree
+          .findAll({ rule: forbids })
+          .map((found) => ({ rule: name, file, line: found.range().start.line + 1, why })),
       );
     });
 }

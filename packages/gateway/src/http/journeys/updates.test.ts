@@ -83,6 +83,18 @@ test('a feed with a list uses the newest release without drafts, pre-releases an
 });
 
 // @spec C063
+test.each([
+  ['a number in parts is compared by value', ['99.9.0', '99.10.0', '99.2.0'], '99.10.0'],
+  ['a release candidate comes before its version', ['v99.0.0-rc.1', '99.0.0', '99.0.0-rc.2'], '99.0.0'],
+  ['numbers of release candidates are compared by value', ['99.0.0-rc.2', '99.0.0-rc.11'], '99.0.0-rc.11'],
+  ['a tag with fewer or more parts is no version', ['100.0', '100', '100.0.0.1', '99.0.0'], '99.0.0'],
+  ['a tag with a leading zero is no version', ['0100.0.0', '99.0.0'], '99.0.0'],
+])('%s', async (_, tags, latest) => {
+  const list = tags.map((tag_name) => ({ ...release, tag_name }));
+  expect((await check(list)).data).toMatchObject({ latest, is_newer: true });
+});
+
+// @spec C063
 test('a release without notes, or with a link that is no web address, has none', async () => {
   const { data } = await check({ tag_name: '99.0.0', body: null, html_url: 'javascript:alert(1)' });
   expect(data).toMatchObject({ notes: '', link: '', is_newer: true });

@@ -1,8 +1,8 @@
 import type { UpdateCheck } from '@tollgate/contract';
+import { gt, rcompare, valid } from 'semver';
 import * as z from 'zod';
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { compareVersions } from '../../core/versions.ts';
 import { version } from './version.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function check(ctx: CallContext): Promise<UpdateCheck> {
     return {
       current: version,
       latest: tag_name,
-      is_newer: (compareVersions(tag_name, version) ?? 0) > 0,
+      is_newer: gt(tag_name, version),
       notes: body.slice(0, MAX_NOTES),
       link: html_url,
     };
@@ -41,14 +41,10 @@ async function ask(ctx: CallContext, url: string): Promise<unknown> {
 function newest(answer: unknown): Release {
   const releases = feedSchema.parse(answer);
   const [first] = releases
-    .filter(({ draft, prerelease, tag_name }) => !draft && !prerelease && isVersion(tag_name))
-    .sort((a, b) => compareVersions(b.tag_name, a.tag_name) ?? 0);
+    .filter(({ draft, prerelease, tag_name }) => !draft && !prerelease && valid(tag_name) !== null)
+    .sort((a, b) => rcompare(a.tag_name, b.tag_name));
   if (!first) throw new Error('There is no release in the feed.');
   return first;
-}
-
-function isVersion(text: string): boolean {
-  return compareVersions(text, text) !== undefined;
 }
 
 const TIMEOUT_MS = 10_000;

@@ -9,14 +9,14 @@ import type { Address, Operation, Provider, SignableRequest, Target, TokenExchan
  * Exchanges `APIKey|SecretKey` for an access token: https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Ilkkrb0i5
  */
 const login: TokenExchange = {
-  request({ baseUrl, key }) {
+  address({ baseUrl, key }) {
     const [id = '', secret = ''] = key.split('|');
     const query = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: id,
       client_secret: secret,
     });
-    return { url: `${baseUrl}/oauth/2.0/token?${query}`, headers: {}, body: '' };
+    return { url: `${baseUrl}/oauth/2.0/token?${query}`, headers: {} };
   },
   read(answer) {
     const { access_token: pass, expires_in: seconds } = z.parse(passSchema, answer);

@@ -66,7 +66,7 @@ export interface Operation {
   /** Counts the requested pieces in a response, if it may have fewer. */
   countImages?(answer: Json): number;
   /** Signs the request, when the signature covers the body or the time, or is an access token. */
-  sign?(request: SignableRequest, target: Target, proof: SigningContext): Address;
+  sign?(request: SignableRequest, target: Target, proof: SigningContext): Address | Promise<Address>;
   /** Finds the error in a response with status 200. */
   findFault?(answer: Readonly<Record<string, unknown>>): VendorFault | undefined;
   /** Converts a stream that is not server-sent events to them, piece by piece. */
@@ -90,7 +90,9 @@ export interface SigningContext {
 
 /** Exchanges a key for an access token. */
 export interface TokenExchange {
-  request(target: Target, now: number): Address & { body: string };
+  address(target: Target): Address;
+  /** Returns the body of the request; empty without this. */
+  body?(target: Target, now: number): Promise<string>;
   /** @throws when the response has no token */
   read(answer: unknown): { accessToken: string; seconds: number };
 }

@@ -75,11 +75,11 @@ test('a request to Tencent is signed with its body and its time', () => {
   });
 });
 
-test('the URL of Spark has a signature of host, time and path', () => {
+test('the URL of Spark has a signature of host, time and path', async () => {
   const { chat } = spark;
   const { url } = chat?.address(target('app|api-secret|api-key')) ?? { url: '' };
   expect(url).toBe('wss://spark-api.xf-yun.com/v3.5/chat');
-  const signed = chat?.sign?.({ url, headers: {}, body: '' }, target('app|api-secret|api-key'), proof);
+  const signed = await chat?.sign?.({ url, headers: {}, body: '' }, target('app|api-secret|api-key'), proof);
   const query = new URL(signed?.url ?? '').searchParams;
   expect(query.get('host')).toBe('spark-api.xf-yun.com');
   expect(query.get('date')).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
@@ -88,17 +88,20 @@ test('the URL of Spark has a signature of host, time and path', () => {
   );
 });
 
-test('a key of Zhipu signs a token for a day, and one of another form is sent unchanged', () => {
-  const { headers } = signWithToken({ url: '', headers: {}, body: '' }, target('key-id.key-secret'), proof);
+test('a key of Zhipu signs a token for a day, and one of another form is sent unchanged', async () => {
+  const { headers } = await signWithToken(
+    { url: '', headers: {}, body: '' },
+    target('key-id.key-secret'),
+    proof,
+  );
   const [head, claims] = (headers.authorization ?? '').split('.').map((part) => read(part));
   expect(head).toEqual({ alg: 'HS256', sign_type: 'SIGN' });
   expect(claims).toEqual({ api_key: 'key-id', exp: now + 86_400_000, timestamp: now });
-  expect(signWithToken({ url: '', headers: {}, body: '' }, target('plain-key'), proof).headers).toEqual({
-    authorization: 'Bearer plain-key',
-  });
+  const plain = await signWithToken({ url: '', headers: {}, body: '' }, target('plain-key'), proof);
+  expect(plain.headers).toEqual({ authorization: 'Bearer plain-key' });
 });
 
-test('a service account of Google signs a claim that its public key verifies', () => {
+test('a service account of Google signs a claim that its public key verifies', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const account = {
     type: 'service_account',
@@ -106,9 +109,10 @@ test('a service account of Google signs a claim that its public key verifies', (
     client_email: 'robot@p.iam.gserviceaccount.com',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
   };
-  const request = serviceAccountLogin.request(target(JSON.stringify(account)), now);
-  expect(request.url).toBe('https://www.googleapis.com/oauth2/v4/token');
-  const assertion = new URLSearchParams(request.body).get('assertion') ?? '';
+  const accountTarget = target(JSON.stringify(account));
+  expect(serviceAccountLogin.address(accountTarget).url).toBe('https://www.googleapis.com/oauth2/v4/token');
+  const form = new URLSearchParams(await serviceAccountLogin.body?.(accountTarget, now));
+  const assertion = form.get('assertion') ?? '';
   const [head = '', claims = '', signature = ''] = assertion.split('.');
   expect(read(claims)).toEqual({
     iss: account.client_email,
@@ -123,8 +127,9 @@ test('a service account of Google signs a claim that its public key verifies', (
   expect(verified).toBe(true);
 });
 
-test('an invalid service account is reported without its text', () => {
-  expect(() => serviceAccountLogin.request(target('{"private_key":"-----BEGIN'), now)).toThrow(
+test('an invalid service account is reported without its text', async () => {
+  const invalid = target('{"private_key":"-----BEGIN');
+  await expect(serviceAccountLogin.body?.(invalid, now)).rejects.toThrow(
     /^the key is not a service account$/,
   );
 });

@@ -1,4 +1,5 @@
-import { createSign } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
+import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { ChannelFieldError } from '../../core/channel-field-error.ts';
 import { parseText } from '../../core/parse-text.ts';
@@ -39,27 +40,25 @@ function readRegion(text: string, model: string): unknown {
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */
 export const serviceAccountLogin: TokenExchange = {
-  request(target, now) {
+  address: (target) => ({
+    url: accountOf(target).token_uri,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }),
+  async body(target, now) {
     const { client_email, private_key, private_key_id, token_uri } = accountOf(target);
     const issuedAt = Math.floor(now / 1000);
-    const head = encode({ alg: 'RS256', typ: 'JWT', ...(private_key_id && { kid: private_key_id }) });
-    const claims = encode({
-      iss: client_email,
-      scope: 'https://www.googleapis.com/auth/cloud-platform',
-      aud: token_uri,
-      iat: issuedAt,
-      exp: issuedAt + LIFE_SECONDS,
-    });
-    const signature = createSign('RSA-SHA256').update(`${head}.${claims}`).sign(private_key, 'base64url');
+    const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/cloud-platform' })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(private_key_id && { kid: private_key_id }) })
+      .setIssuer(client_email)
+      .setAudience(token_uri)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFE_SECONDS)
+      .sign(createPrivateKey(private_key));
     const form = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: `${head}.${claims}.${signature}`,
+      assertion,
     });
-    return {
-      url: token_uri,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form.toString(),
-    };
+    return form.toString();
   },
   read(answer) {
     const { access_token: pass, expires_in: seconds } = z.parse(passSchema, answer);
@@ -68,10 +67,6 @@ export const serviceAccountLogin: TokenExchange = {
 };
 
 const LIFE_SECONDS = 35 * 60;
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
 
 const accountSchema = z.object({
   project_id: z.string().check(z.minLength(1)),

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { SignJWT } from 'jose';
 import type { Address, SignableRequest, SigningContext, Target } from './provider.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -7,19 +7,15 @@ const DAY_MS = 24 * 3600 * 1000;
  * Signs a token with `id.secret`; sends a key of another form unchanged.
  * https://open.bigmodel.cn/dev/api/http-call/http-auth
  */
-export function signWithToken(
+export async function signWithToken(
   { url, headers }: SignableRequest,
   { key }: Target,
   { now }: SigningContext,
-): Address {
+): Promise<Address> {
   const [id, secret] = key.split('.');
   if (!id || !secret) return { url, headers: { ...headers, authorization: `Bearer ${key}` } };
-  const head = encode({ alg: 'HS256', sign_type: 'SIGN' });
-  const claims = encode({ api_key: id, exp: now + DAY_MS, timestamp: now });
-  const signature = createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url');
-  return { url, headers: { ...headers, authorization: `${head}.${claims}.${signature}` } };
-}
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
+  const token = await new SignJWT({ api_key: id, exp: now + DAY_MS, timestamp: now })
+    .setProtectedHeader({ alg: 'HS256', sign_type: 'SIGN' })
+    .sign(Buffer.from(secret));
+  return { url, headers: { ...headers, authorization: token } };
 }

@@ -1,6 +1,6 @@
 import { UserStatus } from '@tollgate/contract';
 import { AppError } from '../../core/errors.ts';
-import { readSessionHeader } from '../../http/cookies.ts';
+import { readSessionCookie } from '../../http/cookies.ts';
 import { hostOf, refuseCrossSite, refuseOtherUser } from '../../http/cross-site.ts';
 import * as sessions from '../../modules/identity/credentials/sessions.ts';
 import type { RelayContext } from '../context.ts';
@@ -19,7 +19,7 @@ export async function authenticateSession(
   const { headers } = request;
   const { ServerAddress, DemoSiteEnabled } = ctx.options.current;
   refuseCrossSite(headers, [host, hostOf(ServerAddress)], ctx.config.consoleOrigins);
-  const secret = readSessionHeader(headers.cookie, secure);
+  const secret = readSessionCookie(headers.cookie, secure);
   const person = secret && (await sessions.findWithUser(ctx, secret));
   if (!person)
     throw headers.authorization ? new RelayError(400, 'access_token_refused') : new AppError('not_signed_in');

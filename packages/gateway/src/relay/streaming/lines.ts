@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { upstreamLimits } from '../../core/limits.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
 import { assertEvent } from '../request/parse-object.ts';
@@ -69,31 +70,25 @@ export class LineGate {
 
 /** Calls `onData` with the data of each server-sent event: lines may end in any way, comments and names are skipped. */
 export class EventSplitter {
-  #data: string[] = [];
-  #size = 0;
+  readonly #events: string[] = [];
+  readonly #parser = createParser({
+    onEvent: ({ data }) => this.#events.push(data),
+    // Without onError: it would get an error object for each line that is no field. An event that is too long
+    // ends the parser, and the next call throws.
+    maxBufferSize: upstreamLimits.mediaLineBytes,
+  });
 
-  /** @throws {RangeError} when one event has lines without end, or too much structure */
+  /** @throws {Error} when an event was too long, or has too much structure */
   push(lines: string, onData: (data: string) => void): void {
-    for (const line of lines.split(/\r?\n|\r/)) {
-      if (line.startsWith('data:')) this.#add(line.slice(line[5] === ' ' ? 6 : 5));
-      else if (line === '' && this.#data.length > 0) this.flush(onData);
+    this.#parser.feed(lines);
+    for (const data of this.#events.splice(0)) {
+      assertEvent(data);
+      onData(data);
     }
   }
 
   /** The last event of a stream may lack the blank line behind it. */
   flush(onData: (data: string) => void): void {
-    if (this.#data.length === 0) return;
-    const data = this.#data.join('\n');
-    this.#data = [];
-    this.#size = 0;
-    assertEvent(data);
-    onData(data);
-  }
-
-  #add(data: string): void {
-    this.#data.push(data);
-    this.#size += data.length;
-    if (this.#size > upstreamLimits.mediaLineBytes)
-      throw new RangeError('an event of the answer is too long');
+    this.push('\n\n', onData);
   }
 }

@@ -65,7 +65,8 @@ async function ask(
   login: TokenExchange,
   target: Target,
 ) {
-  const { url, headers, body } = login.request(target, now());
+  const { url, headers } = login.address(target);
+  const body = (await login.body?.(target, now())) ?? '';
   const {
     status,
     headers: sent,

@@ -47,13 +47,13 @@ function send(
   return passes.get(call.channelId, login, call.prepared.target).then((pass) => dial(ctx, call, pass));
 }
 
-function dial(
+async function dial(
   { outbound, now }: Pick<Context, 'outbound' | 'now'>,
   { prepared, silenceMs, answerMs, onDispatch }: Call,
   pass: string,
 ): Promise<UpstreamResponse> {
   const { operation, target, request } = prepared;
-  const signed = operation.sign?.(request, target, { now: now(), accessToken: pass });
+  const signed = await operation.sign?.(request, target, { now: now(), accessToken: pass });
   const openAt = request.isFinalMessage ? sendOverSocket : sendRequest;
   return openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
 }

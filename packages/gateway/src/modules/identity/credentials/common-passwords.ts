@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+
 /**
- * True for the ten thousand most common passwords, whatever their case. The list is read when the first
- * password is chosen; most processes never need it.
+ * True for the ten thousand most common passwords of eight characters and more, whatever their case. The list
+ * is read when the first password is chosen; most processes never need it.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= load();
@@ -10,11 +12,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 let common: Promise<ReadonlySet<string>> | undefined;
 
 async function load(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const ranked = dictionary['passwords-common'] as readonly string[];
-  return new Set(ranked.filter((password) => password.length >= SHORTEST).slice(0, LISTED));
+  const list = await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8');
+  return new Set(list.trim().split('\n'));
 }
-
-/** Shorter ones are refused for their length. */
-const SHORTEST = 8;
-const LISTED = 10_000;

@@ -45,7 +45,7 @@ export class Converting implements StreamReader {
     const lines = this.#gate.push(bytes);
     if (!lines) return undefined;
     let out = '';
-    this.#events.push(lines.toString('utf8').replace(/\n$/, ''), (data) => {
+    this.#events.push(lines.toString('utf8'), (data) => {
       for (const part of this.#decode(data)) out += this.take(part);
     });
     return out || undefined;

@@ -49,7 +49,7 @@ export class Listed implements StreamReader {
       out += `${this.#begun ? ',\r\n' : '['}${data}`;
       this.#begun = true;
     };
-    this.#events.push(events.toString().replace(/\n$/, ''), add);
+    this.#events.push(events.toString(), add);
     if (!isFinalMessage) return out;
     this.#events.flush(add);
     return `${out}${this.#begun ? '' : '['}]`;

@@ -28,7 +28,7 @@ export class Watching implements StreamReader {
   feed(bytes: Buffer): Buffer | undefined {
     const lines = this.#gate.push(bytes);
     if (!lines) return undefined;
-    this.#events.push(lines.toString('utf8').replace(/\n$/, ''), this.#take);
+    this.#events.push(lines.toString('utf8'), this.#take);
     return this.#keepEnd(lines);
   }
 
