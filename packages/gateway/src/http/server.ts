@@ -24,7 +24,7 @@ export type RelayHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  crowded: boolean,
+  isOverLimit: boolean,
 ) => boolean;
 
 /** The same for a WebSocket upgrade: the handler owns the socket. */
@@ -33,7 +33,7 @@ export type UpgradeHandler = (
   socket: Socket,
   head: Buffer,
   requestId: string,
-  crowded: boolean,
+  isOverLimit: boolean,
 ) => void;
 
 interface Doors {
@@ -76,19 +76,19 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     }
     if (answerProbe(request, response, readiness)) return;
     if (admitConsole(request, response, config.consoleOrigins)) return;
-    const isCrowded = connections.hasTooManyConnections(request, response);
-    if (relay?.(request, response, requestId, isCrowded)) return;
+    const isOverLimit = connections.hasTooManyConnections(request, response);
+    if (relay?.(request, response, requestId, isOverLimit)) return;
     if (readiness.isDraining) refuse(request, response, requestId, 'restarting', RESTART_RETRY_SECONDS);
-    else if (isCrowded) refuse(request, response, requestId, 'rate_limited', CROWD_RETRY_SECONDS);
+    else if (isOverLimit) refuse(request, response, requestId, 'rate_limited', OVER_LIMIT_RETRY_SECONDS);
     else console(request, response);
   }
 
-  const handleInTurn = createPipelines(connectionLimits.requestsPerSocket);
+  const handleInOrder = createPipelines(connectionLimits.requestsPerSocket);
   const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A handler may write after the end.
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    handleInTurn(request, response, () => {
+    handleInOrder(request, response, () => {
       try {
         route(request, response, requestId);
       } catch (error) {
@@ -158,7 +158,7 @@ function warnNowAndThen(warn: (ip: string) => void): (ip: string) => void {
 
 function ignore(): void {}
 
-const CROWD_RETRY_SECONDS = 2;
+const OVER_LIMIT_RETRY_SECONDS = 2;
 const RESTART_RETRY_SECONDS = 5;
 
 const limits = {

@@ -83,9 +83,9 @@ export class Ledger {
   reserveUpTo(reservation: Reservation, leeway: Leeway): Promise<Grant> {
     const least = toCost(leeway.least);
     const comfortable = Math.max(least, toCost(leeway.comfortable));
-    const wish = Math.max(least, reservation.amount);
+    const requested = Math.max(least, reservation.amount);
     const { isPatient = false, leastAlone } = leeway;
-    const bounds = { wish, least, comfortable, isPatient };
+    const bounds = { requested, least, comfortable, isPatient };
     return this.#reserve(
       reservation,
       leastAlone === undefined ? bounds : { ...bounds, leastAlone: toCost(leastAlone) },

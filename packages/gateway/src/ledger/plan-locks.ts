@@ -40,11 +40,11 @@ export interface Corrections {
 
 /** Corrects the early inserts: deletes refused and ended holds, and updates holds that the batch changed. */
 export function correct(plan: Plan, inserted: readonly Hold[]): Corrections {
-  const kept = new Map([...plan.inserted].map((hold) => [hold.id, hold]));
+  const finalHolds = new Map([...plan.inserted].map((hold) => [hold.id, hold]));
   const changed = [...plan.changed];
   const removed = plan.removed.map(({ id }) => id);
   for (const early of inserted) {
-    const final = kept.get(early.id);
+    const final = finalHolds.get(early.id);
     if (!final) removed.push(early.id);
     else if (!isSame(final, early)) changed.push(final);
   }

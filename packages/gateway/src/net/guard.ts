@@ -39,8 +39,8 @@ export function guardedConnector(
 
   /** One connector for each port, so that TLS sessions are cached and the lookup knows the port. */
   function connectorFor(port: number): buildConnector.connector {
-    const known = connectors.get(port);
-    if (known) return known;
+    const existing = connectors.get(port);
+    if (existing) return existing;
     const connector = buildConnector({
       lookup: checkedLookup(lookup, (name, address) => isAllowed(name, address, port)),
       timeout: timeoutMs,

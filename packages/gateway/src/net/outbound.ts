@@ -112,8 +112,8 @@ export function createOutbound({
   function agentOf(purpose: Purpose, proxy: string): Agent {
     if (purpose === 'channel' && lists.refresh()) dropChannels(agents);
     const name = proxy === '' ? purpose : `${purpose} ${proxy}`;
-    const known = agents.get(name);
-    if (known) return known;
+    const existing = agents.get(name);
+    if (existing) return existing;
     const agent = createAgent(connectorOf(purpose, proxy), purpose === 'channel' ? undefined : 16);
     agents.set(name, agent);
     return agent;
@@ -266,8 +266,8 @@ function createDestinations() {
 
   /** @throws {Blocked} */
   return function destinationOf(purpose: Purpose, address: string): Destination {
-    const known = purpose === 'channel' ? channels.get(address) : undefined;
-    if (known) return known;
+    const cached = purpose === 'channel' ? channels.get(address) : undefined;
+    if (cached) return cached;
     const url = checkUrl(address, schemesOf(purpose));
     const destination = { origin: url.origin, path: url.pathname + url.search };
     if (purpose === 'channel' && channels.size < MAX_REMEMBERED_URLS) channels.set(address, destination);

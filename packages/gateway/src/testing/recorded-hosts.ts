@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { CLAUDE, claudeEvents, claudeMessage } from './recorded-claude.ts';
 import { geminiAnswer, geminiStream } from './recorded-gemini.ts';
-import { counted, data, like, type RecordedVendor, said } from './recorded-vendor.ts';
+import { counted, data, like, type RecordedVendor, userMessages } from './recorded-vendor.ts';
 
 /** Messages of `application/vnd.amazon.eventstream`: https://docs.aws.amazon.com/transcribe/latest/dg/event-stream.html */
 export function awsMessage(headers: Record<string, string>, payload: object): Buffer {
@@ -118,7 +118,7 @@ const vertexLlama: RecordedVendor = {
   model: 'meta/llama3-405b-instruct-maas',
   path: /^\/v1beta1\/projects\/project-1\/locations\/us-central1\/endpoints\/openapi\/chat\/completions$/,
   streamPath: /\/endpoints\/openapi\/chat\/completions$/,
-  body: { model: 'meta/llama3-405b-instruct-maas', messages: said },
+  body: { model: 'meta/llama3-405b-instruct-maas', messages: userMessages },
   streamBody: { stream: true, stream_options: { include_usage: true } },
   whole: {
     id: 'c',

@@ -263,8 +263,8 @@ test('a request without a session, with an ended one or with a forged one is a v
   const cookie = `sid=${await client.cookie()}`;
   expect((await client.get(getSelf, {})).id).toBe(ended.id);
   await client.get(logout, {});
-  for (const held of [undefined, cookie, 'sid=made-up']) {
-    const headers = { cookie: held, 'new-api-user': String(ended.id) };
+  for (const sessionCookie of [undefined, cookie, 'sid=made-up']) {
+    const headers = { cookie: sessionCookie, 'new-api-user': String(ended.id) };
     const open = await app.as('visitor').send('GET', '/api/pricing', { headers });
     const closed = await app.as('visitor').send('GET', '/api/user/self', { headers });
     expect(open.body.success, open.text).toBe(true);

@@ -33,7 +33,7 @@ afterAll(() => app.close());
 type Input = Record<string, unknown>;
 
 /** Creates the rows that a call needs, and returns input for a call that succeeds. */
-const deeds: Record<string, () => Input | Promise<Input>> = {
+const inputs: Record<string, () => Input | Promise<Input>> = {
   'POST /api/channel/': () => ({ type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm' }),
   'PUT /api/channel/': async () => ({ id: await makeChannel(app.ctx), name: 'renamed' }),
   'POST /api/channel/keys': async () => ({ id: await makeChannel(app.ctx), key: 'sk-another-0001' }),
@@ -127,14 +127,14 @@ const changing = endpoints.filter(
 );
 
 test('every endpoint by which an administrator changes state has a case in this file', () => {
-  expect(Object.keys(deeds).sort()).toEqual(changing.map(({ address }) => address).sort());
+  expect(Object.keys(inputs).sort()).toEqual(changing.map(({ address }) => address).sort());
 });
 
 describe('the audit log records a change by an administrator', () => {
   test.each(changing.map((endpoint) => [endpoint.address, endpoint] as const))(
     '%s',
     async (address, endpoint) => {
-      const rows = await rowsAfter(endpoint, (await deeds[address]?.()) ?? {});
+      const rows = await rowsAfter(endpoint, (await inputs[address]?.()) ?? {});
 
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toMatchObject({ actor_name: 'root', ip: '127.0.0.1' });

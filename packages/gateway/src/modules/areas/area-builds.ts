@@ -1,5 +1,5 @@
 import { type AreaManifest, hostApi } from '@tollgate/contract';
-import { type HostFacts, whyUnfit } from '@tollgate/federation';
+import { findIncompatibility, type HostFacts } from '@tollgate/federation';
 import { bundledBuilds } from '../../console/bundled-builds.ts';
 import { hostFacts } from '../../console/console-state.ts';
 import type { Context } from '../../core/context.ts';
@@ -21,7 +21,7 @@ export async function requireUsable(tx: Context, areaId: string, buildId: string
   const { rollouts } = await readCatalog(tx);
   if (rollouts.get(areaId)?.revoked.includes(buildId))
     throw new AppError('area_build_off', { build: buildId });
-  const reason = whyUnfit(manifest, hostHere(tx));
+  const reason = findIncompatibility(manifest, hostHere(tx));
   if (reason)
     throw new AppError('area_build_unfit', { build: buildId, reason: `${reason.code} ${reason.detail}` });
   await requireTrusted(tx, areaId, buildId);

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import type { AreaManifest, AssetRef, BuildFile, ResolvedArea } from '@tollgate/contract';
 import {
   findClash,
+  findIncompatibility,
   findLooseEnds,
   findLosses,
   findOwnFaults,
   type HostFacts,
-  whyUnfit,
 } from '@tollgate/federation';
 import { servedTypes } from '../../console/served-types.ts';
 
@@ -80,7 +80,7 @@ function referencesOf({ entry, exposes, pages = {}, i18n, css }: AreaManifest): 
 }
 
 function hostFaults({ manifest, host }: Candidate): string[] {
-  const reason = whyUnfit(manifest, host);
+  const reason = findIncompatibility(manifest, host);
   return reason ? [`${reason.code} the build ${reason.detail}`] : [];
 }
 

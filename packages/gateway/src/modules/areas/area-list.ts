@@ -7,7 +7,7 @@ import type {
   ResolvedArea,
   resolveAreas,
 } from '@tollgate/contract';
-import { findLooseEnds, summarizeHealth, whyUnfit } from '@tollgate/federation';
+import { findIncompatibility, findLooseEnds, summarizeHealth } from '@tollgate/federation';
 import { bundledBuilds } from '../../console/bundled-builds.ts';
 import type { CallContext, Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
@@ -16,7 +16,7 @@ import { nowSeconds } from '../shared/caller.ts';
 import { readCohorts } from './area-audience.ts';
 import { hostHere } from './area-builds.ts';
 import { historyOf, readManifest, registryFor } from './area-catalog.ts';
-import { type CountersOf, readLastDay, verdictOf } from './area-health.ts';
+import { type CountersOf, judgeHealth, readLastDay } from './area-health.ts';
 import { nextStepAt, planOf } from './area-plan.ts';
 import { describeKey } from './publishers.ts';
 import * as builds from './repository/area-builds.ts';
@@ -30,12 +30,12 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const rows = await channels.list(ctx.db);
   const off = await channels.listRevocations(ctx.db);
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
-  const known = [...(await published(ctx)), ...bundled(ctx)];
+  const allBuilds = [...(await published(ctx)), ...bundled(ctx)];
   const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
   const countersOf = await readLastDay(ctx);
   const resolved = (await registryFor(ctx)).areas;
   const ids = [
-    ...new Set([...known, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
+    ...new Set([...allBuilds, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
   ].sort();
   return await Promise.all(
     ids.map(async (id) => {
@@ -43,7 +43,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
       const reasons = new Map(
         off.filter(({ area_id }) => area_id === id).map(({ build_id, reason }) => [build_id, reason]),
       );
-      const own = known.filter((build) => build.id === id);
+      const own = allBuilds.filter((build) => build.id === id);
       const isTrusted = (buildId: string) =>
         own.every(
           ({ manifest, key_id }) => manifest.buildId !== buildId || keys.get(key_id)?.state !== 'revoked',
@@ -99,7 +99,7 @@ async function describeCanary(
   row: channels.ChannelRow,
   isTrusted: (buildId: string) => boolean,
 ): Promise<NonNullable<ListedArea['canary']>> {
-  const { verdict } = await verdictOf(ctx, row);
+  const { verdict } = await judgeHealth(ctx, row);
   const plan = planOf(row);
   return {
     build_id: row.canary_build,
@@ -154,7 +154,7 @@ function describeBuild(
 ) {
   const host = hostHere(ctx);
   const unfitOf = (manifest: AreaManifest) => {
-    const reason = whyUnfit(manifest, host);
+    const reason = findIncompatibility(manifest, host);
     return reason ? `${reason.code}: ${reason.detail}` : '';
   };
   return ({ id, manifest, source, published_at, key_id }: KnownBuild): ListedArea['builds'][number] => ({

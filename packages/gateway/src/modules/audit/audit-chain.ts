@@ -48,6 +48,6 @@ function flawOf(row: table.AuditRow, { last_id, hash }: table.AuditHead): string
 
 function hashOf(row: Omit<table.AuditRow, 'hash'>): string {
   const { prev_hash, id, at, actor_id, actor_name, ip, request_id, action, target, before, after } = row;
-  const said = [prev_hash, id, at, actor_id, actor_name, ip, request_id, action, target, before, after];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const fields = [prev_hash, id, at, actor_id, actor_name, ip, request_id, action, target, before, after];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

@@ -59,8 +59,8 @@ export function refuseWithoutMail(ctx: Context): void {
 }
 
 async function send(ctx: Context, mail: Mail | AddressMail): Promise<void> {
-  const known = 'about' in mail ? await compose(ctx, mail) : mail;
-  if (known) await sendNow(ctx, known);
+  const composed = 'about' in mail ? await compose(ctx, mail) : mail;
+  if (composed) await sendNow(ctx, composed);
 }
 
 async function sendNow(ctx: Context, { to, template, language, values }: Mail): Promise<void> {

@@ -30,7 +30,7 @@ class MessageFormatter implements StreamFormatter {
       case 'start':
         return this.#begin(part.id);
       case 'text-delta':
-        return this.#say('text', { type: 'text', text: '' }, { type: 'text_delta', text: part.text });
+        return this.#appendDelta('text', { type: 'text', text: '' }, { type: 'text_delta', text: part.text });
       case 'reasoning-delta':
         return this.#think({ type: 'thinking_delta', thinking: part.text });
       case 'reasoning-signature':
@@ -73,7 +73,7 @@ class MessageFormatter implements StreamFormatter {
   }
 
   #think(piece: object): string {
-    return this.#say('thinking', { type: 'thinking', thinking: '', signature: '' }, piece);
+    return this.#appendDelta('thinking', { type: 'thinking', thinking: '', signature: '' }, piece);
   }
 
   /** Reasoning ends with its signature: later reasoning is a new block. */
@@ -81,7 +81,7 @@ class MessageFormatter implements StreamFormatter {
     return this.#think({ type: 'signature_delta', signature }) + this.#close();
   }
 
-  #say(kind: Kind, block: object, piece: object): string {
+  #appendDelta(kind: Kind, block: object, piece: object): string {
     const begin = this.#begin('');
     const [open] = this.#open;
     if (open?.kind === kind) return begin + delta(open.index, piece);

@@ -27,7 +27,7 @@ const KEY = 'key-of-the-channel';
 const chat = '/v1/chat/completions';
 
 /** The table of channel types, as their vendors document them. */
-const known: Record<number, Known> = {
+const documented: Record<number, Known> = {
   1: { path: chat, channel: { openai_organization: 'org-1' }, headers: { 'openai-organization': 'org-1' } },
   2: { ask: 'drawing', path: '/mj/submit/imagine', headers: { 'mj-api-secret': KEY } },
   3: {
@@ -120,7 +120,7 @@ async function ask(
   return lab.upstream.calls.slice(before).at(-1);
 }
 
-const cases = Object.entries(known).map(([type, facts]): [number, Known] => [Number(type), facts]);
+const cases = Object.entries(documented).map(([type, facts]): [number, Known] => [Number(type), facts]);
 
 // @spec D214
 test.each(cases)('a channel of type %i is relayed as its vendor is called', async (type, facts) => {
@@ -141,7 +141,7 @@ test('a channel of type 18 is relayed over the WebSocket of its vendor', async (
 
 // @spec D214
 test('every channel type is tested except one that its vendor has shut down', () => {
-  const served = new Set([...Object.keys(known).map(Number), 18]);
+  const served = new Set([...Object.keys(documented).map(Number), 18]);
   // Types from 49 on exist only in this gateway.
   const missing = channelTypes.filter(({ code }) => code <= 48 && !served.has(code));
   expect(missing.map(({ code }) => code)).toEqual([21]);

@@ -26,7 +26,7 @@ const both: [string, Dialect, number][] = [
   ['Claude', anthropicMessages, 14],
   ['Google', gemini, 24],
 ];
-const asked = { model: 'm', stream: true, includeUsage: true, json: {} } as unknown as RelayRequest;
+const relayRequest = { model: 'm', stream: true, includeUsage: true, json: {} } as unknown as RelayRequest;
 
 const words = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
 const token = fc.nat({ max: 1_000_000 });
@@ -80,10 +80,10 @@ test.each(both)(
     fc.assert(
       fc.property(answer, (each) => {
         const parts = partsOf(each);
-        const whole = convert.decode(JSON.parse(translator.formatAnswer(parts, asked, 0)));
+        const whole = convert.decode(JSON.parse(translator.formatAnswer(parts, relayRequest, 0)));
         expect(essence(whole)).toEqual(essence(parts));
 
-        const formatter = translator.createFormatter(asked, 0);
+        const formatter = translator.createFormatter(relayRequest, 0);
         const decode = convert.createDecoder();
         const used = parts.flatMap((part) => (part.type === 'usage' ? [part.usage] : []))[0] as Usage;
         const text = parts.map((part) => formatter.format(part)).join('');

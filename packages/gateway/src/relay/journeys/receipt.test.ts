@@ -35,7 +35,7 @@ import { toTaskRecord } from '../tasks/hold.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 const defaults = readOptions(new Map());
-const asked = { model: 'm', stream: false, json: {} } as unknown as RelayRequest;
+const relayRequest = { model: 'm', stream: false, json: {} } as unknown as RelayRequest;
 const exchange = { startedAt: 0 } as never;
 const owner = { userId: 1, username: 'u', tokenId: 1, tokenName: 't' } as never;
 const trace = {
@@ -66,12 +66,12 @@ function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
   return { ...facts, ...prompt, length: 'none', outputTokens: 0, price, ...more };
 }
 
-function rowOf(hold: CallHold, bill: Bill, of: RelayRequest = asked): BilledRow {
+function rowOf(hold: CallHold, bill: Bill, of: RelayRequest = relayRequest): BilledRow {
   return toUsageRecord(exchange, owner, of, hold, bill, trace) as BilledRow;
 }
 
 /** Charges what a provider reported, as the relay does. */
-async function charge(hold: CallHold, reported: Partial<Usage>, of: RelayRequest = asked) {
+async function charge(hold: CallHold, reported: Partial<Usage>, of: RelayRequest = relayRequest) {
   const tally = new TextTally();
   tally.addText('Hello');
   const bill = await meter(ctx, hold, of, {

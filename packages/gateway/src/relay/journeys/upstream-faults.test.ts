@@ -110,18 +110,18 @@ test("an unreachable provider is an error in the caller's format, and free", asy
     'no TLS is spoken': upstream.url.replace('http:', 'https:'),
     'the address is forbidden': 'http://10.255.255.1',
   };
-  const known = (await bookedRows(patient)).size;
-  for (const [why, base_url] of Object.entries(addresses)) {
+  const rowCount = (await bookedRows(patient)).size;
+  for (const [reason, base_url] of Object.entries(addresses)) {
     await patient.ctx.db.updateTable('channels').set({ base_url }).execute();
     patient.ctx.revisions.announce('channels');
     for (const [caller, vendor] of pairs)
       for (const stream of [true, false]) {
         const got = await askAll(patient, { caller, vendor, stream });
-        expect(got.status, why).toBe(502);
-        expect(callers[caller].readError(got.text), why).toContain(got.id);
-        expect(got.text, why).not.toMatch(/127\.0\.0\.1|10\.255/);
+        expect(got.status, reason).toBe(502);
+        expect(callers[caller].readError(got.text), reason).toContain(got.id);
+        expect(got.text, reason).not.toMatch(/127\.0\.0\.1|10\.255/);
       }
   }
   await expectRest(patient, upstream.open);
-  expect((await bookedRows(patient)).size).toBe(known);
+  expect((await bookedRows(patient)).size).toBe(rowCount);
 });

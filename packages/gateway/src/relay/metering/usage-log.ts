@@ -114,8 +114,8 @@ interface Words {
 const words = new WeakMap<Price, Words>();
 
 function wordsOf(price: Price): Words {
-  const known = words.get(price);
-  if (known) return known;
+  const existing = words.get(price);
+  if (existing) return existing;
   const fresh = { ratios: toRatios(price), content: contentOf(price) };
   words.set(price, fresh);
   return fresh;

@@ -12,7 +12,7 @@ import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 import { realtime } from './dialect.ts';
 
 /** An open, paused session with an upstream. */
-export interface Line {
+export interface UpstreamSession {
   channel: RouteChannel;
   prepared: Prepared;
   tried: readonly number[];
@@ -30,7 +30,7 @@ interface Order {
 const requestOnly = new Set(['content-type', 'accept', 'accept-encoding']);
 
 /** Tries channels until one accepts the session. @throws {RelayError | UpstreamError} */
-export async function dial(ctx: RelayContext, { relayRequest, ...order }: Order): Promise<Line> {
+export async function dial(ctx: RelayContext, { relayRequest, ...order }: Order): Promise<UpstreamSession> {
   const wanted = { ...order, model: relayRequest.model };
   const { answer, ...line } = await tryChannels<Prepared, WebSocket>(ctx, wanted, {
     prepare: (channel) => prepareFor(ctx, channel, { relayRequest, dialect: realtime }),

@@ -76,13 +76,13 @@ export function prepare(
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,
-      ...(operation.binary && { sound: true }),
+      ...(operation.binary && { binary: true }),
       ...(operation.toSse && { toSse: operation.toSse }),
       ...(operation.isFinalMessage && { isFinalMessage: operation.isFinalMessage }),
     },
     operation,
     upstreamModel: model,
-    native: native && operation === found && !retells(channel, operation, dialect),
+    native: native && operation === found && !isConverted(channel, operation, dialect),
     hidesUsage: native && !raw && relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage,
     target,
     ...(limit?.isRequired && { outputCap: limit.tokens }),
@@ -124,7 +124,7 @@ function operationFor(
 }
 
 /** Whether a chat's response is converted although the upstream uses the caller's dialect. */
-function retells(
+function isConverted(
   { forceFormat }: RouteChannel,
   { convert }: Operation,
   { translator, id }: Dialect,
@@ -141,11 +141,11 @@ const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'id
 
 function headersOf(
   { stream, contentType }: RelayRequest,
-  { adapter: isRephrased }: Operation,
+  { adapter: isAdapted }: Operation,
 ): Record<string, string> {
   return {
     accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && !isRephrased && { 'content-type': contentType }),
+    ...(contentType && !isAdapted && { 'content-type': contentType }),
   };
 }
 

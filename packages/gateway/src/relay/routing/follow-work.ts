@@ -7,10 +7,10 @@ import { parseObject } from '../request/parse-object.ts';
 import type { UpstreamResponse } from '../upstream/upstream.ts';
 
 /** Multiple of the silence limit that an upstream may work on one response. */
-const PATIENCE = 5;
+const SILENCE_FACTOR = 5;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 3000;
-const ASK_MS = 20_000;
+const POLL_TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -27,7 +27,7 @@ export async function followWork(
   silenceMs: number,
 ): Promise<UpstreamResponse> {
   if (!operation.pollAddress) return taken;
-  const until = ctx.now() + silenceMs * PATIENCE;
+  const until = ctx.now() + silenceMs * SILENCE_FACTOR;
   let opened = taken;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
     const json = opened.kind === 'whole' && opened.status === 200 ? parseObject(opened.body) : undefined;
@@ -50,7 +50,7 @@ async function ask(
   { url, headers }: Address,
   proxy: string | undefined,
 ): Promise<UpstreamResponse | undefined> {
-  const options = { method: 'GET' as const, headers, timeoutMs: ASK_MS, maxBytes: MAX_BYTES };
+  const options = { method: 'GET' as const, headers, timeoutMs: POLL_TIMEOUT_MS, maxBytes: MAX_BYTES };
   const answer = await requestChannel(outbound, { proxy }, url, options).catch(() => undefined);
   if (!answer || answer.status >= 500 || answer.status === 429) return undefined;
   const body = Buffer.from(JSON.stringify(answer.json ?? {}));

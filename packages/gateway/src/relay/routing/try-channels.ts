@@ -100,7 +100,7 @@ class Candidates {
   readonly #ctx: RelayContext;
   readonly #routes: Routes;
   readonly #wanted: Wanted;
-  readonly #passed = new Set<number>();
+  readonly #skippedIds = new Set<number>();
   readonly #withAnotherKey = new Set<number>();
 
   constructor(ctx: RelayContext, routes: Routes, wanted: Wanted) {
@@ -113,11 +113,11 @@ class Candidates {
   next(): RouteChannel | undefined {
     let channel = this.#choose();
     if (!channel && this.#withAnotherKey.size > 0) {
-      for (const id of this.#withAnotherKey) this.#passed.delete(id);
+      for (const id of this.#withAnotherKey) this.#skippedIds.delete(id);
       this.#withAnotherKey.clear();
       channel = this.#choose();
     }
-    if (channel) this.#passed.add(channel.id);
+    if (channel) this.#skippedIds.add(channel.id);
     return channel;
   }
 
@@ -132,9 +132,9 @@ class Candidates {
       const tiers = this.#routes.tiers(group, model);
       // Custom GPTs share one model name.
       const shared = tiers.length > 0 ? tiers : this.#routes.tiers(group, priceName(model));
-      return pick(shared, this.#passed, this.#ctx.health.isResting, this.#ctx.random);
+      return pick(shared, this.#skippedIds, this.#ctx.health.isResting, this.#ctx.random);
     }
-    if (this.#passed.has(channelId)) return undefined;
+    if (this.#skippedIds.has(channelId)) return undefined;
     const channel = this.#routes.channel(channelId);
     if (!channel) throw new RelayError(400, 'channel_unknown', { id: channelId });
     if (channel.status !== ChannelStatus.enabled)

@@ -72,7 +72,7 @@ async function ask(
   prepared: Prepared,
 ): Promise<Answer['content']> {
   const { operation, target } = prepared;
-  const opened = await callUpstream(ctx, ctx.passes, {
+  const opened = await callUpstream(ctx, ctx.accessTokens, {
     channelId: channel.id,
     prepared,
     silenceMs: channel.silenceMs ?? ctx.silenceMs,

@@ -176,7 +176,7 @@ export class StreamPump {
     if (this.#stall) return;
     this.#stream.pause();
     this.#stall = setTimeout(() => this.#response.destroy(), this.#ctx.stallMs);
-    this.#response.once('drain', this.#goOn);
+    this.#response.once('drain', this.#resume);
   }
 
   /** Closes the connection soon, because nothing follows. */
@@ -185,7 +185,7 @@ export class StreamPump {
     this.#timer = setTimeout(() => this.#stream.abort(), upstreamLimits.endMs);
   }
 
-  readonly #goOn = (): void => {
+  readonly #resume = (): void => {
     clearTimeout(this.#stall);
     this.#stall = undefined;
     if (!this.#counting) this.#stream.resume();
@@ -243,7 +243,7 @@ export class StreamPump {
     try {
       const outcome = await this.#ctx.ledger.extend(id, step, used);
       if (this.#ended) return;
-      if (outcome !== 'ok') return await this.#goOnWithin();
+      if (outcome !== 'ok') return await this.#resumeWithin();
       this.#hold.amount += step;
       this.#hold.outputTokens += EXTENSION_TOKENS;
       this.#nextExtension = this.#affordableBytes();
@@ -256,7 +256,7 @@ export class StreamPump {
    * Continues without more money. Bytes are an estimate, so the answer ends only when its tokens have used
    * the hold.
    */
-  async #goOnWithin(): Promise<void> {
+  async #resumeWithin(): Promise<void> {
     const { tally } = this.#reader;
     const { bytes } = tally;
     const counted = await this.#ctx.counter

@@ -85,11 +85,11 @@ export function toTaskRecord(
 }
 
 function taskPrice(options: OptionValues, model: string, group: string): CallPrice {
-  const known = findPrice(options, model, group, true);
-  if (!known) throw new RelayError(500, 'model_price_error', { model });
-  return known.kind === 'call'
-    ? known
-    : Object.freeze({ ...known, kind: 'call', dollars: UNKNOWN_ACTION_DOLLARS });
+  const price = findPrice(options, model, group, true);
+  if (!price) throw new RelayError(500, 'model_price_error', { model });
+  return price.kind === 'call'
+    ? price
+    : Object.freeze({ ...price, kind: 'call', dollars: UNKNOWN_ACTION_DOLLARS });
 }
 
 function ratiosOf({ dollars, groupRatio, quotaPerUnit }: CallPrice) {

@@ -58,8 +58,8 @@ test('a drawing is charged once, or refunded once if it failed, when the gateway
     expect(new Set(refunded).size).toBe(refunded.length);
     expect(refunded.filter((ref) => !charged.includes(ref))).toEqual([]);
     expect({ paid: charged.length - refunded.length }).toEqual({ paid: succeeded.length });
-    const known = new Set(rows.map(({ mj_id }) => mj_id));
-    expect([...acknowledged].filter((id) => !known.has(id))).toEqual([]);
+    const listedIds = new Set(rows.map(({ mj_id }) => mj_id));
+    expect([...acknowledged].filter((id) => !listedIds.has(id))).toEqual([]);
     expect((await audit(ctx.db, ctx.logDb, { graceSeconds: 0 })).failures).toEqual([]);
     process.stdout.write(
       `${rounds} kills, ${ordered} orders seen, ${acknowledged.size} acknowledged, ${succeeded.length} paid, ` +

@@ -20,7 +20,7 @@ export interface ChannelSubmission {
 }
 
 export interface Taken {
-  readonly verdict: SubmitResult;
+  readonly result: SubmitResult;
   readonly channelId: number;
   readonly tried: readonly number[];
 }
@@ -37,14 +37,14 @@ export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmissio
   const { channel, answer, tried } = await tryChannels<TaskRequest, SubmitResult>(ctx, wanted, {
     prepare: (channel) => requestFor(ctx, channel, order),
     async ask(channel, request) {
-      const verdict = await ask(ctx, offer, channel, request);
-      if (verdict.elsewhere?.accountGone) await takeOut(ctx, channel, verdict.elsewhere.reason);
-      return verdict;
+      const result = await ask(ctx, offer, channel, request);
+      if (result.elsewhere?.accountGone) await takeOut(ctx, channel, result.elsewhere.reason);
+      return result;
     },
     findElsewhere: ({ elsewhere }) =>
       elsewhere && new UpstreamError({ status: 503, message: elsewhere.reason }),
   });
-  return { verdict: answer, channelId: channel.id, tried };
+  return { result: answer, channelId: channel.id, tried };
 }
 
 type TaskRequest = ReturnType<TaskOrder['request']>;
@@ -87,6 +87,6 @@ async function ask(
   const json = parseObject(opened.body);
   if (json && opened.status >= 200 && opened.status < 300) return order.read(json);
   const status = opened.status >= 300 ? opened.status : 502;
-  const said = { ...json, ...(typeof json?.description === 'string' && { message: json.description }) };
-  throw parseUpstreamError(status, opened.headers, said, secretsOf(channel.key()));
+  const errorBody = { ...json, ...(typeof json?.description === 'string' && { message: json.description }) };
+  throw parseUpstreamError(status, opened.headers, errorBody, secretsOf(channel.key()));
 }

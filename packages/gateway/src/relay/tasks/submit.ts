@@ -26,7 +26,7 @@ export async function submitTask(
   exchange: Exchange,
   caller: RelayCaller,
   order: TaskOrder,
-): Promise<Taken['verdict']> {
+): Promise<Taken['result']> {
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   checkModel(caller, order.model);
@@ -39,7 +39,7 @@ export async function submitTask(
     const channelId = order.channelId ?? caller.channelId;
     taken = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
     await book(ctx, order, rowId, hold, taken);
-    return taken.verdict;
+    return taken.result;
   } catch (error) {
     if (rowId !== undefined && !taken) await giveUp(ctx, order, rowId);
     throw asRefused(error, order.statuses.refused);
@@ -63,11 +63,11 @@ function book(
   order: TaskOrder,
   rowId: number,
   { amount }: TaskHold,
-  { verdict, channelId }: Taken,
+  { result, channelId }: Taken,
 ): Promise<void> {
   return transact(ctx, async (tx) => {
-    await order.write(tx.db, rowId, verdict, channelId, verdict.charged ? amount : 0);
-    if (verdict.ended) await pending.remove(tx.db, order.platform, rowId);
+    await order.write(tx.db, rowId, result, channelId, result.charged ? amount : 0);
+    if (result.ended) await pending.remove(tx.db, order.platform, rowId);
     else await pending.hasten(tx.db, order.platform, rowId, ctx.now());
   });
 }
@@ -88,8 +88,8 @@ async function settle(
   hold: TaskHold,
   taken: Taken | undefined,
 ): Promise<void> {
-  if (!taken?.verdict.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
-  const { channelId, tried, verdict } = taken;
-  const sent = { channelId, tried, name: verdict.name, endedAt: ctx.now() };
+  if (!taken?.result.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
+  const { channelId, tried, result } = taken;
+  const sent = { channelId, tried, name: result.name, endedAt: ctx.now() };
   return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(exchange, owner, order, hold, sent));
 }

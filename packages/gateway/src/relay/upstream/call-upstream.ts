@@ -25,35 +25,37 @@ interface Call {
  */
 export async function callUpstream(
   ctx: Pick<Context, 'outbound' | 'now'>,
-  passes: AccessTokenCache,
+  accessTokens: AccessTokenCache,
   call: Call,
 ): Promise<UpstreamResponse> {
   const { operation, target } = call.prepared;
-  let opened = await send(ctx, passes, call);
+  let opened = await send(ctx, accessTokens, call);
   if (operation.tokenExchange && isRefused(opened, operation)) {
-    passes.forget(call.channelId, target);
-    opened = await send(ctx, passes, call);
+    accessTokens.forget(call.channelId, target);
+    opened = await send(ctx, accessTokens, call);
   }
   return operation.pollAddress ? followWork(ctx, opened, call.prepared, call.silenceMs) : opened;
 }
 
 function send(
   ctx: Pick<Context, 'outbound' | 'now'>,
-  passes: AccessTokenCache,
+  accessTokens: AccessTokenCache,
   call: Call,
 ): Promise<UpstreamResponse> {
   const { tokenExchange: login } = call.prepared.operation;
   if (!login) return dial(ctx, call, '');
-  return passes.get(call.channelId, login, call.prepared.target).then((pass) => dial(ctx, call, pass));
+  return accessTokens
+    .get(call.channelId, login, call.prepared.target)
+    .then((accessToken) => dial(ctx, call, accessToken));
 }
 
 function dial(
   { outbound, now }: Pick<Context, 'outbound' | 'now'>,
   { prepared, silenceMs, answerMs, onDispatch }: Call,
-  pass: string,
+  accessToken: string,
 ): Promise<UpstreamResponse> {
   const { operation, target, request } = prepared;
-  const signed = operation.sign?.(request, target, { now: now(), accessToken: pass });
+  const signed = operation.sign?.(request, target, { now: now(), accessToken });
   const openAt = request.isFinalMessage ? sendOverSocket : sendRequest;
   return openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
 }

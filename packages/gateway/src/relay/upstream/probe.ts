@@ -41,8 +41,8 @@ export const probe: Probe = async (ctx, channel, question) => {
     const { status, headers, body } = opened;
     const json = parseObject(body);
     const secrets = secretsOf(target.key);
-    const said = json && operation.findFault?.(json);
-    if (said) throw parseUpstreamError(said.status, headers, { error: said }, secrets);
+    const fault = json && operation.findFault?.(json);
+    if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secrets);
     if (status < 200 || status > 299 || !json || json.error)
       throw parseUpstreamError(status >= 300 ? status : 502, headers, json, secrets);
     return { upstreamModel, usage: usageOf(json, operation) };

@@ -12,7 +12,7 @@ export interface UpstreamRequest {
   /** The response is server-sent events, passed on as they arrive. */
   stream: boolean;
   /** The response is binary audio, passed on as it arrives. */
-  sound?: boolean;
+  binary?: boolean;
   /** The channel's proxy; empty: none. Required, so that no request bypasses it. */
   proxy: string;
   /** Converts a stream of another format to server-sent events. */
@@ -99,13 +99,13 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   #reject: ((error: Error) => void) | undefined;
 
   constructor(
-    { stream, sound, toSse }: Pick<UpstreamRequest, 'stream' | 'sound' | 'toSse'>,
+    { stream, binary, toSse }: Pick<UpstreamRequest, 'stream' | 'binary' | 'toSse'>,
     patience: Timeouts,
     onDispatch: () => void,
     resolve: (opened: UpstreamResponse) => void,
     reject: (error: Error) => void,
   ) {
-    this.#streamed = sound ? SOUND : stream ? EVENTS : undefined;
+    this.#streamed = binary ? SOUND : stream ? EVENTS : undefined;
     this.#toSse = toSse?.();
     this.#patience = patience;
     this.#onDispatch = onDispatch;

@@ -74,9 +74,9 @@ function deltasOf(words: Words, block: object): string[] {
 
 function sceneOf({ messages, tools, system, output_config }: Body): Scene {
   const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
-  const asked = blocks.find(({ type }) => type === 'tool_use');
+  const toolUse = blocks.find(({ type }) => type === 'tool_use');
   const result = blocks.find(({ type }) => type === 'tool_result');
-  if (asked && result?.tool_use_id === asked.id && JSON.stringify(result?.content).includes(RESULT))
+  if (toolUse && result?.tool_use_id === toolUse.id && JSON.stringify(result?.content).includes(RESULT))
     return 'results';
   if (tools?.some(({ input_schema }) => input_schema.type === 'object')) return 'tools';
   if (output_config?.format?.schema?.properties) return 'schema';

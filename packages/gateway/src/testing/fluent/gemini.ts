@@ -28,7 +28,7 @@ export const speakGemini: Speak = ({ json }): Fluent => {
     candidatesTokenCount: usage.output,
     totalTokenCount: usage.input + usage.output,
   };
-  const told = (some: object[], finishReason?: string) => ({
+  const chunk = (some: object[], finishReason?: string) => ({
     candidates: [
       { content: { role: 'model', parts: some }, index: 0, ...(finishReason && { finishReason }) },
     ],
@@ -38,16 +38,16 @@ export const speakGemini: Speak = ({ json }): Fluent => {
   });
   const whole = 'tool' in words ? parts : [{ text: words.text }];
   return {
-    whole: told(whole, 'STOP'),
-    frames: parts.map((part, index) => data(told([part], index === parts.length - 1 ? 'STOP' : undefined))),
+    whole: chunk(whole, 'STOP'),
+    frames: parts.map((part, index) => data(chunk([part], index === parts.length - 1 ? 'STOP' : undefined))),
   };
 };
 
 function sceneOf({ contents, generationConfig }: Body, hasTools: boolean): Scene {
   const parts = contents.flatMap((content) => content.parts);
-  const asked = parts.find(({ functionCall }) => functionCall)?.functionCall;
+  const call = parts.find(({ functionCall }) => functionCall)?.functionCall;
   const result = parts.find(({ functionResponse }) => functionResponse)?.functionResponse;
-  if (asked && result?.name === asked.name && JSON.stringify(result.response).includes(RESULT))
+  if (call && result?.name === call.name && JSON.stringify(result.response).includes(RESULT))
     return 'results';
   if (hasTools) return 'tools';
   const { responseMimeType, responseSchema, responseJsonSchema } = generationConfig ?? {};

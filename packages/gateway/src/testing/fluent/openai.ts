@@ -64,9 +64,9 @@ export const speakOpenAi: Speak = ({ json }): Fluent => {
 };
 
 function sceneOf({ messages, tools, response_format }: Body): Scene {
-  const asked = messages.flatMap(({ tool_calls }) => tool_calls ?? [])[0];
+  const toolCall = messages.flatMap(({ tool_calls }) => tool_calls ?? [])[0];
   const result = messages.find(({ role }) => role === 'tool');
-  if (asked && result?.tool_call_id === asked.id && JSON.stringify(result.content).includes(RESULT))
+  if (toolCall && result?.tool_call_id === toolCall.id && JSON.stringify(result.content).includes(RESULT))
     return 'results';
   if (tools?.length) return 'tools';
   if (response_format?.type === 'json_schema' && response_format.json_schema?.schema?.properties)

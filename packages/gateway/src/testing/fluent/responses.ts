@@ -83,9 +83,13 @@ function framesOf(response: object, item: { type: string; id: string }): string[
 
 function sceneOf({ input, tools, text }: Body): Scene {
   const items = typeof input === 'string' ? [] : input;
-  const asked = items.find(({ type }) => type === 'function_call');
+  const functionCall = items.find(({ type }) => type === 'function_call');
   const result = items.find(({ type }) => type === 'function_call_output');
-  if (asked && result?.call_id === asked.call_id && JSON.stringify(result?.output).includes(RESULT))
+  if (
+    functionCall &&
+    result?.call_id === functionCall.call_id &&
+    JSON.stringify(result?.output).includes(RESULT)
+  )
     return 'results';
   if (tools?.length) return 'tools';
   if (text?.format?.type === 'json_schema' && text.format.schema?.properties) return 'schema';

@@ -29,7 +29,7 @@ export class FaultyTransaction {
     const fault = this.#fault;
     if (!fault || fault.statement > this.#statements++ || fault.effect === 'slow answer') return;
     this.#fault = undefined;
-    life.say(`meets a ${fault.effect} before statement ${this.#statements - 1}, nothing is committed`);
+    life.log(`meets a ${fault.effect} before statement ${this.#statements - 1}, nothing is committed`);
     if (fault.effect !== 'kill' || life.isStarting) throw databaseError(fault.effect);
     this.#kill();
     await never();
@@ -40,7 +40,7 @@ export class FaultyTransaction {
     const { effect } = this.#fault ?? {};
     this.#fault = undefined;
     if (effect === undefined) return;
-    this.#life.say(`meets a ${effect} after the commit`);
+    this.#life.log(`meets a ${effect} after the commit`);
     if (effect === 'kill' && this.#life.isStarting) throw databaseError(effect);
     if (effect === 'kill') this.#kill();
     else if (effect === 'slow answer') this.isSlow = true;

@@ -14,8 +14,8 @@ export const noneOff: KeyStates = new Map();
 export async function listStates(ctx: Context): Promise<Map<number, KeyStates>> {
   const states = new Map<number, Map<string, number>>();
   for (const { channel_id, key_hash, status } of await table.listAll(ctx.db)) {
-    const known = states.get(channel_id);
-    if (known) known.set(key_hash, status);
+    const keyStates = states.get(channel_id);
+    if (keyStates) keyStates.set(key_hash, status);
     else states.set(channel_id, new Map([[key_hash, status]]));
   }
   return states;

@@ -31,15 +31,15 @@ const BASE_WEIGHT = 10;
 /** Keeps the routes in memory and reads them again when a channel changed, here or in another process. */
 export function createRouting(ctx: Context) {
   let current: Promise<Routes> | undefined;
-  let known: KnownChannels = new Map();
+  let earlier: ChannelsById = new Map();
   ctx.revisions.on('channels', () => {
     current = undefined;
   });
   return {
     routes(): Promise<Routes> {
       if (current) return current;
-      const loading = read(ctx, known).then(({ routes, channels }) => {
-        known = channels;
+      const loading = read(ctx, earlier).then(({ routes, channels }) => {
+        earlier = channels;
         return routes;
       });
       current = loading;
@@ -83,21 +83,21 @@ function pickByWeight(members: Tier['members'], random: number): RouteChannel | 
 }
 
 /** A channel with the row it was read from and its disabled keys. */
-type KnownChannels = ReadonlyMap<number, { row: ChannelRow; off: KeyStates; channel: RouteChannel }>;
+type ChannelsById = ReadonlyMap<number, { row: ChannelRow; off: KeyStates; channel: RouteChannel }>;
 
 /** A channel with an unchanged row stays the same object, so that its keys continue to take turns. */
 async function read(
   ctx: Context,
-  known: KnownChannels,
-): Promise<{ routes: Routes; channels: KnownChannels }> {
+  earlier: ChannelsById,
+): Promise<{ routes: Routes; channels: ChannelsById }> {
   const [rows, abilities, states] = await Promise.all([
     table.listAll(ctx.db),
     table.listAbilities(ctx.db),
     listStates(ctx),
   ]);
-  const channels: KnownChannels = new Map(
+  const channels: ChannelsById = new Map(
     rows.map((row) => {
-      const before = known.get(row.id);
+      const before = earlier.get(row.id);
       const off = states.get(row.id) ?? noneOff;
       const isSame =
         before !== undefined &&
@@ -114,10 +114,7 @@ function asSet({ balance, balance_updated_time, response_time, test_time, ...row
   return row;
 }
 
-function arrange(
-  channels: KnownChannels,
-  abilities: Awaited<ReturnType<typeof table.listAbilities>>,
-): Routes {
+function arrange(channels: ChannelsById, abilities: Awaited<ReturnType<typeof table.listAbilities>>): Routes {
   const groups = new Map<string, Map<string, Tier[]>>();
 
   for (const { group, model, channel_id, priority, weight } of abilities) {
@@ -146,8 +143,8 @@ function arrange(
 }
 
 function getOrSet<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
   const created = create();
   map.set(key, created);
   return created;

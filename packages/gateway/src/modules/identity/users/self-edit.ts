@@ -108,7 +108,7 @@ async function readNewPassword(
 async function replacePassword(tx: CallContext, user: users.UserRow, password_hash: string): Promise<void> {
   const { id, username, email } = user;
   await users.update(tx.db, id, { password_hash });
-  await endAccess(tx, id, { keptSession: callerOf(tx).sessionId });
+  await endAccess(tx, id, { sessionToKeep: callerOf(tx).sessionId });
   recordAction(tx, { action: 'user.password', target: `user:${id}` });
   if (email === '') return;
   await sendMail(tx, {

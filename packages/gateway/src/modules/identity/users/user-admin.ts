@@ -64,7 +64,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateUser>)
     if (Object.keys(changes).length > 0) await table.update(tx.db, id, changes);
     if (password_hash) {
       await table.update(tx.db, id, { password_hash });
-      await endAccess(tx, id, { keptSession: id === self.id ? self.sessionId : null });
+      await endAccess(tx, id, { sessionToKeep: id === self.id ? self.sessionId : null });
     }
     record(tx, row, changes, Boolean(password_hash));
     await correctQuota(tx, input);

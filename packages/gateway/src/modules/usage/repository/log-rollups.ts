@@ -25,8 +25,8 @@ export async function addToLogSums(tx: LogDb, rows: readonly LogValues[]): Promi
       const name = nameOf(row);
       const start = startOf(span, row);
       const key = `${dimension} ${start} ${name}`;
-      const known = sums.get(key);
-      if (known) known[3] += row.quota;
+      const entry = sums.get(key);
+      if (entry) entry[3] += row.quota;
       else sums.set(key, [dimension, name, start, row.quota]);
     }
   }
@@ -62,9 +62,9 @@ function sumUp({ keys, others, sums, skip }: Rollup, rows: readonly LogValues[])
     if (skip?.(row)) continue;
     const key = keys(row);
     const text = key.join(' ');
-    const known = found.get(text);
+    const entry = found.get(text);
     const added = sums(row);
-    if (known) add(known.sums, added);
+    if (entry) add(entry.sums, added);
     else found.set(text, { key: [...key, ...(others?.(row) ?? [])], sums: added });
   }
   return [...found.entries()]

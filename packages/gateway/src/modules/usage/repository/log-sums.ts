@@ -42,11 +42,11 @@ async function sumKept(db: LogDb, filter: LogFilter): Promise<number | undefined
   const horizon = await db.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
   const from = Math.max(filter.start_timestamp || 0, Number(horizon?.deleted_before ?? 0));
   const to = filter.end_timestamp || END_OF_TIME;
-  const kept = keptSumOf(filter) ?? (await userModelsOf(db, filter, from, to));
-  if (!kept) return undefined;
+  const source = storedSumOf(filter) ?? (await userModelsOf(db, filter, from, to));
+  if (!source) return undefined;
   if (from > to) return 0;
 
-  const { span, query } = kept;
+  const { span, query } = source;
   const first = Math.ceil(from / span) * span;
   const end = to === END_OF_TIME ? to : Math.floor((to + 1) / span) * span;
   if (first >= end) return sumRows(db, { ...filter, start_timestamp: from, end_timestamp: to });
@@ -65,7 +65,7 @@ interface KeptSum {
 }
 
 /** Requires one filter, or none. */
-function keptSumOf(filter: LogFilter): KeptSum | undefined {
+function storedSumOf(filter: LogFilter): KeptSum | undefined {
   const { userIds, tokenId, username, token_name, userId, model_name = '', models, channel, group } = filter;
   if (userIds || tokenId !== undefined || username || token_name || isPattern(model_name)) return undefined;
   const names: [LogDimension, readonly string[]][] = [];
