@@ -18,14 +18,14 @@ export async function findMisfits(page: Page): Promise<string[]> {
   for (const { width, ...toolbar } of looks) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
     await choose(page, toolbar);
-    const misfits = await lookUntilWell(page);
+    const misfits = await waitUntilFits(page);
     found.push(...misfits.map((misfit) => `${toolbar.language} ${width}: ${misfit}`));
   }
   return found;
 }
 
 /** Repeats the check while a busy machine is still rendering. */
-async function lookUntilWell(page: Page): Promise<string[]> {
+async function waitUntilFits(page: Page): Promise<string[]> {
   let misfits: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     await settle(page);

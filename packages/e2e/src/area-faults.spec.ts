@@ -8,12 +8,12 @@ import {
   degradedReasons,
   expectSamePage,
   follow,
-  hear,
   listenToReports,
   markPage,
   noticeOf,
   openArea,
   PAGES,
+  refreshRegistry,
   tryAgain,
 } from './areas.ts';
 import { getArea, readRegistry } from './console-files.ts';
@@ -21,7 +21,7 @@ import { makeConsoleRoot } from './console-root.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
-const GIVES_UP_MS = 40_000;
+const LOAD_TIMEOUT_MS = 40_000;
 
 let opened: OpenedConsole;
 
@@ -62,16 +62,18 @@ async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
   const reports = listenToReports(page);
   await meet(fault, cell);
 
-  await expect(noticeOf(page, id)).toBeVisible({ timeout: GIVES_UP_MS });
+  await expect(noticeOf(page, id)).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
   await expect(noticeOf(page, id).getByRole('heading')).toHaveText(fault.heading);
   expect(new URL(page.url()).pathname).toBe(PAGES[id]);
-  await expect.poll(() => reports.troubles(id)).toMatchObject(fault.told ? [fault.told] : []);
-  expect(await degradedReasons(page, id)).toEqual(fault.told?.type === 'area.crash/v1' ? [] : [fault.reason]);
+  await expect.poll(() => reports.troubles(id)).toMatchObject(fault.report ? [fault.report] : []);
+  expect(await degradedReasons(page, id)).toEqual(
+    fault.report?.type === 'area.crash/v1' ? [] : [fault.reason],
+  );
 
   await openArea(page, alive);
   await follow(page, PAGES[id]);
-  await expect(noticeOf(page, id)).toBeVisible({ timeout: GIVES_UP_MS });
-  await fault.mends(cell);
+  await expect(noticeOf(page, id)).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
+  await fault.repair(cell);
   await tryAgain(page, id, build.buildId);
   await expectSamePage(page);
 }
@@ -79,8 +81,8 @@ async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
 /** Switches from another area to the one with the fault. */
 async function meet(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
   await openArea(page, fault.isOpen ? id : aliveBeside(id));
-  await fault.breaks({ page, id, ...cell });
-  await hear(page);
+  await fault.inject({ page, id, ...cell });
+  await refreshRegistry(page);
   if (!fault.isOpen) await follow(page, PAGES[id]);
 }
 

@@ -13,11 +13,11 @@ export function InputNumber({
   onChange,
   ...rest
 }: InputNumberProps) {
-  const told = { 'aria-valuemin': min, 'aria-valuemax': max };
+  const range = { 'aria-valuemin': min, 'aria-valuemax': max };
   return (
     <ArcoInputNumber
       {...rest}
-      {...told}
+      {...range}
       min={Number.MIN_SAFE_INTEGER}
       max={Number.MAX_SAFE_INTEGER}
       parser={readTyped}
