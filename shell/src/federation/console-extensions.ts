@@ -12,14 +12,14 @@ export function createExtensions(
 ): Extensions {
   const { registry } = federation;
   const shown = new Map<string, ReadyArea>();
-  let known: { of: RegistrySnapshot; placed: Map<string, readonly PlacedExtension[]> } | undefined;
+  let cached: { of: RegistrySnapshot; placed: Map<string, readonly PlacedExtension[]> } | undefined;
   return { at, subscribe: registry.subscribe, open, noteCrash };
 
   function at(point: string): readonly PlacedExtension[] {
     const of = registry.get();
-    if (known?.of !== of) known = { of, placed: new Map() };
-    const placed = known.placed.get(point) ?? place(of, point);
-    known.placed.set(point, placed);
+    if (cached?.of !== of) cached = { of, placed: new Map() };
+    const placed = cached.placed.get(point) ?? place(of, point);
+    cached.placed.set(point, placed);
     return placed;
   }
 

@@ -1,5 +1,5 @@
 import { goTo, here } from '../navigation/navigator.ts';
-import { hasUnsaved, held } from './held.ts';
+import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
 import { endSession, session } from './session.ts';
 
 /**
@@ -8,14 +8,14 @@ import { endSession, session } from './session.ts';
  */
 export function expireSession(): void {
   if (!session.get().user) return;
-  if (hasUnsaved()) held.set(true);
+  if (hasUnsaved()) awaitingRelogin.set(true);
   else leaveSession();
 }
 
 /** Late responses after logging out change nothing, and before the setup there is no user to sign in. */
 export function leaveSession(): void {
   const from = here();
-  held.set(false);
+  awaitingRelogin.set(false);
   endSession('expired');
   if (from.startsWith('/setup')) return;
   goTo('/login?expired=true', { replace: true, state: { from } });

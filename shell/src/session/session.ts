@@ -3,7 +3,7 @@ import { createStore, type Session, type Store } from '@tollgate/console-sdk';
 import { getStatus, logout, type User } from '@tollgate/contract';
 import { mutate } from 'swr';
 import { events, joinTabs } from '../host/events.ts';
-import { hasUnsaved, held } from './held.ts';
+import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
 import { readStoredUser, storeUser, userKey } from './stored-user.ts';
 
 /** The current session: the page's only copy. */
@@ -16,25 +16,25 @@ export function startSession(): () => void {
     if (key !== userKey && key !== null) return;
     const stored = readStoredUser();
     // A tab whose session ended also signals it here; after signing in there, this tab continues.
-    if (!stored && session.get().user && hasUnsaved()) return held.set(true);
-    const wasHeld = held.get();
-    held.set(false);
+    if (!stored && session.get().user && hasUnsaved()) return awaitingRelogin.set(true);
+    const wasAwaiting = awaitingRelogin.get();
+    awaitingRelogin.set(false);
     const isOther = stored?.id !== session.get().user?.id;
     adopt(stored);
     if (isOther) forgetData({ readAgain: stored !== null });
-    else if (wasHeld) void mutate(isPrivate); // reloads what failed meanwhile; the rest stays on screen
+    else if (wasAwaiting) void mutate(isPrivate); // reloads what failed meanwhile; the rest stays on screen
   };
   window.addEventListener('storage', onStorage);
-  const stopHearing = events.on('session.ended/v1', ({ reason }) => {
+  const stopListening = events.on('session.ended/v1', ({ reason }) => {
     if (!session.get().user) return;
-    if (reason === 'expired' && hasUnsaved()) return held.set(true);
-    held.set(false);
+    if (reason === 'expired' && hasUnsaved()) return awaitingRelogin.set(true);
+    awaitingRelogin.set(false);
     forgetSession(); // an area or another tab ended it
   });
   const leaveTabs = joinTabs();
   return () => {
     leaveTabs();
-    stopHearing();
+    stopListening();
     window.removeEventListener('storage', onStorage);
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
 import { leaveSession } from '../../session/expire.ts';
-import { held } from '../../session/held.ts';
 import { Dialog } from '../dialog.tsx';
 
 /** Shown when the session ended with unsaved changes. Closes automatically once another tab has logged in. */
@@ -10,7 +10,7 @@ export function SessionOver() {
   return (
     <Dialog
       title={t('session-over.title')}
-      onClose={() => held.set(false)}
+      onClose={() => awaitingRelogin.set(false)}
       actions={
         <>
           <Button onClick={leaveSession}>{t('session-over.leave')}</Button>
