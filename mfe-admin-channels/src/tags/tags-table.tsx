@@ -54,7 +54,7 @@ function useTagActions(onEdit: (row: ChannelTag) => void): (row: ChannelTag) => 
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const toggle = useSwitchTag();
-  const turn = (tag: string, isOn: boolean) => async () => {
+  const switchTag = (tag: string, isOn: boolean) => async () => {
     await toggle(tag, isOn);
     toast.success(t(isOn ? 'tags.enabled' : 'tags.disabled', { tag }));
   };
@@ -64,13 +64,13 @@ function useTagActions(onEdit: (row: ChannelTag) => void): (row: ChannelTag) => 
       key: 'enable',
       label: t('tags.enable'),
       disabled: row.channels.every(({ status }) => status === ChannelStatus.enabled),
-      onClick: turn(row.tag, true),
+      onClick: switchTag(row.tag, true),
     },
     {
       key: 'disable',
       label: t('tags.disable'),
       disabled: row.status !== ChannelStatus.enabled,
-      onClick: turn(row.tag, false),
+      onClick: switchTag(row.tag, false),
     },
   ];
 }

@@ -16,10 +16,10 @@ export function useUnsaved(): (section: string, isUnsaved: boolean) => void {
   }, [ui, isAny]);
 
   return useCallback((section, isUnsaved) => {
-    setSections((known) => {
-      const others = known.filter((one) => one !== section);
+    setSections((current) => {
+      const others = current.filter((one) => one !== section);
       if (isUnsaved) return [...others, section];
-      return others.length === known.length ? known : others;
+      return others.length === current.length ? current : others;
     });
   }, []);
 }

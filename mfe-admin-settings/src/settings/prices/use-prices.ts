@@ -53,7 +53,7 @@ export function usePrices({ rows, reload, onUnsaved }: Options) {
     save,
     discard: () => setEdits(new Map()),
     put: (...changed: PriceRow[]) =>
-      setEdits((known) => new Map([...known, ...changed.map((row) => [row.name, row] as const)])),
+      setEdits((current) => new Map([...current, ...changed.map((row) => [row.name, row] as const)])),
     remove: (name: string) => setEdits((known) => new Map(known).set(name, undefined)),
   };
 }
