@@ -14,7 +14,7 @@ export interface SharedStore {
 export function openSharedStore(
   url: string,
   onTrouble: (sentence: string) => void,
-  patienceMs: number = RESPONSE_TIMEOUT_MS,
+  timeoutMs: number = RESPONSE_TIMEOUT_MS,
 ): SharedStore {
   const client = createClient({
     url,
@@ -57,7 +57,7 @@ export function openSharedStore(
   return {
     async run(script, key, values) {
       if (isAway || !client.isReady) return undefined;
-      const answer = await inTime(client.sendCommand(['EVAL', script, '1', key, ...values]), patienceMs);
+      const answer = await inTime(client.sendCommand(['EVAL', script, '1', key, ...values]), timeoutMs);
       if (answer === undefined) {
         isAway = true;
         void probe();

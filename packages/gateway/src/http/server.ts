@@ -36,7 +36,7 @@ export type UpgradeHandler = (
   isOverLimit: boolean,
 ) => void;
 
-interface Doors {
+interface Handlers {
   console(request: IncomingMessage, response: ServerResponse): void;
   relay?: RelayHandler | undefined;
   upgrade?: UpgradeHandler | undefined;
@@ -59,9 +59,9 @@ function limitConnections({ config, log }: Context): ConnectionLimiter {
  * No connection can end the process. Every socket and every response has an error listener from the start,
  * and an exception while a request is handled ends only that request.
  */
-export function createHttpServer(ctx: Context, doors: Doors): Server {
+export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   const { config, log } = ctx;
-  const { console, relay, upgrade, readiness = createReadiness(ctx) } = doors;
+  const { console, relay, upgrade, readiness = createReadiness(ctx) } = handlers;
   const connections = limitConnections(ctx);
 
   function route(request: IncomingMessage, response: ServerResponse, requestId: string): void {

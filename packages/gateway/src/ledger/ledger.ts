@@ -227,11 +227,11 @@ export class Ledger {
   }
 
   /** Books ended calls for at most `patienceMs`. The next start recovers the rest. */
-  async close(patienceMs = 10_000): Promise<void> {
+  async close(timeoutMs = 10_000): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     const { journal, store, instance, onError, release } = this.#parts;
-    await withinTime(this.settled(), patienceMs);
+    await withinTime(this.settled(), timeoutMs);
     const isClean = this.#holds.size + this.#ending === 0 && this.#writer.isIdle;
     this.#writer.close();
     this.#recorder.close();

@@ -160,8 +160,8 @@ function usageOf(
     calls: calls.size,
     streams: streams.size,
     abandoned: abandoned.count,
-    bodyBytes: bodies.taken(),
-    sessions: sessionSlots.taken(),
+    bodyBytes: bodies.usedBytes(),
+    sessions: sessionSlots.count(),
   };
 }
 
@@ -205,8 +205,8 @@ async function end(
   moneyQueue.close();
   // An upstream may begin its stream only now.
   const stopLate = setInterval(stop, 50);
-  const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
-  await Promise.race([Promise.allSettled(calls), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
+  await Promise.race([Promise.allSettled(calls), timeout]);
   clearInterval(stopLate);
   await Promise.all([counter.close(), scanner.close()]);
 }

@@ -60,7 +60,7 @@ async function readRequest(
     if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
     return await dialect.parse(sent);
   } catch (error) {
-    ctx.heavySenders.note(userId, headers, error);
+    ctx.heavySenders.record(userId, headers, error);
     throw error;
   }
 }

@@ -91,15 +91,15 @@ function neighbourFaults({ manifest, others }: Candidate): string[] {
 
 function weightFaults({ manifest, files }: Candidate): string[] {
   const folder = `/assets/areas/${manifest.id}/${manifest.buildId}/`;
-  const weigh = (references: readonly AssetRef[]) =>
+  const sumBytes = (references: readonly AssetRef[]) =>
     references.reduce((sum, { url }) => {
       const content = files.get(url.slice(folder.length));
       return sum + (content ? gzipSync(content).length : 0);
     }, 0);
   const weights = {
-    entry: weigh([manifest.entry]),
-    firstView: weigh(manifest.exposes['./area'].js),
-    css: weigh(manifest.css),
+    entry: sumBytes([manifest.entry]),
+    firstView: sumBytes(manifest.exposes['./area'].js),
+    css: sumBytes(manifest.css),
   };
   return Object.entries(BUDGET_KB)
     .filter(([part, limit]) => weights[part as keyof typeof weights] > limit * 1000)

@@ -153,7 +153,7 @@ function describeBuild(
   },
 ) {
   const host = hostHere(ctx);
-  const unfitOf = (manifest: AreaManifest) => {
+  const incompatibilityOf = (manifest: AreaManifest) => {
     const reason = findIncompatibility(manifest, host);
     return reason ? `${reason.code}: ${reason.detail}` : '';
   };
@@ -166,8 +166,8 @@ function describeBuild(
     published_at,
     publish_key: keys.get(key_id) ?? null,
     host_api: manifest.compat.hostApi,
-    fits: unfitOf(manifest) === '',
-    unfit: unfitOf(manifest),
+    fits: incompatibilityOf(manifest) === '',
+    unfit: incompatibilityOf(manifest),
     revoked: reasons.get(manifest.buildId) ?? '',
     health: summarizeHealth(countersOf(id, manifest.buildId)),
   });

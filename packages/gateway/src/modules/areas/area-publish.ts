@@ -82,7 +82,7 @@ async function store(
       if (await isTaken(tx, { manifest: text }, manifest)) throw refused([publishedBefore(manifest)]);
       await builds.resign(tx.db, row, { signature, key_id: keyId, token_id: token.id });
     }
-    await publishers.noteUse(tx.db, token.id, nowSeconds(tx));
+    await publishers.recordUse(tx.db, token.id, nowSeconds(tx));
     const after = {
       build_id: buildId,
       version,

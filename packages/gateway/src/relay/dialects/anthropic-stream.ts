@@ -15,7 +15,7 @@ export function createFormatter({ model }: RelayRequest): StreamFormatter {
 
 class MessageFormatter implements StreamFormatter {
   readonly #model: string;
-  #begun = false;
+  #hasBegun = false;
   #next = 0;
   #reason = stopReasons.stop;
   /** Open blocks: one, or all tool calls of a turn, whose deltas may be interleaved. */
@@ -66,8 +66,8 @@ class MessageFormatter implements StreamFormatter {
 
   /** The prompt tokens are known only at the end; the last event has them. */
   #begin(id: string): string {
-    if (this.#begun) return '';
-    this.#begun = true;
+    if (this.#hasBegun) return '';
+    this.#hasBegun = true;
     const head = { ...messageHead(id, this.#model), content: [], stop_reason: null, stop_sequence: null };
     return event('message_start', { message: { ...head, usage: usageBody(noUsage) } });
   }

@@ -22,7 +22,7 @@ class ResponseFormatter implements StreamFormatter {
   readonly #relayRequest: RelayRequest;
   readonly #now: number;
   #sequence = 0;
-  #begun = false;
+  #hasBegun = false;
   #id = '';
   #reason: FinishReason = 'stop';
   #open: OpenItem[] = [];
@@ -54,8 +54,8 @@ class ResponseFormatter implements StreamFormatter {
   }
 
   #begin(): string {
-    if (this.#begun) return '';
-    this.#begun = true;
+    if (this.#hasBegun) return '';
+    this.#hasBegun = true;
     const response = responseBody(this.#relayRequest, this.#id, this.#now);
     return this.#event('response.created', { response }) + this.#event('response.in_progress', { response });
   }

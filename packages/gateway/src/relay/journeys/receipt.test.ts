@@ -39,7 +39,7 @@ const relayRequest = { model: 'm', stream: false, json: {} } as unknown as Relay
 const exchange = { startedAt: 0 } as never;
 const owner = { userId: 1, username: 'u', tokenId: 1, tokenName: 't' } as never;
 const trace = {
-  tried: [1],
+  triedIds: [1],
   channelId: 1,
   upstreamModel: 'm',
   firstByteAt: undefined,
@@ -247,7 +247,7 @@ test('the row of an order of a drawing or song recomputes to its price', () => {
       const amount = quotaOf(price, noUsage);
       const hold = { id: 'x', price, group: 'default', amount, logged: true };
       const order = { platform: 'mj', action: 'IMAGINE', model: 'mj_imagine' } as never;
-      const sent = { channelId: 1, tried: [1], name: 'n', endedAt: 0 };
+      const sent = { channelId: 1, triedIds: [1], name: 'n', endedAt: 0 };
       const row = toTaskRecord(exchange, owner, order, hold, sent);
       // The columns that it leaves out are 0.
       expect(recomputeQuota({ prompt_tokens: 0, completion_tokens: 0, ...row } as BilledRow)).toBe(amount);

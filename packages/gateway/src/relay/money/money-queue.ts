@@ -36,13 +36,13 @@ interface Waiter {
  */
 export class MoneyQueue {
   readonly #lines = new Map<string, Waiter[]>();
-  readonly #patienceMs: number;
+  readonly #waitMs: number;
   #count = 0;
   #isClosed = false;
 
-  /** @param patienceMs how long a call waits at most */
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs;
+  /** @param waitMs how long a call waits at most */
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
   }
 
   /**
@@ -56,7 +56,7 @@ export class MoneyQueue {
     const line = this.#lines.get(key) ?? [];
     const isFull = line.length >= MOST_OF_PAYER || this.#count >= MOST_OF_ALL;
     if (this.#isClosed || isFull || bodyBytes > MOST_BODY_BYTES) return undefined;
-    const deadline = performance.now() + this.#patienceMs * (mustBeAlone ? ALONE_WAIT_FACTOR : 1);
+    const deadline = performance.now() + this.#waitMs * (mustBeAlone ? ALONE_WAIT_FACTOR : 1);
     const waiter: Waiter = { payer: key, isWaiting: true, wake: () => {} };
     line.push(waiter);
     this.#lines.set(key, line);

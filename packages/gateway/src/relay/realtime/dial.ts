@@ -15,7 +15,7 @@ import { realtime } from './dialect.ts';
 export interface UpstreamSession {
   channel: RouteChannel;
   prepared: Prepared;
-  tried: readonly number[];
+  triedIds: readonly number[];
   socket: WebSocket;
 }
 
@@ -31,8 +31,8 @@ const requestOnly = new Set(['content-type', 'accept', 'accept-encoding']);
 
 /** Tries channels until one accepts the session. @throws {RelayError | UpstreamError} */
 export async function dial(ctx: RelayContext, { relayRequest, ...order }: Order): Promise<UpstreamSession> {
-  const wanted = { ...order, model: relayRequest.model };
-  const { answer, ...line } = await tryChannels<Prepared, WebSocket>(ctx, wanted, {
+  const query = { ...order, model: relayRequest.model };
+  const { answer, ...line } = await tryChannels<Prepared, WebSocket>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, { relayRequest, dialect: realtime }),
     ask: (_, prepared) => connect(ctx, prepared, relayRequest),
     keyOf: ({ target }) => target.key,

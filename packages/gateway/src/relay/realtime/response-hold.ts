@@ -81,9 +81,9 @@ export class ResponseHold {
   begin(line: UpstreamSession): void {
     if (this.#line === undefined) this.dispatch(line);
     this.#exchange.startedAt = this.#ctx.now();
-    const { channel, prepared, tried } = line;
+    const { channel, prepared, triedIds } = line;
     const content = { kind: 'whole' as const, body: Buffer.alloc(0), json: {}, contentType: '' };
-    this.#ending.markAnswered({ channel, prepared, tried, content });
+    this.#ending.markAnswered({ channel, prepared, triedIds, content });
   }
 
   /** Holds at least `amount`. Returns whether the balance covers it. */

@@ -22,17 +22,18 @@ const MAX_BYTES = 16 * 1024 * 1024;
  */
 export async function followWork(
   ctx: Pick<Context, 'outbound' | 'now'>,
-  taken: UpstreamResponse,
+  accepted: UpstreamResponse,
   { operation, target }: { operation: Operation; target: Target },
   silenceMs: number,
 ): Promise<UpstreamResponse> {
-  if (!operation.pollAddress) return taken;
+  if (!operation.pollAddress) return accepted;
   const until = ctx.now() + silenceMs * SILENCE_FACTOR;
-  let opened = taken;
+  let response = accepted;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
-    const json = opened.kind === 'whole' && opened.status === 200 ? parseObject(opened.body) : undefined;
+    const json =
+      response.kind === 'whole' && response.status === 200 ? parseObject(response.body) : undefined;
     const next = json && operation.pollAddress(json, target);
-    if (!next) return opened;
+    if (!next) return response;
     if (ctx.now() > until)
       throw new UpstreamError({
         status: 504,
@@ -40,7 +41,7 @@ export async function followWork(
         kind: 'timeout_error',
       });
     await sleep(pause);
-    opened = (await ask(ctx, next, target.proxy)) ?? opened;
+    response = (await ask(ctx, next, target.proxy)) ?? response;
   }
 }
 

@@ -7,7 +7,7 @@ import { shownName } from '../routes/shown-name.ts';
 import { mayRetry, recordFailure, toRefusal } from './failed-attempt.ts';
 
 /** Which channels may serve a call. */
-export interface Wanted {
+export interface ChannelQuery {
   readonly requestId: string;
   /** The group that chooses channels. */
   readonly group: string;
@@ -38,7 +38,7 @@ export interface Answered<P, A> {
   readonly prepared: P;
   readonly answer: A;
   /** Ids of the tried channels, in order; the last one answered. */
-  readonly tried: readonly number[];
+  readonly triedIds: readonly number[];
 }
 
 /**
@@ -49,31 +49,38 @@ export interface Answered<P, A> {
  */
 export async function tryChannels<P, A>(
   ctx: RelayContext,
-  wanted: Wanted,
+  query: ChannelQuery,
   attempt: Attempt<P, A>,
 ): Promise<Answered<P, A>> {
   const routes = await ctx.routing.routes();
-  const candidates = new Candidates(ctx, routes, wanted);
-  const budget = wanted.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
-  let tried: readonly number[] = [];
+  const candidates = new Candidates(ctx, routes, query);
+  const budget = query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
+  let triedIds: readonly number[] = [];
   let unable: RelayError | undefined;
   let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
 
-  while (tried.length < budget) {
+  while (triedIds.length < budget) {
     const channel = candidates.next();
     if (!channel) break;
     const prepared = attempt.prepare(channel);
     if (prepared instanceof RelayError && unable?.code !== 'field_unsupported') unable = prepared;
     if (!prepared || prepared instanceof RelayError) continue;
-    tried = [...tried, channel.id]; // A list grown by push reserves room for sixteen more.
+    triedIds = [...triedIds, channel.id]; // A list grown by push reserves room for sixteen more.
     ctx.health.chosen(channel.id);
     const startedAt = ctx.now();
     const key = attempt.keyOf?.(prepared);
     const fail = (refusal: UpstreamError) =>
-      recordFailure(ctx, { requestId: wanted.requestId, channel, n: tried.length, startedAt, refusal, key });
+      recordFailure(ctx, {
+        requestId: query.requestId,
+        channel,
+        n: triedIds.length,
+        startedAt,
+        refusal,
+        key,
+      });
     try {
       const answer = await attempt.ask(channel, prepared);
-      last = { channel, prepared, answer, tried };
+      last = { channel, prepared, answer, triedIds };
       const elsewhere = attempt.findElsewhere?.(answer);
       if (!elsewhere) {
         ctx.health.answered(channel.id);
@@ -92,21 +99,21 @@ export async function tryChannels<P, A>(
     }
   }
   if (last && 'answer' in last) return last;
-  throw last?.failure ?? unable ?? noChannel(wanted);
+  throw last?.failure ?? unable ?? noChannel(query);
 }
 
 /** The remaining channels for a call. */
 class Candidates {
   readonly #ctx: RelayContext;
   readonly #routes: Routes;
-  readonly #wanted: Wanted;
+  readonly #query: ChannelQuery;
   readonly #skippedIds = new Set<number>();
   readonly #withAnotherKey = new Set<number>();
 
-  constructor(ctx: RelayContext, routes: Routes, wanted: Wanted) {
+  constructor(ctx: RelayContext, routes: Routes, query: ChannelQuery) {
     this.#ctx = ctx;
     this.#routes = routes;
-    this.#wanted = wanted;
+    this.#query = query;
   }
 
   /** @throws {RelayError} 400 or 403 for an unavailable requested channel */
@@ -127,7 +134,7 @@ class Candidates {
   }
 
   #choose(): RouteChannel | undefined {
-    const { group, model, channelId } = this.#wanted;
+    const { group, model, channelId } = this.#query;
     if (channelId === undefined) {
       const tiers = this.#routes.tiers(group, model);
       // Custom GPTs share one model name.
@@ -143,6 +150,6 @@ class Candidates {
   }
 }
 
-function noChannel({ group, model }: Wanted): RelayError {
+function noChannel({ group, model }: ChannelQuery): RelayError {
   return new RelayError(503, 'no_channel', { group, model: shownName(model) });
 }

@@ -29,15 +29,15 @@ const JSON_TYPE = 'application/json';
  */
 export async function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
   const { requestId, group, relayRequest, channelId } = order;
-  const wanted = { requestId, group, model: relayRequest.model, channelId };
-  const { channel, prepared, tried, answer } = await tryChannels<Prepared, Answer['content']>(ctx, wanted, {
+  const query = { requestId, group, model: relayRequest.model, channelId };
+  const { channel, prepared, triedIds, answer } = await tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
     keyOf: ({ target }) => target.key,
     explain: (refusal, prepared) =>
       isOurLimit(refusal, prepared) ? shortAnswer(prepared, refusal) : undefined,
   });
-  return { channel, prepared, tried, content: answer };
+  return { channel, prepared, triedIds, content: answer };
 }
 
 /** Whether the upstream refused the limit that the gateway added because of the balance. */
@@ -72,22 +72,22 @@ async function ask(
   prepared: Prepared,
 ): Promise<Answer['content']> {
   const { operation, target } = prepared;
-  const opened = await callUpstream(ctx, ctx.accessTokens, {
+  const response = await callUpstream(ctx, ctx.accessTokens, {
     channelId: channel.id,
     prepared,
     silenceMs: channel.silenceMs ?? ctx.silenceMs,
     answerMs: ctx.answerMs,
     onDispatch: () => onDispatch(channel.id),
   });
-  if (opened.kind === 'stream') {
-    const failed = firstError(opened.stream.peek(), operation);
+  if (response.kind === 'stream') {
+    const failed = firstError(response.stream.peek(), operation);
     if (!failed)
-      return { kind: 'stream', stream: opened.stream, contentType: opened.headers['content-type'] ?? '' };
-    opened.stream.abort();
-    throw parseUpstreamError(failed.status, opened.headers, failed.body, secretsOf(target.key));
+      return { kind: 'stream', stream: response.stream, contentType: response.headers['content-type'] ?? '' };
+    response.stream.abort();
+    throw parseUpstreamError(failed.status, response.headers, failed.body, secretsOf(target.key));
   }
-  const { status, headers } = opened;
-  const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, opened.body);
+  const { status, headers } = response;
+  const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, response.body);
   const fault = json && operation.findFault?.(json);
   if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some upstreams send 200 with an error in the body, or a page of their host.

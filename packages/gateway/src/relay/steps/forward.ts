@@ -90,7 +90,7 @@ export function forward(
     const reply = formatWhole(content, prepared, relayRequest, dialect, ctx.now());
     const sensitive = words?.occursIn(reply.tally().text()) ?? false;
     if (sensitive && ctx.options.current.StopOnSensitiveEnabled)
-      return { ...withheld(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
+      return { ...toRefusedOutcome(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
     return forwardWhole(
       exchange,
       relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply,
@@ -102,7 +102,7 @@ export function forward(
       'an answer makes no sense',
     );
     const unreadable = new RelayError(502, 'upstream_unreadable', {}, { cause });
-    return withheld(measureWhole(content.json, prepared.operation), unreadable);
+    return toRefusedOutcome(measureWhole(content.json, prepared.operation), unreadable);
   }
 }
 
@@ -171,7 +171,7 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
 /**
  * A response that cannot or may not be sent: the work was done, so it is paid, but the caller gets an error.
  */
-function withheld({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>, error: RelayError): Outcome {
+function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>, error: RelayError): Outcome {
   return {
     usage,
     tally,
@@ -210,7 +210,7 @@ function forwardStream(
 }
 
 function toOutcome(
-  { error, last, left, ours, isCut, cutAfter = EMPTY }: PumpResult,
+  { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
   exchange: Exchange,
   reader: StreamReader,
   dialect: Dialect,
@@ -229,7 +229,7 @@ function toOutcome(
     tally: () => reader.tally,
     complete,
     // Audio counts from the first byte on, and its usage cannot be read from it.
-    abandoned: left || isBinary || isCut || (ours && !(error instanceof StreamFault)),
+    abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {

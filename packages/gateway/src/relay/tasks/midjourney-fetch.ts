@@ -56,7 +56,7 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
  * without the usual wait. Accepts reports only from the owner and from administrators, whose keys providers
  * have.
  */
-export async function noteDrawing(ctx: RelayContext, exchange: Exchange): Promise<string> {
+export async function recordDrawing(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
   const { id } = readBody(await readRawRequest(ctx, exchange));
   const name = readId(id);

@@ -12,7 +12,7 @@ type Claimed = PendingTask & { readonly requestId: string };
 /** One turn of a poller: its platform, lease and slots. */
 interface PollRound {
   readonly ctx: Context;
-  readonly watched: TaskPlatform;
+  readonly taskPlatform: TaskPlatform;
   readonly lease: TaskLease;
   readonly slots: PollSlots;
 }
@@ -28,9 +28,9 @@ const ROUND_MS = 10_000;
  * all providers responded, at the latest after ten seconds. Silent ones keep their rows and slots until they
  * respond or time out, and are not polled again before.
  */
-export async function pollTasks(ctx: Context, watched: TaskPlatform): Promise<void> {
-  const lease = new TaskLease(ctx, watched.platform);
-  const round = { ctx, watched, lease, slots: slotsOf(ctx, watched) };
+export async function pollTasks(ctx: Context, taskPlatform: TaskPlatform): Promise<void> {
+  const lease = new TaskLease(ctx, taskPlatform.platform);
+  const round = { ctx, taskPlatform, lease, slots: slotsOf(ctx, taskPlatform) };
   const ended = runRound(round).finally(() => lease.close());
   const timer = new AbortController();
   const isLate = await Promise.race([
@@ -38,7 +38,9 @@ export async function pollTasks(ctx: Context, watched: TaskPlatform): Promise<vo
     pause(ROUND_MS, true, { signal: timer.signal, ref: false }),
   ]).finally(() => timer.abort());
   if (isLate)
-    ended.catch((err: unknown) => ctx.log.error({ err, platform: watched.platform }, 'A late turn failed'));
+    ended.catch((err: unknown) =>
+      ctx.log.error({ err, platform: taskPlatform.platform }, 'A late turn failed'),
+    );
 }
 
 /** Per process and platform. */
@@ -53,9 +55,9 @@ function slotsOf({ outbound }: Context, { platform }: TaskPlatform): PollSlots {
 }
 
 async function runRound(round: PollRound): Promise<void> {
-  const { ctx, watched, lease, slots } = round;
+  const { ctx, taskPlatform, lease, slots } = round;
   const rows = await lease.claim(MAX_ROWS);
-  const groups = Map.groupBy(await loadClaimed(ctx, watched, rows), ({ channelId }) => channelId);
+  const groups = Map.groupBy(await loadClaimed(ctx, taskPlatform, rows), ({ channelId }) => channelId);
   const isBusy = (id: number) => slots.isBusy(id);
   const busy = [...groups].filter(([id]) => isBusy(id)).flatMap(([, works]) => works);
   const follows = [...groups]
@@ -68,13 +70,13 @@ async function runRound(round: PollRound): Promise<void> {
 /** In the order of the rows: the longest waiting come first. */
 async function loadClaimed(
   ctx: Context,
-  watched: TaskPlatform,
+  taskPlatform: TaskPlatform,
   rows: readonly pending.PendingTask[],
 ): Promise<Claimed[]> {
   const works = new Map<number, PendingTask>();
   for (let start = 0; start < rows.length; start += MAX_IDS) {
     const ids = rows.slice(start, start + MAX_IDS).map(({ row_id }) => row_id);
-    for (const work of await watched.load(ctx.db, ids)) works.set(work.rowId, work);
+    for (const work of await taskPlatform.load(ctx.db, ids)) works.set(work.rowId, work);
   }
   return rows.flatMap(({ row_id, request_id }) => {
     const work = works.get(row_id);
@@ -84,12 +86,12 @@ async function loadClaimed(
 
 /** Polls the tasks of one channel and releases its rows. An error of one channel does not stop the others. */
 async function followChannel(round: PollRound, channelId: number, works: readonly Claimed[]): Promise<void> {
-  const { ctx, watched, lease, slots } = round;
+  const { ctx, taskPlatform, lease, slots } = round;
   try {
     await slots.run(channelId, () => askAndRecord(round, channelId, works));
     await lease.release(rowIdsOf(works), slots.pauseMs(channelId));
   } catch (err) {
-    const fields = { err, channel: channelId, platform: watched.platform };
+    const fields = { err, channel: channelId, platform: taskPlatform.platform };
     ctx.log.error(fields, 'the tasks of a channel could not be looked after');
   }
 }
@@ -104,7 +106,7 @@ async function askAndRecord(
   for (let start = 0; start < works.length; start += MAX_IDS) {
     const chunk = works.slice(start, start + MAX_IDS);
     const answer: Answer | undefined = isAnswered
-      ? await askProvider(round.ctx, round.watched, channelId, chunk)
+      ? await askProvider(round.ctx, round.taskPlatform, channelId, chunk)
       : undefined;
     isAnswered = answer !== undefined;
     for (const work of chunk) await judgeAndRecord(round, work, answer ?? new Map());
@@ -114,25 +116,32 @@ async function askAndRecord(
 
 /** An error in one task does not stop the others. */
 async function judgeAndRecord(round: PollRound, work: Claimed, answer: Answer): Promise<void> {
-  const { ctx, watched } = round;
-  const one = judge(ctx, watched, work, answer);
+  const { ctx, taskPlatform } = round;
+  const one = judge(ctx, taskPlatform, work, answer);
   if (!one) return;
   await record(round, work, one).catch((err) =>
-    ctx.log.error({ err, platform: watched.platform, row: work.rowId }, 'a task could not be written down'),
+    ctx.log.error(
+      { err, platform: taskPlatform.platform, row: work.rowId },
+      'a task could not be written down',
+    ),
   );
 }
 
 /** Writes only rows that this turn still holds: another holder has newer facts. */
-async function record({ ctx, watched, lease }: PollRound, work: Claimed, update: TaskUpdate): Promise<void> {
+async function record(
+  { ctx, taskPlatform, lease }: PollRound,
+  work: Claimed,
+  update: TaskUpdate,
+): Promise<void> {
   const { holder } = lease;
   if (update.state !== 'working') {
-    await endTask(ctx, watched, work, update, holder);
+    await endTask(ctx, taskPlatform, work, update, holder);
     return;
   }
   if (Object.keys(update.changes).length === 0) return;
   await transact(ctx, async (tx) => {
-    if (await pending.lock(tx.db, watched.platform, work.rowId, holder))
-      await watched.update(tx.db, work.rowId, update.changes);
+    if (await pending.lock(tx.db, taskPlatform.platform, work.rowId, holder))
+      await taskPlatform.update(tx.db, work.rowId, update.changes);
   });
 }
 
@@ -146,7 +155,7 @@ const lost = '提交未完成，上游未返回任务 ID';
 
 function judge(
   ctx: Context,
-  watched: TaskPlatform,
+  taskPlatform: TaskPlatform,
   { name, channelId, submittedAt }: PendingTask,
   answer: Answer,
 ): TaskUpdate | undefined {
@@ -155,5 +164,5 @@ function judge(
   if (answer === 'gone') return failed(orphaned(channelId));
   const one = answer.get(name);
   if (one && one.state !== 'working') return one;
-  return ctx.now() - submittedAt > watched.limitMs ? failed(watched.lateReason) : one;
+  return ctx.now() - submittedAt > taskPlatform.limitMs ? failed(taskPlatform.lateReason) : one;
 }

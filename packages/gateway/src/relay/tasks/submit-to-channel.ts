@@ -22,7 +22,7 @@ export interface ChannelSubmission {
 export interface Taken {
   readonly result: SubmitResult;
   readonly channelId: number;
-  readonly tried: readonly number[];
+  readonly triedIds: readonly number[];
 }
 
 /**
@@ -33,8 +33,8 @@ export interface Taken {
  */
 export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmission): Promise<Taken> {
   const { requestId, group, order, channelId } = offer;
-  const wanted = { requestId, group, model: order.routedAs, channelId };
-  const { channel, answer, tried } = await tryChannels<TaskRequest, SubmitResult>(ctx, wanted, {
+  const query = { requestId, group, model: order.routedAs, channelId };
+  const { channel, answer, triedIds } = await tryChannels<TaskRequest, SubmitResult>(ctx, query, {
     prepare: (channel) => requestFor(ctx, channel, order),
     async ask(channel, request) {
       const result = await ask(ctx, offer, channel, request);
@@ -44,7 +44,7 @@ export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmissio
     findElsewhere: ({ elsewhere }) =>
       elsewhere && new UpstreamError({ status: 503, message: elsewhere.reason }),
   });
-  return { result: answer, channelId: channel.id, tried };
+  return { result: answer, channelId: channel.id, triedIds };
 }
 
 type TaskRequest = ReturnType<TaskOrder['request']>;
@@ -82,11 +82,11 @@ async function ask(
   };
   const silenceMs = Math.min(ctx.silenceMs, ANSWER_MS);
   const onDispatch = () => ctx.ledger.dispatch(requestId, channel.id);
-  const opened = await sendRequest(ctx.outbound, request, silenceMs, onDispatch);
-  if (opened.kind === 'stream') throw new Error('nobody asked for a stream');
-  const json = parseObject(opened.body);
-  if (json && opened.status >= 200 && opened.status < 300) return order.read(json);
-  const status = opened.status >= 300 ? opened.status : 502;
+  const response = await sendRequest(ctx.outbound, request, silenceMs, onDispatch);
+  if (response.kind === 'stream') throw new Error('nobody asked for a stream');
+  const json = parseObject(response.body);
+  if (json && response.status >= 200 && response.status < 300) return order.read(json);
+  const status = response.status >= 300 ? response.status : 502;
   const errorBody = { ...json, ...(typeof json?.description === 'string' && { message: json.description }) };
-  throw parseUpstreamError(status, opened.headers, errorBody, secretsOf(channel.key()));
+  throw parseUpstreamError(status, response.headers, errorBody, secretsOf(channel.key()));
 }

@@ -32,19 +32,19 @@ export async function submitTask(
   checkModel(caller, order.model);
   checkWords(options, { json: { prompt: order.words } });
   const hold = await holdTask(ctx, exchange, caller, group, order);
-  let taken: Taken | undefined;
+  let submission: Taken | undefined;
   let rowId: number | undefined;
   try {
     rowId = await begin(ctx, order, hold);
     const channelId = order.channelId ?? caller.channelId;
-    taken = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
-    await book(ctx, order, rowId, hold, taken);
-    return taken.result;
+    submission = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
+    await book(ctx, order, rowId, hold, submission);
+    return submission.result;
   } catch (error) {
-    if (rowId !== undefined && !taken) await giveUp(ctx, order, rowId);
+    if (rowId !== undefined && !submission) await giveUp(ctx, order, rowId);
     throw asRefused(error, order.statuses.refused);
   } finally {
-    await settle(ctx, exchange, caller, order, hold, taken);
+    await settle(ctx, exchange, caller, order, hold, submission);
     ctx.moneyQueue.release(...payersOf(caller));
   }
 }
@@ -86,10 +86,10 @@ async function settle(
   { owner }: RelayCaller,
   order: TaskOrder,
   hold: TaskHold,
-  taken: Taken | undefined,
+  submission: Taken | undefined,
 ): Promise<void> {
-  if (!taken?.result.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
-  const { channelId, tried, result } = taken;
-  const sent = { channelId, tried, name: result.name, endedAt: ctx.now() };
+  if (!submission?.result.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
+  const { channelId, triedIds, result } = submission;
+  const sent = { channelId, triedIds, name: result.name, endedAt: ctx.now() };
   return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(exchange, owner, order, hold, sent));
 }

@@ -29,12 +29,12 @@ export async function callUpstream(
   call: Call,
 ): Promise<UpstreamResponse> {
   const { operation, target } = call.prepared;
-  let opened = await send(ctx, accessTokens, call);
-  if (operation.tokenExchange && isRefused(opened, operation)) {
+  let response = await send(ctx, accessTokens, call);
+  if (operation.tokenExchange && isRefused(response, operation)) {
     accessTokens.forget(call.channelId, target);
-    opened = await send(ctx, accessTokens, call);
+    response = await send(ctx, accessTokens, call);
   }
-  return operation.pollAddress ? followWork(ctx, opened, call.prepared, call.silenceMs) : opened;
+  return operation.pollAddress ? followWork(ctx, response, call.prepared, call.silenceMs) : response;
 }
 
 function send(
@@ -63,9 +63,9 @@ function dial(
 /** A response that rejects an access token has little else. */
 const MAX_FAULT_BYTES = 64 * 1024;
 
-function isRefused(opened: UpstreamResponse, { findFault }: Operation): boolean {
-  if (opened.kind === 'stream') return false;
-  if (opened.status === 401) return true;
-  const json = findFault && opened.body.length < MAX_FAULT_BYTES && parseObject(opened.body);
+function isRefused(response: UpstreamResponse, { findFault }: Operation): boolean {
+  if (response.kind === 'stream') return false;
+  if (response.status === 401) return true;
+  const json = findFault && response.body.length < MAX_FAULT_BYTES && parseObject(response.body);
   return json ? findFault(json)?.status === 401 : false;
 }

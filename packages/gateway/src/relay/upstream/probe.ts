@@ -28,17 +28,17 @@ export const probe: Probe = async (ctx, channel, question) => {
   const { operation, upstreamModel, target } = prepared;
   try {
     // A new access token: the test shows that the key still gets one.
-    const opened = await callUpstream(ctx, createAccessTokenCache(ctx), {
+    const response = await callUpstream(ctx, createAccessTokenCache(ctx), {
       channelId: channel.id,
       prepared,
       silenceMs: SILENCE_MS,
       onDispatch() {},
     });
-    if (opened.kind === 'stream') {
-      opened.stream.abort();
+    if (response.kind === 'stream') {
+      response.stream.abort();
       throw new UpstreamError({ status: 502, message: 'the answer is a stream that nobody asked for' });
     }
-    const { status, headers, body } = opened;
+    const { status, headers, body } = response;
     const json = parseObject(body);
     const secrets = secretsOf(target.key);
     const fault = json && operation.findFault?.(json);

@@ -57,7 +57,7 @@ async function recoverKey(
   round: rounds.Round,
 ): Promise<void> {
   await round.assertHeld();
-  await keys.noteTry(ctx.db, state, nowSeconds(ctx));
+  await keys.recordTry(ctx.db, state, nowSeconds(ctx));
   const row = await channels.find(ctx.db, state.channel_id);
   if (!row || row.status === ChannelStatus.disabled) return;
   const keyTexts = tryOpenKeys(row, ctx.secrets);

@@ -5,7 +5,7 @@ import type { StreamReader } from './reader.ts';
 export class Listed implements StreamReader {
   readonly inner: StreamReader;
   readonly #events = new EventSplitter();
-  #begun = false;
+  #hasBegun = false;
 
   constructor(inner: StreamReader) {
     this.inner = inner;
@@ -46,12 +46,12 @@ export class Listed implements StreamReader {
   list(events: Buffer | string, isFinalMessage = false): string {
     let out = '';
     const add = (data: string) => {
-      out += `${this.#begun ? ',\r\n' : '['}${data}`;
-      this.#begun = true;
+      out += `${this.#hasBegun ? ',\r\n' : '['}${data}`;
+      this.#hasBegun = true;
     };
     this.#events.push(events.toString().replace(/\n$/, ''), add);
     if (!isFinalMessage) return out;
     this.#events.flush(add);
-    return `${out}${this.#begun ? '' : '['}]`;
+    return `${out}${this.#hasBegun ? '' : '['}]`;
   }
 }
