@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cleanAddress, endsInVersion } from './channel-draft.ts';
 
 /**
- * Confirms before an address with a final `/v1` is saved for the first time. `kept` is the stored one.
+ * Confirms before an address with a final `/v1` is saved for the first time. `storedAddress` is the stored one.
  * Rejects at the field when the user wants to correct it.
  */
 export function useAddressCheck(storedAddress = ''): (address: string) => Promise<void> {

@@ -4,7 +4,7 @@ import { MAX_COUNT, MAX_NAME, NEVER, wrongAddresses } from './token-draft.ts';
 
 type Field = 'name' | 'expired_time' | 'remain_quota' | 'allow_ips' | 'count';
 
-/** Form rules of a token. `kept` is its current expiry: a past one may stay. */
+/** Form rules of a token. `currentExpiry` is its expiry: a past one may stay. */
 export function useTokenRules(currentExpiry: number | undefined): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
   const quotaRule = useQuotaRule();

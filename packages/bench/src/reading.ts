@@ -33,14 +33,14 @@ interface Figure {
   note: string;
 }
 
-const keptFolder = process.env.BENCH_FOLDER;
-const base = keptFolder ?? mkdtempSync(path.join(tmpdir(), 'tollgate-bench-reading-'));
+const reusedFolder = process.env.BENCH_FOLDER;
+const base = reusedFolder ?? mkdtempSync(path.join(tmpdir(), 'tollgate-bench-reading-'));
 const figures = new Map<string, Figure[]>();
 try {
   for (const rows of sizes) await measureSite(rows);
   report();
 } finally {
-  if (!keptFolder) rmSync(base, { recursive: true, force: true });
+  if (!reusedFolder) rmSync(base, { recursive: true, force: true });
 }
 
 async function measureSite(rows: number): Promise<void> {

@@ -42,25 +42,25 @@ for (const fault of faults) {
   }) => {
     if (fault.isSlow) {
       await Promise.all(
-        areaIds.map(async (id) => suffer(fault, await openPage(context, aliveBeside(id)), id)),
+        areaIds.map(async (id) => checkFault(fault, await openPage(context, otherAreaOf(id)), id)),
       );
       return;
     }
-    for (const [alive, ids] of Map.groupBy(areaIds, aliveBeside)) {
+    for (const [alive, ids] of Map.groupBy(areaIds, otherAreaOf)) {
       const page = await openPage(context, alive);
-      for (const id of ids) await test.step(id, () => suffer(fault, page, id));
+      for (const id of ids) await test.step(id, () => checkFault(fault, page, id));
     }
   });
 }
 
 /** Injects the fault into one area of a page and repairs it. */
-async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
+async function checkFault(fault: Fault, page: Page, id: AreaId): Promise<void> {
   const { product, api } = opened;
   const build = getArea(await readRegistry(product.url), id).active as Cell['build'];
   const cell: Cell = { page, id, build, api };
-  const alive = aliveBeside(id);
+  const alive = otherAreaOf(id);
   const reports = listenToReports(page);
-  await meet(fault, cell);
+  await openWithFault(fault, cell);
 
   await expect(noticeOf(page, id)).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
   await expect(noticeOf(page, id).getByRole('heading')).toHaveText(fault.heading);
@@ -79,15 +79,15 @@ async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
 }
 
 /** Switches from another area to the one with the fault. */
-async function meet(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
-  await openArea(page, fault.isOpen ? id : aliveBeside(id));
+async function openWithFault(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
+  await openArea(page, fault.isOpen ? id : otherAreaOf(id));
   await fault.inject({ page, id, ...cell });
   await refreshRegistry(page);
   if (!fault.isOpen) await follow(page, PAGES[id]);
 }
 
 /** Returns the area to open before. A loaded area is in memory and can no longer be lost. */
-function aliveBeside(id: AreaId): AreaId {
+function otherAreaOf(id: AreaId): AreaId {
   return id === 'user' ? 'logs' : 'user';
 }
 

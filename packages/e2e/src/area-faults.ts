@@ -37,22 +37,22 @@ const WANTS_MORE = 'aaaaaaaaa3';
 const ALL_BUILDS = '';
 
 export const faults: readonly Fault[] = [
-  { name: 'has an entry that is not there', ...onTheWay('entry', missing), ...failing('http') },
-  { name: 'is answered with an error of the server', ...onTheWay('entry', broken), ...failing('http') },
-  { name: 'hangs', isSlow: true, ...onTheWay('entry', hanging), ...failing('timeout') },
-  { name: 'was tampered with', ...onTheWay('entry', tampered), ...failing('integrity') },
-  { name: 'comes in half', ...onTheWay('entry', truncated), ...failing('integrity') },
-  { name: 'has lost a chunk', ...onTheWay('chunk', missing), ...failing('chunk') },
-  { name: 'throws when its code runs', ...instead(THROWS_AT_IMPORT), ...failing('evaluation') },
+  { name: 'has a missing entry', ...breakFile('entry', missing), ...reportedAs('http') },
+  { name: 'gets a server error', ...breakFile('entry', broken), ...reportedAs('http') },
+  { name: 'hangs', isSlow: true, ...breakFile('entry', hanging), ...reportedAs('timeout') },
+  { name: 'was tampered with', ...breakFile('entry', tampered), ...reportedAs('integrity') },
+  { name: 'is truncated', ...breakFile('entry', truncated), ...reportedAs('integrity') },
+  { name: 'has a missing chunk', ...breakFile('chunk', missing), ...reportedAs('chunk') },
+  { name: 'throws while its code runs', ...serveBrokenBuild(THROWS_AT_IMPORT), ...reportedAs('evaluation') },
   {
-    name: 'throws when it is drawn',
-    ...instead(THROWS_AT_RENDER),
+    name: 'throws while it renders',
+    ...serveBrokenBuild(THROWS_AT_RENDER),
     heading: LOST,
     report: { type: 'area.crash/v1' },
   },
   {
-    name: 'wants another console',
-    ...instead(WANTS_MORE),
+    name: 'requires another host API',
+    ...serveBrokenBuild(WANTS_MORE),
     heading: 'This page does not fit the console',
     reason: 'HOST_API',
   },
@@ -83,12 +83,12 @@ export async function hideBrokenBuilds(api: ConsoleApi, ids: readonly AreaId[]):
   for (const id of ids) for (const buildId of Object.keys(derived)) await switchOff(api, id, buildId);
 }
 
-function failing(name: string): Pick<Fault, 'heading' | 'report'> {
+function reportedAs(name: string): Pick<Fault, 'heading' | 'report'> {
   return { heading: LOST, report: { type: 'area.failure/v1', class: name } };
 }
 
 /** Damages or drops a file of the build between gateway and browser. */
-function onTheWay(
+function breakFile(
   part: 'entry' | 'chunk',
   damage: (route: Route) => Promise<void>,
 ): Pick<Fault, 'inject' | 'repair'> {
@@ -100,7 +100,7 @@ function onTheWay(
 }
 
 /** Makes the gateway serve a broken build instead of the good one. */
-function instead(buildId: string): Pick<Fault, 'inject' | 'repair'> {
+function serveBrokenBuild(buildId: string): Pick<Fault, 'inject' | 'repair'> {
   return {
     async inject({ api, id, build }) {
       await switchOff(api, id, build.buildId);

@@ -54,7 +54,7 @@ export function usePrices({ rows, reload, onUnsaved }: Options) {
     discard: () => setEdits(new Map()),
     put: (...changed: PriceRow[]) =>
       setEdits((current) => new Map([...current, ...changed.map((row) => [row.name, row] as const)])),
-    remove: (name: string) => setEdits((known) => new Map(known).set(name, undefined)),
+    remove: (name: string) => setEdits((current) => new Map(current).set(name, undefined)),
   };
 }
 

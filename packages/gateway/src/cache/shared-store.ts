@@ -9,7 +9,7 @@ export interface SharedStore {
 
 /**
  * Connects in the background and reconnects when the connection breaks. A response after more than
- * `patienceMs` counts as missing.
+ * `timeoutMs` counts as missing.
  */
 export function openSharedStore(
   url: string,

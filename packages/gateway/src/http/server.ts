@@ -17,8 +17,8 @@ import { canBecomeSession, closeUpgradedSockets } from './upgrades.ts';
 
 /**
  * The relay's entry. It returns true when the call is its own, and then owns the response; such calls bypass
- * Fastify. The response already carries the request id. A `crowded` call comes from an address with too many
- * connections.
+ * Fastify. The response already carries the request id. A call with `isOverLimit` comes from an address with
+ * too many connections.
  */
 export type RelayHandler = (
   request: IncomingMessage,

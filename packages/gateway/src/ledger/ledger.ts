@@ -226,7 +226,7 @@ export class Ledger {
     while (this.#ending > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
 
-  /** Books ended calls for at most `patienceMs`. The next start recovers the rest. */
+  /** Books ended calls for at most `timeoutMs`. The next start recovers the rest. */
   async close(timeoutMs = 10_000): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -26,7 +26,7 @@ import { EVENT_STREAM } from './streaming/heartbeat.ts';
 import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
 export interface Relay {
-  /** Returns true when the relay serves the call; it then sends the response. It refuses `crowded` calls. */
+  /** Returns true when the relay serves the call; it then sends the response. It refuses calls with `isOverLimit`. */
   handle(
     request: IncomingMessage,
     response: ServerResponse,

@@ -73,7 +73,7 @@ function reserve(requests: [number, number, number][]): Command {
   };
 }
 
-/** Several at once, each with less than its wish when there is not enough. */
+/** Several at once, each with less than it requests when there is not enough. */
 function reserveUpTo(requests: [number, number, boolean, number, number, number][]): Command {
   const limits = requests.map(([name, number, isPatient, ...amounts]) => {
     const [least = 0, comfortable = 0, requested = 0] = amounts.toSorted((a, b) => a - b);

@@ -43,7 +43,7 @@ export class LedgerModel {
     return 'ok';
   }
 
-  /** A wish above half of the free balance gets all but a sixteenth without other calls, else a share. */
+  /** A request above half of the free balance gets all but a sixteenth without other calls, else a share. */
   reserveUpTo(
     id: string,
     user: number,

@@ -18,7 +18,7 @@ export interface Name {
 /** Path from the root -> the file. */
 export type Tree = ReadonlyMap<string, Leaf>;
 
-/** Reads `files`; unchanged ones of `known` are not scanned for names again. */
+/** Reads `files`; unchanged ones of `earlier` are not scanned for names again. */
 export function readTree(root: string, files: readonly string[], earlier: Tree): Tree {
   return new Map(
     files.map((file) => {

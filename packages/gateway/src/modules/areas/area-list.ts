@@ -76,7 +76,7 @@ export async function resolve(
 /** Describes an area by its newest build and by what visitors get of it. */
 function describeWhole(
   id: string,
-  builds: readonly KnownBuild[],
+  builds: readonly BuildRow[],
   areas: readonly ResolvedArea[],
 ): Pick<ListedArea, 'owners' | 'everybody' | 'loose_ends'> {
   const [newest] = builds.map(({ manifest }) => manifest).sort((a, b) => b.builtAt.localeCompare(a.builtAt));
@@ -111,7 +111,7 @@ async function describeCanary(
   };
 }
 
-interface KnownBuild {
+interface BuildRow {
   id: string;
   manifest: AreaManifest;
   source: 'bundled' | 'published';
@@ -120,7 +120,7 @@ interface KnownBuild {
   key_id: number;
 }
 
-function bundled(ctx: Context): KnownBuild[] {
+function bundled(ctx: Context): BuildRow[] {
   return bundledBuilds(ctx)
     .areas.map((manifest) => ({
       id: manifest.id,
@@ -132,7 +132,7 @@ function bundled(ctx: Context): KnownBuild[] {
     .sort((a, b) => b.manifest.builtAt.localeCompare(a.manifest.builtAt));
 }
 
-async function published(ctx: Context): Promise<KnownBuild[]> {
+async function published(ctx: Context): Promise<BuildRow[]> {
   const rows = await builds.list(ctx.db);
   return rows.flatMap(({ area_id, manifest: text, published_at, key_id }) => {
     const manifest = readManifest(text);
@@ -157,7 +157,7 @@ function describeBuild(
     const reason = findIncompatibility(manifest, host);
     return reason ? `${reason.code}: ${reason.detail}` : '';
   };
-  return ({ id, manifest, source, published_at, key_id }: KnownBuild): ListedArea['builds'][number] => ({
+  return ({ id, manifest, source, published_at, key_id }: BuildRow): ListedArea['builds'][number] => ({
     build_id: manifest.buildId,
     version: manifest.version,
     built_at: manifest.builtAt,

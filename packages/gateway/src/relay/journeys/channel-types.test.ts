@@ -12,7 +12,7 @@ let spark: SocketUpstream;
 let key: string;
 
 /** The call to a channel of each type, and how its vendor must be called. */
-interface Known {
+interface DocumentedType {
   /** Default: a chat. */
   ask?: 'chat' | 'embeddings' | 'drawing' | 'song';
   channel?: { key?: string; other?: string; openai_organization?: string };
@@ -27,7 +27,7 @@ const KEY = 'key-of-the-channel';
 const chat = '/v1/chat/completions';
 
 /** The table of channel types, as their vendors document them. */
-const documented: Record<number, Known> = {
+const documented: Record<number, DocumentedType> = {
   1: { path: chat, channel: { openai_organization: 'org-1' }, headers: { 'openai-organization': 'org-1' } },
   2: { ask: 'drawing', path: '/mj/submit/imagine', headers: { 'mj-api-secret': KEY } },
   3: {
@@ -90,7 +90,7 @@ afterAll(async () => {
 /** Calls through a new channel. */
 async function ask(
   type: number,
-  { ask: what = 'chat', channel, model = 'm' }: Known,
+  { ask: what = 'chat', channel, model = 'm' }: DocumentedType,
 ): Promise<ReceivedCall | undefined> {
   const own = channel?.key?.startsWith('{')
     ? JSON.stringify({ ...JSON.parse(channel.key), token_uri: `${lab.upstream.url}/token` })
@@ -120,7 +120,10 @@ async function ask(
   return lab.upstream.calls.slice(before).at(-1);
 }
 
-const cases = Object.entries(documented).map(([type, facts]): [number, Known] => [Number(type), facts]);
+const cases = Object.entries(documented).map(([type, facts]): [number, DocumentedType] => [
+  Number(type),
+  facts,
+]);
 
 // @spec D214
 test.each(cases)('a channel of type %i is relayed as its vendor is called', async (type, facts) => {

@@ -34,7 +34,7 @@ function openSockets(): Promise<number> {
   );
 }
 
-/** Waits until no calls run and everything held is free. Returns the rows booked after the first `known`. */
+/** Waits until no calls run and everything held is free. Returns the rows booked after the first `rowCount`. */
 async function rest(rowCount = 0) {
   await expect
     .poll(async () => ({ ...lab.relay.usage(), sockets: await openSockets() }), patient)

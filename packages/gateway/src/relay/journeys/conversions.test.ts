@@ -30,7 +30,7 @@ const relayRequest = { model: 'm', stream: true, includeUsage: true, json: {} } 
 
 const words = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
 const token = fc.nat({ max: 1_000_000 });
-const usage = fc.record({ fresh: token, cachedInput: token, said: token, reasoning: token });
+const usage = fc.record({ fresh: token, cachedInput: token, textTokens: token, reasoning: token });
 const call = fc.record({ name: fc.stringMatching(/^[a-z]{1,10}$/), input: fc.dictionary(words, words) });
 const answer = fc.record({
   texts: fc.array(words, { maxLength: 5 }),
@@ -42,7 +42,7 @@ const answer = fc.record({
 type Drawn = typeof answer extends fc.Arbitrary<infer T> ? T : never;
 
 function partsOf({ texts, calls, usage: used, reason }: Drawn): Part[] {
-  const { fresh, cachedInput, said, reasoning } = used;
+  const { fresh, cachedInput, textTokens, reasoning } = used;
   return [
     { type: 'start', id: 'x', model: 'm' },
     ...texts.map((text): Part => ({ type: 'text-delta', text })),
@@ -52,7 +52,7 @@ function partsOf({ texts, calls, usage: used, reason }: Drawn): Part[] {
     ]),
     {
       type: 'usage',
-      usage: { input: fresh + cachedInput, cachedInput, output: said + reasoning, reasoning },
+      usage: { input: fresh + cachedInput, cachedInput, output: textTokens + reasoning, reasoning },
     },
     { type: 'finish', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason },
   ];

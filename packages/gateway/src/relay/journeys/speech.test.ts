@@ -30,7 +30,7 @@ const createSpeech = (signal?: AbortSignal) =>
 const balance = async () => (await lab.booked()).balance;
 const rows = async () => (await lab.booked()).rows.length;
 
-/** Sends the first piece, and the rest when `goOn` is called. */
+/** Sends the first piece, and the rest when `resume` is called. */
 function inTwo(): { script: Script; resume(): void } {
   let resume = () => {};
   const waits = new Promise<void>((resolve) => {

@@ -65,7 +65,7 @@ export class TextTally {
     return unescaped(this.#sample.toString('utf8', 0, this.#used));
   }
 
-  get keptBytes(): number {
+  get sampleBytes(): number {
     return this.#used;
   }
 

@@ -9,8 +9,8 @@ import { writesText } from '../metering/answer-length.ts';
 import type { Address, EndpointAdapter, Operation, Provider, Target } from '../providers/provider.ts';
 import { providers } from '../providers/registry.ts';
 import {
+  documentedName,
   type HeldLength,
-  knownName,
   type LengthLimit,
   limitEdits,
   limitFor,
@@ -160,7 +160,7 @@ function passRaw(
   return spliceMembers(
     relayRequest.body,
     relayRequest.members,
-    toEdits(limitEdits(native, wholeJson(relayRequest), knownName(relayRequest.model, model), limit)),
+    toEdits(limitEdits(native, wholeJson(relayRequest), documentedName(relayRequest.model, model), limit)),
   );
 }
 
@@ -173,7 +173,7 @@ function passThrough(
   limit: LengthLimit | undefined,
 ): Buffer | string {
   const added = limit?.isRequired
-    ? limitEdits(operation.native, wholeJson(caller), knownName(caller.model, target.model), limit)
+    ? limitEdits(operation.native, wholeJson(caller), documentedName(caller.model, target.model), limit)
     : [];
   const relayRequest = added.length > 0 ? withMembers(caller, added) : caller;
   const renamed = target.model !== relayRequest.model && !operation.modelInAddress;

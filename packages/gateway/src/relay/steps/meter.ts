@@ -182,8 +182,8 @@ async function countText(ctx: RelayContext, model: string, tally: TextTally): Pr
   if (tally.bytes === 0) return 0;
   try {
     const tokens = await ctx.counter.count(model, [tally.text()]);
-    if (tally.keptBytes === tally.bytes) return tokens;
-    return { estimate: Math.ceil((tokens * tally.bytes) / tally.keptBytes) };
+    if (tally.sampleBytes === tally.bytes) return tokens;
+    return { estimate: Math.ceil((tokens * tally.bytes) / tally.sampleBytes) };
   } catch {
     return { estimate: estimateTokens(tally.bytes) };
   }

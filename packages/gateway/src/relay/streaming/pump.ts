@@ -270,7 +270,7 @@ export class StreamPump {
       .count(this.#hold.model, [tally.text()])
       .catch(() => Number.POSITIVE_INFINITY);
     if (this.#ended) return;
-    const tokens = Math.ceil((counted * bytes) / Math.max(1, tally.keptBytes));
+    const tokens = Math.ceil((counted * bytes) / Math.max(1, tally.sampleBytes));
     const left = this.#hold.outputTokens * COUNTED_SHARE - tokens;
     if (left <= 0) this.#fail(new RelayError(403, 'insufficient_quota'));
     else this.#nextExtension = bytes + Math.max(LEAST_STEP_BYTES, left * BYTES_PER_TOKEN);

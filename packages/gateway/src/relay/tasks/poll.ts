@@ -9,7 +9,7 @@ import type { PendingTask, TaskPlatform, TaskUpdate } from './task-update.ts';
 
 type Claimed = PendingTask & { readonly requestId: string };
 
-/** One turn of a poller: its platform, lease and slots. */
+/** One round of a poller: its platform, lease and slots. */
 interface PollRound {
   readonly ctx: Context;
   readonly taskPlatform: TaskPlatform;
@@ -127,7 +127,7 @@ async function judgeAndRecord(round: PollRound, work: Claimed, answer: Answer): 
   );
 }
 
-/** Writes only rows that this turn still holds: another holder has newer facts. */
+/** Writes only rows that this round still holds: another holder has newer facts. */
 async function record(
   { ctx, taskPlatform, lease }: PollRound,
   work: Claimed,

@@ -13,7 +13,7 @@ import { type ChannelRow, lockChannel, sealKey } from '../channel-rows.ts';
 import { refuseBadKeyRegion } from '../destination/channel-regions.ts';
 import * as channels from '../repository/channels.ts';
 import { keepKeyStates } from './channel-key-states.ts';
-import { type Known, list, putBack, readAll } from './channel-key-work.ts';
+import { list, putBack, readAll, type StoredKey } from './channel-key-work.ts';
 import { joinKeys, keyHint, splitKeys, takesSeveral } from './channel-keys.ts';
 
 /**
@@ -73,7 +73,7 @@ export async function remove(ctx: Context, { id, keys }: Parsed<typeof removeCha
   return list(ctx, { id });
 }
 
-function isOn({ state }: Known): boolean {
+function isOn({ state }: StoredKey): boolean {
   return !state;
 }
 

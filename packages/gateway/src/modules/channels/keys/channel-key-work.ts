@@ -97,7 +97,7 @@ export async function comeBack(ctx: Context, channelId: number, key: string): Pr
   });
 }
 
-export type Known = Awaited<ReturnType<typeof readAll>>[number];
+export type StoredKey = Awaited<ReturnType<typeof readAll>>[number];
 
 /** Returns every key with its state. @throws {AppError} `channel_key_unreadable` */
 export async function readAll(ctx: Context, row: ChannelRow) {
@@ -138,7 +138,7 @@ async function refuseIn(
   return refused.state ? 'gone' : 'off';
 }
 
-async function turnOn(tx: Context, row: ChannelRow, selected: Known[], wasOut: boolean): Promise<void> {
+async function turnOn(tx: Context, row: ChannelRow, selected: StoredKey[], wasOut: boolean): Promise<void> {
   await table.turnOn(
     tx.db,
     row.id,
@@ -147,7 +147,7 @@ async function turnOn(tx: Context, row: ChannelRow, selected: Known[], wasOut: b
   if (wasOut && row.status === ChannelStatus.tripped) await putBack(tx, row);
 }
 
-async function turnOff(tx: Context, row: ChannelRow, selected: Known[], on: Known[]): Promise<void> {
+async function turnOff(tx: Context, row: ChannelRow, selected: StoredKey[], on: StoredKey[]): Promise<void> {
   const goes = on.filter((each) => selected.includes(each));
   if (goes.length > 0 && goes.length === on.length) throw new AppError('channel_last_key', { id: row.id });
   const state = { channel_id: row.id, status: ChannelStatus.disabled, reason: '', since: nowSeconds(tx) };
@@ -159,6 +159,6 @@ export function putBack(tx: Context, row: ChannelRow): Promise<void> {
   return saveChannel(tx, row, { ...row, ...toStatus(ChannelStatus.enabled) }, 'channel.recover');
 }
 
-function hintsOff(keyRows: readonly Known[]): string[] {
+function hintsOff(keyRows: readonly StoredKey[]): string[] {
   return keyRows.filter(({ state }) => state).map(({ hint }) => hint);
 }
