@@ -6,7 +6,7 @@ import {
   anyPrice,
   anyRatio,
   anyUsage,
-  costByTheBook,
+  exactCost,
   plus,
   pricingRuns,
   tokenKinds,
@@ -32,7 +32,7 @@ test('a bill is a whole number and never negative', () => {
 test('a bill equals the exact formula in fractions for all token kinds and for calls', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, (each, used) => {
-      expect(BigInt(quotaOf(each, used))).toBe(costByTheBook(each, used));
+      expect(BigInt(quotaOf(each, used))).toBe(exactCost(each, used));
     }),
     pricingRuns(),
   );

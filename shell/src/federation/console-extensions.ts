@@ -2,7 +2,7 @@ import type { Extensions, OpenedExtension, PlacedExtension } from '@tollgate/con
 import type { RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
 import { AreaUnavailable, ContractFailure } from '@tollgate/federation';
 import type { ConsoleFederation, ReadyArea } from './console-federation.ts';
-import { within } from './time-limit.ts';
+import { withTimeout } from './time-limit.ts';
 
 const CHUNK_TIMEOUT_MS = 8000;
 
@@ -29,7 +29,7 @@ export function createExtensions(
     const ready = federation.peek(area) ?? (await federation.open(area));
     const load = ready.module.extensions?.[id];
     if (!load) throw new ContractFailure(`${ready.build.container} has no extension ${id}.`);
-    const Component = await within(CHUNK_TIMEOUT_MS, `${areaId} ${id}`, load());
+    const Component = await withTimeout(CHUNK_TIMEOUT_MS, `${areaId} ${id}`, load());
     shown.set(areaId, ready);
     return { Component: Component as OpenedExtension['Component'], ctx: ready.ctx };
   }

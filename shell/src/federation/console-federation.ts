@@ -16,7 +16,7 @@ import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { Remote } from './remote.ts';
 import { reportCrash, reportOutcome } from './reports.ts';
-import { within } from './time-limit.ts';
+import { withTimeout } from './time-limit.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
 /** An area that can be rendered. */
@@ -73,7 +73,7 @@ export function createConsoleFederation(deps: {
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
       // Entry, chunks, styles and texts together: a hanging stylesheet has no time limit of its own.
-      load: (build, limitMs) => within(limitMs, build.container, builds.prepare(area.id, build)),
+      load: (build, limitMs) => withTimeout(limitMs, build.container, builds.prepare(area.id, build)),
       classify: remote.classify,
       breaker,
       ...surroundings,

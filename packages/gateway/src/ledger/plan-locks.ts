@@ -3,14 +3,14 @@ import type { Plan } from './apply-batch.ts';
 import type { Hold, Operation, Outcome } from './types.ts';
 
 /** The rows that a batch needs from a database server, sorted in lock order. */
-export interface Needs {
+export interface LockNeeds {
   /** Inserted first: the unique key decides between two processes with the same id. */
   readonly inserts: Hold[];
   readonly holds: Set<string>;
   readonly accounts: Set<AccountId>;
 }
 
-export function planLocks(batch: readonly Operation[]): Needs {
+export function planLocks(batch: readonly Operation[]): LockNeeds {
   const inserts = new Map<string, Hold>();
   const holds = new Set<string>();
   const accounts = new Set<AccountId>();

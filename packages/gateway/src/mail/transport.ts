@@ -14,7 +14,7 @@ export function canSendMail({ options: { current } }: Context): boolean {
  *
  * @throws {Error} of the connection, of TLS or of the server's refusal; never with the password in it
  */
-export async function transmit(ctx: Context, to: string, mail: RenderedMail): Promise<void> {
+export async function sendOverSmtp(ctx: Context, to: string, mail: RenderedMail): Promise<void> {
   const { current } = ctx.options;
   const { SMTPServer: host, SMTPPort: port, SMTPAccount: user, SMTPToken: pass } = current;
   const transport = createTransport({

@@ -5,7 +5,7 @@ import { type Caller, callers } from './callers.ts';
 import { type LogRow, type RelayLab, startRelayLab } from './relay.ts';
 
 /** The response that a caller got. */
-export interface Got {
+export interface CallResult {
   id: string;
   status: number;
   headers: Headers;
@@ -78,7 +78,7 @@ export function ask(
 }
 
 /** The same, but reads the whole response. */
-export async function askAll(lab: RelayLab, what: Ask): Promise<Got> {
+export async function askAll(lab: RelayLab, what: Ask): Promise<CallResult> {
   const answer = await ask(lab, what);
   const { status, headers } = answer;
   return { id: headers.get(REQUEST_ID_HEADER) ?? '', status, headers, text: await answer.text() };

@@ -1,5 +1,5 @@
 import { hostedVendors } from './recorded-hosts.ts';
-import { counted, data, like, type RecordedVendor, userMessages } from './recorded-vendor.ts';
+import { counted, data, type RecordedVendor, textMatching, userMessages } from './recorded-vendor.ts';
 
 /** https://cloud.baidu.com/doc/WENXINWORKSHOP/s/clntwmv7t */
 const wenxin = { id: 'as-1', object: 'chat.completion', created: 1_700_000_000, need_clear_history: false };
@@ -37,7 +37,7 @@ const zhipu: RecordedVendor = {
   model: 'chatglm_turbo',
   path: /^\/api\/paas\/v3\/model-api\/chatglm_turbo\/invoke$/,
   streamPath: /\/chatglm_turbo\/sse-invoke$/,
-  headers: { authorization: like(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/) },
+  headers: { authorization: textMatching(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/) },
   body: { prompt: userMessages },
   streamBody: { prompt: userMessages, incremental: true },
   whole: {
@@ -74,7 +74,7 @@ const tencent: RecordedVendor = {
   path: /^\/$/,
   streamPath: /^\/$/,
   headers: {
-    authorization: like(
+    authorization: textMatching(
       /^TC3-HMAC-SHA256 Credential=secret-id-of-tencent\/\d{4}-\d\d-\d\d\/hunyuan\/tc3_request, /,
     ),
     'x-tc-action': 'ChatCompletions',

@@ -6,14 +6,14 @@ import type { Voice } from './voices.ts';
  * The expected result for the caller. `refused`: an error of its dialect, free. `cut`: the text so far, an
  * error event and no end, charged for that text. `whole`: an answer like any other.
  */
-export type Seen = 'refused' | 'cut' | 'whole';
+export type CallerView = 'refused' | 'cut' | 'whole';
 
 export interface Fault {
   name: string;
   /** Returns the answer to a stream and to a plain call; `undefined` when the fault is impossible there. */
   answer(voice: Voice, stream: boolean): RawScript | undefined;
-  stream: Seen;
-  plain: Seen;
+  stream: CallerView;
+  plain: CallerView;
   /** Status of a refusal. Default: 502. */
   status?: number;
   basis?: 'upstream_usage' | 'counted';

@@ -107,7 +107,7 @@ export function plus(usage: Usage, kind: readonly (keyof Usage)[], more: number)
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /** The formula of docs/billing.md in fractions: slow and obvious. */
-export function costByTheBook(price: Price, usage: Usage): bigint {
+export function exactCost(price: Price, usage: Usage): bigint {
   const of = (value: number) => toFraction(value);
   if (price.kind !== 'tokens') {
     const multiplier = price.kind === 'piece' ? price.multiplier : 1;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient } from '../../testing/client.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
-import { refuseWaysOut } from '../../testing/fuzz-rules.ts';
+import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 
 const actors: readonly Actor[] = ['visitor', 'user', 'other', 'admin', 'root'];
 
@@ -212,7 +212,7 @@ const levels: Record<Endpoint['access'], readonly Actor[]> = {
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
-  refuseWaysOut(app.ctx);
+  refuseOutboundCalls(app.ctx);
 });
 afterAll(() => app.close());
 

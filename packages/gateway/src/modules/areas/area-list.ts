@@ -14,7 +14,7 @@ import { AppError } from '../../core/errors.ts';
 import * as users from '../identity/repository/users.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { readCohorts } from './area-audience.ts';
-import { hostHere } from './area-builds.ts';
+import { getHostFacts } from './area-builds.ts';
 import { historyOf, readManifest, registryFor } from './area-catalog.ts';
 import { type CountersOf, judgeHealth, readLastDay } from './area-health.ts';
 import { nextStepAt, planOf } from './area-plan.ts';
@@ -152,7 +152,7 @@ function describeBuild(
     keys: ReadonlyMap<number, ListedPublishKey>;
   },
 ) {
-  const host = hostHere(ctx);
+  const host = getHostFacts(ctx);
   const incompatibilityOf = (manifest: AreaManifest) => {
     const reason = findIncompatibility(manifest, host);
     return reason ? `${reason.code}: ${reason.detail}` : '';

@@ -19,7 +19,7 @@ import {
   startMarkedProvider,
 } from '../../testing/kill/marked-calls.ts';
 import { runProduct, setUpProduct, startProduct } from '../../testing/kill/product.ts';
-import { type Acknowledged, killRounds, wantedRounds } from '../../testing/kill/rounds.ts';
+import { type Acknowledged, killRounds, roundCount } from '../../testing/kill/rounds.ts';
 import { wrongSums } from '../../testing/logs.ts';
 
 /**
@@ -27,7 +27,7 @@ import { wrongSums } from '../../testing/logs.ts';
  * databases. Here the same promise is tested with HTTP, retry, metering and the usage log around it, for
  * chats and for orders of drawings.
  */
-const rounds = wantedRounds('KILL_GATEWAY_ROUNDS', 8);
+const rounds = roundCount('KILL_GATEWAY_ROUNDS', 8);
 const children = new Set<ChildProcess>();
 /** After this time an order without an id is given up. */
 const LOST_MS = 20 * 60_000;

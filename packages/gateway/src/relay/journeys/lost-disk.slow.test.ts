@@ -16,7 +16,7 @@ import {
 } from '../../testing/kill/marked-calls.ts';
 import { type LongStream, makeMarkedCall, startLongStream } from '../../testing/kill/marked-client.ts';
 import { runProduct, setUpProduct, startProduct } from '../../testing/kill/product.ts';
-import { type LivingGateway, wantedRounds } from '../../testing/kill/rounds.ts';
+import { type LivingGateway, roundCount } from '../../testing/kill/rounds.ts';
 import { wrongSums } from '../../testing/logs.ts';
 
 const GATEWAYS = 3;
@@ -50,7 +50,7 @@ interface CutStream {
 
 /** Several whole gateways on one database server. Each round kills most of them and removes their data folders. */
 describeServers('gateways that lose their disks', (database) => {
-  const kills = wantedRounds('KILL_DISK_ROUNDS', database.kind === 'postgres' ? 2 : 1);
+  const kills = roundCount('KILL_DISK_ROUNDS', database.kind === 'postgres' ? 2 : 1);
   const living = new Set<Place>();
   let provider: MarkedProvider | undefined;
   let fresh: FreshDatabase | undefined;

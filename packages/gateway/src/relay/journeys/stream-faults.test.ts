@@ -4,8 +4,8 @@ import {
   ask,
   askAll,
   bookedRows,
+  type CallResult,
   expectRest,
-  type Got,
   startFaultLab,
   type Vendor,
   vendors,
@@ -34,7 +34,7 @@ async function askEach(
   caller: Caller,
   vendor: Vendor,
   scripts: Record<string, Script>,
-): Promise<[name: string, got: Got, row: LogRow | undefined][]> {
+): Promise<[name: string, got: CallResult, row: LogRow | undefined][]> {
   const names = Object.keys(scripts);
   lab.upstream.script = (call, response) => {
     const number = Number(/call number (\d+)/.exec(call.body.toString())?.[1]);
@@ -46,7 +46,7 @@ async function askEach(
   await expectRest(lab);
   const rows = await bookedRows(lab);
   return names.map((name, number) => {
-    const got = seen[number] as Got;
+    const got = seen[number] as CallResult;
     return [name, got, rows.get(got.id)];
   });
 }

@@ -16,10 +16,10 @@ import { longestLine } from '../streaming/lines.ts';
 import { type PumpResult, StreamPump } from '../streaming/pump.ts';
 import { BinaryReader } from '../streaming/readers/binary.ts';
 import { Converting, StreamFault } from '../streaming/readers/converting.ts';
-import { Listed } from '../streaming/readers/listed.ts';
+import { JsonListReader } from '../streaming/readers/listed.ts';
 import { PassThrough } from '../streaming/readers/pass-through.ts';
 import type { StreamReader } from '../streaming/readers/reader.ts';
-import { Watching } from '../streaming/readers/watching.ts';
+import { WordWatchReader } from '../streaming/readers/watching.ts';
 import {
   adaptWhole,
   convertWhole,
@@ -69,7 +69,7 @@ export function forward(
   if (content.kind === 'stream') {
     const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
-    const outputReader = relayRequest.asList ? new Listed(reader) : reader;
+    const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
     const isBinary = reader instanceof BinaryReader;
     const contentType = isBinary
       ? content.contentType
@@ -121,7 +121,7 @@ function readerFor(
       dialect.translator.createFormatter(relayRequest, now),
       lineBytes,
     );
-  if (operation.createStreamReader) return new Watching(operation.createStreamReader(), lineBytes);
+  if (operation.createStreamReader) return new WordWatchReader(operation.createStreamReader(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
   return new PassThrough(operation.readUsage, hidesUsage, texts, lineBytes);
 }
@@ -251,20 +251,20 @@ function endOfCut(
   dialect: Dialect,
   cut: Omit<CutAnswer, 'text' | 'hasThoughts'>,
 ): string {
-  const inner = reader instanceof Listed ? reader.inner : reader;
+  const inner = reader instanceof JsonListReader ? reader.inner : reader;
   const { tally } = reader;
   const events =
     inner instanceof Converting
       ? inner.cut(cut.usage)
       : endAtLength(dialect, { ...cut, text: tally.text(), hasThoughts: tally.thoughtBytes > 0 });
-  return reader instanceof Listed ? reader.list(events, true) : events;
+  return reader instanceof JsonListReader ? reader.list(events, true) : events;
 }
 
 const EMPTY = Buffer.alloc(0);
 
 /** An unclosed list would not be JSON. */
 function formatFailure(reader: StreamReader, event: string): string {
-  return reader instanceof Listed ? reader.list(event, true) : event;
+  return reader instanceof JsonListReader ? reader.list(event, true) : event;
 }
 
 /** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../ledger/index.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
 import { bookedCalls, endDrawings, withGateway } from '../../testing/kill/after-life.ts';
-import { wantedRounds } from '../../testing/kill/rounds.ts';
+import { roundCount } from '../../testing/kill/rounds.ts';
 import { type FakeUpstream, sendJson, startUpstream } from '../../testing/upstream.ts';
 
-const rounds = wantedRounds('KILL_TASK_ROUNDS', 8);
+const rounds = roundCount('KILL_TASK_ROUNDS', 8);
 /** Each run begins this much later than the one before, so that the earlier one's leases have expired. */
 const LIFE_MS = 6 * 60_000;
 const script = join(import.meta.dirname, '../../testing/kill/task-gateway.ts');

@@ -63,7 +63,7 @@ export async function recordDrawing(ctx: RelayContext, exchange: Exchange): Prom
   const [own] = await drawings.listOwn(ctx.db, owner.userId, [name]);
   const row = own ?? (owner.role >= Role.admin ? await drawings.findByName(ctx.db, name) : undefined);
   if (!row || name === '') throw new RelayError(400, 'task_not_found', { id: name });
-  await pending.hasten(ctx.db, 'mj', row.id, 0);
+  await pending.pollSoon(ctx.db, 'mj', row.id, 0);
   return JSON.stringify({ code: 1, description: 'success', result: name });
 }
 

@@ -19,7 +19,7 @@ export interface ChannelSubmission {
   readonly channelId: number | undefined;
 }
 
-export interface Taken {
+export interface SubmittedTask {
   readonly result: SubmitResult;
   readonly channelId: number;
   readonly triedIds: readonly number[];
@@ -31,7 +31,7 @@ export interface Taken {
  *
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel
  */
-export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmission): Promise<Taken> {
+export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmission): Promise<SubmittedTask> {
   const { requestId, group, order, channelId } = offer;
   const query = { requestId, group, model: order.routedAs, channelId };
   const { channel, answer, triedIds } = await tryChannels<TaskRequest, SubmitResult>(ctx, query, {

@@ -9,7 +9,7 @@ import { checkWords } from '../steps/check-words.ts';
 import { holdTask, type TaskHold, toTaskRecord } from './hold.ts';
 import type { TaskOrder } from './order.ts';
 import { asRefused } from './refusals.ts';
-import { submitToChannel, type Taken } from './submit-to-channel.ts';
+import { type SubmittedTask, submitToChannel } from './submit-to-channel.ts';
 
 /** Longer than any order takes: an unanswered row then belongs to a process that died. */
 const LOST_AFTER_MS = 900_000;
@@ -26,13 +26,13 @@ export async function submitTask(
   exchange: Exchange,
   caller: RelayCaller,
   order: TaskOrder,
-): Promise<Taken['result']> {
+): Promise<SubmittedTask['result']> {
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   checkModel(caller, order.model);
   checkWords(options, { json: { prompt: order.words } });
   const hold = await holdTask(ctx, exchange, caller, group, order);
-  let submission: Taken | undefined;
+  let submission: SubmittedTask | undefined;
   let rowId: number | undefined;
   try {
     rowId = await begin(ctx, order, hold);
@@ -63,12 +63,12 @@ function book(
   order: TaskOrder,
   rowId: number,
   { amount }: TaskHold,
-  { result, channelId }: Taken,
+  { result, channelId }: SubmittedTask,
 ): Promise<void> {
   return transact(ctx, async (tx) => {
     await order.write(tx.db, rowId, result, channelId, result.charged ? amount : 0);
     if (result.ended) await pending.remove(tx.db, order.platform, rowId);
-    else await pending.hasten(tx.db, order.platform, rowId, ctx.now());
+    else await pending.pollSoon(tx.db, order.platform, rowId, ctx.now());
   });
 }
 
@@ -86,7 +86,7 @@ async function settle(
   { owner }: RelayCaller,
   order: TaskOrder,
   hold: TaskHold,
-  submission: Taken | undefined,
+  submission: SubmittedTask | undefined,
 ): Promise<void> {
   if (!submission?.result.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
   const { channelId, triedIds, result } = submission;

@@ -49,7 +49,7 @@ const EVENT = Buffer.from('event:');
  * longer than `answerMs`. Calls `onDispatch` when the socket is open, before the first byte.
  *
  * @throws {RelayError} 504 for a response that takes too long
- * @throws {Error} of undici or `Blocked` when there is no such response
+ * @throws {Error} of undici or `OutboundBlockedError` when there is no such response
  */
 export function sendRequest(
   outbound: Outbound,

@@ -1,11 +1,11 @@
 import {
+  type DialectResponse,
   DOT,
   event,
-  type Fluent,
   pieces,
   RESULT,
+  type Responder,
   type Scene,
-  type Speak,
   usage,
   type Words,
   wordsOf,
@@ -27,7 +27,7 @@ interface Body {
 }
 
 /** https://docs.anthropic.com/en/api/messages and .../messages-streaming */
-export const speakClaude: Speak = ({ json }): Fluent => {
+export const respondAsClaude: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const words = wordsOf(
     sceneOf(body),

@@ -1,4 +1,14 @@
-import { DOT, data, type Fluent, pieces, RESULT, type Scene, type Speak, usage, wordsOf } from './scene.ts';
+import {
+  type DialectResponse,
+  DOT,
+  data,
+  pieces,
+  RESULT,
+  type Responder,
+  type Scene,
+  usage,
+  wordsOf,
+} from './scene.ts';
 
 interface Part {
   functionCall?: { name: string };
@@ -12,7 +22,7 @@ interface Body {
 }
 
 /** https://ai.google.dev/api/generate-content */
-export const speakGemini: Speak = ({ json }): Fluent => {
+export const respondAsGemini: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const names = (body.tools ?? []).flatMap(({ functionDeclarations = [] }) => functionDeclarations);
   const words = wordsOf(

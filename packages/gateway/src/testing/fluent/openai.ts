@@ -1,4 +1,14 @@
-import { DOT, data, type Fluent, pieces, RESULT, type Scene, type Speak, usage, wordsOf } from './scene.ts';
+import {
+  type DialectResponse,
+  DOT,
+  data,
+  pieces,
+  RESULT,
+  type Responder,
+  type Scene,
+  usage,
+  wordsOf,
+} from './scene.ts';
 
 interface Message {
   role: string;
@@ -20,7 +30,7 @@ const counts = {
 };
 
 /** https://platform.openai.com/docs/api-reference/chat */
-export const speakOpenAi: Speak = ({ json }): Fluent => {
+export const respondAsOpenAi: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const tools = (body.tools ?? []).map((tool) => tool.function.name);
   const words = wordsOf(sceneOf(body), tools);

@@ -1,4 +1,13 @@
-import { DOT, event, type Fluent, RESULT, type Scene, type Speak, usage, wordsOf } from './scene.ts';
+import {
+  type DialectResponse,
+  DOT,
+  event,
+  RESULT,
+  type Responder,
+  type Scene,
+  usage,
+  wordsOf,
+} from './scene.ts';
 
 interface Item {
   type?: string;
@@ -13,7 +22,7 @@ interface Body {
 }
 
 /** https://platform.openai.com/docs/api-reference/responses and .../responses-streaming */
-export const speakResponses: Speak = ({ json }): Fluent => {
+export const respondAsResponses: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const words = wordsOf(
     sceneOf(body),

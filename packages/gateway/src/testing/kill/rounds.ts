@@ -7,7 +7,7 @@ export interface LivingGateway {
 }
 
 /** The number of kills: `variable` in the environment, 200 with `KILL=1`, and `usual` otherwise. */
-export function wantedRounds(variable: string, usual: number): number {
+export function roundCount(variable: string, usual: number): number {
   return Number(process.env[variable] ?? (process.env.KILL === '1' ? 200 : usual));
 }
 

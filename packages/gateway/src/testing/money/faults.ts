@@ -1,4 +1,11 @@
-import { currentLife, type Fault, type FaultEffect, type Life, never, outside } from './virtual-process.ts';
+import {
+  currentLife,
+  type Fault,
+  type FaultEffect,
+  type Life,
+  neverResolves,
+  runOutside,
+} from './virtual-process.ts';
 
 /** One transaction of a simulated process: it runs alone, with at most one fault. */
 export class FaultyTransaction {
@@ -32,7 +39,7 @@ export class FaultyTransaction {
     life.log(`meets a ${fault.effect} before statement ${this.#statements - 1}, nothing is committed`);
     if (fault.effect !== 'kill' || life.isStarting) throw databaseError(fault.effect);
     this.#kill();
-    await never();
+    await neverResolves();
   }
 
   /** Call after the commit. @throws when the answer is lost */
@@ -67,7 +74,7 @@ export function scheduled<T>(
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   life.schedule.addTransaction(life, async () => {
     const transaction = new FaultyTransaction(life, canLoseAnswers);
-    const answer = await outside(() => work(transaction, life)).then(
+    const answer = await runOutside(() => work(transaction, life)).then(
       (value) => () => resolve(value),
       (error: unknown) => () => reject(error),
     );

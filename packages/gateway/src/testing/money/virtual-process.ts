@@ -67,11 +67,11 @@ export function currentLife(): Life | undefined {
 }
 
 /** Runs `work` with the timers and clocks of the machine. */
-export function outside<T>(work: () => T): T {
+export function runOutside<T>(work: () => T): T {
   return current.exit(work);
 }
 
-export function never<T>(): Promise<T> {
+export function neverResolves<T>(): Promise<T> {
   return new Promise<T>(() => {});
 }
 

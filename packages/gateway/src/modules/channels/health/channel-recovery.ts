@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { nowSeconds } from '../../shared/caller.ts';
 import * as rounds from '../../shared/rounds.ts';
 import { statesOf } from '../keys/channel-key-states.ts';
-import { comeBack } from '../keys/channel-key-work.ts';
+import { restoreKey } from '../keys/channel-key-work.ts';
 import { hashKey, logUnreadableKey, tryOpenKeys } from '../keys/channel-keys.ts';
 import * as keys from '../repository/channel-keys.ts';
 import * as channels from '../repository/channels.ts';
@@ -34,7 +34,7 @@ async function recover(ctx: Context, probe: Probe, round: rounds.Round): Promise
     const { error, key } = await test(ctx, row, undefined, probe);
     await round.assertHeld();
     if (error || key === undefined) continue;
-    await comeBack(ctx, row.id, key);
+    await restoreKey(ctx, row.id, key);
     ctx.log.info({ channel: row.id }, 'channel works again and is back in service');
   }
   const due = refused.filter(({ since, tried_at }) => isDue(since, tried_at, nowSeconds(ctx)));
@@ -67,7 +67,7 @@ async function recoverKey(
   const { error } = await test(ctx, row, undefined, probe, key);
   await round.assertHeld();
   if (error) return;
-  await comeBack(ctx, row.id, key);
+  await restoreKey(ctx, row.id, key);
   ctx.log.info({ channel: row.id }, 'a key works again and is back in use');
 }
 

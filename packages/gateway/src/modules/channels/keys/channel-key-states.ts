@@ -8,7 +8,7 @@ import { hashKey, tryOpenKeys } from './channel-keys.ts';
 /** The disabled keys of a channel: status by hash. */
 export type KeyStates = ReadonlyMap<string, number>;
 
-export const noneOff: KeyStates = new Map();
+export const NO_KEYS_OFF: KeyStates = new Map();
 
 /** Lists the states of every channel that has a disabled key. */
 export async function listStates(ctx: Context): Promise<Map<number, KeyStates>> {

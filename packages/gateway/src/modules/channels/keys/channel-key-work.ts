@@ -11,7 +11,7 @@ import { recordAction } from '../../audit/audit-log.ts';
 import { nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
 import { type ChannelRow, loadChannel, lockChannel, saveChannel, toStatus } from '../channel-rows.ts';
-import { tripIn } from '../health/channel-trip.ts';
+import { tripInTransaction } from '../health/channel-trip.ts';
 import * as table from '../repository/channel-keys.ts';
 import * as channels from '../repository/channels.ts';
 import { hashKey, keyHint, openKeys, tryOpenKeys } from './channel-keys.ts';
@@ -72,7 +72,7 @@ export async function refuse(
 ): Promise<void> {
   const done = await transact(ctx, async (tx) => {
     const turned = key === undefined ? 'last' : await refuseIn(tx, channelId, key, reason.slice(0, 500));
-    const tripped = turned === 'last' && (await tripIn(tx, channelId, reason));
+    const tripped = turned === 'last' && (await tripInTransaction(tx, channelId, reason));
     if (turned === 'gone' || (turned === 'last' && !tripped)) return undefined;
     await tx.revisions.bump(tx.db, 'channels');
     return tripped ? 'channel taken out of service' : 'one of several keys is turned off';
@@ -83,7 +83,7 @@ export async function refuse(
 }
 
 /** Enables a key and its channel after a successful test, unless a user disabled or deleted it meanwhile. */
-export async function comeBack(ctx: Context, channelId: number, key: string): Promise<void> {
+export async function restoreKey(ctx: Context, channelId: number, key: string): Promise<void> {
   await change(ctx, ['channels'], async (tx) => {
     const row = await channels.lock(tx.db, channelId);
     if (!row || row.status === ChannelStatus.disabled) return;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChannelStatus } from '@tollgate/contract';
 import type { Context } from '../../../core/context.ts';
 import { namesIn } from '../channel-abilities.ts';
-import { type KeyStates, listStates, noneOff } from '../keys/channel-key-states.ts';
+import { type KeyStates, listStates, NO_KEYS_OFF } from '../keys/channel-key-states.ts';
 import type { ChannelRow } from '../repository/relay-channels.ts';
 import * as table from '../repository/relay-channels.ts';
 import { type RouteChannel, toRouteChannel } from './route-channel.ts';
@@ -98,7 +98,7 @@ async function read(
   const channels: ChannelsById = new Map(
     rows.map((row) => {
       const before = earlier.get(row.id);
-      const off = states.get(row.id) ?? noneOff;
+      const off = states.get(row.id) ?? NO_KEYS_OFF;
       const isSame =
         before !== undefined &&
         isDeepStrictEqual(asSet(before.row), asSet(row)) &&

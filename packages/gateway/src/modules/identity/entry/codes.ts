@@ -45,7 +45,12 @@ export function countTry(ctx: Context, purpose: CodePurpose, email: string): Pro
 }
 
 /** Returns whether it is the live code, without using it up. For codes that cannot be guessed. */
-export function isRight(ctx: Context, purpose: CodePurpose, email: string, code: string): Promise<boolean> {
+export function isValidCode(
+  ctx: Context,
+  purpose: CodePurpose,
+  email: string,
+  code: string,
+): Promise<boolean> {
   const code_hash = hashOf(ctx, purpose, email, code);
   return table.isLive(ctx.db, placeOf(ctx, purpose, email), { code_hash, at: nowSeconds(ctx) });
 }

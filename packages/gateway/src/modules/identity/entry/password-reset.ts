@@ -40,7 +40,7 @@ export async function reset(
   visit: Device,
 ): Promise<{ password: string; device: string }> {
   // Checked before the slow part. Wrong links are not counted: 32 random characters cannot be guessed.
-  if (!(await codes.isRight(ctx, 'reset', email, token))) throw new AppError('reset_link_wrong');
+  if (!(await codes.isValidCode(ctx, 'reset', email, token))) throw new AppError('reset_link_wrong');
   const password = randomText(20);
   const password_hash = await hashPassword(password, knownRequesterAt(ctx));
   const { device } = await change(

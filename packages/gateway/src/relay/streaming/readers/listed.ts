@@ -2,7 +2,7 @@ import { EventSplitter } from '../lines.ts';
 import type { StreamReader } from './reader.ts';
 
 /** Google's older stream format: the same events as items of one JSON list, complete only at the end. */
-export class Listed implements StreamReader {
+export class JsonListReader implements StreamReader {
   readonly inner: StreamReader;
   readonly #events = new EventSplitter();
   #hasBegun = false;
