@@ -7,57 +7,40 @@ import { absoluteLinks, accessibilityFaults } from './accessibility.ts';
 import { watchHost } from './check-setup.ts';
 import { asOldest } from './host-api-levels.ts';
 import { watchLeftovers } from './leftovers.ts';
-import {
-  expectedSentences,
-  hasCalledGateway,
-  listenToConsole,
-  marksOf,
-  refuseKeys,
-  requireHeading,
-} from './page-facts.ts';
-import { answerAll, type ResponseState } from './response-state.ts';
+import { hasCalled, listenToConsole, marksOf, refuseKeys, requireHeading, textsOf } from './page-facts.ts';
+import { answerAll, expectedTexts, type ResponseState } from './response-state.ts';
 import { type ShownPage, showPage } from './show-page.tsx';
 import { addressOf, type ContractSubject, declaredHostApi } from './subject.ts';
 
 /** Checks that the page at a path shows the state of every kind of gateway response. @throws when it does not */
-export async function checkResponseState(
+export async function checkState(
   subject: ContractSubject,
   path: string,
   state: ResponseState,
 ): Promise<void> {
-  await onPage(
-    subject,
-    path,
-    { responses: state, search: state === 'empty' ? RUBBISH : '' },
-    async (page) => {
-      await waitFor(() => requireHeading(page, path));
-      const sentences = expectedSentences(state, 'en');
-      if (sentences.length > 0 && hasCalledGateway()) {
-        await waitFor(() => {
-          const words = document.body.textContent ?? '';
-          if (!sentences.some((sentence) => words.includes(sentence)))
-            throw new Error(`${path} does not show that its data ${SAYS[state]}: ${words.slice(0, 300)}`);
-        });
-      }
-      refuseKeys(page.content(), subject.id);
-    },
-  );
+  await onPage(subject, path, { state, search: state === 'empty' ? RUBBISH : '' }, async (page) => {
+    await waitFor(() => requireHeading(page, path));
+    const sentences = textsOf(state, 'en');
+    if (sentences.length > 0 && hasCalled()) {
+      await waitFor(() => {
+        const words = document.body.textContent ?? '';
+        if (!sentences.some((sentence) => words.includes(sentence)))
+          throw new Error(
+            `${path} does not show that its data ${expectedTexts[state]}: ${words.slice(0, 300)}`,
+          );
+      });
+    }
+    refuseKeys(page.content(), subject.id);
+  });
 }
 
 /** Query of an outdated bookmark. */
 const RUBBISH = '?p=abc&page=-3&page_size=1e9&status=zzz&keyword=%25%00&id=0';
-const SAYS: Record<ResponseState, string> = {
-  loading: 'is loading',
-  empty: 'is empty',
-  failed: 'could not be loaded',
-  forbidden: 'may not be seen',
-  gone: 'is not there',
-};
 
 /** Returns faults of the page in its normal state: accessibility, and links that depend on the host. */
 export async function pageFaults(subject: ContractSubject, path: string): Promise<string[]> {
   const faults: string[] = [];
-  await onPage(subject, path, { responses: 'empty' }, async (page) => {
+  await onPage(subject, path, { state: 'empty' }, async (page) => {
     await waitFor(() => requireHeading(page, path));
     faults.push(...(await accessibilityFaults(page.content())));
     faults.push(
@@ -69,7 +52,7 @@ export async function pageFaults(subject: ContractSubject, path: string): Promis
 
 /** Checks that a changed language or theme reaches the page without remounting it. */
 export async function checkChanges(subject: ContractSubject, path: string): Promise<void> {
-  await onPage(subject, path, { responses: 'empty' }, async (page) => {
+  await onPage(subject, path, { state: 'empty' }, async (page) => {
     const before = await waitFor(() => requireHeading(page, path));
     const english = before.textContent;
     await page.change({ language: 'zh', theme: 'dark' });
@@ -99,7 +82,7 @@ async function leftByVisit(subject: ContractSubject, path: string): Promise<stri
   const marks = marksOf();
   const watch = watchLeftovers();
   try {
-    await onPage(subject, path, { responses: 'empty', onHost }, async (page) => {
+    await onPage(subject, path, { state: 'empty', onHost }, async (page) => {
       await waitFor(() => requireHeading(page, path));
     });
     return [...watch.left(), ...listening(), ...marksOf().filter((mark) => !marks.includes(mark))];
@@ -123,7 +106,7 @@ function Pages({ routes }: Pick<ContractSubject['area'], 'routes'>) {
 }
 
 interface Visit {
-  responses: ResponseState;
+  state: ResponseState;
   search?: string;
   onHost?: (host: MockHost) => void;
 }
@@ -131,11 +114,11 @@ interface Visit {
 async function onPage(
   { id, area, source, params }: ContractSubject,
   path: string,
-  { responses, search = '', onHost }: Visit,
+  { state, search = '', onHost }: Visit,
   look: (page: ShownPage) => Promise<void>,
 ): Promise<void> {
   const complaints = listenToConsole();
-  answerAll(responses);
+  answerAll(state);
   const access = source.routes.find((route) => route.path === path)?.access ?? 'root';
   const page = await showPage({
     id,

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { areaFolder } from '../workspace.ts';
 import { checkFault } from './check-faults.ts';
 import { buildFaults, clashes, findReach } from './check-files.ts';
-import { checkResponseState, leftoversOf, pageFaults } from './check-page.tsx';
+import { checkState, leftoversOf, pageFaults } from './check-page.tsx';
 import { setupFaults } from './check-setup.ts';
 import { compile } from './old-types.ts';
 import { planted, Title } from './planted-area.tsx';
@@ -91,15 +91,11 @@ test("a link that contains the console's host is reported", async () => {
 });
 
 test('console output of a page is reported', async () => {
-  await expect(checkResponseState(planted(<Complaining />), '/log', 'empty')).rejects.toThrow(
-    'a prop is not what',
-  );
+  await expect(checkState(planted(<Complaining />), '/log', 'empty')).rejects.toThrow('a prop is not what');
 });
 
 test('a page that changes shared state is reported', async () => {
-  await expect(checkResponseState(planted(<Changing />), '/log', 'empty')).rejects.toThrow(
-    /read.only|Cannot assign/,
-  );
+  await expect(checkState(planted(<Changing />), '/log', 'empty')).rejects.toThrow(/read.only|Cannot assign/);
 });
 
 test('remaining listeners of the console are reported', async () => {

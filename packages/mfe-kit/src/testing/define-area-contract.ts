@@ -9,7 +9,7 @@ import {
   manifestFaults,
   reachFaults,
 } from './check-files.ts';
-import { checkChanges, checkResponseState, leftoversOf, pageFaults } from './check-page.tsx';
+import { checkChanges, checkState, leftoversOf, pageFaults } from './check-page.tsx';
 import { setupFaults } from './check-setup.ts';
 import { loadFaults } from './fault-builds.tsx';
 import { loadPages } from './load-pages.ts';
@@ -80,7 +80,7 @@ function testPages(subject: ContractSubject): void {
     test.each(['loading', 'empty', 'failed', 'forbidden', 'gone'] as const)(
       'shows its state when gateway responses are %s',
       async (state) => {
-        await checkResponseState(subject, path, state);
+        await checkState(subject, path, state);
       },
     );
     test('applies a new language and theme without remounting', async () => {

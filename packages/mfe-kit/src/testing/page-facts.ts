@@ -13,12 +13,12 @@ export function requireHeading(page: ShownPage, path: string): HTMLElement {
   return heading;
 }
 
-export function hasCalledGateway(): boolean {
+export function hasCalled(): boolean {
   return endpoints.some((endpoint) => endpoint.address !== 'GET /api/status' && callsOf(endpoint).length > 0);
 }
 
 /** Returns the sentences of which one must be on screen. */
-export function expectedSentences(state: ResponseState, language: Language): string[] {
+export function textsOf(state: ResponseState, language: Language): string[] {
   const { t } = createI18n({ language });
   if (state === 'failed') return [t('busy', { ns: 'errors' })];
   if (state === 'forbidden') return [t('not_allowed', { ns: 'errors' }), t('forbidden.title')];

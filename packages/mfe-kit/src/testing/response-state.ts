@@ -7,6 +7,15 @@ import { emptyOf } from './empty-of.ts';
 /** How all gateway requests of an area end while a page is tested. */
 export type ResponseState = 'loading' | 'empty' | 'failed' | 'forbidden' | 'gone';
 
+/** What the page must show, as in "its data could not be loaded". */
+export const expectedTexts: Record<ResponseState, string> = {
+  loading: 'is loading',
+  empty: 'is empty',
+  failed: 'could not be loaded',
+  forbidden: 'may not be seen',
+  gone: 'is not there',
+};
+
 /** Makes every endpoint respond this way. The site status always succeeds. */
 export function answerAll(state: ResponseState): void {
   for (const endpoint of endpoints) {
