@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { readMisfits } from './fits.ts';
+import { readLayoutFaults } from './fits.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -18,7 +18,7 @@ const misfits: Record<string, [html: string, complaint: RegExp]> = {
 for (const [what, [html, complaint]] of Object.entries(misfits))
   test(`${what} is reported`, async ({ page }) => {
     await page.setContent(html);
-    expect(await readMisfits(page)).toEqual([expect.stringMatching(complaint)]);
+    expect(await readLayoutFaults(page)).toEqual([expect.stringMatching(complaint)]);
   });
 
 const fits: Record<string, string> = {
@@ -34,5 +34,5 @@ const fits: Record<string, string> = {
 for (const [what, html] of Object.entries(fits))
   test(`${what} fits`, async ({ page }) => {
     await page.setContent(html);
-    expect(await readMisfits(page)).toEqual([]);
+    expect(await readLayoutFaults(page)).toEqual([]);
   });

@@ -13,23 +13,23 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 250;
 
 /** Returns what does not fit on a phone or a desktop, in either language, as sentences; empty when everything fits. */
-export async function findMisfits(page: Page): Promise<string[]> {
+export async function findLayoutFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { width, ...toolbar } of looks) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
     await choose(page, toolbar);
-    const misfits = await lookUntilWell(page);
-    found.push(...misfits.map((misfit) => `${toolbar.language} ${width}: ${misfit}`));
+    const faults = await waitUntilFits(page);
+    found.push(...faults.map((misfit) => `${toolbar.language} ${width}: ${misfit}`));
   }
   return found;
 }
 
 /** Repeats the check while a busy machine is still rendering. */
-async function lookUntilWell(page: Page): Promise<string[]> {
+async function waitUntilFits(page: Page): Promise<string[]> {
   let misfits: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     await settle(page);
-    misfits = await readMisfits(page);
+    misfits = await readLayoutFaults(page);
     if (misfits.length === 0) return [];
     await page.waitForTimeout(PAUSE_MS);
   }
@@ -37,7 +37,7 @@ async function lookUntilWell(page: Page): Promise<string[]> {
 }
 
 /** Returns texts of the current page that are cut or covered, and whether the page is wider than its window. */
-export function readMisfits(page: Page): Promise<string[]> {
+export function readLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(collect);
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findMisfits } from './fits.ts';
+import { findLayoutFaults } from './fits.ts';
 import { isPageLike, isPattern, stories } from './stories.ts';
 import { choose, complaintsAbout, shownTheme, test } from './story-page.ts';
 import { findViolations } from './violations.ts';
@@ -16,7 +16,7 @@ for (const story of stories)
 
     if (isPageLike(story))
       test(`${name} fits on a phone and a desk in both languages`, async ({ storyPage: page }) => {
-        expect(await complaintsAbout(page, story.id, () => findMisfits(page))).toEqual([]);
+        expect(await complaintsAbout(page, story.id, () => findLayoutFaults(page))).toEqual([]);
       });
 
     if (isPattern(story))

@@ -41,10 +41,10 @@ export async function complaintsAbout(
   id: string,
   look: () => Promise<string[]>,
 ): Promise<string[]> {
-  const isWell = await switchTo(page, id)
+  const hasPassed = await switchTo(page, id)
     .then(async (errors) => errors.length === 0 && (await look()).length === 0)
     .catch(() => false);
-  if (isWell) return [];
+  if (hasPassed) return [];
   return [...(await loadStory(page, id)), ...(await look())];
 }
 

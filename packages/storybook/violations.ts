@@ -54,8 +54,8 @@ async function run(off: string[]): Promise<string[]> {
         : { rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])) }),
     },
   );
-  const isWell = violations.length === 0;
-  Object.assign(globalThis, { judged: isWell ? innerHTML : undefined });
+  const hasPassed = violations.length === 0;
+  Object.assign(globalThis, { judged: hasPassed ? innerHTML : undefined });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`),
   );

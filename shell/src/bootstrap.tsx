@@ -37,7 +37,7 @@ const host = createConsoleHost({
   findLink: (link) =>
     registry.get().areas.find(({ contributes }) => contributes.links?.[link])?.contributes.links?.[link],
 });
-const tellGateway = createAreaReports(registry);
+const reportToGateway = createAreaReports(registry);
 const federation = createConsoleFederation({
   registry,
   host,
@@ -45,7 +45,7 @@ const federation = createConsoleFederation({
   remote: federatedRemote,
   onEvent(event) {
     reportLoading(event);
-    tellGateway(event);
+    reportToGateway(event);
   },
 });
 followRegistry(registry, session, () => host.events.emit('areas.changed/v1', {}));

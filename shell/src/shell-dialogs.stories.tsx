@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { listSessions, type UserSession } from '@tollgate/contract';
 import { type ComponentType, useEffect } from 'react';
-import { held } from './session/held.ts';
+import { awaitingRelogin } from './session/awaiting-relogin.ts';
 import { ConsoleStory } from './testing/console-story.tsx';
 import { followToolbar } from './testing/follow-toolbar.tsx';
 import { ada, admin, root } from './testing/users.ts';
@@ -70,8 +70,8 @@ export const Offline: Story = { args: { url: '/about', user: ada }, decorators: 
 function withEndedSession(Story: ComponentType) {
   // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
   useEffect(() => {
-    held.set('ended');
-    return () => held.set(false);
+    awaitingRelogin.set('ended');
+    return () => awaitingRelogin.set(false);
   }, []);
   return <Story />;
 }

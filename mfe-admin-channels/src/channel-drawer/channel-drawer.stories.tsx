@@ -68,7 +68,7 @@ export const Gone: Story = {
 };
 
 /** Saving shows the error at its field. */
-export const KeyAskedAgain: Story = {
+export const KeyRequestedAgain: Story = {
   args: { task: { kind: 'edit', channel: claude } },
   decorators: [
     answering(getChannel, claude),

@@ -16,6 +16,6 @@ export function addNames(models: readonly string[], typed: string): { models: st
 /** True while the user has not chosen models: the list is empty, or still has the previous type's default models. */
 export function isUntouched(models: readonly string[], filledIn: readonly string[]): boolean {
   if (models.length === 0) return true;
-  const known = new Set(filledIn);
-  return models.length === known.size && models.every((name) => known.has(name));
+  const names = new Set(filledIn);
+  return models.length === names.size && models.every((name) => names.has(name));
 }

@@ -19,10 +19,10 @@ interface Props {
 /** The models of a channel: chosen from the known ones, or typed. */
 export function ModelsInput({ value = [], onChange, id, type, channelId, typeLabel }: Props) {
   const { t } = useTranslation('area.admin-channels');
-  const known = useKnownModels();
+  const knownModels = useKnownModels();
   const ofType = useTypeModels()(type);
-  const options = [...new Set([...ofType, ...known.names, ...value])];
-  const basic = known.names.filter((name) => /^(gpt-|text-)/.test(name));
+  const options = [...new Set([...ofType, ...knownModels.names, ...value])];
+  const basic = knownModels.names.filter((name) => /^(gpt-|text-)/.test(name));
   const add = (models: string[]) => onChange?.([...new Set([...value, ...models])]);
   return (
     <>
@@ -32,7 +32,7 @@ export function ModelsInput({ value = [], onChange, id, type, channelId, typeLab
         showSearch
         maxTagCount={16}
         dropdownMenuClassName="channel-models"
-        loading={known.isLoading}
+        loading={knownModels.isLoading}
         placeholder={t('form.models.placeholder')}
         value={value}
         options={options}

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { cleanAddress, endsInVersion } from './channel-draft.ts';
 
 /**
- * Confirms before an address with a final `/v1` is saved for the first time. `kept` is the stored one.
+ * Confirms before an address with a final `/v1` is saved for the first time. `storedAddress` is the stored one.
  * Rejects at the field when the user wants to correct it.
  */
-export function useAddressCheck(kept = ''): (address: string) => Promise<void> {
+export function useAddressCheck(storedAddress = ''): (address: string) => Promise<void> {
   const { t } = useTranslation('area.admin-channels');
   return async (address) => {
     const url = cleanAddress(address);
-    if (!endsInVersion(url) || url === cleanAddress(kept)) return;
+    if (!endsInVersion(url) || url === cleanAddress(storedAddress)) return;
     const isMeant = await confirm({
       title: t('form.version.title'),
       content: t('form.version.content', { url }),

@@ -33,7 +33,7 @@ export function KeysDialog({ channel: { id, name }, onClose }: Props) {
 function Keys({ id, keys }: { id: number; keys: readonly ChannelKey[] }) {
   const { t } = useTranslation('area.admin-channels');
   const [isAdding, setAdding] = useState(false);
-  const { turn, pending } = useTurn(id);
+  const { turn: switchKeys, pending } = useKeySwitch(id);
   const off = keys.filter((key) => !isOn(key));
   return (
     <>
@@ -44,7 +44,7 @@ function Keys({ id, keys }: { id: number; keys: readonly ChannelKey[] }) {
             <Button
               size="small"
               disabled={pending}
-              onClick={() => void turn(off, true, t('keys.all-enabled'))}
+              onClick={() => void switchKeys(off, true, t('keys.all-enabled'))}
             >
               {t('keys.enable-all')}
             </Button>
@@ -58,7 +58,7 @@ function Keys({ id, keys }: { id: number; keys: readonly ChannelKey[] }) {
       </div>
       {isAdding && <AddKeys id={id} onClose={() => setAdding(false)} />}
       {keys.length > 1 ? (
-        <KeyList id={id} keys={keys} pending={pending} turn={turn} />
+        <KeyList id={id} keys={keys} pending={pending} switchKeys={switchKeys} />
       ) : (
         <p className="channel-keys-note">{t('keys.single')}</p>
       )}
@@ -70,10 +70,10 @@ interface ListProps {
   id: number;
   keys: readonly ChannelKey[];
   pending: boolean;
-  turn: (some: readonly ChannelKey[], on: boolean, done: string) => Promise<void>;
+  switchKeys: (some: readonly ChannelKey[], on: boolean, done: string) => Promise<void>;
 }
 
-function KeyList({ id, keys, pending, turn }: ListProps) {
+function KeyList({ id, keys, pending, switchKeys }: ListProps) {
   const { t } = useTranslation('area.admin-channels');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = keys.filter((key) => ticked.has(key.id)); // some may have been removed meanwhile
@@ -93,7 +93,9 @@ function KeyList({ id, keys, pending, turn }: ListProps) {
             pending={pending}
             isSelected={ticked.has(key.id)}
             onSelect={(isTicked) => tick(key.id, isTicked)}
-            onSwitch={(on) => turn([key], on, t(on ? 'keys.enabled' : 'keys.disabled', { hint: key.hint }))}
+            onSwitch={(on) =>
+              switchKeys([key], on, t(on ? 'keys.enabled' : 'keys.disabled', { hint: key.hint }))
+            }
           />
         ))}
       </ul>
@@ -104,12 +106,12 @@ function KeyList({ id, keys, pending, turn }: ListProps) {
 }
 
 /** Enables or disables keys, and shows the result. */
-function useTurn(id: number) {
+function useKeySwitch(id: number) {
   const toast = useToast();
-  const { turn, pending } = useSwitchKeys(id);
+  const { turn: switchKeys, pending } = useSwitchKeys(id);
   return {
     pending,
     turn: (some: readonly ChannelKey[], on: boolean, done: string) =>
-      turn(some, on).then(() => toast.success(done), toast.error),
+      switchKeys(some, on).then(() => toast.success(done), toast.error),
   };
 }

@@ -4,24 +4,26 @@ import { readNumber } from './row-number.ts';
 import { speedOf } from './speed.ts';
 import { readStatusInfo } from './status-info.ts';
 
+// @spec J067 J068 J069 J070 J071
 test.each([
-  ['J067', 1000, 'fast'],
-  ['J068', 3000, 'good'],
-  ['J069', 5000, 'slow'],
-  ['J070', 5001, 'very-slow'],
-  ['J071', 0, 'untested'],
-])('%s a response after %d ms is %s', (_, milliseconds, speed) => {
+  [1000, 'fast'],
+  [3000, 'good'],
+  [5000, 'slow'],
+  [5001, 'very-slow'],
+  [0, 'untested'],
+])('a response after %d ms is %s', (milliseconds, speed) => {
   expect(speedOf(milliseconds)).toBe(speed);
 });
 
+// @spec F071 F072 F073
 test.each([
-  ['F071', 'priority', '7', 7],
-  ['F071', 'priority', '1.5', undefined],
-  ['F071', 'priority', 'high', undefined],
-  ['F071', 'priority', '', undefined],
-  ['F072', 'priority', '-2000', -999],
-  ['F073', 'weight', '-3', 0],
-] as const)('%s a %s typed as “%s” is %s', (_, field, text, value) => {
+  ['priority', '7', 7],
+  ['priority', '1.5', undefined],
+  ['priority', 'high', undefined],
+  ['priority', '', undefined],
+  ['priority', '-2000', -999],
+  ['weight', '-3', 0],
+] as const)('a %s typed as “%s” is %s', (field, text, value) => {
   expect(readNumber(field, text)).toBe(value);
 });
 

@@ -33,7 +33,7 @@ export function ChannelsPage() {
   const shown = task ?? addressed.task;
   const add = () => setTask({ kind: 'create' });
   const onEdit = (channel: Channel) => setTask({ kind: 'edit', channel });
-  const doors = { onEdit, onTest: setTested, onKeys: setKeyring };
+  const handlers = { onEdit, onTest: setTested, onKeys: setKeyring };
 
   function close() {
     setTask(undefined);
@@ -61,9 +61,9 @@ export function ChannelsPage() {
       {all.below}
       <ChannelsFilter list={list} />
       {list.byTag ? (
-        <TagsTable list={list} {...doors} />
+        <TagsTable list={list} {...handlers} />
       ) : (
-        <ChannelsTable list={list} channels={channels} selected={selected} onAdd={add} {...doors} />
+        <ChannelsTable list={list} channels={channels} selected={selected} onAdd={add} {...handlers} />
       )}
       {shown && <ChannelDrawer task={shown} onClose={close} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}

@@ -4,20 +4,20 @@ import { DataTable, type SelectedRows, useLastPage } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { useChannelColumns } from './channel-columns.tsx';
 import type { useChannels } from './channels.data.ts';
-import { type Doors, useChannelActions } from './use-channel-actions.tsx';
+import { type ChannelHandlers, useChannelActions } from './use-channel-actions.tsx';
 import type { ChannelList } from './use-channel-list.ts';
 
-interface Props extends Doors {
+interface Props extends ChannelHandlers {
   list: ChannelList;
   channels: ReturnType<typeof useChannels>;
   selected: SelectedRows<Channel>;
   onAdd: () => void;
 }
 
-export function ChannelsTable({ list, channels, selected, onAdd, ...doors }: Props) {
+export function ChannelsTable({ list, channels, selected, onAdd, ...handlers }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const columns = useChannelColumns();
-  const actions = useChannelActions(doors);
+  const actions = useChannelActions(handlers);
   useLastPage(list, channels.data?.total);
 
   return (
@@ -30,7 +30,7 @@ export function ChannelsTable({ list, channels, selected, onAdd, ...doors }: Pro
       rowName={({ name }) => name}
       columns={columns}
       actions={actions}
-      onOpen={doors.onEdit}
+      onOpen={handlers.onEdit}
       selection={{ keys: selected.keys, onChange: selected.onChange, actions: null }}
       empty={
         <EmptyState

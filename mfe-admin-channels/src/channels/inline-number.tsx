@@ -19,9 +19,9 @@ export function InlineNumber({ field, name, value, onSave }: Props) {
   const toast = useToast();
   const stored = value === null ? '' : String(value);
   const [text, setText] = useState(stored);
-  const [known, setKnown] = useState(stored);
-  if (known !== stored) {
-    setKnown(stored);
+  const [lastStored, setLastStored] = useState(stored);
+  if (lastStored !== stored) {
+    setLastStored(stored);
     setText(stored);
   }
 

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useTestChannel } from './channel-work.data.ts';
 import { useCopyChannel, useDeleteChannel, useSwitchChannel, useUpdateBalance } from './channels.data.ts';
 
-export interface Doors {
+export interface ChannelHandlers {
   onEdit: (channel: Channel) => void;
   /** Chooses the model of a test. */
   onTest: (channel: Channel) => void;
@@ -27,7 +27,11 @@ export interface Doors {
 const MAX_NAME = 128;
 
 /** Returns the actions for a channel of the list. */
-export function useChannelActions({ onEdit, onTest, onKeys }: Doors): (channel: Channel) => RowAction[] {
+export function useChannelActions({
+  onEdit,
+  onTest,
+  onKeys,
+}: ChannelHandlers): (channel: Channel) => RowAction[] {
   const { t } = useTranslation('area.admin-channels');
   const work = useRowWork();
   return (channel) => {

@@ -4,14 +4,14 @@ import { DataTable, type RowAction, useLastPage } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelColumns } from '../channels/channel-columns.tsx';
-import { type Doors, useChannelActions } from '../channels/use-channel-actions.tsx';
+import { type ChannelHandlers, useChannelActions } from '../channels/use-channel-actions.tsx';
 import { type ChannelList, toQuery } from '../channels/use-channel-list.ts';
 import { useTagColumns } from './tag-columns.tsx';
 import { TagDrawer } from './tag-drawer.tsx';
 import { useChannelTags, useSwitchTag } from './tags.data.ts';
 
 /** Channels by tag: one row per tag, which expands into its channels. */
-export function TagsTable({ list, ...doors }: Doors & { list: ChannelList }) {
+export function TagsTable({ list, ...handlers }: ChannelHandlers & { list: ChannelList }) {
   const { t } = useTranslation('area.admin-channels');
   const tags = useChannelTags(toQuery(list));
   const [edited, setEdited] = useState<ChannelTag>();
@@ -27,7 +27,7 @@ export function TagsTable({ list, ...doors }: Doors & { list: ChannelList }) {
         rowName={({ tag }) => tag}
         columns={useTagColumns()}
         actions={useTagActions(setEdited)}
-        expand={({ tag, channels }) => <ChannelsOfTag tag={tag} channels={channels} {...doors} />}
+        expand={({ tag, channels }) => <ChannelsOfTag tag={tag} channels={channels} {...handlers} />}
         empty={<EmptyState title={t('tags.none')} description={t('tags.none-hint')} />}
       />
       {edited && <TagDrawer row={edited} onClose={() => setEdited(undefined)} />}
@@ -35,7 +35,11 @@ export function TagsTable({ list, ...doors }: Doors & { list: ChannelList }) {
   );
 }
 
-function ChannelsOfTag({ tag, channels, ...doors }: Doors & { tag: string; channels: Channel[] }) {
+function ChannelsOfTag({
+  tag,
+  channels,
+  ...handlers
+}: ChannelHandlers & { tag: string; channels: Channel[] }) {
   const { t } = useTranslation('area.admin-channels');
   return (
     <DataTable<Channel>
@@ -45,7 +49,7 @@ function ChannelsOfTag({ tag, channels, ...doors }: Doors & { tag: string; chann
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       columns={useChannelColumns()}
-      actions={useChannelActions(doors)}
+      actions={useChannelActions(handlers)}
     />
   );
 }
@@ -54,7 +58,7 @@ function useTagActions(onEdit: (row: ChannelTag) => void): (row: ChannelTag) => 
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const toggle = useSwitchTag();
-  const turn = (tag: string, isOn: boolean) => async () => {
+  const switchTag = (tag: string, isOn: boolean) => async () => {
     await toggle(tag, isOn);
     toast.success(t(isOn ? 'tags.enabled' : 'tags.disabled', { tag }));
   };
@@ -64,13 +68,13 @@ function useTagActions(onEdit: (row: ChannelTag) => void): (row: ChannelTag) => 
       key: 'enable',
       label: t('tags.enable'),
       disabled: row.channels.every(({ status }) => status === ChannelStatus.enabled),
-      onClick: turn(row.tag, true),
+      onClick: switchTag(row.tag, true),
     },
     {
       key: 'disable',
       label: t('tags.disable'),
       disabled: row.status !== ChannelStatus.enabled,
-      onClick: turn(row.tag, false),
+      onClick: switchTag(row.tag, false),
     },
   ];
 }

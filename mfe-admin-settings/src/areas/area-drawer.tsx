@@ -8,9 +8,9 @@ import { AreaTrail } from './area-trail.tsx';
 import type { ListedArea } from './areas.data.ts';
 import { CanaryDialog } from './canary-dialog.tsx';
 import { PinDialog } from './pin-dialog.tsx';
+import { RolloutRules } from './rollout-rules.tsx';
 import { SwitchDialog, type Switching } from './switch-dialog.tsx';
 import { findUntrustedUse } from './trust.ts';
-import { WhoGetsWhat } from './who-gets-what.tsx';
 
 interface Props {
   area: ListedArea;
@@ -50,7 +50,7 @@ export function AreaDrawer({ area, onClose }: Props) {
         <Alert key={end} type="warning" content={t('areas.detail.loose-end', { reason: end })} />
       ))}
       <AreaSwitches area={area} onSwitch={setSwitching} />
-      <WhoGetsWhat area={area} onCanary={setCanaryOf} onPin={() => setPinTo('')} />
+      <RolloutRules area={area} onCanary={setCanaryOf} onPin={() => setPinTo('')} />
       <AreaBuilds area={area} onCanary={setCanaryOf} onPin={setPinTo} onSwitch={setSwitching} />
       <AreaTrail areaId={area.id} />
       {canaryOf && <CanaryDialog area={area} buildId={canaryOf} onClose={() => setCanaryOf(undefined)} />}

@@ -8,13 +8,13 @@ export function CanaryState({ canary }: { canary: ListedCanary }) {
     <span className="areas-canary">
       <span className="tg-number">{canary.percent}%</span>
       <code>{canary.build_id}</code>
-      <Verdict canary={canary} />
+      <VerdictTag canary={canary} />
     </span>
   );
 }
 
 /** The guard's verdict. */
-export function Verdict({ canary: { verdict, frozen } }: { canary: ListedCanary }) {
+export function VerdictTag({ canary: { verdict, frozen } }: { canary: ListedCanary }) {
   const { t } = useTranslation('area.admin-settings');
   return (
     <StatusTag tone={tones[verdict]} {...(frozen && { hint: frozen })}>

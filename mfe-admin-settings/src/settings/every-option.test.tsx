@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOptions, saveOption } from '@tollgate/contract';
-import type { OptionKey } from '@tollgate/contract/options';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import en from '../i18n/en.json' with { type: 'json' };
@@ -16,85 +15,6 @@ beforeEach(() => {
   answer(saveOption, undefined);
 });
 afterEach(forgetAnswers);
-
-/** The checklist item of each option. */
-const items: Partial<Record<OptionKey, string>> = {
-  ServerAddress: 'D073',
-  WorkerUrl: 'D074',
-  WorkerValidKey: 'D075',
-  PayAddress: 'D076',
-  EpayId: 'D077',
-  EpayKey: 'D078',
-  Price: 'D079',
-  MinTopUp: 'D080',
-  CustomCallbackAddress: 'D081',
-  TopupGroupRatio: 'D082',
-  TopUpLink: 'D083',
-  TurnstileSiteKey: 'D087',
-  TurnstileSecretKey: 'D088',
-  EmailDomainWhitelist: 'D089',
-  Notice: 'D090',
-  SystemName: 'D091',
-  Logo: 'D092',
-  Footer: 'D093',
-  About: 'D094',
-  HomePageContent: 'D095',
-  'general_setting.docs_link': 'D096',
-  QuotaPerUnit: 'D097',
-  RetryTimes: 'D098',
-  StreamCacheQueueLength: 'D099',
-  DisplayInCurrencyEnabled: 'D100',
-  DisplayTokenStatEnabled: 'D101',
-  DefaultCollapseSidebar: 'D102',
-  DemoSiteEnabled: 'D103',
-  SelfUseModeEnabled: 'D104',
-  DrawingEnabled: 'D105',
-  MjNotifyEnabled: 'D106',
-  MjAccountFilterEnabled: 'D107',
-  MjModeClearEnabled: 'D108',
-  MjForwardUrlEnabled: 'D109',
-  MjActionCheckSuccessEnabled: 'D110',
-  CheckSensitiveEnabled: 'D111',
-  CheckSensitiveOnPromptEnabled: 'D112',
-  CheckSensitiveOnCompletionEnabled: 'D113',
-  StopOnSensitiveEnabled: 'D114',
-  SensitiveWords: 'D115',
-  LogConsumeEnabled: 'D116',
-  DataExportEnabled: 'D117',
-  DataExportInterval: 'D118',
-  DataExportDefaultTime: 'D119',
-  ChannelDisableThreshold: 'D120',
-  AutomaticDisableChannelEnabled: 'D121',
-  AutomaticEnableChannelEnabled: 'D122',
-  AutomaticDisableKeywords: 'D123',
-  QuotaRemindThreshold: 'D124',
-  QuotaForNewUser: 'D125',
-  PreConsumedQuota: 'D126',
-  QuotaForInviter: 'D127',
-  QuotaForInvitee: 'D128',
-  ModelPrice: 'D129',
-  ModelRatio: 'D130',
-  CompletionRatio: 'D131',
-  CacheRatio: 'D132',
-  GroupRatio: 'D133',
-  UserUsableGroups: 'D134',
-  Chats: 'D135',
-  ModelRequestRateLimitEnabled: 'D136',
-  ModelRequestRateLimitCount: 'D137',
-  ModelRequestRateLimitSuccessCount: 'D138',
-  ModelRequestRateLimitDurationMinutes: 'D139',
-  'gemini.safety_settings': 'D140',
-  'gemini.version_settings': 'D141',
-  'claude.model_headers_settings': 'D142',
-  'claude.default_max_tokens': 'D143',
-  'claude.thinking_adapter_enabled': 'D144',
-  'claude.thinking_adapter_budget_tokens_percentage': 'D145',
-  'global.pass_through_request_enabled': 'D146',
-  SMTPServer: 'D084',
-  'oidc.client_id': 'D085',
-  GitHubClientId: 'D086',
-  LinuxDOClientId: 'D086',
-};
 
 /** The typed and the sent value. */
 const samples: Partial<Record<FieldKind, [typed: string, sent: string]>> = {
@@ -115,10 +35,15 @@ const samples: Partial<Record<FieldKind, [typed: string, sent: string]>> = {
 const shared = new Set<FieldKind>(['json', 'json-list', 'lines', 'list', 'long']);
 
 const everyOption = everySection.flatMap(({ id, fields }) =>
-  fields.map((field) => ({ key: field.key, item: items[field.key], id, field })),
+  fields.map((field) => ({ key: field.key, id, field })),
 );
 
-test.each(everyOption)('$item $key is loaded and can be saved', async ({ key, id, field }) => {
+// @spec D073 D074 D075 D076 D077 D078 D079 D080 D081 D082 D083 D084 D085 D086 D087 D088 D089 D090
+// @spec D091 D092 D093 D094 D095 D096 D097 D098 D099 D100 D101 D102 D103 D104 D105 D106 D107 D108
+// @spec D109 D110 D111 D112 D113 D114 D115 D116 D117 D118 D119 D120 D121 D122 D123 D124 D125 D126
+// @spec D127 D128 D129 D130 D131 D132 D133 D134 D135 D136 D137 D138 D139 D140 D141 D142 D143 D144
+// @spec D145 D146
+test.each(everyOption)('$key is loaded and can be saved', async ({ key, id, field }) => {
   const children = <SectionsTab sections={[{ id, fields: [field] }]} />;
   await renderArea({ id: 'admin-settings', area, role: 'root', path: '/setting', children });
   const texts: Record<string, { label: string }> = en.settings.option;

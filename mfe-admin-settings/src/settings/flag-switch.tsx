@@ -8,17 +8,17 @@ interface Props {
   id?: string;
   describedBy: string;
   /** Switching it off could lock users out. */
-  asksBeforeOff: boolean;
+  confirmsSwitchOff: boolean;
 }
 
 /** A switch; one that can lock users out confirms before it goes off, and stays on after a no. */
-export function FlagSwitch({ checked = false, onChange, id, describedBy, asksBeforeOff }: Props) {
+export function FlagSwitch({ checked = false, onChange, id, describedBy, confirmsSwitchOff }: Props) {
   const { t } = useTranslation('area.admin-settings');
 
   async function change(next: boolean) {
     const isMeant =
       next ||
-      !asksBeforeOff ||
+      !confirmsSwitchOff ||
       (await confirm({
         danger: true,
         title: t('settings.password-off.title'),

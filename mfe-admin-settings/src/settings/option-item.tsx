@@ -40,7 +40,7 @@ function FlagItem({ field: { name, confirmOff } }: { field: OptionField }) {
   return (
     <div className="settings-flag">
       <Form.Item field={name} label={t(`settings.option.${name}.label`)} triggerPropName="checked">
-        <FlagSwitch describedBy={hintId} asksBeforeOff={confirmOff ?? false} />
+        <FlagSwitch describedBy={hintId} confirmsSwitchOff={confirmOff ?? false} />
       </Form.Item>
       <p id={hintId}>{t(`settings.option.${name}.hint`)}</p>
     </div>

@@ -200,9 +200,9 @@ test('a failed call is shown above the button with the request id and marks no f
   await open();
   await type('Retries', '3');
   await save('general settings');
-  const said = await screen.findByText(/Something went wrong on the server/);
-  expect(said.textContent).toMatch(/^Save failed, retry.*request ID: fake$/);
-  expect(said.closest('.arco-form-item')).toBeNull();
+  const message = await screen.findByText(/Something went wrong on the server/);
+  expect(message.textContent).toMatch(/^Save failed, retry.*request ID: fake$/);
+  expect(message.closest('.arco-form-item')).toBeNull();
   expect((await field('Retries')).value).toBe('3');
 });
 

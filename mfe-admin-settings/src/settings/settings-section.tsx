@@ -28,8 +28,8 @@ export function SettingsSection({
   extra: Extra,
 }: SettingsSectionProps) {
   const { t, i18n } = useTranslation('area.admin-settings');
-  const said = `settings.section.${id}.done`;
-  const done = i18n.exists(said, { ns: 'area.admin-settings' }) ? t(said) : undefined;
+  const doneKey = `settings.section.${id}.done`;
+  const done = i18n.exists(doneKey, { ns: 'area.admin-settings' }) ? t(doneKey) : undefined;
   const secrets = new Set(rows.flatMap(({ key, configured }) => (configured ? [key] : [])));
   const state = useSectionForm({ fields, rows, reload, done });
   const count = state.changed.length;

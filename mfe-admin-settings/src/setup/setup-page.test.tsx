@@ -124,11 +124,12 @@ test('with a root user in the database there are no account fields and none are 
   expect(screen.queryByLabelText('Username')).toBeNull();
 });
 
+// @spec F098 F099 F101
 test.each([
-  ['F098', { Username: '  ' }, 'Please enter admin username'],
-  ['F099', { Password: '1234567', 'Confirm password': '1234567' }, 'Password must be at least 8 characters'],
-  ['F101', { 'Confirm password': 'long enougH' }, 'The two passwords entered do not match'],
-])('%s an account error is shown at its field', async (_, values, message) => {
+  [{ Username: '  ' }, 'Please enter admin username'],
+  [{ Password: '1234567', 'Confirm password': '1234567' }, 'Password must be at least 8 characters'],
+  [{ 'Confirm password': 'long enougH' }, 'The two passwords entered do not match'],
+])('an account error is shown at its field', async (values, message) => {
   await openAndFill();
   fill(values as Record<string, string>);
   await submit();
@@ -160,12 +161,13 @@ test('a double click sends one submission', async () => {
   expect(callsOf(submitSetup)).toHaveLength(1);
 });
 
+// @spec I027 I028 I029
 test.each([
-  ['I027', { code: 'invalid_json', message: '' }, /not valid JSON/],
-  ['I027', { code: 'busy', message: '' }, /server is busy/],
-  ['I028', { code: 'internal', message: '' }, 'Initialization failed, please retry'],
-  ['I029', { code: 'network' }, /^System initialization failed, please retry/],
-] as const)('%s a failed submission shows the reason: %j', async (_, reply, message) => {
+  [{ code: 'invalid_json', message: '' }, /not valid JSON/],
+  [{ code: 'busy', message: '' }, /server is busy/],
+  [{ code: 'internal', message: '' }, 'Initialization failed, please retry'],
+  [{ code: 'network' }, /^System initialization failed, please retry/],
+] as const)('a failed submission shows the reason: %j', async (reply, message) => {
   answer(submitSetup, reply);
   await openAndFill();
   await submit();

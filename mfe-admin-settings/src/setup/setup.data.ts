@@ -59,9 +59,9 @@ function useSetupSentence(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t('setup.failure.page');
     if (error.code === 'network') return t('setup.failure.network');
-    const saysNothing = error.message === error.code;
+    const hasNoMessage = error.message === error.code;
     const isGeneral = error.code === 'refused' || error.code === 'internal';
-    return saysNothing && isGeneral ? t('setup.failure.general') : errorMessage(error);
+    return hasNoMessage && isGeneral ? t('setup.failure.general') : errorMessage(error);
   };
 }
 

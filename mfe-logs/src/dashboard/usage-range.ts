@@ -15,7 +15,7 @@ const SPAN: Record<Granularity, number> = { hour: DAY, day: 7 * DAY, week: 30 * 
 
 /** Returns the granularity of the URL or of the site; any other value means hours. */
 export function readGranularity(text: string): Granularity {
-  return granularities.find((known) => known === text) ?? 'hour';
+  return granularities.find((granularity) => granularity === text) ?? 'hour';
 }
 
 /** The last day by hours, the last seven days by days, the last thirty by weeks; up to one hour ahead. */

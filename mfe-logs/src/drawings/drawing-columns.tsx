@@ -4,7 +4,7 @@ import type { DataColumn } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../shared/long-text.tsx';
 import { useWorkColumns, type Work } from '../shared/work-columns.tsx';
-import { DrawingStatus, SubmitCode, useDrawingAction } from './drawing-words.tsx';
+import { DrawingStatus, SubmitCode, useDrawingAction } from './drawing-labels.tsx';
 import { PictureButton } from './picture-button.tsx';
 import './drawings.css';
 

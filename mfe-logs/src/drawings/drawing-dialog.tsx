@@ -4,7 +4,7 @@ import { Dialog } from '@tollgate/ui/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelMark } from '../shared/channel-mark.tsx';
-import { DrawingStatus, useDrawingAction } from './drawing-words.tsx';
+import { DrawingStatus, useDrawingAction } from './drawing-labels.tsx';
 import { Picture } from './picture.tsx';
 import './drawings.css';
 

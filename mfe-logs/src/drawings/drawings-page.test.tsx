@@ -95,24 +95,26 @@ test('drawings from 30 days ago to one hour ahead are requested', async () => {
   expect(Number(end_timestamp) - Number(start_timestamp)).toBe((30 * 24 + 1) * 3_600_000);
 });
 
+// @spec E057 E058 E059 E060 E061 E062
 test.each([
-  ['E057', 'SUCCESS', 'Succeeded'],
-  ['E058', 'NOT_START', 'Not started'],
-  ['E059', 'SUBMITTED', 'In queue'],
-  ['E060', 'IN_PROGRESS', 'In progress'],
-  ['E061', 'FAILURE', 'Failed'],
-  ['E062', 'MODAL', 'Waiting for input'],
-])('%s status %s reads %s', async (_, status, label) => {
+  ['SUCCESS', 'Succeeded'],
+  ['NOT_START', 'Not started'],
+  ['SUBMITTED', 'In queue'],
+  ['IN_PROGRESS', 'In progress'],
+  ['FAILURE', 'Failed'],
+  ['MODAL', 'Waiting for input'],
+])('status %s reads %s', async (status, label) => {
   const { Status } = await cellsOf({ status });
   expect(Status?.textContent).toBe(label);
 });
 
+// @spec E063 E064 E065 E066
 test.each([
-  ['E063', 1, 'Submitted'],
-  ['E064', 21, 'Waiting'],
-  ['E065', 22, 'Duplicate'],
-  ['E066', 0, 'Not submitted'],
-])('%s submit code %s reads %s', async (_, code, label) => {
+  [1, 'Submitted'],
+  [21, 'Waiting'],
+  [22, 'Duplicate'],
+  [0, 'Not submitted'],
+])('submit code %s reads %s', async (code, label) => {
   const cells = await cellsOf({ code });
   expect(cells['Submit result']?.textContent).toBe(label);
 });

@@ -9,7 +9,7 @@ import { WorkFilters } from '../shared/work-filters.tsx';
 import { lastMonth } from '../shared/work-time.ts';
 import { useDrawingColumns } from './drawing-columns.tsx';
 import { DrawingDialog } from './drawing-dialog.tsx';
-import { useDrawingAction } from './drawing-words.tsx';
+import { useDrawingAction } from './drawing-labels.tsx';
 import { useDrawings } from './drawings.data.ts';
 import { noFilters, toQuery } from './drawings-query.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@tollgate/contract';
 import type { DataSource, ListState } from '@tollgate/ui/data';
 import { countedSource } from '../shared/counted-source.ts';
-import { isOver } from './drawing-words.tsx';
+import { isOver } from './drawing-labels.tsx';
 import type { DrawingQuery } from './drawings-query.ts';
 
 const REFRESH_MS = 15_000;

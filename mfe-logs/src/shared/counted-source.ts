@@ -1,6 +1,6 @@
 import type { DataSource } from '@tollgate/ui/data';
 
-interface Asked<T> {
+interface LoadedQuery<T> {
   data: T | undefined;
   error: unknown;
   isLoading: boolean;
@@ -9,7 +9,10 @@ interface Asked<T> {
 }
 
 /** Combines the rows of a list without a total, and the separately loaded total, into one source. */
-export function countedSource<Row>(rows: Asked<Row[]>, count: Asked<{ total: number }>): DataSource<Row> {
+export function countedSource<Row>(
+  rows: LoadedQuery<Row[]>,
+  count: LoadedQuery<{ total: number }>,
+): DataSource<Row> {
   return {
     data: rows.data && count.data && { items: rows.data, total: count.data.total },
     error: rows.error ?? count.error,

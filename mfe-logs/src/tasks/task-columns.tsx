@@ -3,7 +3,7 @@ import type { DataColumn } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../shared/long-text.tsx';
 import { useWorkColumns, type Work } from '../shared/work-columns.tsx';
-import { TaskStatus, useTaskAction, useTaskPlatform } from './task-words.tsx';
+import { TaskStatus, useTaskAction, useTaskPlatform } from './task-labels.tsx';
 
 interface Opens {
   onTask: (task: Task) => void;

@@ -147,33 +147,36 @@ test('a click on the fail reason shows it in full', async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain(failedLyrics.fail_reason);
 });
 
+// @spec E084 E085 E086 E087 E088 E089 E090 E091
 test.each([
-  ['E084', '', 'Submitting'],
-  ['E085', 'NOT_START', 'Not started'],
-  ['E086', 'SUBMITTED', 'In queue'],
-  ['E087', 'QUEUED', 'In queue'],
-  ['E088', 'IN_PROGRESS', 'In progress'],
-  ['E089', 'SUCCESS', 'Succeeded'],
-  ['E090', 'FAILURE', 'Failed'],
-  ['E091', 'UNKNOWN', 'Unknown'],
-])('%s status %j reads %s', async (_, status, label) => {
+  ['', 'Submitting'],
+  ['NOT_START', 'Not started'],
+  ['SUBMITTED', 'In queue'],
+  ['QUEUED', 'In queue'],
+  ['IN_PROGRESS', 'In progress'],
+  ['SUCCESS', 'Succeeded'],
+  ['FAILURE', 'Failed'],
+  ['UNKNOWN', 'Unknown'],
+])('status %j reads %s', async (status, label) => {
   const { Status } = await cellsOf({ ...song, status });
   expect(Status?.textContent).toBe(label);
 });
 
+// @spec E092 E093 E094
 test.each([
-  ['E092', 'MUSIC', 'Music'],
-  ['E093', 'LYRICS', 'Lyrics'],
-  ['E094', 'VIDEO', 'Unknown'],
-])('%s type %s reads %s', async (_, action, label) => {
+  ['MUSIC', 'Music'],
+  ['LYRICS', 'Lyrics'],
+  ['VIDEO', 'Unknown'],
+])('type %s reads %s', async (action, label) => {
   const { Type } = await cellsOf({ ...song, action });
   expect(Type?.textContent).toBe(label);
 });
 
+// @spec E095 E096
 test.each([
-  ['E095', 'suno', 'Suno'],
-  ['E096', 'mine', 'Unknown'],
-])('%s platform %s reads %s', async (_, platform, label) => {
+  ['suno', 'Suno'],
+  ['mine', 'Unknown'],
+])('platform %s reads %s', async (platform, label) => {
   const { Platform } = await cellsOf({ ...song, platform });
   expect(Platform?.textContent).toBe(label);
 });

@@ -9,7 +9,7 @@ import { WorkFilters } from '../shared/work-filters.tsx';
 import { today } from '../shared/work-time.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { ReasonDialog, TaskDialog } from './task-dialogs.tsx';
-import { useTaskAction } from './task-words.tsx';
+import { useTaskAction } from './task-labels.tsx';
 import { useTasks } from './tasks.data.ts';
 import { noFilters, toQuery } from './tasks-query.ts';
 

@@ -2,7 +2,7 @@ import { useData } from '@tollgate/api-client';
 import { listOwnTasks, listTasks, pageOwnTasks, pageTasks, type Task } from '@tollgate/contract';
 import type { DataSource, ListState } from '@tollgate/ui/data';
 import { countedSource } from '../shared/counted-source.ts';
-import { isOver } from './task-words.tsx';
+import { isOver } from './task-labels.tsx';
 import type { TaskQuery } from './tasks-query.ts';
 
 const REFRESH_MS = 15_000;

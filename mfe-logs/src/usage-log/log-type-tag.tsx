@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 /** The kind of entry; unknown kinds are shown as unknown. */
 export function LogTypeTag({ type }: { type: number }) {
   const { t } = useTranslation('area.logs');
-  const known = type in tones ? type : LogType.unknown;
-  return <StatusTag tone={tones[known] ?? 'neutral'}>{t(`log.type.${known}`)}</StatusTag>;
+  const shownType = type in tones ? type : LogType.unknown;
+  return <StatusTag tone={tones[shownType] ?? 'neutral'}>{t(`log.type.${shownType}`)}</StatusTag>;
 }
 
 const tones: Record<number, StatusTone> = {

@@ -83,14 +83,14 @@ test('pictures multiply the price per call by number, size and quality', () => {
 });
 
 test('audio counts as text for a model without audio prices', () => {
-  const said = { audio: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
-  expect(receiptOf(call({ model_ratio: 2, ...said }, 100), perDollar)?.computed).toBe(200);
+  const other = { audio: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
+  expect(receiptOf(call({ model_ratio: 2, ...other }, 100), perDollar)?.computed).toBe(200);
 });
 
 test('audio with a cached prompt counts the cached tokens at their own ratio', () => {
-  const said = { ws: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
+  const other = { ws: true, audio_input: 40, text_input: 60, audio_output: 0, text_output: 0 };
   const receipt = receiptOf(
-    call({ model_ratio: 1, audio_ratio: 20, cache_tokens: 50, cache_ratio: 0.5, ...said }, 100),
+    call({ model_ratio: 1, audio_ratio: 20, cache_tokens: 50, cache_ratio: 0.5, ...other }, 100),
     perDollar,
   );
   expect(receipt?.computed).toBe(10 + 50 * 0.5 + 40 * 20);

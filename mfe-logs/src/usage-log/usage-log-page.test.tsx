@@ -92,9 +92,9 @@ test('filters apply to the list and to the tiles', async () => {
   const person = userEvent.setup();
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Usage');
   await enter(person, screen.getByLabelText('Token name'), 'production{Enter}');
-  const asked = { type: '2', token_name: 'production' };
-  await waitFor(() => expect(callsOf(listOwnLogs).at(-1)).toMatchObject(asked));
-  await waitFor(() => expect(callsOf(getOwnLogStat).at(-1)).toMatchObject(asked));
+  const filters = { type: '2', token_name: 'production' };
+  await waitFor(() => expect(callsOf(listOwnLogs).at(-1)).toMatchObject(filters));
+  await waitFor(() => expect(callsOf(getOwnLogStat).at(-1)).toMatchObject(filters));
 });
 
 // @spec C112 D254
@@ -159,13 +159,14 @@ test('a user does not see which channels were tried', async () => {
   expect(screen.queryByText('#5 → #3')).toBeNull();
 });
 
+// @spec E051 E052 E053 E054 E055
 test.each([
-  ['E051', 1, 'Top-up'],
-  ['E052', 2, 'Usage'],
-  ['E053', 3, 'Admin'],
-  ['E054', 4, 'System'],
-  ['E055', 0, 'Unknown'],
-])('%s type %d reads %s', async (_, type, label) => {
+  [1, 'Top-up'],
+  [2, 'Usage'],
+  [3, 'Admin'],
+  [4, 'System'],
+  [0, 'Unknown'],
+])('type %d reads %s', async (type, label) => {
   answer(listOwnLogs, pageOf([{ ...topUp, type }]));
   await openAs('user');
   const row = (await screen.findAllByRole('row'))[1]!;

@@ -24,8 +24,8 @@ export function UsageLogPage() {
   const [range] = useState(() => defaultRange(new Date()));
   const query = toQuery(list.filters, range, isAdmin);
   const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, isAdmin);
-  const [asked, setAsked] = useState<LogEntry>();
-  const columns = useLogColumns(isAdmin, setAsked);
+  const [openEntry, setOpenEntry] = useState<LogEntry>();
+  const columns = useLogColumns(isAdmin, setOpenEntry);
 
   return (
     <>
@@ -58,10 +58,10 @@ export function UsageLogPage() {
         expand={(entry) => <EntryDetails entry={entry} isAdmin={isAdmin} />}
         empty={<NothingYet />}
       />
-      {asked && (
+      {openEntry && (
         <UserSummary
-          entry={asked}
-          onClose={() => setAsked(undefined)}
+          entry={openEntry}
+          onClose={() => setOpenEntry(undefined)}
           onFilter={(username) => list.setFilters({ username })}
         />
       )}

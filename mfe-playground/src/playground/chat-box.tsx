@@ -10,14 +10,14 @@ import type { useChat } from './use-chat.ts';
 export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; settings: ChatSettings }) {
   const { t } = useTranslation('area.playground');
   const { copy } = useCopy();
-  const [rephrased, setRephrased] = useState<ChatMessage>();
+  const [editedMessage, setEditedMessage] = useState<ChatMessage>();
   const mayAsk = chat.started && !chat.busy;
-  const isKnown = chat.messages.some(({ id }) => id === rephrased?.id);
-  const question = isKnown ? rephrased : undefined;
+  const isKnown = chat.messages.some(({ id }) => id === editedMessage?.id);
+  const question = isKnown ? editedMessage : undefined;
 
   function send(text: string, images: readonly string[]): void {
     void (question ? chat.rephrase(question.id, text) : chat.send(text, images));
-    setRephrased(undefined);
+    setEditedMessage(undefined);
   }
 
   return (
@@ -25,7 +25,7 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
       <MessageList
         messages={chat.messages}
         onCopy={({ content }) => void copy(content)}
-        onRephrase={mayAsk ? setRephrased : undefined}
+        onEdit={mayAsk ? setEditedMessage : undefined}
         onRegenerate={mayAsk ? () => void chat.regenerate() : undefined}
       />
       <Composer
@@ -36,7 +36,7 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
         takesPictures={!question}
         onSend={send}
         onStop={chat.stop}
-        onCancel={question && (() => setRephrased(undefined))}
+        onCancel={question && (() => setEditedMessage(undefined))}
       />
     </section>
   );

@@ -51,8 +51,8 @@ test.each(['complete', 'error'] as const)('%s is final', (status) => {
 });
 
 test('pictures are sent next to the text as parts', () => {
-  const [asked] = toChatRequest([line({ images: ['data:image/png;base64,AA=='] })], settings).messages;
-  expect(asked?.content).toEqual([
+  const [message] = toChatRequest([line({ images: ['data:image/png;base64,AA=='] })], settings).messages;
+  expect(message?.content).toEqual([
     { type: 'text', text: 'Hi' },
     { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } },
   ]);

@@ -29,14 +29,14 @@ export interface ChatSettings {
 /** Returns the body of `POST /pg/chat/completions`. Failed or unfinished replies are not sent again. */
 export function toChatRequest(messages: readonly ChatMessage[], settings: ChatSettings) {
   const { model, group, temperature, maxTokens, systemPrompt } = settings;
-  const said = messages.filter(
+  const sent = messages.filter(
     ({ status, content, images }) => status === 'complete' && (content !== '' || images?.length),
   );
   const system = systemPrompt.trim() === '' ? [] : [{ role: 'system' as const, content: systemPrompt }];
   return {
     model,
     group,
-    messages: [...system, ...said.map((line) => ({ role: line.role, content: contentOf(line) }))],
+    messages: [...system, ...sent.map((line) => ({ role: line.role, content: contentOf(line) }))],
     temperature,
     ...(maxTokens > 0 && { max_tokens: maxTokens }),
     ...readExtraBody(settings.extraBody),

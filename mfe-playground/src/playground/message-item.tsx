@@ -8,7 +8,7 @@ import type { ChatMessage } from './chat-message.ts';
 export interface MessageActions {
   onCopy: (message: ChatMessage) => void;
   /** Absent while a reply is written, when nothing can be edited. */
-  onRephrase?: ((message: ChatMessage) => void) | undefined;
+  onEdit?: ((message: ChatMessage) => void) | undefined;
   onRegenerate?: (() => void) | undefined;
 }
 
@@ -62,7 +62,7 @@ function Body({ message: { role, content, status, reasoning, images } }: { messa
   return <p>{content || t('chat.empty')}</p>;
 }
 
-function Tools({ message, isLast, onCopy, onRephrase, onRegenerate }: Props) {
+function Tools({ message, isLast, onCopy, onEdit, onRegenerate }: Props) {
   const { t } = useTranslation('area.playground');
   const { role, content, status } = message;
   const isFinal = status === 'complete' || status === 'error';
@@ -76,13 +76,13 @@ function Tools({ message, isLast, onCopy, onRephrase, onRegenerate }: Props) {
         aria-label={t('chat.copy', { who: t(`chat.role.${role}`) })}
         onClick={() => onCopy(message)}
       />
-      {role === 'user' && onRephrase && (
+      {role === 'user' && onEdit && (
         <Button
           {...button}
           icon={<IconEdit />}
           aria-label={t('chat.edit')}
           title={t('chat.edit')}
-          onClick={() => onRephrase(message)}
+          onClick={() => onEdit(message)}
         />
       )}
       {role === 'assistant' && isLast && onRegenerate && (

@@ -32,29 +32,35 @@ export const NoModels: Story = {
   ],
 };
 
-const said = { createAt: 0 } as const;
+const timestamps = { createAt: 0 } as const;
 
 export const EveryStatus: Story = {
   decorators: [areaDecorator({ id: 'playground', area })],
   render: () => (
     <MessageList
       onCopy={() => {}}
-      onRephrase={() => {}}
+      onEdit={() => {}}
       onRegenerate={() => {}}
       messages={[
-        { ...said, id: '1', role: 'user', content: 'What is a toll gate?', status: 'complete' },
+        { ...timestamps, id: '1', role: 'user', content: 'What is a toll gate?', status: 'complete' },
         {
-          ...said,
+          ...timestamps,
           id: '2',
           role: 'assistant',
           content: 'A gate that opens when the toll is paid.',
           status: 'complete',
         },
-        { ...said, id: '3', role: 'user', content: 'Tell me more about '.repeat(30), status: 'complete' },
-        { ...said, id: '4', role: 'assistant', content: 'The oldest ones', status: 'incomplete' },
-        { ...said, id: '5', role: 'assistant', content: '', status: 'loading' },
         {
-          ...said,
+          ...timestamps,
+          id: '3',
+          role: 'user',
+          content: 'Tell me more about '.repeat(30),
+          status: 'complete',
+        },
+        { ...timestamps, id: '4', role: 'assistant', content: 'The oldest ones', status: 'incomplete' },
+        { ...timestamps, id: '5', role: 'assistant', content: '', status: 'loading' },
+        {
+          ...timestamps,
           id: '7',
           role: 'assistant',
           content: 'A **gate**, and a list:\n\n- toll\n- barrier',
@@ -62,7 +68,7 @@ export const EveryStatus: Story = {
           status: 'complete',
         },
         {
-          ...said,
+          ...timestamps,
           id: '6',
           role: 'assistant',
           content: 'Half a reply\n\nThe balance does not cover this request.',

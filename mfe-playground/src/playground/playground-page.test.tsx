@@ -21,7 +21,7 @@ afterEach(() => {
 
 const open = () => renderArea({ id: 'playground', area, role: 'user', path: '/playground' });
 
-async function say(text: string) {
+async function sendMessage(text: string) {
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   await person.type(await screen.findByRole('textbox', { name: 'Message' }), `${text}{Enter}`);
 }
@@ -39,7 +39,7 @@ test('a greeting opens the conversation', async () => {
 // @spec E102 E103 E104 H206
 test('the reply waits, grows with every delta and is complete at [DONE]', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   expect(lastMessage().dataset.status).toBe('loading');
   stream.send('{"choices":[{"delta":{"content":"Hel"}}]}');
   await waitFor(() => expect(lastMessage().dataset.status).toBe('incomplete'));
@@ -52,7 +52,7 @@ test('the reply waits, grows with every delta and is complete at [DONE]', async 
 // @spec E105
 test('a closed stream completes the reply', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('{"choices":[{"delta":{"content":"All"}}]}');
   stream.close();
   await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
@@ -61,7 +61,7 @@ test('a closed stream completes the reply', async () => {
 // @spec E106 I044 I045
 test('an error in the stream is appended to the reply and marks it', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('{"choices":[{"delta":{"content":"Half"}}]}');
   stream.send('{"error":{"message":"the upstream broke off"}}');
   await waitFor(() => expect(lastMessage().dataset.status).toBe('error'));
@@ -72,7 +72,7 @@ test('an error in the stream is appended to the reply and marks it', async () =>
 // @spec H201 H202 J108 J109 F110
 test('the first call sends the defaults and the user id', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   expect(stream.request.url).toBe('/pg/chat/completions');
   expect(stream.request.headers['new-api-user']).toMatch(/^-?\d+$/);
   expect(stream.request.body).toEqual({
@@ -90,7 +90,7 @@ test('the first call sends the defaults and the user id', async () => {
 // @spec C153
 test('clearing the context restores the greeting', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('[DONE]');
   await userEvent
     .setup({ pointerEventsCheck: 0 })
@@ -109,7 +109,8 @@ test('models that cannot be loaded show an error and can be requested again', as
 
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const button = (name: string) => screen.findByRole('button', { name });
-const asked = () => (stream.request.body as { messages: { role: string; content: unknown }[] }).messages;
+const sentMessages = () =>
+  (stream.request.body as { messages: { role: string; content: unknown }[] }).messages;
 
 // @spec A019 C148 D260 H033 H036
 test('the panel offers every model with a search, and every group with its ratio', async () => {
@@ -151,10 +152,10 @@ test('max tokens is a whole number that starts at 0, and the prompt can be chang
   const prompt = screen.getByLabelText('System prompt');
   await person.clear(prompt);
   await person.type(prompt, 'Be brief.');
-  await say('Hi');
+  await sendMessage('Hi');
   const body = stream.request.body as { max_tokens: number };
   expect(Number.isInteger(body.max_tokens)).toBe(true);
-  expect(asked()[0]).toEqual({ role: 'system', content: 'Be brief.' });
+  expect(sentMessages()[0]).toEqual({ role: 'system', content: 'Be brief.' });
 });
 
 // @spec C154
@@ -178,7 +179,7 @@ test('the panel is collapsed on a phone until it is opened', async () => {
 // @spec D255 D256 D257
 test('a message shows its author and status', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   expect(screen.getAllByRole('listitem').map(({ dataset }) => dataset.status)).toEqual([
     'complete',
     'loading',
@@ -189,7 +190,7 @@ test('a message shows its author and status', async () => {
 
 test('reasoning expands before the answer, which is rendered as Markdown when complete', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('{"choices":[{"delta":{"reasoning_content":"Let me see"}}]}');
   await waitFor(() => expect(lastMessage().textContent).toContain('Let me see'));
   stream.send('{"choices":[{"delta":{"content":"It is **so**"}}]}');
@@ -200,7 +201,7 @@ test('reasoning expands before the answer, which is rendered as Markdown when co
 
 test('the received text stays after a stop', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('{"choices":[{"delta":{"content":"Half"}}]}');
   await waitFor(() => expect(lastMessage().textContent).toContain('Half'));
   await person.click(await button('Stop'));
@@ -210,18 +211,18 @@ test('the received text stays after a stop', async () => {
 
 test('a failure shows the next step, and the message can be sent again', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('{"error":{"message":"Top up.","code":"insufficient_user_quota"}}');
   expect((await screen.findByRole('link', { name: 'Go to the wallet' })).getAttribute('href')).toBe('/topup');
   stream = fakeStream();
   await person.click(await button('Try again'));
-  await waitFor(() => expect(asked().at(-1)).toEqual({ role: 'user', content: 'Hi' }));
+  await waitFor(() => expect(sentMessages().at(-1)).toEqual({ role: 'user', content: 'Hi' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
 test('an edited message replaces the first one', async () => {
   await open();
-  await say('Helo');
+  await sendMessage('Helo');
   stream.send('{"choices":[{"delta":{"content":"What?"}}]}');
   stream.send('[DONE]');
   await person.click(await button('Ask in other words'));
@@ -230,7 +231,7 @@ test('an edited message replaces the first one', async () => {
   stream = fakeStream();
   await person.clear(box);
   await person.type(box, 'Hello{Enter}');
-  await waitFor(() => expect(asked().slice(1)).toEqual([{ role: 'user', content: 'Hello' }]));
+  await waitFor(() => expect(sentMessages().slice(1)).toEqual([{ role: 'user', content: 'Hello' }]));
   expect(screen.queryByText('Helo')).toBeNull();
 });
 
@@ -288,14 +289,14 @@ test('a double click on Send sends without stopping the reply', async () => {
 
 test('a conversation with too many pictures shows how to continue', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('{"error":{"message":"The request is larger than 32 MB.","code":"body_too_large"}}');
   expect(await screen.findByText(/Clear the context and send fewer/)).toBeTruthy();
 });
 
 test('the debug drawer shows the request and the response', async () => {
   await open();
-  await say('Hi');
+  await sendMessage('Hi');
   stream.send('[DONE]');
   await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
   await person.click(await button('Request'));

@@ -31,9 +31,9 @@ test('reasoning is read under both of its field names', async () => {
 test('an error keeps its message and its code, and its raw text is recorded', async () => {
   const body = '{"error":{"message":"Top up.","code":"insufficient_user_quota"}}';
   answerWith(body, 403);
-  const heard: string[] = [];
-  const error = await readAll((data) => heard.push(data)).catch((reason: unknown) => reason);
+  const deltas: string[] = [];
+  const error = await readAll((data) => deltas.push(data)).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ChatError);
   expect(error).toMatchObject({ message: 'Top up.', reason: 'insufficient_user_quota', status: 403 });
-  expect(heard).toEqual([body]);
+  expect(deltas).toEqual([body]);
 });

@@ -26,12 +26,12 @@ export function useChat(settings: ChatSettings, greeting: readonly ChatMessage[]
   const [busy, setBusy] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function ask(asked: readonly ChatMessage[]): Promise<void> {
-    setMessages([...asked, makeMessage('assistant', '', 'loading')]);
+  async function sendMessages(history: readonly ChatMessage[]): Promise<void> {
+    setMessages([...history, makeMessage('assistant', '', 'loading')]);
     const control = new AbortController();
     running.current = control;
     setBusy(true);
-    const request = toChatRequest(asked, settings);
+    const request = toChatRequest(history, settings);
     const events: string[] = [];
     setTrace({ request, events });
     const reply = { content: '', reasoning: '' };
@@ -67,13 +67,14 @@ export function useChat(settings: ChatSettings, greeting: readonly ChatMessage[]
     busy,
     trace,
     send: (text: string, images?: readonly string[]) =>
-      ask([...messages, makeMessage('user', text, 'complete', images)]),
+      sendMessages([...messages, makeMessage('user', text, 'complete', images)]),
     /** Sends the last user message again; its previous reply is removed. */
-    regenerate: () => ask(messages.slice(0, messages.findLastIndex(({ role }) => role === 'user') + 1)),
+    regenerate: () =>
+      sendMessages(messages.slice(0, messages.findLastIndex(({ role }) => role === 'user') + 1)),
     /** Sends an edited message; later messages are removed. */
     rephrase: (id: string, text: string) => {
       const place = messages.findIndex((message) => message.id === id);
-      return ask([
+      return sendMessages([
         ...messages.slice(0, place),
         makeMessage('user', text, 'complete', messages[place]?.images),
       ]);

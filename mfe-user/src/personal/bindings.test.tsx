@@ -38,7 +38,7 @@ const press = (name: string) => screen.findByRole('button', { name });
 const row = (name: string) => screen.getByText(name, { selector: 'strong' }).closest('li')!;
 
 /** Sends a message like the gateway's frame, with the nonce of that frame. */
-function sayFromFrame(frame: HTMLIFrameElement, message: object) {
+function postFromFrame(frame: HTMLIFrameElement, message: object) {
   const nonce = new URL(frame.src, window.location.href).hash.slice(1).split(',')[0];
   const event = new MessageEvent('message', { data: { nonce, ...message }, origin: window.location.origin });
   Object.defineProperty(event, 'source', { value: frame.contentWindow });
@@ -87,7 +87,7 @@ test('a code is sent with the CAPTCHA token when the site requires one', async (
   await person.type(dialog.getByLabelText('Email'), 'ada@example.org');
   const send = dialog.getByRole('button', { name: 'Send code' });
   expect(send.hasAttribute('disabled')).toBe(true);
-  sayFromFrame(dialog.getByTitle<HTMLIFrameElement>('Human check'), { kind: 'token', token: 't0ken' });
+  postFromFrame(dialog.getByTitle<HTMLIFrameElement>('Human check'), { kind: 'token', token: 't0ken' });
   await person.click(send);
   await waitFor(() =>
     expect(callsOf(sendEmailCode)).toEqual([{ email: 'ada@example.org', turnstile: 't0ken' }]),
@@ -120,7 +120,7 @@ test("the Telegram widget's data goes to the bind address", async () => {
   const person = await open();
   await person.click(await press('Bind Telegram'));
   const frame = within(await screen.findByRole('dialog')).getByTitle<HTMLIFrameElement>('Bind Telegram');
-  sayFromFrame(frame, { kind: 'user', user: { id: 42, auth_date: 1_763_640_000, hash: 'a1' } });
+  postFromFrame(frame, { kind: 'user', user: { id: 42, auth_date: 1_763_640_000, hash: 'a1' } });
   await waitFor(() =>
     expect(callsOf(bindTelegram)).toEqual([{ id: '42', auth_date: '1763640000', hash: 'a1' }]),
   );

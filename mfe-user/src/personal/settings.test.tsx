@@ -54,12 +54,13 @@ test('e-mail warnings are saved with threshold and address', async () => {
   expect(await screen.findByText('Settings saved')).toBeTruthy();
 });
 
+// @spec J012 J013 J014 J015
 test.each([
-  ['J012', '$0.2', 100_000],
-  ['J013', '$1', 500_000],
-  ['J014', '$2', 1_000_000],
-  ['J015', '$10', 5_000_000],
-])('%s the preset %s warns at %d units', async (_, label, units) => {
+  ['$0.2', 100_000],
+  ['$1', 500_000],
+  ['$2', 1_000_000],
+  ['$10', 5_000_000],
+])('the preset %s warns at %d units', async (label, units) => {
   const person = await open('notifications');
   await person.click(press(label));
   await person.click(press('Save settings'));

@@ -14,7 +14,7 @@ export function TelegramDialog({ onClose }: { onClose: () => void }) {
   const bind = useBindTelegram();
   const [problem, setProblem] = useState<string>();
 
-  async function hear({ kind, user }: WidgetMessage) {
+  async function onWidgetMessage({ kind, user }: WidgetMessage) {
     if (kind === 'error') return setProblem(t('personal.telegram.broken'));
     const parsed = telegramUser.safeParse(user);
     if (kind !== 'user' || !parsed.success) return;
@@ -35,7 +35,7 @@ export function TelegramDialog({ onClose }: { onClose: () => void }) {
         path="/embed/telegram"
         title={t('personal.telegram.title')}
         heightPx={44}
-        onMessage={(message) => void hear(message)}
+        onMessage={(message) => void onWidgetMessage(message)}
       />
     </Dialog>
   );

@@ -81,8 +81,8 @@ function hasInOrder(name: string, letters: string): boolean {
 
 /** Cached: typing searches thousands of names repeatedly. */
 function lettersOf(name: string): string {
-  const known = lettersByName.get(name);
-  if (known !== undefined) return known;
+  const cached = lettersByName.get(name);
+  if (cached !== undefined) return cached;
   const letters = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   if (lettersByName.size < MAX_REMEMBERED) lettersByName.set(name, letters);
   return letters;

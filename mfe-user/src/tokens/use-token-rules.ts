@@ -4,8 +4,8 @@ import { MAX_COUNT, MAX_NAME, NEVER, wrongAddresses } from './token-draft.ts';
 
 type Field = 'name' | 'expired_time' | 'remain_quota' | 'allow_ips' | 'count';
 
-/** Form rules of a token. `kept` is its current expiry: a past one may stay. */
-export function useTokenRules(kept: number | undefined): Record<Field, RulesProps[]> {
+/** Form rules of a token. `currentExpiry` is its expiry: a past one may stay. */
+export function useTokenRules(currentExpiry: number | undefined): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
   const quotaRule = useQuotaRule();
   const countRule = useNumberRule({ min: 1, max: MAX_COUNT });
@@ -18,7 +18,7 @@ export function useTokenRules(kept: number | undefined): Record<Field, RulesProp
       {
         validator(seconds: number | undefined, answer) {
           if (seconds === undefined) answer(t('tokens.form.expiry-wrong'));
-          else if (seconds !== NEVER && seconds !== kept && seconds * 1000 < Date.now())
+          else if (seconds !== NEVER && seconds !== currentExpiry && seconds * 1000 < Date.now())
             answer(t('tokens.form.expiry-past'));
           else answer();
         },

@@ -134,8 +134,8 @@ test("the form shows the current balance, not the list's", async () => {
 });
 
 test('a saved change of a user is announced to the rest of the console', async () => {
-  const told: object[] = [];
-  const onHost = ({ events }: MockHost) => events.on('data.changed/v1', (what) => told.push(what));
+  const changes: object[] = [];
+  const onHost = ({ events }: MockHost) => events.on('data.changed/v1', (what) => changes.push(what));
   await renderArea({ id: 'user', area, role: 'root', path: `/user/edit/${ada.id}`, onHost });
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   await screen.findByRole('dialog');
@@ -143,9 +143,9 @@ test('a saved change of a user is announced to the rest of the console', async (
   await enter(person, field('Display name'), 'Countess');
   await person.click(press('Save user'));
   await waitFor(() => expect(callsOf(updateUser)).toHaveLength(1));
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   answer(updateUser, ada);
   await waitFor(() => expect(press('Save user').className).not.toContain('loading'));
   await person.click(press('Save user'));
-  await waitFor(() => expect(told).toEqual([{ entity: 'user', id: ada.id }]));
+  await waitFor(() => expect(changes).toEqual([{ entity: 'user', id: ada.id }]));
 });

@@ -160,10 +160,11 @@ test('enabling runs at once', async () => {
   await waitFor(async () => expect(within(await rowOf('alan')).getByText('Enabled')).toBeTruthy());
 });
 
+// @spec G020 G021
 test.each([
-  ['G020', 'Promote to admin', ada, 'promote', 10, 'Admin'],
-  ['G021', 'Demote to normal user', admin, 'demote', 1, 'Normal user'],
-] as const)('%s “%s” changes the role after a confirmation', async (_, label, user, action, role, shown) => {
+  ['Promote to admin', ada, 'promote', 10, 'Admin'],
+  ['Demote to normal user', admin, 'demote', 1, 'Normal user'],
+] as const)('“%s” changes the role after a confirmation', async (label, user, action, role, shown) => {
   answer(manageUser, { ...user, role });
   await open();
   await choose(user.username, label);

@@ -170,10 +170,11 @@ test('the top-up link opens in a new tab', async () => {
   ]);
 });
 
+// @spec J104 J105 H180 A013
 test.each([
-  ['J104', 'Pay with Alipay', 'zfb'],
-  ['J105', 'Pay with WeChat Pay', 'wx'],
-])('%s H180 A013 “%s” sends the signed fields to the payment page as a form', async (_, name, method) => {
+  ['Pay with Alipay', 'zfb'],
+  ['Pay with WeChat Pay', 'wx'],
+])('“%s” sends the signed fields to the payment page as a form', async (name, method) => {
   const sent: [string, string, string][] = [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     sent.push([this.method, this.action, new URLSearchParams(new FormData(this) as never).toString()]);

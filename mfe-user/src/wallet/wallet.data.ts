@@ -41,11 +41,7 @@ export function useStartPayment() {
 /** The latest orders, newest first. Polls while one waits for its payment. */
 export function useOrders() {
   const [isOpen, setOpen] = useState(false);
-  const orders = useData(
-    listOwnTopUps,
-    { p: 1, page_size: 10 },
-    { refreshInterval: isOpen ? ASK_AGAIN_MS : 0 },
-  );
+  const orders = useData(listOwnTopUps, { p: 1, page_size: 10 }, { refreshInterval: isOpen ? POLL_MS : 0 });
   const items = orders.data?.items ?? [];
   const isOpenNow = items.some((order) => isWaiting(order));
   if (isOpenNow !== isOpen) setOpen(isOpenNow);
@@ -69,4 +65,4 @@ export function isWaiting({ status, create_time }: TopUp, nowMs = Date.now()): b
 }
 
 const WAITING_SECONDS = 15 * 60;
-const ASK_AGAIN_MS = 3000;
+const POLL_MS = 3000;

@@ -27,7 +27,7 @@ export async function call<E extends Endpoint>(
   if (response.type === 'opaqueredirect') return '' as Output<E>; // success; scripts cannot see the redirect target
   const answer = await readEnvelope(response);
   if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);
-  throw refusal(response, endpoint.failsInData ? saidInData(answer) : answer);
+  throw refusal(response, endpoint.failsInData ? withMessageFromData(answer) : answer);
 }
 
 /** Payment calls report success in `message`, and other servers of this API send nothing else. */
@@ -36,7 +36,7 @@ function isSuccess({ failsInData }: Endpoint, { success, message }: Answer): boo
 }
 
 /** The sentence of such a failure is in `data`; `message` holds a word. */
-function saidInData(answer: Answer | undefined): Answer | undefined {
+function withMessageFromData(answer: Answer | undefined): Answer | undefined {
   return typeof answer?.data === 'string' ? { ...answer, message: answer.data } : answer;
 }
 

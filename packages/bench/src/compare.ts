@@ -19,11 +19,11 @@ try {
   for (const target of [before, after])
     for (const kind of ['json', 'sse'] as const) await saturate(target, kind, 3);
   for (const kind of ['json', 'sse'] as const) {
-    const results = await inTurns((target) => saturate(target, kind, seconds));
+    const results = await alternate((target) => saturate(target, kind, seconds));
     report(`CPU of a request (us), ${kind}`, results, (each) => each.microsPerRequest);
     report(`requests a second, ${kind}`, results, (each) => each.requestsPerSecond);
   }
-  const paced = await inTurns(atPace);
+  const paced = await alternate(atPace);
   report('p50 at 500 a second (ms)', paced, (each) => each.p50);
   report('CPU of a request at 500 a second (us)', paced, (each) => each.micros);
 } finally {
@@ -36,7 +36,7 @@ async function atPace(target: Target): Promise<{ p50: number; micros: number }> 
   return { p50: median(times), micros: (cpuMicros(target.process.pid!) - from) / times.length };
 }
 
-async function inTurns<T>(measure: (target: Target) => Promise<T>): Promise<{ before: T; after: T }[]> {
+async function alternate<T>(measure: (target: Target) => Promise<T>): Promise<{ before: T; after: T }[]> {
   const results: { before: T; after: T }[] = [];
   for (let round = 0; round < rounds; round++)
     if (round % 2) results.push({ before: await measure(before), after: await measure(after) });

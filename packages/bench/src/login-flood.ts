@@ -55,16 +55,16 @@ async function compare(name: string, target: Target, isFloodFirst: boolean): Pro
 async function withFlood(target: Target, flooded: string): Promise<{ times: number[]; logins: string }> {
   const script = path.join(import.meta.dirname, 'relay/login-attempts.ts');
   const flood = pinned(cores, process.execPath, [script, flooded, String(LOGINS_PER_SECOND)]);
-  let said = '';
+  let output = '';
   flood.stdout?.on('data', (text) => {
-    said += text;
+    output += text;
   });
   await pause(1500);
   const times = await atRate(target, CALLS_PER_SECOND, seconds);
   flood.kill('SIGTERM');
   await new Promise((resolve) => flood.once('close', resolve));
   await pause(1000);
-  return { times, logins: said.trim().split('\n').at(-1) ?? '' };
+  return { times, logins: output.trim().split('\n').at(-1) ?? '' };
 }
 
 function percentile(values: readonly number[], share: number): number {

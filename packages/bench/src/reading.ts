@@ -33,14 +33,14 @@ interface Figure {
   note: string;
 }
 
-const kept = process.env.BENCH_FOLDER;
-const base = kept ?? mkdtempSync(path.join(tmpdir(), 'tollgate-bench-reading-'));
+const reusedFolder = process.env.BENCH_FOLDER;
+const base = reusedFolder ?? mkdtempSync(path.join(tmpdir(), 'tollgate-bench-reading-'));
 const figures = new Map<string, Figure[]>();
 try {
   for (const rows of sizes) await measureSite(rows);
   report();
 } finally {
-  if (!kept) rmSync(base, { recursive: true, force: true });
+  if (!reusedFolder) rmSync(base, { recursive: true, force: true });
 }
 
 async function measureSite(rows: number): Promise<void> {
@@ -99,9 +99,9 @@ async function measure(site: Site, request: ConsoleRequest, folder: string): Pro
 }
 
 /** Returns the error, if any. */
-async function ask(site: Site, { path: asked, method, bytes }: ConsoleRequest): Promise<string> {
+async function ask(site: Site, { path: target, method, bytes }: ConsoleRequest): Promise<string> {
   const headers = { ...site.session, origin: site.url };
-  const response = await fetch(site.url + asked, { method: method ?? 'GET', headers });
+  const response = await fetch(site.url + target, { method: method ?? 'GET', headers });
   if (!bytes) {
     const { success, code, message } = (await response.json()) as Record<string, string>;
     return success ? '' : (code ?? message ?? '');

@@ -63,14 +63,14 @@ test('an error is reported with the area and its build', () => {
 test('a throwing listener does not stop the others', () => {
   const onError = vi.fn();
   const bus = createBus<{ 'ping/v1': number }>(onError);
-  const heard: number[] = [];
+  const values: number[] = [];
   bus.on('ping/v1', () => {
     throw new Error('deaf');
   });
-  const stop = bus.on('ping/v1', (value) => heard.push(value));
+  const stop = bus.on('ping/v1', (value) => values.push(value));
   bus.emit('ping/v1', 1);
   stop();
   bus.emit('ping/v1', 2);
-  expect(heard).toEqual([1]);
+  expect(values).toEqual([1]);
   expect(onError).toHaveBeenCalledTimes(2);
 });

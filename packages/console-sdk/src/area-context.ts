@@ -87,8 +87,8 @@ function readOnly<T>(source: Readable<T>): Readable<T> {
  */
 function findLink(host: Host, link: string): LinkTarget {
   if (link.startsWith('/')) return { path: link };
-  const known: Readonly<Record<string, LinkTarget>> = consoleLinks;
-  const found = host.findLink?.(link) ?? known[link];
+  const links: Readonly<Record<string, LinkTarget>> = consoleLinks;
+  const found = host.findLink?.(link) ?? links[link];
   if (!found) throw new Error(`No area has a page called ${link}.`);
   return found;
 }

@@ -8,14 +8,14 @@ function open(): { bus: Bus<ConsoleEvents>; failures: unknown[] } {
 
 test('a listener receives events from its subscription until it unsubscribes', () => {
   const { bus } = open();
-  const heard = vi.fn();
+  const listener = vi.fn();
   bus.emit('data.changed/v1', { entity: 'token' });
-  const stop = bus.on('data.changed/v1', heard);
+  const stop = bus.on('data.changed/v1', listener);
   bus.emit('data.changed/v1', { entity: 'user', id: 7 });
   bus.emit('areas.changed/v1', {});
   stop();
   bus.emit('data.changed/v1', { entity: 'channel' });
-  expect(heard.mock.calls).toEqual([[{ entity: 'user', id: 7 }]]);
+  expect(listener.mock.calls).toEqual([[{ entity: 'user', id: 7 }]]);
 });
 
 test('a late listener with replay receives the last event, at once and alone', () => {
@@ -32,14 +32,14 @@ test('a late listener with replay receives the last event, at once and alone', (
 
 test('a throwing listener is reported and does not stop the others, even with replay', () => {
   const { bus, failures } = open();
-  const heard = vi.fn();
+  const listener = vi.fn();
   const broken = () => {
     throw new Error('broken');
   };
   bus.on('data.changed/v1', broken);
-  bus.on('data.changed/v1', heard);
+  bus.on('data.changed/v1', listener);
   bus.emit('data.changed/v1', { entity: 'user' });
   bus.on('data.changed/v1', broken, { replay: true });
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(failures.map(String)).toEqual(['Error: broken', 'Error: broken']);
 });

@@ -22,7 +22,7 @@ export interface Bus<Events> {
 export function createBus<Events>(onError: (error: unknown) => void): Bus<Events> {
   const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
   const last = new Map<keyof Events, unknown>();
-  const tell = (listener: (payload: never) => void, payload: unknown) => {
+  const notify = (listener: (payload: never) => void, payload: unknown) => {
     try {
       listener(payload as never);
     } catch (error) {
@@ -32,12 +32,12 @@ export function createBus<Events>(onError: (error: unknown) => void): Bus<Events
   return {
     emit(name, payload) {
       last.set(name, payload);
-      for (const listener of [...(listeners.get(name) ?? [])]) tell(listener, payload);
+      for (const listener of [...(listeners.get(name) ?? [])]) notify(listener, payload);
     },
     on(name, listener, { replay = false } = {}) {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(listener));
-      if (replay && last.has(name)) tell(listener, last.get(name));
+      if (replay && last.has(name)) notify(listener, last.get(name));
       return () => set.delete(listener);
     },
   };

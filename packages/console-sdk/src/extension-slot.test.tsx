@@ -69,11 +69,11 @@ test('a crashing extension leaves a short notice and is reported under its area'
 
 test('a switched-off area shows a notice without loading its code, and returns when it is on again', async () => {
   const open = vi.fn(async () => ({ Component: Usage as never, ctx }));
-  const known = createStore<readonly PlacedExtension[]>([{ ...usage, isOff: true }]);
-  draw({ at: known.get, subscribe: known.subscribe, open });
+  const extensions = createStore<readonly PlacedExtension[]>([{ ...usage, isOff: true }]);
+  draw({ at: extensions.get, subscribe: extensions.subscribe, open });
   expect(await screen.findByText(quiet)).toBeTruthy();
   expect(open).not.toHaveBeenCalled();
-  known.set(placed);
+  extensions.set(placed);
   expect(await screen.findByText('logs knows ada')).toBeTruthy();
 });
 

@@ -38,11 +38,13 @@ export function fillLink(
   { path, query = [] }: LinkTarget,
   values: Readonly<Record<string, LinkValue | undefined>>,
 ): string {
-  const told = query.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]]));
+  const queryPairs = query.flatMap((name) =>
+    values[name] === undefined ? [] : [[name, String(values[name])]],
+  );
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The link to ${path} needs a value for ${name}.`);
     return encodeURIComponent(value);
   });
-  return told.length > 0 ? `${filled}?${new URLSearchParams(told)}` : filled;
+  return queryPairs.length > 0 ? `${filled}?${new URLSearchParams(queryPairs)}` : filled;
 }

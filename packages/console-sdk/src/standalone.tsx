@@ -58,9 +58,9 @@ function Choice<T extends string>({ name, values, value, onChange }: ChoiceProps
     <label>
       <code>{name}</code>{' '}
       <select value={value} onChange={({ target }) => onChange(pick(target.value, values))}>
-        {values.map((known) => (
-          <option key={known} value={known}>
-            {known}
+        {values.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
           </option>
         ))}
       </select>
@@ -80,7 +80,7 @@ function readLook(): Look {
     theme: pick(query.get('theme'), THEMES),
     language: pick(query.get('language'), LANGUAGES),
   };
-  tellCalls(look);
+  configureCalls(look);
   return look;
 }
 
@@ -88,14 +88,14 @@ function rememberLook(look: Look): void {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(look)) query.set(name, value);
   history.replaceState(history.state, '', `${location.pathname}?${query}`);
-  tellCalls(look);
+  configureCalls(look);
 }
 
-function tellCalls({ role, language }: Look): void {
+function configureCalls({ role, language }: Look): void {
   configure({ userId: role === 'public' ? null : 1, language });
 }
 
 /** Returns the value if it is valid, else the first. */
-function pick<T extends string>(given: string | null, known: readonly T[]): T {
-  return known.find((value) => value === given) ?? (known[0] as T);
+function pick<T extends string>(given: string | null, options: readonly T[]): T {
+  return options.find((value) => value === given) ?? (options[0] as T);
 }

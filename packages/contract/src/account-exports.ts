@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listAudit } from './audit.ts';
 import { fileEndpoint } from './endpoint.ts';
 import { exportQuery } from './exports.ts';
-import { queryInteger, queryText, rowId } from './wire.ts';
+import { queryInteger, queryText, rowId } from './field-schemas.ts';
 
 /** `2026-01-31T12:00:00Z`, empty for never. */
 const time = z.string();

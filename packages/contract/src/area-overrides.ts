@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { areaId } from './console/index.ts';
 import { endpoint } from './endpoint.ts';
-import { unixSeconds } from './wire.ts';
+import { unixSeconds } from './field-schemas.ts';
 
 const id = areaId().check(z.maxLength(64));
 

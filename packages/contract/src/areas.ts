@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { areaId, buildId, chosenBy } from './console/index.ts';
 import { areaEvent, buildHealth } from './console/telemetry.ts';
 import { endpoint } from './endpoint.ts';
+import { queryInteger, rowId, unixSeconds } from './field-schemas.ts';
 import { publishKey } from './publishers.ts';
-import { queryInteger, rowId, unixSeconds } from './wire.ts';
 
 const id = areaId().check(z.maxLength(64));
 const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));

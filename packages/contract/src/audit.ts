@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { queryInteger, queryText } from './field-schemas.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
-import { queryInteger, queryText } from './wire.ts';
 
 /**
  * Who did what. `before` and `after` are JSON texts of the changed fields, secrets hidden; empty when there are none.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { channelFields, channelIds } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { rowId } from './wire.ts';
+import { rowId } from './field-schemas.ts';
 
 export const copyChannel = endpoint({
   address: 'POST /api/channel/copy/:id',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { rowId } from './wire.ts';
+import { rowId } from './field-schemas.ts';
 
 /** One of several keys of a channel. */
 export const channelKey = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { channel, channelFields, channelIds } from './channels.ts';
 import { endpoint } from './endpoint.ts';
+import { queryFlag, queryInteger, queryText } from './field-schemas.ts';
 import { pageOf } from './page.ts';
-import { queryFlag, queryInteger, queryText } from './wire.ts';
 
 const tagName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
 import { channelTypes, findChannelType } from './channel-types.ts';
 
+// @spec D198 D199 D200 D201 D202 D203 D204 D205 D207 D208 D209 D210 D211 D212 D213
 test.each([
-  ['D198', 1, 'OpenAI', 'models'],
-  ['D199', 2, 'Midjourney Proxy', 'drawings'],
-  ['D200', 5, 'Midjourney Proxy Plus', 'drawings'],
-  ['D201', 3, 'Azure OpenAI', 'models'],
-  ['D202', 4, 'Ollama', 'models'],
-  ['D203', 8, 'Custom', 'models'],
-  ['D204', 14, 'Anthropic Claude', 'models'],
-  ['D205', 33, 'AWS Claude', 'models'],
-  ['D207', 24, 'Google Gemini', 'models'],
-  ['D208', 25, 'Moonshot', 'models'],
-  ['D209', 36, 'Suno API', 'songs'],
-  ['D210', 41, 'Vertex AI', 'models'],
-  ['D211', 43, 'DeepSeek', 'models'],
-  ['D212', 45, 'VolcEngine Ark', 'models'],
-  ['D213', 47, 'Xinference', 'models'],
-] as const)('%s type %i is %s and serves %s', (_, code, label, what) => {
+  [1, 'OpenAI', 'models'],
+  [2, 'Midjourney Proxy', 'drawings'],
+  [5, 'Midjourney Proxy Plus', 'drawings'],
+  [3, 'Azure OpenAI', 'models'],
+  [4, 'Ollama', 'models'],
+  [8, 'Custom', 'models'],
+  [14, 'Anthropic Claude', 'models'],
+  [33, 'AWS Claude', 'models'],
+  [24, 'Google Gemini', 'models'],
+  [25, 'Moonshot', 'models'],
+  [36, 'Suno API', 'songs'],
+  [41, 'Vertex AI', 'models'],
+  [43, 'DeepSeek', 'models'],
+  [45, 'VolcEngine Ark', 'models'],
+  [47, 'Xinference', 'models'],
+] as const)('type %i is %s and serves %s', (code, label, what) => {
   const { label: shown, serves = 'models' } = findChannelType(code) ?? {};
   expect([shown, serves]).toEqual([label, what]);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { commaText, jsonObjectText, queryFlag, queryInteger, queryText, rowId } from './wire.ts';
+import { commaText, jsonObjectText, queryFlag, queryInteger, queryText, rowId } from './field-schemas.ts';
 
 const nullableText = z._default(z.nullable(z.string()), null);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { queryInteger, queryText } from './wire.ts';
+import { queryInteger, queryText } from './field-schemas.ts';
 
 /** Longest range of the user's own charts, in seconds. */
 export const MAX_OWN_RANGE_SECONDS = 2_592_000;

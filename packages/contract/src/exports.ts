@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { dataRange } from './data.ts';
 import { fileEndpoint } from './endpoint.ts';
+import { queryInteger, queryText } from './field-schemas.ts';
 import { adminLogFilters, logFilters } from './logs.ts';
 import { adminDrawingFilters, adminTaskFilters, drawingFilters, taskFilters } from './tasks.ts';
-import { queryInteger, queryText } from './wire.ts';
 
 /** `csv` opens in a spreadsheet, `jsonl` is one JSON object a line. */
 export const exportQuery = { format: z._default(z.enum(['csv', 'jsonl']), 'csv') };

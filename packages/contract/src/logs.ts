@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { queryInteger, queryText, rowId } from './field-schemas.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
-import { queryInteger, queryText, rowId } from './wire.ts';
 
 /** One row of the usage log. `other` is JSON text: ratios, cache counts, first-token time (see docs/billing.md). */
 export const logEntry = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryInteger, queryText } from './wire.ts';
+import { queryInteger, queryText } from './field-schemas.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;

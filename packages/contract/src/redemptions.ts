@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { queryFlag, queryInteger, queryText, quotaAmount, rowId } from './field-schemas.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
-import { queryFlag, queryInteger, queryText, quotaAmount, rowId } from './wire.ts';
 
 /** A redemption code in the console API. Status: 1 unused, 2 disabled, 3 used. */
 export const redemption = z.object({

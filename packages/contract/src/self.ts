@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { quotaAmount } from './field-schemas.ts';
 import { blankIsAbsent, displayName, emailAddress, newPassword, newUsername } from './user-fields.ts';
-import { quotaAmount } from './wire.ts';
 
 export const updateSelf = endpoint({
   address: 'PUT /api/user/self',

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import {
+  commaText,
+  idList,
+  queryFlag,
+  queryInteger,
+  queryText,
+  quotaAmount,
+  rowId,
+} from './field-schemas.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
-import { commaText, idList, queryFlag, queryInteger, queryText, quotaAmount, rowId } from './wire.ts';
 
 /** An API token of the signed-in user. `key` has 48 characters and is shown with the prefix `sk-`; empty when it cannot be read. */
 export const token = z.object({

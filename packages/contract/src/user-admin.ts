@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { queryInteger, queryText, rowId } from './field-schemas.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { blankIsAbsent, displayName, newPassword, newUsername } from './user-fields.ts';
 import { user } from './users.ts';
-import { queryInteger, queryText, rowId } from './wire.ts';
 
 /** Quota units; a balance may be set below zero. */
 const anyQuota = z.int().check(z.minimum(-9e15), z.maximum(9e15));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { queryInteger, queryText, rowId } from './field-schemas.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 import { copiedCode } from './user-fields.ts';
-import { queryInteger, queryText, rowId } from './wire.ts';
 
 export const redeemCode = endpoint({
   address: 'POST /api/user/topup',

@@ -89,10 +89,10 @@ test('the Telegram widget passes its user on, and the gateway verifies the signa
   await page.route('https://telegram.org/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: FAKE_TELEGRAM }),
   );
-  const asked = page.waitForRequest(/\/api\/oauth\/telegram\/login/);
+  const loginRequest = page.waitForRequest(/\/api\/oauth\/telegram\/login/);
   await page.goto(`${product.url}/login`);
   await page.frameLocator('iframe[title="Log in with Telegram"]').getByRole('button').click();
-  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+  expect(Object.fromEntries(new URL((await loginRequest).url()).searchParams)).toEqual({
     id: '42',
     first_name: 'Ada',
     auth_date: '1763640000',

@@ -36,9 +36,9 @@ test('the user drawer shows a notice and works when the logs area cannot be load
 });
 
 test('the user drawer requests no logs code when the logs area is switched off', async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/assets/areas/logs/')) asked.push(request.url());
+    if (request.url().includes('/assets/areas/logs/')) requests.push(request.url());
   });
   await openSite(product, page.request);
   const headers = { 'new-api-user': '1' };
@@ -46,7 +46,7 @@ test('the user drawer requests no logs code when the logs area is switched off',
   await page.request.post(`${address}/kill`, { data: { reason: 'leaks' }, headers });
   const drawer = await openDrawer(page);
   await expect(drawer.getByText('Usage: not available right now.')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.request.post(`${address}/revive`, { data: { reason: 'mended' }, headers });
 });
 

@@ -8,12 +8,12 @@ import {
   degradedReasons,
   expectSamePage,
   follow,
-  hear,
   listenToReports,
   markPage,
   noticeOf,
   openArea,
   PAGES,
+  refreshRegistry,
   tryAgain,
 } from './areas.ts';
 import { getArea, readRegistry } from './console-files.ts';
@@ -21,7 +21,7 @@ import { makeConsoleRoot } from './console-root.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
-const GIVES_UP_MS = 40_000;
+const LOAD_TIMEOUT_MS = 40_000;
 
 let opened: OpenedConsole;
 
@@ -42,50 +42,52 @@ for (const fault of faults) {
   }) => {
     if (fault.isSlow) {
       await Promise.all(
-        areaIds.map(async (id) => suffer(fault, await openPage(context, aliveBeside(id)), id)),
+        areaIds.map(async (id) => checkFault(fault, await openPage(context, otherAreaOf(id)), id)),
       );
       return;
     }
-    for (const [alive, ids] of Map.groupBy(areaIds, aliveBeside)) {
+    for (const [alive, ids] of Map.groupBy(areaIds, otherAreaOf)) {
       const page = await openPage(context, alive);
-      for (const id of ids) await test.step(id, () => suffer(fault, page, id));
+      for (const id of ids) await test.step(id, () => checkFault(fault, page, id));
     }
   });
 }
 
 /** Injects the fault into one area of a page and repairs it. */
-async function suffer(fault: Fault, page: Page, id: AreaId): Promise<void> {
+async function checkFault(fault: Fault, page: Page, id: AreaId): Promise<void> {
   const { product, api } = opened;
   const build = getArea(await readRegistry(product.url), id).active as Cell['build'];
   const cell: Cell = { page, id, build, api };
-  const alive = aliveBeside(id);
+  const alive = otherAreaOf(id);
   const reports = listenToReports(page);
-  await meet(fault, cell);
+  await openWithFault(fault, cell);
 
-  await expect(noticeOf(page, id)).toBeVisible({ timeout: GIVES_UP_MS });
+  await expect(noticeOf(page, id)).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
   await expect(noticeOf(page, id).getByRole('heading')).toHaveText(fault.heading);
   expect(new URL(page.url()).pathname).toBe(PAGES[id]);
-  await expect.poll(() => reports.troubles(id)).toMatchObject(fault.told ? [fault.told] : []);
-  expect(await degradedReasons(page, id)).toEqual(fault.told?.type === 'area.crash/v1' ? [] : [fault.reason]);
+  await expect.poll(() => reports.troubles(id)).toMatchObject(fault.report ? [fault.report] : []);
+  expect(await degradedReasons(page, id)).toEqual(
+    fault.report?.type === 'area.crash/v1' ? [] : [fault.reason],
+  );
 
   await openArea(page, alive);
   await follow(page, PAGES[id]);
-  await expect(noticeOf(page, id)).toBeVisible({ timeout: GIVES_UP_MS });
-  await fault.mends(cell);
+  await expect(noticeOf(page, id)).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
+  await fault.repair(cell);
   await tryAgain(page, id, build.buildId);
   await expectSamePage(page);
 }
 
 /** Switches from another area to the one with the fault. */
-async function meet(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
-  await openArea(page, fault.isOpen ? id : aliveBeside(id));
-  await fault.breaks({ page, id, ...cell });
-  await hear(page);
+async function openWithFault(fault: Fault, { page, id, ...cell }: Cell): Promise<void> {
+  await openArea(page, fault.isOpen ? id : otherAreaOf(id));
+  await fault.inject({ page, id, ...cell });
+  await refreshRegistry(page);
   if (!fault.isOpen) await follow(page, PAGES[id]);
 }
 
 /** Returns the area to open before. A loaded area is in memory and can no longer be lost. */
-function aliveBeside(id: AreaId): AreaId {
+function otherAreaOf(id: AreaId): AreaId {
   return id === 'user' ? 'logs' : 'user';
 }
 

@@ -16,8 +16,8 @@ export interface Cell {
 
 export interface Fault {
   name: string;
-  breaks(cell: Cell): Promise<unknown>;
-  mends(cell: Cell): Promise<unknown>;
+  inject(cell: Cell): Promise<unknown>;
+  repair(cell: Cell): Promise<unknown>;
   /** The fault occurs while the area is on screen. */
   isOpen?: true;
   /** The user waits until the loader gives up. */
@@ -25,7 +25,7 @@ export interface Fault {
   /** Heading of the notice. */
   heading: string;
   /** The expected report in addition to the load; none when the gateway itself decided. */
-  told?: { type: 'area.failure/v1' | 'area.crash/v1'; class?: string };
+  report?: { type: 'area.failure/v1' | 'area.crash/v1'; class?: string };
   /** Why the gateway served no build. */
   reason?: string;
 }
@@ -37,30 +37,30 @@ const WANTS_MORE = 'aaaaaaaaa3';
 const ALL_BUILDS = '';
 
 export const faults: readonly Fault[] = [
-  { name: 'has an entry that is not there', ...onTheWay('entry', missing), ...failing('http') },
-  { name: 'is answered with an error of the server', ...onTheWay('entry', broken), ...failing('http') },
-  { name: 'hangs', isSlow: true, ...onTheWay('entry', hanging), ...failing('timeout') },
-  { name: 'was tampered with', ...onTheWay('entry', tampered), ...failing('integrity') },
-  { name: 'comes in half', ...onTheWay('entry', truncated), ...failing('integrity') },
-  { name: 'has lost a chunk', ...onTheWay('chunk', missing), ...failing('chunk') },
-  { name: 'throws when its code runs', ...instead(THROWS_AT_IMPORT), ...failing('evaluation') },
+  { name: 'has a missing entry', ...breakFile('entry', missing), ...reportedAs('http') },
+  { name: 'gets a server error', ...breakFile('entry', broken), ...reportedAs('http') },
+  { name: 'hangs', isSlow: true, ...breakFile('entry', hanging), ...reportedAs('timeout') },
+  { name: 'was tampered with', ...breakFile('entry', tampered), ...reportedAs('integrity') },
+  { name: 'is truncated', ...breakFile('entry', truncated), ...reportedAs('integrity') },
+  { name: 'has a missing chunk', ...breakFile('chunk', missing), ...reportedAs('chunk') },
+  { name: 'throws while its code runs', ...serveBrokenBuild(THROWS_AT_IMPORT), ...reportedAs('evaluation') },
   {
-    name: 'throws when it is drawn',
-    ...instead(THROWS_AT_RENDER),
+    name: 'throws while it renders',
+    ...serveBrokenBuild(THROWS_AT_RENDER),
     heading: LOST,
-    told: { type: 'area.crash/v1' },
+    report: { type: 'area.crash/v1' },
   },
   {
-    name: 'wants another console',
-    ...instead(WANTS_MORE),
+    name: 'requires another host API',
+    ...serveBrokenBuild(WANTS_MORE),
     heading: 'This page does not fit the console',
     reason: 'HOST_API',
   },
   {
     name: 'is killed while it is open',
     isOpen: true,
-    breaks: ({ api, id }) => switchOff(api, id, ALL_BUILDS),
-    mends: ({ api, id }) => switchOn(api, id, ALL_BUILDS),
+    inject: ({ api, id }) => switchOff(api, id, ALL_BUILDS),
+    repair: ({ api, id }) => switchOn(api, id, ALL_BUILDS),
     heading: 'This page is switched off',
     reason: 'KILLED',
   },
@@ -83,30 +83,30 @@ export async function hideBrokenBuilds(api: ConsoleApi, ids: readonly AreaId[]):
   for (const id of ids) for (const buildId of Object.keys(derived)) await switchOff(api, id, buildId);
 }
 
-function failing(name: string): Pick<Fault, 'heading' | 'told'> {
-  return { heading: LOST, told: { type: 'area.failure/v1', class: name } };
+function reportedAs(name: string): Pick<Fault, 'heading' | 'report'> {
+  return { heading: LOST, report: { type: 'area.failure/v1', class: name } };
 }
 
 /** Damages or drops a file of the build between gateway and browser. */
-function onTheWay(
+function breakFile(
   part: 'entry' | 'chunk',
   damage: (route: Route) => Promise<void>,
-): Pick<Fault, 'breaks' | 'mends'> {
+): Pick<Fault, 'inject' | 'repair'> {
   const urlOf = ({ build }: Cell) => `**${part === 'entry' ? build.entry.url : build.preload[0]?.url}`;
   return {
-    breaks: (cell) => cell.page.route(urlOf(cell), damage),
-    mends: (cell) => cell.page.unroute(urlOf(cell)),
+    inject: (cell) => cell.page.route(urlOf(cell), damage),
+    repair: (cell) => cell.page.unroute(urlOf(cell)),
   };
 }
 
 /** Makes the gateway serve a broken build instead of the good one. */
-function instead(buildId: string): Pick<Fault, 'breaks' | 'mends'> {
+function serveBrokenBuild(buildId: string): Pick<Fault, 'inject' | 'repair'> {
   return {
-    async breaks({ api, id, build }) {
+    async inject({ api, id, build }) {
       await switchOff(api, id, build.buildId);
       await switchOn(api, id, buildId);
     },
-    async mends({ api, id, build }) {
+    async repair({ api, id, build }) {
       await switchOn(api, id, build.buildId);
       await switchOff(api, id, buildId);
     },

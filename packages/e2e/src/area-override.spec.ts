@@ -111,11 +111,11 @@ async function serveForConsole(console: string): Promise<{ origin: string; devel
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const served = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}: ${said}`)));
+    let output = '';
+    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}: ${output}`)));
     child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const [, address] = /is served at (http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
+      output += chunk;
+      const [, address] = /is served at (http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? [];
       if (address) resolve(address);
     });
   });

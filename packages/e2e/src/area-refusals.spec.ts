@@ -5,7 +5,7 @@ import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './consol
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
-const GIVES_UP_MS = 40_000;
+const LOAD_TIMEOUT_MS = 40_000;
 const parts = ['entry', 'script of the first view', 'script of a later view', 'stylesheet'] as const;
 const ATTACK = 'globalThis.isTaken = true;';
 
@@ -38,7 +38,7 @@ for (const part of parts) {
     await expect(areaOf(page, 'user')).toBeVisible();
     await follow(page, '/log');
     const earlier = page.locator(`section[data-area="logs"][data-build="${EARLIER}"]`);
-    await expect(earlier.or(noticeOf(page, 'logs'))).toBeVisible({ timeout: GIVES_UP_MS });
+    await expect(earlier.or(noticeOf(page, 'logs'))).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
     expect(await isTaken(page)).toBe(false);
     expect(await page.evaluate(() => getComputedStyle(document.body).outlineStyle)).toBe('none');
   });
@@ -60,8 +60,8 @@ for (const [name, forge] of Object.entries({
   }),
 } satisfies Record<string, (ref: BuildRef) => BuildRef>)) {
   test(`a build that ${name} is not loaded even when the registry lists it`, async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await forgeRegistry(page, (registry) => {
       const area = getArea(registry, 'logs');
       area.active = forge(build);
@@ -70,16 +70,16 @@ for (const [name, forge] of Object.entries({
     await page.goto(`${site.url}/token`);
     await expect(areaOf(page, 'user')).toBeVisible();
     await follow(page, '/log');
-    await expect(noticeOf(page, 'logs')).toBeVisible({ timeout: GIVES_UP_MS });
+    await expect(noticeOf(page, 'logs')).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
     expect(await areaOf(page, 'logs').count()).toBe(0);
-    expect(asked.filter((address) => address.startsWith(foreign.url))).toEqual([]);
+    expect(requests.filter((address) => address.startsWith(foreign.url))).toEqual([]);
     await openArea(page, 'playground');
   });
 }
 
 test('a manipulated localStorage cannot redirect an area', async ({ page, context }) => {
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  context.on('request', (request) => requests.push(request.url()));
   const evil = { ...build, buildId: 'ddddddddd1', container: 'area_logs__ddddddddd1' };
   const planted = [
     { ...evil, entry: { ...evil.entry, url: `${foreign.url}${build.entry.url}` } },
@@ -112,15 +112,15 @@ test('a manipulated localStorage cannot redirect an area', async ({ page, contex
       `${site.url}/log?registry=${foreign.url}&logs=${foreign.url}/x.js#override=${foreign.url}`,
     );
     await expect(page.locator(`section[data-area="logs"][data-build="${EARLIER}"]`)).toBeVisible({
-      timeout: GIVES_UP_MS,
+      timeout: LOAD_TIMEOUT_MS,
     });
     await page.unroute(`**${build.entry.url}`);
   }
   const ours = new URL(site.url).origin;
-  expect(asked.filter((address) => address.startsWith('http') && new URL(address).origin !== ours)).toEqual(
-    [],
-  );
-  expect(asked.filter((address) => address.includes(evil.buildId))).toEqual([]);
+  expect(
+    requests.filter((address) => address.startsWith('http') && new URL(address).origin !== ours),
+  ).toEqual([]);
+  expect(requests.filter((address) => address.includes(evil.buildId))).toEqual([]);
 });
 
 test('a second registry injected as markup is ignored', async ({ page }) => {

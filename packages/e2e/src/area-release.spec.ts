@@ -1,5 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { areaOf, comeAs, expectSamePage, follow, hear, markPage, noticeOf, openArea } from './areas.ts';
+import {
+  areaOf,
+  comeAs,
+  expectSamePage,
+  follow,
+  markPage,
+  noticeOf,
+  openArea,
+  refreshRegistry,
+} from './areas.ts';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { getArea, readRegistry } from './console-files.ts';
 import { makeConsoleRoot } from './console-root.ts';
@@ -45,7 +54,7 @@ test('a build reaches admins, then everybody, and a broken next one is withdrawn
     const second = deriveBuild(elsewhere.root, 'logs', { buildId: SECOND });
     expect(await command('publish', second)).toContain(`Published build ${SECOND}`);
     await command('canary', 'logs', SECOND, '--roles', 'admin,root');
-    for (const page of [admin, user]) await hear(page);
+    for (const page of [admin, user]) await refreshRegistry(page);
     await expect(areaOf(admin, 'logs'), 'what is on screen stays').toHaveAttribute('data-build', first);
     await visitAgain(admin, SECOND);
     await visitAgain(user, first);
@@ -53,7 +62,7 @@ test('a build reaches admins, then everybody, and a broken next one is withdrawn
 
   await test.step('then it is for everybody', async () => {
     await command('promote', 'logs', SECOND);
-    for (const page of [admin, user]) await hear(page);
+    for (const page of [admin, user]) await refreshRegistry(page);
     await visitAgain(user, SECOND);
     await visitAgain(admin, SECOND);
   });
@@ -67,13 +76,13 @@ test('a build reaches admins, then everybody, and a broken next one is withdrawn
 
   await test.step('the area is killed and revived while other areas work', async () => {
     await command('kill', 'logs', '--reason', 'shows foreign rows');
-    await hear(user);
+    await refreshRegistry(user);
     await expect(noticeOf(user, 'logs').getByRole('heading')).toHaveText('This page is switched off');
     await openArea(user, 'playground');
     await follow(user, '/log');
     await expect(noticeOf(user, 'logs')).toBeVisible();
     await command('revive', 'logs', '--reason', 'mended');
-    await hear(user);
+    await refreshRegistry(user);
     await expect(areaOf(user, 'logs')).toHaveAttribute('data-build', SECOND);
   });
 
@@ -85,7 +94,7 @@ async function giveToHalf(command: AreaCommand, victims: ConsoleApi[]): Promise<
   const users = victims.map(({ user }) => user.id).join(',');
   await expect(command('canary', 'logs', THIRD, '50', '--users', users)).rejects.toThrow('25 %');
   await command('canary', 'logs', THIRD, '25', '--users', users);
-  await tell(victims[0], Array(50).fill({ type: 'area.load/v1', durationMs: 300 }));
+  await sendReports(victims[0], Array(50).fill({ type: 'area.load/v1', durationMs: 300 }));
   await command('canary', 'logs', THIRD, '50', '--users', users);
 }
 
@@ -103,12 +112,12 @@ async function breakAndRecover(browser: Browser, victims: ConsoleApi[], command:
     if (await button.isVisible()) await button.click({ timeout: 2000 });
     await expect(areaOf(impatient, 'logs')).toHaveAttribute('data-build', SECOND, { timeout: 5000 });
   }).toPass({ timeout: GUARDED_MS });
-  for (const victim of others) await tell(victim, Array(3).fill({ type: 'area.crash/v1' }));
+  for (const victim of others) await sendReports(victim, Array(3).fill({ type: 'area.crash/v1' }));
 
   await expect
     .poll(() => command('list'), { timeout: GUARDED_MS })
     .toContain(`canary ${THIRD} 50 % (frozen)`);
-  await hear(idle);
+  await refreshRegistry(idle);
   await expect(areaOf(idle, 'logs'), 'the page heals by itself').toHaveAttribute('data-build', SECOND);
   for (const page of [impatient, idle]) {
     await visitAgain(page, SECOND);
@@ -118,7 +127,7 @@ async function breakAndRecover(browser: Browser, victims: ConsoleApi[], command:
 }
 
 /** Sends the reports of this user's page. */
-async function tell(who: ConsoleApi | undefined, events: object[]): Promise<void> {
+async function sendReports(who: ConsoleApi | undefined, events: object[]): Promise<void> {
   const about = { area: 'logs', buildId: THIRD };
   const sent = { schema: 1, events: events.map((event) => ({ ...about, ...event })) };
   await who?.send('POST', '/api/console/telemetry', sent);

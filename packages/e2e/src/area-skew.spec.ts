@@ -8,11 +8,11 @@ import {
   comeAs,
   expectSamePage,
   follow,
-  hear,
   markPage,
   noticeOf,
   openArea,
   PAGES,
+  refreshRegistry,
 } from './areas.ts';
 import type { ConsoleApi } from './console-api.ts';
 import { getArea, readRegistry } from './console-files.ts';
@@ -70,7 +70,7 @@ test("today's areas run in yesterday's shell when it fits, else the page gets ye
   await expect
     .poll(async () => (await readRegistry(product.url)).areas.map(({ state }) => state))
     .not.toContain('incompatible');
-  await hear(page);
+  await refreshRegistry(page);
   for (const id of areaIds) await openArea(page, id);
 });
 
@@ -90,7 +90,7 @@ test('a tab from before an update keeps builds that fit its shell, and a later t
   const chosen = async () => getArea(await readRegistry(product.url), 'logs').active?.buildId;
   await expect.poll(chosen).toBe(LATER);
 
-  await hear(page);
+  await refreshRegistry(page);
   await follow(page, '/log');
   await expect(areaOf(page, 'logs')).toHaveAttribute('data-build', now);
   await expectSamePage(page);
@@ -116,7 +116,7 @@ test('a new build waits until a half-filled form is left, then both builds run i
   await name.fill('half a rob');
 
   await promote(now);
-  await hear(page);
+  await refreshRegistry(page);
   await name.pressSequentially('ot');
   await expect(name).toHaveValue('half a robot');
   await expect(areaOf(page, 'user')).toHaveAttribute('data-build', EARLIER);

@@ -54,7 +54,7 @@ async function weigh(page: Page, devtools: CDPSession) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   }
   const least = (of: keyof (typeof looks)[number]) => Math.min(...looks.map((look) => look[of]));
-  const kept = await page.evaluate(() => ({
+  const leftovers = await page.evaluate(() => ({
     containers: Object.keys(globalThis).filter((key) => /^area_\w+__[0-9a-f]{10}$/.test(key)),
     scripts: document.querySelectorAll('script, link[rel=stylesheet]').length,
   }));
@@ -62,6 +62,6 @@ async function weigh(page: Page, devtools: CDPSession) {
     heapBytes: least('heapBytes'),
     listeners: least('listeners'),
     elements: least('elements'),
-    ...kept,
+    ...leftovers,
   };
 }

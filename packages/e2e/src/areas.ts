@@ -62,13 +62,13 @@ export async function expectSamePage(page: Page): Promise<void> {
 }
 
 /** Makes the page load the current registry, by simulating that the network is back. */
-export async function hear(page: Page): Promise<void> {
+export async function refreshRegistry(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes('/api/console/registry'));
   await page.evaluate(() => void window.dispatchEvent(new Event('online')));
   await (await answered).finished();
 }
 
-export interface Told {
+export interface SentReport {
   type: string;
   area: string;
   buildId: string;
@@ -79,11 +79,11 @@ export interface Told {
  * Records a page's reports to the gateway about failed areas. Reading them makes the page send its pending
  * ones.
  */
-export function listenToReports(page: Page): { troubles(area: string): Promise<Told[]> } {
-  const all: Told[] = [];
+export function listenToReports(page: Page): { troubles(area: string): Promise<SentReport[]> } {
+  const all: SentReport[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== '/api/console/telemetry') return;
-    all.push(...(request.postDataJSON() as { events: Told[] }).events);
+    all.push(...(request.postDataJSON() as { events: SentReport[] }).events);
   });
   return {
     async troubles(area) {

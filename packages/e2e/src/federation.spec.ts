@@ -23,7 +23,7 @@ test.afterAll(async () => {
 test.beforeEach(({ context }) => answerAsRoot(context));
 
 /** Two tries of four seconds each, and room for a busy machine. */
-const GIVES_UP_MS = 20_000;
+const LOAD_TIMEOUT_MS = 20_000;
 
 const PAGES: Record<string, string> = {
   'admin-channels': '/channel',
@@ -64,7 +64,7 @@ for (const fault of [
 
     await follow(page, '/log');
     const notice = page.getByTestId('area-degraded');
-    await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
+    await expect(notice).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
     await expect(page).toHaveURL(`${site.url}/log`);
     await expect(page.locator('a[href="/channel"]').first()).toBeVisible();
 
@@ -72,7 +72,7 @@ for (const fault of [
     await expect(area(page, 'admin-channels')).toBeVisible();
 
     await follow(page, '/log');
-    await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
+    await expect(notice).toBeVisible({ timeout: LOAD_TIMEOUT_MS });
     await page.unroute(`**${asset.url}`);
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(area(page, 'logs')).toBeVisible();

@@ -47,15 +47,15 @@ async function restOn(page: Page, path: string): Promise<void> {
 
 interface Watched {
   /** Recorded before the heading of the page appeared. */
-  watched: { isDrawn: boolean; codeAskedFor: string[]; wasLoading: boolean };
+  watched: { isDrawn: boolean; requestedCode: string[]; wasLoading: boolean };
 }
 
 /** Runs in the page. The title that the shell shows while a page loads does not count. */
 function watchSwitch(): void {
-  const watched: Watched['watched'] = { isDrawn: false, codeAskedFor: [], wasLoading: false };
+  const watched: Watched['watched'] = { isDrawn: false, requestedCode: [], wasLoading: false };
   Object.assign(globalThis, { watched });
   const before = performance.getEntriesByType('resource').length;
-  const known = new Set(filesInPage());
+  const earlierFiles = new Set(filesInPage());
   const content = document.getElementById('content') as HTMLElement;
   const old = content.querySelector('h1');
   new MutationObserver((_, observer) => {
@@ -63,13 +63,13 @@ function watchSwitch(): void {
     const heading = content.querySelector('h1:not([aria-busy="true"] h1)');
     if (!heading || heading === old) return;
     observer.disconnect();
-    const asked = performance
+    const requestedUrls = performance
       .getEntriesByType('resource')
       .slice(before)
       .map(({ name }) => name);
     // Pending files are not yet in the timeline.
-    const underway = filesInPage().filter((url) => !known.has(url));
-    watched.codeAskedFor = [...asked, ...underway].filter((url) => /\.(js|css)$/.test(url));
+    const underway = filesInPage().filter((url) => !earlierFiles.has(url));
+    watched.requestedCode = [...requestedUrls, ...underway].filter((url) => /\.(js|css)$/.test(url));
     watched.isDrawn = true;
   }).observe(content, { childList: true, subtree: true });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
-import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { seed } from './seed.ts';
 import { openSite, root } from './site.ts';
@@ -52,7 +52,7 @@ for (const look of looks) {
     for (const [address, text] of pages) {
       await page.goto(address === '/task' ? `/task?time=${lastDay()}` : address);
       await expect(page.getByText(new RegExp(`^(${text})$`)).first()).toBeVisible();
-      await expectSound(page);
+      await expectNoFaults(page);
       await expect.poll(() => page.evaluate(hiddenAtTheRight), { message: address }).toEqual([]);
     }
     expect(problems).toEqual([]);

@@ -29,10 +29,10 @@ function converse(socket: Socket, mails: string[]): void {
   socket.on('data', (chunk) => {
     const lines = (unread + chunk.toString('latin1')).split('\r\n');
     unread = lines.pop() ?? '';
-    for (const line of lines) hear(line);
+    for (const line of lines) readLine(line);
   });
 
-  function hear(line: string): void {
+  function readLine(line: string): void {
     if (mail && line !== '.') return void mail.push(line.replace(/^\./, ''));
     if (mail) {
       mails.push(readable(mail.join('\r\n')));

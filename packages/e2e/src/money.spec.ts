@@ -75,7 +75,7 @@ test('code, calls, warning and payment leave a consistent ledger', async ({ page
 
   await redeem(page);
   await spend(page, 3);
-  await hearOfLowBalance();
+  await expectLowBalanceMail();
   await topUp(page);
   await readStatementAsFile(page, [CODE, -CALL, -CALL, -CALL, TOP_UP]);
   expect(problems).toEqual([]);
@@ -100,8 +100,8 @@ async function logIn(page: Page): Promise<void> {
 
 async function seeBalance(page: Page, units: number): Promise<void> {
   const tile = page.locator('dl').filter({ hasText: 'Balance' }).first();
-  const said = units > 0 ? `${units.toLocaleString('en-US')} units` : 'Nothing is left';
-  await expect(tile).toContainText(said);
+  const balance = units > 0 ? `${units.toLocaleString('en-US')} units` : 'Nothing is left';
+  await expect(tile).toContainText(balance);
 }
 
 /** The redeemed code appears in the balance and in the statement; a second try shows an error in the field. */
@@ -144,7 +144,7 @@ async function spend(page: Page, times: number): Promise<void> {
 }
 
 /** Balances are checked once a minute. */
-async function hearOfLowBalance(): Promise<void> {
+async function expectLowBalanceMail(): Promise<void> {
   const warned = () => mail.mails.filter((one) => one.includes('ana@example.com')).length;
   await expect.poll(warned, { timeout: 120_000 }).toBe(1);
 }

@@ -45,7 +45,7 @@ export async function openLook(browser: Browser, url: string, look: Look, who?: 
 }
 
 /** Expects no axe violations and no horizontal scrolling. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectNoFaults(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))

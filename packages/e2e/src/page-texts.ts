@@ -73,17 +73,17 @@ function literally(text: string): string {
 
 /** Runs in the page. Returns its texts and accessible names, except language names, which are in their own language. */
 function readPage(): string[] {
-  const said: string[] = [document.title];
+  const texts: string[] = [document.title];
   const ownLanguage = document.documentElement.lang;
   const isOwn = (element: Element) => element.closest('[lang]')?.getAttribute('lang') === ownLanguage;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { parentElement, textContent } = node;
     if (!parentElement || parentElement.matches('script, style, textarea')) continue;
-    if (isOwn(parentElement)) said.push(textContent ?? '');
+    if (isOwn(parentElement)) texts.push(textContent ?? '');
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`))
-      if (isOwn(element)) said.push(element.getAttribute(name) ?? '');
-  return said.map((text) => text.trim()).filter(Boolean);
+      if (isOwn(element)) texts.push(element.getAttribute(name) ?? '');
+  return texts.map((text) => text.trim()).filter(Boolean);
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
-import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
@@ -90,7 +90,7 @@ test('a prompt is sent, regenerated and edited', async ({ browser }) => {
   expect(JSON.stringify(provider.calls[2]?.body.messages)).not.toContain('Helo"');
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('[DONE]');
-  await expectSound(page);
+  await expectNoFaults(page);
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -115,10 +115,10 @@ for (const look of looks) {
     const page = await openLook(browser, product.url, look, person);
     await page.goto('/playground');
     await expect(page.locator('li[data-status]')).toHaveCount(2);
-    await expectSound(page);
+    await expectNoFaults(page);
     await page.goto('/chat/7');
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectSound(page);
+    await expectNoFaults(page);
     await page.context().close();
   });
 }

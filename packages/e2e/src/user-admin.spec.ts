@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
-import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { seed } from './seed.ts';
 import { openSite, root } from './site.ts';
@@ -121,12 +121,12 @@ for (const look of looks) {
     for (const address of ['/user', '/user/statement/3', '/redemption']) {
       await page.goto(address);
       await expect(page.locator('[data-row]').first()).toBeVisible();
-      await expectSound(page);
+      await expectNoFaults(page);
     }
     for (const address of ['/user/edit', '/user/edit/3']) {
       await page.goto(address);
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expectSound(page);
+      await expectNoFaults(page);
     }
     expect(problems).toEqual([]);
     await page.context().close();

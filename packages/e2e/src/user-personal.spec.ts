@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
@@ -106,7 +106,7 @@ for (const look of looks) {
     for (const tab of ['bindings', 'security', 'notifications', 'prices']) {
       await page.goto(`/personal?tab=${tab}`);
       await expect(page.locator(`a[aria-current][href$="${tab}"]`)).toBeVisible();
-      await expectSound(page);
+      await expectNoFaults(page);
     }
     expect(problems).toEqual([]);
     await page.context().close();

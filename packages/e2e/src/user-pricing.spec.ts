@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { expectSound, listenForProblems, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { seed } from './seed.ts';
 import { openSite } from './site.ts';
@@ -63,7 +63,7 @@ for (const look of looks) {
     await page.goto('/pricing?keyword=gpt&group=default');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[data-row]').first()).toBeVisible();
-    await expectSound(page);
+    await expectNoFaults(page);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyUnfit } from './compat.ts';
+import { findIncompatibility } from './compat.ts';
 import { manifestOf } from './fixtures.ts';
 import { makeRegistry } from './registry.ts';
 
@@ -16,7 +16,7 @@ test.each([
   ['was built with an early version of something', { bom: { odd: '0.3.9' } }, 'BOM'],
   ['wants a newer host API', { hostApi: '^1.9' }, 'HOST_API'],
 ])('a build that %s', (_, rest, code) => {
-  expect(whyUnfit(wants(rest), host)?.code).toBe(code);
+  expect(findIncompatibility(wants(rest), host)?.code).toBe(code);
 });
 
 test("a build of another React major is rejected with the reason and the area's name", () => {

@@ -14,7 +14,10 @@ export interface HostFacts {
  * Returns why a build cannot run in a console, in one sentence; undefined when it can. Rejects shared modules
  * of another major version: the build would meet an API that it was not written for.
  */
-export function whyUnfit({ compat }: Pick<AreaManifest, 'compat'>, host: HostFacts): AreaReason | undefined {
+export function findIncompatibility(
+  { compat }: Pick<AreaManifest, 'compat'>,
+  host: HostFacts,
+): AreaReason | undefined {
   if (!satisfiesHostApi(compat.hostApi, host.api))
     return { code: 'HOST_API', detail: `wants ${compat.hostApi}, the console has ${host.api}` };
   const { backendApi } = compat;

@@ -24,7 +24,7 @@ export function summarizeHealth(counters: Readonly<Record<string, number>>): Bui
   };
 }
 
-export interface Verdict {
+export interface HealthVerdict {
   /** `waiting`: too few loads for a verdict. */
   verdict: 'waiting' | 'ok' | 'bad';
   /** The problem in one sentence; empty otherwise. */
@@ -75,7 +75,7 @@ export function judgeCanary(
   canary: BuildHealth,
   stable: BuildHealth,
   reach: { canary: Reach; stable: Reach },
-): Verdict {
+): HealthVerdict {
   const { accounts, troubled } = reach.canary;
   const usualTrouble = Math.max(MAX_FAILURE_RATE, rateOf(reach.stable.troubled, reach.stable.accounts));
   if (troubled >= MIN_TROUBLED && chanceOf(troubled, accounts, usualTrouble) < MAX_CHANCE)
@@ -121,7 +121,7 @@ function chanceOf(least: number, all: number, p: number): number {
   return Math.max(0, 1 - below);
 }
 
-function bad(what: 'failed' | 'crashed', rate: number, of: number): Verdict {
+function bad(what: 'failed' | 'crashed', rate: number, of: number): HealthVerdict {
   return { verdict: 'bad', reason: `${(rate * 100).toFixed(1)} % of ${of} loads ${what}` };
 }
 

@@ -1,6 +1,6 @@
 export { createBreaker } from './breaker.ts';
 export { type Candidate, type CandidateSource, listCandidates } from './candidates.ts';
-export { type HostFacts, whyUnfit } from './compat.ts';
+export { findIncompatibility, type HostFacts } from './compat.ts';
 export {
   AreaUnavailable,
   ContractFailure,
@@ -12,12 +12,12 @@ export {
 } from './failure.ts';
 export {
   COUNTED_OF_ONE,
+  type HealthVerdict,
   judgeCanary,
   LOAD_STEPS_MS,
   stepOf,
   summarizeHealth,
   summarizeReach,
-  type Verdict,
 } from './health.ts';
 export {
   canBecomeLastKnownGood,

@@ -15,7 +15,7 @@ export function findLooseEnds({ id, contributes }: Neighbour, others: readonly N
   );
   const emitted = new Set([...shellEvents, ...all.flatMap((area) => area.contributes.events?.emits ?? [])]);
   return [
-    ...extensions.flatMap(({ point }) => whyNotAt(point, all) ?? []),
+    ...extensions.flatMap(({ point }) => findPointProblem(point, all) ?? []),
     ...linksTo.filter((link) => !links.has(link)).map((link) => `LINK no area has a page called ${link}`),
     ...(events?.listens ?? [])
       .filter((name) => !emitted.has(name))
@@ -64,15 +64,15 @@ export function joinAreas<Area extends Neighbour>(
   );
   const joined = areas.map((area) => {
     const { extensions } = area.contributes;
-    if (!extensions?.some(({ point }) => whyNotAt(point, areas))) return area;
-    const placed = extensions.filter(({ point }) => !whyNotAt(point, areas));
+    if (!extensions?.some(({ point }) => findPointProblem(point, areas))) return area;
+    const placed = extensions.filter(({ point }) => !findPointProblem(point, areas));
     return { ...area, contributes: { ...area.contributes, extensions: placed } };
   });
   return { areas: joined, problems };
 }
 
 /** Returns why nothing can be shown at a point, or undefined when an area provides it. */
-function whyNotAt(point: string, areas: readonly Neighbour[]): string | undefined {
+function findPointProblem(point: string, areas: readonly Neighbour[]): string | undefined {
   const there = areas.flatMap(({ contributes }) => contributes.provides ?? []);
   if (there.includes(point)) return undefined;
   const name = point.slice(0, point.lastIndexOf('/'));

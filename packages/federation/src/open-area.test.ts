@@ -4,7 +4,7 @@ import type { Candidate } from './candidates.ts';
 import { type AreaUnavailable, classifyFailure, TimeLimitExceeded } from './failure.ts';
 import { buildOf } from './fixtures.ts';
 import { openArea, reduceLoad } from './open-area.ts';
-import { GIVES_UP_MS } from './time-limits.ts';
+import { LOAD_TIMEOUT_MS } from './time-limits.ts';
 
 const active: Candidate = { build: buildOf('aaaaaaaaaa'), source: 'active' };
 const fallback: Candidate = { build: buildOf('bbbbbbbbbb'), source: 'fallback' };
@@ -85,14 +85,14 @@ test('three hanging builds take as long as one, and each is tried', async () => 
   const hangs = new TimeLimitExceeded('');
   const oldest: Candidate = { build: buildOf('cccccccccc'), source: 'fallback' };
   const alone = await open([active], { a: [hangs] });
-  expect(alone.limits).toEqual([GIVES_UP_MS]);
+  expect(alone.limits).toEqual([LOAD_TIMEOUT_MS]);
   const three = await open([active, fallback, oldest], { a: [hangs], b: [hangs], c: [hangs] });
   expect(three.tried).toBe('abc');
-  expect(three.clock.nowMs).toBe(1000 + GIVES_UP_MS);
+  expect(three.clock.nowMs).toBe(1000 + LOAD_TIMEOUT_MS);
   expect(Math.min(...three.limits)).toBeGreaterThan(1000);
 });
 
 test('a build that fails at once leaves its time to the next', async () => {
   const { limits } = await open([active, fallback], { a: [new TypeError('x')] });
-  expect(limits.at(-1)).toBe(GIVES_UP_MS);
+  expect(limits.at(-1)).toBe(LOAD_TIMEOUT_MS);
 });

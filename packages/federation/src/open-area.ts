@@ -34,7 +34,7 @@ export function reduceLoad<Module>(load: AreaLoad<Module>, event: LoadEvent<Modu
 
 /**
  * Tries one candidate after the other. The gateway's choice gets a second try when the failure may be
- * transient. All tries together are limited (`GIVES_UP_MS`).
+ * transient. All tries together are limited (`LOAD_TIMEOUT_MS`).
  * @throws {AreaUnavailable} when none could be loaded.
  */
 export async function openArea<Module>(

@@ -1,5 +1,5 @@
 import type { AreaManifest, BuildRef, ChosenBy, ResolvedArea } from '@tollgate/contract';
-import { type HostFacts, whyUnfit } from './compat.ts';
+import { findIncompatibility, type HostFacts } from './compat.ts';
 import { listMounts } from './routes.ts';
 import { bucketOf } from './sticky.ts';
 
@@ -73,13 +73,13 @@ export function resolveArea(input: {
   const usable = new Map(
     builds.filter(({ buildId }) => !rollout.revoked.includes(buildId)).map((build) => [build.buildId, build]),
   );
-  const inTurn = [...(rollout.stable ? [rollout.stable] : []), ...rollout.history, ...bundled];
+  const ordered = [...(rollout.stable ? [rollout.stable] : []), ...rollout.history, ...bundled];
   const fits = (id: string) => {
     const build = usable.get(id);
-    return build !== undefined && !whyUnfit(build, host);
+    return build !== undefined && !findIncompatibility(build, host);
   };
   const isUntrusted = (id: string) => Number(rollout.untrusted.includes(id));
-  const fitting = inTurn.filter(fits).sort((a, b) => isUntrusted(a) - isUntrusted(b));
+  const fitting = ordered.filter(fits).sort((a, b) => isUntrusted(a) - isUntrusted(b));
 
   const choice = choose(input, (id) => usable.has(id));
   const isChoice = choice !== undefined && fits(choice.buildId);
@@ -93,7 +93,7 @@ export function resolveArea(input: {
   return {
     id: shown.id,
     mounts: listMounts(shown.contributes.routes),
-    ...(active ? { state: 'on' as const } : whyNot(rollout, shown, host)),
+    ...(active ? { state: 'on' as const } : describeUnavailable(rollout, shown, host)),
     active: active ? buildRef(active) : null,
     fallbacks: active ? fallbacks.map(buildRef) : [],
     revoked: [...rollout.revoked],
@@ -143,13 +143,13 @@ function isDrawnBy({ percent, salt }: Audience, { userId }: Who, areaId: string)
 
 type Who = Pick<Viewer, 'userId' | 'role'>;
 
-function whyNot(
+function describeUnavailable(
   { killed }: Rollout,
   shown: AreaManifest,
   host: HostFacts,
 ): Pick<ResolvedArea, 'state'> & Required<Pick<ResolvedArea, 'reason'>> {
   if (killed !== null) return { state: 'off', reason: { code: 'KILLED', detail: killed } };
-  const reason = whyUnfit(shown, host);
+  const reason = findIncompatibility(shown, host);
   if (reason) return { state: 'incompatible', reason };
   return { state: 'off', reason: { code: 'NO_BUILD', detail: 'every build of it was switched off' } };
 }

@@ -51,8 +51,8 @@ function shape(path: string): string {
 
 /** Cached: every page change needs it many times for the same paths. */
 function segments(path: string): readonly string[] {
-  const known = split.get(path);
-  if (known) return known;
+  const cached = split.get(path);
+  if (cached) return cached;
   if (split.size > MANY_PATHS) split.clear();
   const parts = path.split('/').filter(Boolean);
   split.set(path, parts);

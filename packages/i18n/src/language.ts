@@ -7,9 +7,9 @@ export const languageKey = 'i18nextLng';
 
 /** The stored choice, else the browser's first supported language, else Chinese. */
 export function detectLanguage(): Language {
-  const wishes = [readStored(), ...(globalThis.navigator?.languages ?? [])];
-  for (const wish of wishes) {
-    const language = languages.find((known) => wish?.toLowerCase().startsWith(known));
+  const preferences = [readStored(), ...(globalThis.navigator?.languages ?? [])];
+  for (const preference of preferences) {
+    const language = languages.find((language) => preference?.toLowerCase().startsWith(language));
     if (language) return language;
   }
   return 'zh';

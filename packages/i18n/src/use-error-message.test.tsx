@@ -50,9 +50,9 @@ function sentence(error: unknown, language: Language): string {
       </I18nextProvider>,
     ),
   );
-  const said = box.textContent ?? '';
+  const text = box.textContent ?? '';
   act(() => root.unmount());
-  return said;
+  return text;
 }
 
 function Sentence({ error }: { error: unknown }) {

@@ -59,8 +59,8 @@ export function callField(error: unknown, label: string | undefined): Failure {
   const failure = toFailure(error);
   const { code, message, requestId, details } = failure;
   if (!label) return failure;
-  const kept = { ...(code && { code }), ...(message && { message }), ...(requestId && { requestId }) };
-  return { ...kept, details: { ...details, field: label } };
+  const rest = { ...(code && { code }), ...(message && { message }), ...(requestId && { requestId }) };
+  return { ...rest, details: { ...details, field: label } };
 }
 
 /** Returns the form field of an error: named by the server, or implied by the code. */

@@ -16,7 +16,7 @@ export function findCssViolations(css: string, file: string): string[] {
     if (isKeyframe(rule)) return;
     parseSelectors((selectors) => {
       selectors.each((selector) => {
-        const reason = whyTooWide(selector);
+        const reason = findReachProblem(selector);
         if (reason) violations.push(`${file}: "${String(selector).trim()}" ${reason}; use a CSS module.`);
       });
     }).processSync(rule.selector);
@@ -24,7 +24,7 @@ export function findCssViolations(css: string, file: string): string[] {
   return violations;
 }
 
-function whyTooWide(selector: Selector): string | undefined {
+function findReachProblem(selector: Selector): string | undefined {
   let isScoped = false;
   let global: string | undefined;
   selector.walk((node) => {

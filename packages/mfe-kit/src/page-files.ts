@@ -34,8 +34,10 @@ export function findPageKit(
       const loaded = new Set(
         home.flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => [...group.chunks])),
       );
-      const asked = [...loaded].flatMap((chunk) => modulesOf(chunk).map((module) => module.identifier()));
-      const used = shared.filter((key) => asked.some((identifier) => isConsumeOf(identifier, key)));
+      const identifiers = [...loaded].flatMap((chunk) =>
+        modulesOf(chunk).map((module) => module.identifier()),
+      );
+      const used = shared.filter((key) => identifiers.some((identifier) => isConsumeOf(identifier, key)));
       return [route, used.map((key) => key.slice(key.lastIndexOf('/') + 1))];
     }),
   );

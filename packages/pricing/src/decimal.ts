@@ -42,21 +42,21 @@ export function align(...values: Decimal[]): { digits: bigint[]; scale: number }
 
 /** Rounds to the nearest whole number; halves away from zero. @throws {AmountTooLargeError} */
 export function round({ digits, scale }: Decimal): number {
-  const unit = tenTo(scale);
+  const unit = powerOfTen(scale);
   const magnitude = digits < 0n ? -digits : digits;
   const whole = (magnitude * 2n + unit) / (unit * 2n);
   return toSafeInteger(digits < 0n ? -whole : whole);
 }
 
 export function roundUp({ digits, scale }: Decimal): number {
-  const unit = tenTo(scale);
+  const unit = powerOfTen(scale);
   return toSafeInteger(digits <= 0n ? digits / unit : (digits + unit - 1n) / unit);
 }
 
 const powers: bigint[] = [];
 
 /** Cached: every bill divides by one of a few powers. */
-function tenTo(exponent: number): bigint {
+function powerOfTen(exponent: number): bigint {
   powers[exponent] ??= 10n ** BigInt(exponent);
   return powers[exponent];
 }

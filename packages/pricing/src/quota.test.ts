@@ -6,7 +6,7 @@ import {
   anyPrice,
   anyRatio,
   anyUsage,
-  costByTheBook,
+  exactCost,
   plus,
   pricingRuns,
   tokenKinds,
@@ -32,7 +32,7 @@ test('a bill is a whole number and never negative', () => {
 test('a bill equals the exact formula in fractions for all token kinds and for calls', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, (each, used) => {
-      expect(BigInt(quotaOf(each, used))).toBe(costByTheBook(each, used));
+      expect(BigInt(quotaOf(each, used))).toBe(exactCost(each, used));
     }),
     pricingRuns(),
   );
@@ -77,9 +77,9 @@ test('the worst case of a prompt and a response is never below their cost', () =
       (each, { input, output }, share) => {
         const used = usage({ input, cachedInput: Math.floor(input * share), output });
         expect(worstQuota(each, input, output)).toBeGreaterThanOrEqual(quotaOf(each, used));
-        const sound = { input: Math.floor(input * share), output: Math.floor(output * share) };
-        const heard = usage({ input, output, audioInput: sound.input, audioOutput: sound.output });
-        expect(worstQuota(each, input, output, sound)).toBeGreaterThanOrEqual(quotaOf(each, heard));
+        const audio = { input: Math.floor(input * share), output: Math.floor(output * share) };
+        const audioUsage = usage({ input, output, audioInput: audio.input, audioOutput: audio.output });
+        expect(worstQuota(each, input, output, audio)).toBeGreaterThanOrEqual(quotaOf(each, audioUsage));
       },
     ),
     pricingRuns(),

@@ -20,8 +20,8 @@ interface Weights {
 const weightsByPrice = new WeakMap<Price, Weights>();
 
 export function weightsOf(price: Price): Weights {
-  const known = weightsByPrice.get(price);
-  if (known) return known;
+  const stored = weightsByPrice.get(price);
+  if (stored) return stored;
   const base = multiply(decimal(price.modelRatio), decimal(price.groupRatio));
   const times = (ratio: number): Decimal => multiply(base, decimal(ratio));
   const { digits, scale } = align(

@@ -41,7 +41,7 @@ async function build({ app, fingerprint }: Job): Promise<boolean> {
     env: { NODE_ENV: 'production' },
   });
   if (code === 0) remember(app, fingerprint);
-  const verdict = code === 0 ? 'built ' : 'FAILED';
-  process.stdout.write(`${verdict} ${app.padEnd(20)} ${seconds.toFixed(1)} s\n${code === 0 ? '' : output}`);
+  const outcome = code === 0 ? 'built ' : 'FAILED';
+  process.stdout.write(`${outcome} ${app.padEnd(20)} ${seconds.toFixed(1)} s\n${code === 0 ? '' : output}`);
   return code === 0;
 }

@@ -15,8 +15,8 @@ import { programOf, root } from './workspace.ts';
 export async function check(scope: Scope): Promise<Part[]> {
   const before = recall(root);
   const tree = currentTree(root, before?.tree);
-  const known = scope === 'all' ? {} : (before?.well ?? {});
-  const [units, rest] = await Promise.all([runUnits(scope, tree, before), inOrder(tree, known)]);
+  const earlier = scope === 'all' ? {} : (before?.well ?? {});
+  const [units, rest] = await Promise.all([runUnits(scope, tree, before), inOrder(tree, earlier)]);
   keep(root, { tree, tests: units.notes, well: rest.well });
   return [...rest.parts, units.part];
 }
@@ -24,10 +24,10 @@ export async function check(scope: Scope): Promise<Part[]> {
 /** Successful checks: the key names the check, the value is the hash of its inputs. */
 type Well = Record<string, string>;
 
-async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: Well }> {
+async function inOrder(tree: Tree, earlier: Well): Promise<{ parts: Part[]; well: Well }> {
   const types = await runPart('types', programOf('.', 'tsc'), ['-b']);
-  const lint = await runLint(tree, known);
-  const boundaries = await runBoundaries(tree, known);
+  const lint = await runLint(tree, earlier);
+  const boundaries = await runBoundaries(tree, earlier);
   const looks = [
     lookAt('sizes', () => checkSizes(root)),
     lookAt('texts', () => checkTexts(root)),
@@ -39,16 +39,16 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
 }
 
 /** Checks each file alone: no rule of biome.json spans two files. */
-async function runLint(tree: Tree, known: Well): Promise<{ part: Part; well: Well }> {
+async function runLint(tree: Tree, earlier: Well): Promise<{ part: Part; well: Well }> {
   const settings = LINT_SETTINGS.map((file) => tree.get(file)?.hash ?? '');
   const wanted = Object.fromEntries(
     [...tree].map(([file, { hash }]) => [`lint ${file}`, sha256(...settings, hash)]),
   );
-  const files = [...tree.keys()].filter((file) => known[`lint ${file}`] !== wanted[`lint ${file}`]);
+  const files = [...tree.keys()].filter((file) => earlier[`lint ${file}`] !== wanted[`lint ${file}`]);
   if (files.length === 0) return { part: unchanged('lint'), well: wanted };
   const few = files.length <= SINGLE_FILES ? [...NOT_OURS, ...files] : [];
   const part = await runPart('lint', programOf('.', 'biome'), ['check', ...few], { isTalkative: true });
-  return { part, well: part.isWell ? wanted : known };
+  return { part, well: part.hasPassed ? wanted : earlier };
 }
 
 const LINT_SETTINGS = ['biome.json', 'pnpm-lock.yaml', '.gitignore'];
@@ -57,15 +57,15 @@ const SINGLE_FILES = 500;
 /** Changed files include some that the linter does not know or ignores. */
 const NOT_OURS = ['--files-ignore-unknown=true', '--no-errors-on-unmatched'];
 
-async function runBoundaries(tree: Tree, known: Well): Promise<{ part: Part; well: Well }> {
+async function runBoundaries(tree: Tree, earlier: Well): Promise<{ part: Part; well: Well }> {
   const sources = [...tree].filter(([file]) => /\.[cm]?[jt]sx?$|(^|\/)package\.json$|^pnpm-/.test(file));
   const well = { boundaries: sha256(...sources.flatMap(([file, { hash }]) => [file, hash])) };
-  if (known.boundaries === well.boundaries) return { part: unchanged('boundaries'), well };
+  if (earlier.boundaries === well.boundaries) return { part: unchanged('boundaries'), well };
   const args = ['packages/tooling/src/checks/boundaries.ts'];
   const part = await runPart('boundaries', process.execPath, args, { isTalkative: true });
-  return { part, well: part.isWell ? well : {} };
+  return { part, well: part.hasPassed ? well : {} };
 }
 
 function unchanged(name: string): Part {
-  return report({ name, isWell: true, seconds: 0, note: 'nothing changed' });
+  return report({ name, hasPassed: true, seconds: 0, note: 'nothing changed' });
 }

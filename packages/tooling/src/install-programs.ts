@@ -23,15 +23,15 @@ export async function installPrograms(): Promise<string[]> {
   const wantsServers = process.env.CI === 'true' || process.env.TOLLGATE_INSTALL === '1';
   const lacks = SERVERS.filter(({ isThere }) => !isThere()).map(({ name }) => name);
   const wanted = [...(lacksBrowser(wantsServers) ? [HEADLESS] : []), ...(wantsServers ? lacks : [])];
-  const said = mayInstall && wanted.length > 0 ? await install(wanted) : [];
+  const messages = mayInstall && wanted.length > 0 ? await install(wanted) : [];
 
-  if (!findChromium()) said.push(noBrowser);
+  if (!findChromium()) messages.push(noBrowser);
   const still = SERVERS.filter(({ isThere }) => !isThere()).map(({ name }) => name);
   if (still.length > 0)
-    said.push(
+    messages.push(
       `Not installed: ${still.join(', ')}. Tests that need them are skipped. (On Debian as root, TOLLGATE_INSTALL=1 installs them.)`,
     );
-  return said;
+  return messages;
 }
 
 /** Headless Chromium, a fifth faster. A test machine gets it in addition to the other one. */

@@ -3,7 +3,7 @@ import { capture, secondsSince } from './processes.ts';
 /** One line of the report: one check. */
 export interface Part {
   name: string;
-  isWell: boolean;
+  hasPassed: boolean;
   seconds: number;
   /** A short text after the time: `313 passed`, `median 38 lines`. */
   note?: string;
@@ -27,30 +27,36 @@ export async function runPart(
 ): Promise<Part> {
   const { code, output, seconds } = await capture(command, args);
   const note = isTalkative && code === 0 ? output.trim().split('\n').at(-1) : undefined;
-  return report({ name, isWell: code === 0, seconds, output, ...(note && { note }) });
+  return report({ name, hasPassed: code === 0, seconds, output, ...(note && { note }) });
 }
 
 /** Runs a function as a part: it returns complaints and a note. */
 export function lookAt(name: string, look: () => { complaints: string[]; note: string }): Part {
   const started = performance.now();
   const { complaints, note } = look();
-  const isWell = complaints.length === 0;
-  return report({ name, isWell, seconds: secondsSince(started), note, output: `${complaints.join('\n')}\n` });
+  const hasPassed = complaints.length === 0;
+  return report({
+    name,
+    hasPassed,
+    seconds: secondsSince(started),
+    note,
+    output: `${complaints.join('\n')}\n`,
+  });
 }
 
 /** Reports a part that cannot run: a silent gap looks like success. */
 export function skip(name: string, reason: string): Part {
   process.stdout.write(`  skipped ${name.padEnd(12)} ${reason}\n`);
-  return { name, isWell: true, seconds: 0 };
+  return { name, hasPassed: true, seconds: 0 };
 }
 
 export function report(part: Part): Part {
-  const { name, isWell, seconds, note = '', output = '', failures = [], unsteady = [] } = part;
+  const { name, hasPassed, seconds, note = '', output = '', failures = [], unsteady = [] } = part;
   process.stdout.write(
-    `  ${isWell ? 'ok     ' : 'FAILED '} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${note}\n`,
+    `  ${hasPassed ? 'ok     ' : 'FAILED '} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${note}\n`,
   );
   for (const sentence of unsteady) process.stdout.write(`\nUnsteady: ${sentence}\n`);
   for (const sentence of failures) process.stdout.write(`\n${sentence}\n`);
-  if (!isWell) process.stdout.write(`\n${output.trim()}\n\n`);
+  if (!hasPassed) process.stdout.write(`\n${output.trim()}\n\n`);
   return part;
 }

@@ -11,7 +11,7 @@ export const SLOW = ['slow'];
 /** Result of a test file, the last one if it was repeated. */
 export interface FileResult {
   file: string;
-  isWell: boolean;
+  hasPassed: boolean;
   seconds: number;
 }
 
@@ -74,7 +74,7 @@ async function vitest(name: string, { projects, files = [], env = {} }: VitestRu
 
 function resultOf({ name, status, startTime, endTime }: VitestFile): FileResult {
   const seconds = Math.max(0, endTime - startTime) / 1000;
-  return { file: path.relative(root, name), isWell: status === 'passed', seconds };
+  return { file: path.relative(root, name), hasPassed: status === 'passed', seconds };
 }
 
 /** Runs the Playwright tests of a package and counts. */
@@ -121,7 +121,7 @@ interface Counted {
 
 function count({ name, code, output, seconds, failures, unsteady, remark, ...counts }: Counted): Part {
   const { passed, failed, skipped } = counts;
-  const isWell = code === 0 && failed === 0;
+  const hasPassed = code === 0 && failed === 0;
   const note = [
     `${passed} passed`,
     failed > 0 && `${failed} failed`,
@@ -129,9 +129,13 @@ function count({ name, code, output, seconds, failures, unsteady, remark, ...cou
     unsteady.length > 0 && `${unsteady.length} only when repeated`,
     remark,
   ];
-  const part = { name, isWell, seconds, output, passed, failed, note: note.filter(Boolean).join(', ') };
+  const part = { name, hasPassed, seconds, output, passed, failed, note: note.filter(Boolean).join(', ') };
   const texts = failures.map(({ text }) => text);
-  return report({ ...part, unsteady, failures: isWell || texts.length > 0 ? texts : [outsideTests(output)] });
+  return report({
+    ...part,
+    unsteady,
+    failures: hasPassed || texts.length > 0 ? texts : [outsideTests(output)],
+  });
 }
 
 /** Returns why a suite failed although each test passed: unhandled errors, or how its program ended. */

@@ -33,7 +33,7 @@ export async function runUnits(
   }
   const { chosen, left } = choose(reaches, notes, BUDGET * availableParallelism());
   if (chosen.length === 0) {
-    const part = report({ name: 'unit', isWell: true, seconds: 0, note: 'nothing changed' });
+    const part = report({ name: 'unit', hasPassed: true, seconds: 0, note: 'nothing changed' });
     return { part, notes: takeNotes(reaches, notes, []) };
   }
   const part = await runVitest('unit', {
@@ -61,11 +61,11 @@ function takeNotes(reaches: readonly Reach[], notes: Notes, results: readonly Fi
 
 function judge(hash: string, before: TestNote | undefined, result: FileResult, share: number): TestNote {
   const seconds = result.seconds * share;
-  const passed = result.isWell ? hash : before?.passed;
+  const passed = result.hasPassed ? hash : before?.passed;
   return {
     seen: hash,
     ...(passed && { passed }),
-    ...(!result.isWell && { hasFailed: true }),
+    ...(!result.hasPassed && { hasFailed: true }),
     seconds: before?.seconds === undefined ? seconds : (before.seconds + seconds) / 2,
   };
 }

@@ -6,14 +6,15 @@ import type { Language } from '@tollgate/i18n';
 import { expect, test } from 'vitest';
 import { visit } from '../testing/visit.tsx';
 
+// @spec I002 I003 I004
 test.each([
-  ['I002', 'rate_limited', 'en', 'Error: too many requests, try again later'],
-  ['I003', 'internal', 'en', 'Error: internal server error, contact the administrator'],
-  ['I004', 'demo_read_only', 'en', 'This site is for demo only, no server'],
-  ['I002', 'rate_limited', 'zh', '错误：请求次数过多，请稍后再试'],
-  ['I003', 'internal', 'zh', '错误：服务器内部错误，请联系管理员'],
-  ['I004', 'demo_read_only', 'zh', '本站仅作演示之用，无服务端'],
-] as const)('%s a read failing with %s shows a toast (%s)', async (_, code, language: Language, sentence) => {
+  ['rate_limited', 'en', 'Error: too many requests, try again later'],
+  ['internal', 'en', 'Error: internal server error, contact the administrator'],
+  ['demo_read_only', 'en', 'This site is for demo only, no server'],
+  ['rate_limited', 'zh', '错误：请求次数过多，请稍后再试'],
+  ['internal', 'zh', '错误：服务器内部错误，请联系管理员'],
+  ['demo_read_only', 'zh', '本站仅作演示之用，无服务端'],
+] as const)('a read failing with %s shows a toast (%s)', async (code, language: Language, sentence) => {
   visit({ url: '/about', language });
   answer(getAbout, { code });
   expect(await screen.findByText(sentence)).toBeTruthy();

@@ -32,8 +32,8 @@ export function FailureToasts({ children }: { children: ReactNode }) {
   const sayRef = useRef({ say, t });
   sayRef.current = { say, t };
   useUnhandledFailures((error) => {
-    const isSaidByLogin = error.status === 401 && !isSetupPage();
-    if (!isSaidByLogin) say(siteSentence(error, t) ?? t('request.other', { message: errorMessage(error) }));
+    const isShownByLogin = error.status === 401 && !isSetupPage();
+    if (!isShownByLogin) say(siteSentence(error, t) ?? t('request.other', { message: errorMessage(error) }));
   });
 
   const config = useMemo(

@@ -21,16 +21,17 @@ test('the home page does not redirect once the setup is done', async () => {
   expect(address()).toBe('/');
 });
 
+// @spec B010 B012 B035 B037 B039 B041 B048 B050 B054
 test.each([
-  ['B010', '/token'],
-  ['B012', '/playground'],
-  ['B035', '/log'],
-  ['B037', '/detail'],
-  ['B039', '/midjourney'],
-  ['B041', '/task'],
-  ['B048', '/chat/0'],
-  ['B050', '/chat2link'],
-])('%s B054 a visitor of %s signs in first', async (_, url) => {
+  ['/token'],
+  ['/playground'],
+  ['/log'],
+  ['/detail'],
+  ['/midjourney'],
+  ['/task'],
+  ['/chat/0'],
+  ['/chat2link'],
+])('a visitor of %s signs in first', async (url) => {
   visit({ url });
   expect(await screen.findByRole('heading', { name: 'Log in to Tollgate' })).toBeTruthy();
   expect(address()).toBe('/login');
@@ -43,14 +44,15 @@ test('a signed-in user sees the tokens', async () => {
   expect(document.title).toBe('token – Tollgate');
 });
 
+// @spec B036 B038 B040 B046 B047 B049
 test.each([
-  ['B036', '/detail', 'logs'],
-  ['B038', '/midjourney', 'logs'],
-  ['B040', '/task', 'logs'],
-  ['B046', '/chat/0', 'playground'],
-  ['B047', '/chat', 'playground'],
-  ['B049', '/chat2link', 'playground'],
-])('%s a signed-in user opens %s', async (_, url, area) => {
+  ['/detail', 'logs'],
+  ['/midjourney', 'logs'],
+  ['/task', 'logs'],
+  ['/chat/0', 'playground'],
+  ['/chat', 'playground'],
+  ['/chat2link', 'playground'],
+])('a signed-in user opens %s', async (url, area) => {
   visit({ url, user: ada });
   expect(await screen.findByRole('heading', { name: `Area ${area}` })).toBeTruthy();
   expect(address()).toBe(url);

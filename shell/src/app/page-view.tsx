@@ -20,9 +20,9 @@ export function PageView({ page }: { page: Page }) {
   if (page.kind === 'missing') return <NotFoundPage />;
   if (page.kind === 'shell') return <Suspense fallback={null}>{shellElements[page.path]}</Suspense>;
 
-  const verdict = decideAccess(session, page.route.access);
-  if (verdict === 'show') return areas.render(page.area);
-  if (verdict === 'forbidden') return <ForbiddenPage access={page.route.access} />;
+  const decision = decideAccess(session, page.route.access);
+  if (decision === 'show') return areas.render(page.area);
+  if (decision === 'forbidden') return <ForbiddenPage access={page.route.access} />;
   return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
 }
 

@@ -27,9 +27,9 @@ export function showStartFailure(): void {
     '!',
   );
   mark.ariaHidden = 'true';
-  const said = make('div');
-  said.setAttribute('role', 'alert');
-  said.append(
+  const alert = make('div');
+  alert.setAttribute('role', 'alert');
+  alert.append(
     make('h1', 'margin:16px 0 8px;font-size:20px;font-weight:600;line-height:1.4', heading),
     make('p', `margin:0;color:${textSecondary}`, reason),
   );
@@ -39,7 +39,7 @@ export function showStartFailure(): void {
     again,
   );
   button.onclick = () => location.reload();
-  main.append(mark, said, button);
+  main.append(mark, alert, button);
   root.replaceChildren(main);
 }
 

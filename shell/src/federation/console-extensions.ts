@@ -2,7 +2,7 @@ import type { Extensions, OpenedExtension, PlacedExtension } from '@tollgate/con
 import type { RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
 import { AreaUnavailable, ContractFailure } from '@tollgate/federation';
 import type { ConsoleFederation, ReadyArea } from './console-federation.ts';
-import { within } from './time-limit.ts';
+import { withTimeout } from './time-limit.ts';
 
 const CHUNK_TIMEOUT_MS = 8000;
 
@@ -12,14 +12,14 @@ export function createExtensions(
 ): Extensions {
   const { registry } = federation;
   const shown = new Map<string, ReadyArea>();
-  let known: { of: RegistrySnapshot; placed: Map<string, readonly PlacedExtension[]> } | undefined;
+  let cached: { of: RegistrySnapshot; placed: Map<string, readonly PlacedExtension[]> } | undefined;
   return { at, subscribe: registry.subscribe, open, noteCrash };
 
   function at(point: string): readonly PlacedExtension[] {
     const of = registry.get();
-    if (known?.of !== of) known = { of, placed: new Map() };
-    const placed = known.placed.get(point) ?? place(of, point);
-    known.placed.set(point, placed);
+    if (cached?.of !== of) cached = { of, placed: new Map() };
+    const placed = cached.placed.get(point) ?? place(of, point);
+    cached.placed.set(point, placed);
     return placed;
   }
 
@@ -29,7 +29,7 @@ export function createExtensions(
     const ready = federation.peek(area) ?? (await federation.open(area));
     const load = ready.module.extensions?.[id];
     if (!load) throw new ContractFailure(`${ready.build.container} has no extension ${id}.`);
-    const Component = await within(CHUNK_TIMEOUT_MS, `${areaId} ${id}`, load());
+    const Component = await withTimeout(CHUNK_TIMEOUT_MS, `${areaId} ${id}`, load());
     shown.set(areaId, ready);
     return { Component: Component as OpenedExtension['Component'], ctx: ready.ctx };
   }

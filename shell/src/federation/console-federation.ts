@@ -16,7 +16,7 @@ import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { Remote } from './remote.ts';
 import { reportCrash, reportOutcome } from './reports.ts';
-import { within } from './time-limit.ts';
+import { withTimeout } from './time-limit.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
 /** An area that can be rendered. */
@@ -58,12 +58,12 @@ export function createConsoleFederation(deps: {
   function peek(area: ResolvedArea): ReadyArea | undefined {
     const [best] = candidates(area);
     if (best?.source !== 'active' || breaker.hasCrashed(best.build.buildId)) return undefined;
-    const known = builds.find(best.build);
-    const ready = known ?? builds.prepareLoaded(area.id, best.build);
+    const loaded = builds.find(best.build);
+    const ready = loaded ?? builds.prepareLoaded(area.id, best.build);
     if (!ready) return undefined;
     const opened: ReadyArea = { ...ready, source: 'active' };
     // The caller may be rendering, so others must not be notified synchronously.
-    if (!known) queueMicrotask(() => noteOpened(area, opened, [], 0));
+    if (!loaded) queueMicrotask(() => noteOpened(area, opened, [], 0));
     return opened;
   }
 
@@ -73,7 +73,7 @@ export function createConsoleFederation(deps: {
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
       // Entry, chunks, styles and texts together: a hanging stylesheet has no time limit of its own.
-      load: (build, limitMs) => within(limitMs, build.container, builds.prepare(area.id, build)),
+      load: (build, limitMs) => withTimeout(limitMs, build.container, builds.prepare(area.id, build)),
       classify: remote.classify,
       breaker,
       ...surroundings,
@@ -93,8 +93,8 @@ export function createConsoleFederation(deps: {
   }
 
   async function retry(area: ResolvedArea): Promise<void> {
-    const known = [area.active, ...area.fallbacks].filter((build) => build !== null);
-    breaker.reset(known.map((build) => build.buildId));
+    const tried = [area.active, ...area.fallbacks].filter((build) => build !== null);
+    breaker.reset(tried.map((build) => build.buildId));
     await Promise.all([registry.refresh(), area.active && refetchBuild(area.active, languageOf(i18n))]);
   }
 

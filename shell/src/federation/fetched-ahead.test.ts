@@ -33,7 +33,7 @@ test('an area that was only prefetched is neither set up nor reported', async ()
   const { federation, events, load } = openConsole({ setup });
   federation.preload('logs', '/log');
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
-  await turn();
+  await nextTask();
   expect(setup).not.toHaveBeenCalled();
   expect(events).toEqual([]);
 });
@@ -42,7 +42,7 @@ test('an area prefetched in another language waits for its texts', async () => {
   const { federation, i18n, load } = openConsole({});
   federation.preload('logs', '/log');
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
-  await turn();
+  await nextTask();
   await i18n.changeLanguage('zh');
   expect(federation.peek(logs)).toBeUndefined();
   await federation.open(logs);
@@ -56,14 +56,14 @@ test('an area that throws during set-up is opened the regular way, which reports
   const { federation, events, load } = openConsole({ setup });
   federation.preload('logs', '/log');
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
-  await turn();
+  await nextTask();
   expect(federation.peek(logs)).toBeUndefined();
   await expect(federation.open({ ...logs, fallbacks: [] })).rejects.toThrow();
   expect(events.map(({ type }) => type)).toContain('area.failure/v1');
 });
 
 /** Lets pending continuations of a load run. */
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 function openConsole(rest: Partial<AreaModule>) {
   const { i18n } = startI18n({ language: 'en' });

@@ -20,7 +20,7 @@ export function followRegistry(
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let userId = session.get().user?.id;
-  let hasHeard = false;
+  let hasReceived = false;
 
   const look = () => {
     if (document.visibilityState === 'visible') void registry.refresh();
@@ -32,14 +32,14 @@ export function followRegistry(
       source = undefined;
     } else if (source === undefined) {
       source = new EventSource('/api/console/events');
-      source.onmessage = hear;
+      source.onmessage = onMessage;
     }
   };
 
-  function hear({ data }: MessageEvent<string>): void {
+  function onMessage({ data }: MessageEvent<string>): void {
     const { rev } = JSON.parse(data) as { rev?: string };
-    if (hasHeard) onNews();
-    hasHeard = true;
+    if (hasReceived) onNews();
+    hasReceived = true;
     if (rev === registry.get().rev) return;
     clearTimeout(timer);
     timer = setTimeout(() => void registry.refresh(), Math.random() * SPREAD_MS);

@@ -1,4 +1,5 @@
 export { AreaOutlet } from './area-outlet.tsx';
+export { createAreaReports } from './area-reports.ts';
 export { areaNamespace } from './area-texts.ts';
 export { createExtensions } from './console-extensions.ts';
 export { type ConsoleFederation, createConsoleFederation } from './console-federation.ts';
@@ -7,4 +8,3 @@ export { addFederationTexts } from './federation-texts.ts';
 export { followRegistry } from './follow-registry.ts';
 export { createRegistrySource, readInlinedRegistry } from './registry-source.ts';
 export { federatedRemote } from './remote.ts';
-export { createAreaReports } from './tell-gateway.ts';

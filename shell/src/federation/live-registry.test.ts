@@ -3,9 +3,9 @@ import { createStore, type Session } from '@tollgate/console-sdk';
 import { type RegistrySnapshot, reportAreaEvents } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ada } from '../testing/users.ts';
+import { createAreaReports } from './area-reports.ts';
 import { followRegistry } from './follow-registry.ts';
 import type { RegistrySource } from './registry-source.ts';
-import { createAreaReports } from './tell-gateway.ts';
 
 const BUILD = 'aaaaaaaaaa';
 
@@ -43,11 +43,11 @@ test("every event but the first is passed on, even when the page's registry stay
   const onNews = vi.fn();
   const stop = followRegistry(registry, session, onNews);
   vi.advanceTimersByTime(3000);
-  const tell = () => FakeEvents.open[0]?.onmessage?.({ data: '{"rev":"1"}' });
-  tell();
+  const sendRevision = () => FakeEvents.open[0]?.onmessage?.({ data: '{"rev":"1"}' });
+  sendRevision();
   expect(onNews).not.toHaveBeenCalled();
-  tell();
-  tell();
+  sendRevision();
+  sendRevision();
   expect(onNews).toHaveBeenCalledTimes(2);
   stop();
 });

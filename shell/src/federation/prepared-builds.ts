@@ -27,8 +27,8 @@ export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote[
   }
 
   async function prepare(areaId: string, build: BuildRef): Promise<PreparedBuild> {
-    const known = prepared.get(build.container);
-    if (known) return known;
+    const cached = prepared.get(build.container);
+    if (cached) return cached;
     const module = await load(areaId, build);
     return prepared.get(build.container) ?? setUp(areaId, build, module);
   }
@@ -38,9 +38,9 @@ export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote[
    * throws; `prepare` throws the same error to callers that report it.
    */
   function prepareLoaded(areaId: string, build: BuildRef): PreparedBuild | undefined {
-    const known = prepared.get(build.container);
+    const cached = prepared.get(build.container);
     const here = loaded.get(build.container);
-    if (known || here?.language !== languageOf(i18n)) return known;
+    if (cached || here?.language !== languageOf(i18n)) return cached;
     try {
       return setUp(areaId, build, here.module);
     } catch {

@@ -1,7 +1,7 @@
 import { TimeLimitExceeded } from '@tollgate/federation';
 
 /** Resolves like `work`, but rejects after `limitMs`. @throws {TimeLimitExceeded} */
-export function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(

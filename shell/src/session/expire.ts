@@ -1,6 +1,6 @@
 import { leaveAnyway } from '../navigation/leave-guard.ts';
 import { goTo, here } from '../navigation/navigator.ts';
-import { hasUnsaved, held } from './held.ts';
+import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
 import { endSession, session } from './session.ts';
 import { readStoredUser } from './stored-user.ts';
 
@@ -10,7 +10,7 @@ import { readStoredUser } from './stored-user.ts';
  */
 export function expireSession(): void {
   if (!session.get().user) return;
-  if (hasUnsaved()) held.set(isOtherPerson() ? 'other-person' : 'ended');
+  if (hasUnsaved()) awaitingRelogin.set(isOtherPerson() ? 'other-person' : 'ended');
   else leaveSession();
 }
 
@@ -23,7 +23,7 @@ function isOtherPerson(): boolean {
 /** Late responses after logging out change nothing, and before the setup there is no user to sign in. */
 export function leaveSession(): void {
   const from = here();
-  held.set(false);
+  awaitingRelogin.set(false);
   endSession('expired');
   if (from.startsWith('/setup')) return;
   leaveAnyway(() => goTo('/login?expired=true', { replace: true, state: { from } }));

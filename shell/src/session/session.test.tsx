@@ -8,7 +8,7 @@ import { visit } from '../testing/visit.tsx';
 import { endSession, session, updateUser } from './session.ts';
 import { storeUser } from './stored-user.ts';
 
-function tellFromOtherTab(): void {
+function changeSessionInOtherTab(): void {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
 }
 
@@ -28,24 +28,24 @@ test('logging out in another tab logs out here', async () => {
   visit({ url: '/token', user: ada });
   await screen.findByRole('heading', { name: 'Area user' });
   storeUser(null);
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
 });
 
 test('a session ended in another tab ends here, even without storage', async () => {
-  const heard = vi.fn();
-  onTestFinished(events.on('session.ended/v1', heard));
+  const listener = vi.fn();
+  onTestFinished(events.on('session.ended/v1', listener));
   visit({ url: '/token', user: ada });
   await screen.findByRole('heading', { name: 'Area user' });
   const tab = otherTab();
   tab.postMessage({ name: 'session.ended/v1', payload: { reason: 'signed-out' } });
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
-  expect(heard.mock.calls).toEqual([[{ reason: 'signed-out' }]]);
+  expect(listener.mock.calls).toEqual([[{ reason: 'signed-out' }]]);
 });
 
 test('events of other tabs other than session events are ignored', async () => {
-  const heard = vi.fn();
-  onTestFinished(events.on('data.changed/v1', heard));
+  const listener = vi.fn();
+  onTestFinished(events.on('data.changed/v1', listener));
   visit({ url: '/token', user: ada });
   await screen.findByRole('heading', { name: 'Area user' });
   const tab = otherTab();
@@ -53,21 +53,21 @@ test('events of other tabs other than session events are ignored', async () => {
   tab.postMessage('nonsense');
   tab.postMessage({ name: 'session.ended/v1', payload: { reason: 'expired' } });
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('a logout is sent to other tabs once, and receivers do not forward it', async () => {
   visit({ url: '/about', user: ada });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const tab = otherTab();
-  tab.onmessage = ({ data }: MessageEvent) => heard.push(data);
+  tab.onmessage = ({ data }: MessageEvent) => received.push(data);
   act(() => endSession('signed-out'));
-  const told = { name: 'session.ended/v1', payload: { reason: 'signed-out' } };
-  await waitFor(() => expect(heard).toEqual([told]));
+  const event = { name: 'session.ended/v1', payload: { reason: 'signed-out' } };
+  await waitFor(() => expect(received).toEqual([event]));
   act(() => updateUser(ada));
-  tab.postMessage(told);
+  tab.postMessage(event);
   await waitFor(() => expect(session.get().user).toBeNull());
-  expect(heard).toEqual([told]);
+  expect(received).toEqual([event]);
 });
 
 test('a user who changes their own record in an area appears under the new name at once', async () => {
@@ -86,7 +86,7 @@ test('another user in another tab becomes the user here too', async () => {
   await screen.findByRole('button', { name: 'Account of Ada' });
   answer(getSelf, admin);
   storeUser(admin);
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   expect(await screen.findByRole('button', { name: 'Account of Grace' })).toBeTruthy();
 });
 
@@ -105,6 +105,6 @@ test('every call names the user and forbids caching', async () => {
 test('an unreadable stored user is ignored', async () => {
   visit({ url: '/about' });
   localStorage.setItem('user', '{"id":"seven"');
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { createStore, type Session, type Store } from '@tollgate/console-sdk';
 import { getStatus, logout, type User } from '@tollgate/contract';
 import { mutate } from 'swr';
 import { events, joinTabs } from '../host/events.ts';
-import { hasUnsaved, held } from './held.ts';
+import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
 import { readStoredUser, storeUser, userKey } from './stored-user.ts';
 
 /** The current session: the page's only copy. */
@@ -17,34 +17,34 @@ export function startSession(): () => void {
     const stored = readStoredUser();
     // A tab whose session ended also signals it here; after signing in there, this tab continues.
     const { user } = session.get();
-    if (!stored && user && hasUnsaved()) return held.set('ended');
+    if (!stored && user && hasUnsaved()) return awaitingRelogin.set('ended');
     const isOther = stored?.id !== user?.id;
     // What one person typed is never saved as another.
-    if (isOther && user && hasUnsaved()) return held.set('other-person');
-    const wasHeld = held.get() !== false;
-    held.set(false);
+    if (isOther && user && hasUnsaved()) return awaitingRelogin.set('other-person');
+    const wasAwaiting = awaitingRelogin.get() !== false;
+    awaitingRelogin.set(false);
     adopt(stored);
     if (isOther) forgetData({ readAgain: stored !== null });
-    else if (wasHeld) void mutate(isPrivate); // reloads what failed meanwhile; the rest stays on screen
+    else if (wasAwaiting) void mutate(isPrivate); // reloads what failed meanwhile; the rest stays on screen
   };
   window.addEventListener('storage', onStorage);
-  const stopHearing = events.on('session.ended/v1', ({ reason }) => {
+  const stopListening = events.on('session.ended/v1', ({ reason }) => {
     if (!session.get().user) return;
-    if (reason === 'expired' && hasUnsaved()) return held.set('ended');
-    held.set(false);
+    if (reason === 'expired' && hasUnsaved()) return awaitingRelogin.set('ended');
+    awaitingRelogin.set(false);
     forgetSession(); // an area or another tab ended it
   });
   const leaveTabs = joinTabs();
   return () => {
     leaveTabs();
-    stopHearing();
+    stopListening();
     window.removeEventListener('storage', onStorage);
   };
 }
 
 /** Continues as the person who signed in on this browser meanwhile. */
 export function adoptOtherPerson(): void {
-  held.set(false);
+  awaitingRelogin.set(false);
   adopt(readStoredUser());
   forgetData({ readAgain: true });
 }

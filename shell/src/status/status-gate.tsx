@@ -11,13 +11,13 @@ import { useLate } from './use-late.ts';
 
 /** Renders nothing before the status is known. The status of the last visit is used until the new one arrives. */
 export function StatusGate({ children }: { children: ReactNode }) {
-  const [known] = useState(readStoredStatus);
+  const [storedStatus] = useState(readStoredStatus);
   const { data, error, isValidating, mutate } = useData(
     getStatus,
     {},
     { onSuccess: (fresh) => storeStatus(completeStatus(fresh)) },
   );
-  const latest = data ?? known;
+  const latest = data ?? storedStatus;
   const status = useMemo(() => latest && completeStatus(latest), [latest]);
   const { isLate, again } = useLate(!status && !error);
 

@@ -17,8 +17,8 @@ test('the status is requested and stored', async () => {
 test('parts of the status are stored under separate keys', () => {
   const chats = [{ Next: 'https://chat.example' }];
   storeStatus(makeStatus({ chats, enable_drawing: false, footer_html: 'Ours' }));
-  const kept = ['chats', 'enable_data_export', 'enable_drawing', 'enable_task', 'footer_html'];
-  expect(kept.map((key) => localStorage.getItem(key))).toEqual([
+  const keys = ['chats', 'enable_data_export', 'enable_drawing', 'enable_task', 'footer_html'];
+  expect(keys.map((key) => localStorage.getItem(key))).toEqual([
     JSON.stringify(chats),
     'true',
     'false',

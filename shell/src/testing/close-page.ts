@@ -2,8 +2,8 @@ import { configure } from '@tollgate/api-client';
 import { forgetAnswers } from '@tollgate/api-client/testing';
 import { closeDialog, openDialogName } from '../chrome/dialogs/open-dialog.ts';
 import { blockLeave } from '../navigation/leave-guard.ts';
+import { awaitingRelogin } from '../session/awaiting-relogin.ts';
 import { closePasswordWarning } from '../session/default-password.ts';
-import { held } from '../session/held.ts';
 import { session } from '../session/session.ts';
 
 /**
@@ -16,7 +16,7 @@ export function closePage(close: () => void): void {
   const dialog = openDialogName.get();
   if (dialog) closeDialog(dialog);
   closePasswordWarning();
-  held.set(false);
+  awaitingRelogin.set(false);
   blockLeave(false);
   session.set({ user: null });
   configure({ userId: null, onUnauthorized: () => {} });

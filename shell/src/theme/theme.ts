@@ -50,5 +50,5 @@ function systemTheme(): 'light' | 'dark' {
 
 function readChoice(): ThemeChoice {
   const stored = readStored(themeKey);
-  return themeChoices.find((known) => known === stored) ?? 'system';
+  return themeChoices.find((choice) => choice === stored) ?? 'system';
 }

@@ -70,6 +70,6 @@ function filled({ name, ratio, completion }: PriceRow, { kind, first, second }: 
   const value = readAmount(first) ?? 0;
   if (kind === 'price') return { name, price: value };
   if (kind === 'ratios') return { name, ratio: value, completion: readAmount(second) ?? 0 };
-  const kept = { ...(ratio !== undefined && { ratio }), ...(completion !== undefined && { completion }) };
-  return { name, ...kept, [kind === 'model' ? 'ratio' : 'completion']: value };
+  const ratios = { ...(ratio !== undefined && { ratio }), ...(completion !== undefined && { completion }) };
+  return { name, ...ratios, [kind === 'model' ? 'ratio' : 'completion']: value };
 }

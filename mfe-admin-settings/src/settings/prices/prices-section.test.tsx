@@ -227,15 +227,16 @@ async function fillBoth() {
   await press('Fill in together');
 }
 
+// @spec F057 F058
 test.each([
-  ['F057', 'Model ratio', '', 'Enter a value.'],
-  ['F058', 'Model ratio', 'abc', 'Please enter a number'],
-])('%s filling in several models rejects the %s “%s”', async (_id, label, value, said) => {
+  ['Model ratio', '', 'Enter a value.'],
+  ['Model ratio', 'abc', 'Please enter a number'],
+])('filling in several models rejects the %s “%s”', async (label, value, message) => {
   await fillBoth();
   const field = (await dialog()).getByLabelText(label, { selector: 'input:not([type=radio])' });
   fireEvent.change(field, { target: { value } });
   await apply();
-  expect(await (await dialog()).findByText(said)).toBeTruthy();
+  expect(await (await dialog()).findByText(message)).toBeTruthy();
 });
 
 // @spec F059

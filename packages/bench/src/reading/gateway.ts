@@ -23,17 +23,17 @@ export interface Site {
 /** Starts a gateway with a log of `rows` in `folder`, filled unless it exists, and its provider. */
 export async function openSite(folder: string, rows: number): Promise<Site> {
   mkdirSync(folder, { recursive: true });
-  const known = path.join(folder, 'bench.json');
-  if (!existsSync(known)) {
+  const settingsFile = path.join(folder, 'bench.json');
+  if (!existsSync(settingsFile)) {
     const port = await freePort();
     const upstream = await startUpstream(port);
     const gateway = await startGateway(folder);
     const key = await setUp(gateway.url, `http://127.0.0.1:${port}`);
     await Promise.all([end(gateway.process), end(upstream)]);
     fillLog(folder, rows, Math.floor(Date.now() / 1000));
-    writeFileSync(known, JSON.stringify({ key, port }));
+    writeFileSync(settingsFile, JSON.stringify({ key, port }));
   }
-  const { key, port } = JSON.parse(readFileSync(known, 'utf8')) as { key: string; port: number };
+  const { key, port } = JSON.parse(readFileSync(settingsFile, 'utf8')) as { key: string; port: number };
   const upstream = await startUpstream(port);
   const gateway = await startGateway(folder);
   return {

@@ -45,7 +45,7 @@ createServer({ noDelay: true }, (socket) => {
 }).listen(port, '127.0.0.1', 8192);
 
 function reply(socket: Socket, request: string): void {
-  if (request.includes('"slow"')) drip(socket);
+  if (request.includes('"slow"')) sendSlowly(socket);
   else if (request.includes('"stream":true')) burst(socket, 0);
   else socket.write(plain);
 }
@@ -58,7 +58,7 @@ function burst(socket: Socket, sent: number): void {
   else socket.write(last);
 }
 
-function drip(socket: Socket): void {
+function sendSlowly(socket: Socket): void {
   socket.write(head);
   const timer = setInterval(() => socket.write(event), DRIP_MS);
   socket.once('close', () => clearInterval(timer));

@@ -1,4 +1,4 @@
-import { refuseDangerousKey } from '../wire.ts';
+import { refuseDangerousKey } from '../field-schemas.ts';
 
 /** Settings are maps and lists of maps; deeper nesting is a mistake or an attack. */
 const MAX_DEPTH = 16;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isOptionKey, options, readOptions } from './table.ts';
 
 /** The options of new-api with their defaults, then Tollgate's own. A default of `…` is longer than a line. */
-const wire = `
+const defaults = `
 PasswordLoginEnabled true | PasswordRegisterEnabled true | RegisterEnabled true | EmailVerificationEnabled false
 EmailDomainRestrictionEnabled false | EmailAliasRestrictionEnabled false | EmailDomainWhitelist …
 GitHubOAuthEnabled false | GitHubClientId | GitHubClientSecret | LinuxDOOAuthEnabled false | LinuxDOClientId
@@ -36,7 +36,7 @@ ImageUploadPermission 0 | ImageDownloadPermission 0`
   .filter(Boolean)
   .map((entry) => [entry.split(' ')[0] as string, entry.slice(entry.split(' ')[0]?.length).trim()] as const);
 
-test.each(wire)('option %s of new-api exists and defaults to "%s"', (key, expected) => {
+test.each(defaults)('option %s of new-api exists and defaults to "%s"', (key, expected) => {
   expect(isOptionKey(key)).toBe(true);
   if (!isOptionKey(key) || expected === '…') return;
   const { kind, default: value } = options[key];

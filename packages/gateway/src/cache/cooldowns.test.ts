@@ -42,26 +42,26 @@ describe.skipIf(!redisProgram)('cooldowns in Redis', () => {
 
   test('a foreign value in the store does no harm, and a cooldown ends by itself', async () => {
     let clock = 0;
-    const rests = createSharedCooldowns(await connect(), 'tollgate:rests:odd', () => clock);
+    const cooldowns = createSharedCooldowns(await connect(), 'tollgate:rests:odd', () => clock);
     const listen = () => {
       clock += 1001;
-      return rests.isResting(1);
+      return cooldowns.isResting(1);
     };
     await redis.command('SET', 'tollgate:rests:odd', 'nonsense');
     expect(listen()).toBe(false);
-    rests.publish(1, 60_000);
+    cooldowns.publish(1, 60_000);
     await expect.poll(listen, patient).toBe(true);
     clock += 60_000;
-    expect(rests.isResting(1)).toBe(false);
+    expect(cooldowns.isResting(1)).toBe(false);
     await redis.command('HSET', 'tollgate:rests:odd', '1', 'soon');
     await expect.poll(listen, patient).toBe(false);
   });
 });
 
 test('no channel is in cooldown when the store does not answer', () => {
-  const rests = createSharedCooldowns({ run: async () => undefined, close: async () => {} }, 'x');
-  rests.publish(1, 60_000);
-  expect(rests.isResting(1)).toBe(false);
+  const cooldowns = createSharedCooldowns({ run: async () => undefined, close: async () => {} }, 'x');
+  cooldowns.publish(1, 60_000);
+  expect(cooldowns.isResting(1)).toBe(false);
 });
 
 /** The channel health of one gateway, with its own clock. */

@@ -11,7 +11,7 @@ export interface Cooldowns {
 /** For a single gateway. */
 export const localCooldowns: Cooldowns = { publish() {}, isResting: () => false };
 
-const HEAR_MS = 1000;
+const REFRESH_MS = 1000;
 
 /** A look-up refreshes the cooldowns, at most once a second. Their ends are measured by the local clock. */
 export function createSharedCooldowns(
@@ -20,13 +20,13 @@ export function createSharedCooldowns(
   now: () => number = () => performance.now(),
 ): Cooldowns {
   let ends: ReadonlyMap<number, number> = new Map();
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
 
   async function refresh(): Promise<void> {
-    const told = await store.run(scripts.hearRests, key, []);
-    if (!Array.isArray(told)) return;
-    const pairs = told.flatMap((id, at) =>
-      at % 2 === 0 ? [[Number(id), now() + Number(told[at + 1])] as const] : [],
+    const reply = await store.run(scripts.hearRests, key, []);
+    if (!Array.isArray(reply)) return;
+    const pairs = reply.flatMap((id, at) =>
+      at % 2 === 0 ? [[Number(id), now() + Number(reply[at + 1])] as const] : [],
     );
     ends = new Map(pairs);
   }
@@ -34,8 +34,8 @@ export function createSharedCooldowns(
   return {
     publish: (id, ms) => void store.run(scripts.tellRest, key, [String(id), String(Math.ceil(ms))]),
     isResting(id) {
-      if (now() - heardAt > HEAR_MS) {
-        heardAt = now();
+      if (now() - refreshedAt > REFRESH_MS) {
+        refreshedAt = now();
         void refresh();
       }
       return (ends.get(id) ?? 0) > now();

@@ -5,7 +5,7 @@ import { openSharedStore, type SharedStore } from './shared-store.ts';
 
 /** A busy machine must not count as an unreachable Redis. */
 const PATIENT_MS = 20_000;
-const HURRIED_MS = 50;
+const SHORT_TIMEOUT_MS = 50;
 const minute = { name: 'test', count: 3, periodMs: 60_000 };
 
 describe.skipIf(!redisProgram)('limits in Redis', () => {
@@ -88,7 +88,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   });
 
   test('each gateway counts alone while Redis is frozen, and together afterwards', async () => {
-    const take = (await gateway(HURRIED_MS)).limiter({ ...minute, name: 'frozen' });
+    const take = (await gateway(SHORT_TIMEOUT_MS)).limiter({ ...minute, name: 'frozen' });
     redis.freeze();
     const answers = [];
     for (let n = 0; n < 4; n += 1) answers.push(await take('a'));

@@ -14,7 +14,7 @@ export interface Limits {
   /** For limits that change at run time, and for calls that may be uncounted. */
   windows(what: { name: string }): SlidingWindow;
   /** Cooldowns that other gateways published. */
-  rests(what: { name: string }): Cooldowns;
+  cooldowns(what: { name: string }): Cooldowns;
 }
 
 /** Returns 0 when the key may proceed, else how many milliseconds it should wait. */
@@ -32,7 +32,7 @@ export function createLocalLimits(now: () => number): Limits {
     limiter: ({ count, periodMs }) => createLimiter({ count, periodMs, now }),
     attemptThrottle: ({ freeTries }) => createLoginDelay(now, freeTries),
     windows: () => createLocalSlidingWindow(now),
-    rests: () => localCooldowns,
+    cooldowns: () => localCooldowns,
   };
 }
 
@@ -67,7 +67,7 @@ export function createSharedLimits(store: SharedStore, local: Limits): Limits {
       };
     },
     windows: (what) => sharedWindows(store, what.name, local.windows(what)),
-    rests: ({ name }) => createSharedCooldowns(store, keyOf('rests', name)),
+    cooldowns: ({ name }) => createSharedCooldowns(store, keyOf('rests', name)),
   };
 }
 

@@ -9,12 +9,12 @@ export interface SharedStore {
 
 /**
  * Connects in the background and reconnects when the connection breaks. A response after more than
- * `patienceMs` counts as missing.
+ * `timeoutMs` counts as missing.
  */
 export function openSharedStore(
   url: string,
   onTrouble: (sentence: string) => void,
-  patienceMs: number = PATIENCE_MS,
+  timeoutMs: number = RESPONSE_TIMEOUT_MS,
 ): SharedStore {
   const client = createClient({
     url,
@@ -22,44 +22,44 @@ export function openSharedStore(
     commandsQueueMaxLength: 10_000,
     socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) },
   });
-  let away = false;
-  let probing = false;
-  let told = false;
+  let isAway = false;
+  let isProbing = false;
+  let isReported = false;
 
   client.on('error', () => {
-    away = true;
-    tell();
+    isAway = true;
+    reportOutage();
   });
   client.on('ready', () => void probe());
-  client.connect().catch(tell);
+  client.connect().catch(reportOutage);
 
   /** Reports each outage once. A single slow response is not reported. */
-  function tell(): void {
-    if (!told) onTrouble('Redis is away: each gateway counts its limits alone until it is back');
-    told = true;
+  function reportOutage(): void {
+    if (!isReported) onTrouble('Redis is away: each gateway counts its limits alone until it is back');
+    isReported = true;
   }
 
   /** Pings in the background to find out whether the store answers again. */
   async function probe(): Promise<void> {
-    if (probing || !client.isOpen) return;
-    probing = true;
+    if (isProbing || !client.isOpen) return;
+    isProbing = true;
     const answer = await inTime(client.ping(), PROBE_MS);
-    probing = false;
+    isProbing = false;
     if (answer === undefined) {
-      tell();
+      reportOutage();
       setTimeout(probe, PROBE_MS).unref();
       return;
     }
-    away = false;
-    told = false;
+    isAway = false;
+    isReported = false;
   }
 
   return {
     async run(script, key, values) {
-      if (away || !client.isReady) return undefined;
-      const answer = await inTime(client.sendCommand(['EVAL', script, '1', key, ...values]), patienceMs);
+      if (isAway || !client.isReady) return undefined;
+      const answer = await inTime(client.sendCommand(['EVAL', script, '1', key, ...values]), timeoutMs);
       if (answer === undefined) {
-        away = true;
+        isAway = true;
         void probe();
       }
       return answer;
@@ -75,13 +75,13 @@ async function inTime<T>(answer: Promise<T>, ms: number): Promise<T | undefined>
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms).unref();
   });
-  const kept = answer.catch(() => undefined);
-  const first = await Promise.race([kept, late]);
+  const result = answer.catch(() => undefined);
+  const first = await Promise.race([result, late]);
   clearTimeout(timer);
   return first;
 }
 
-const PATIENCE_MS = 50;
+const RESPONSE_TIMEOUT_MS = 50;
 const PROBE_MS = 500;
 
 const nowMs = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)`;

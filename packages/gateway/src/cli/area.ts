@@ -67,11 +67,11 @@ function describe({ id, stable, canary, killed, builds }: Output<typeof listArea
   const lines = builds
     .slice(0, 10)
     .map(({ build_id, version, source, built_at, revoked, health, publish_key }) => {
-      const told = `${health.loads} loads, ${health.failures} failures, ${health.crashes} crashes`;
+      const counts = `${health.loads} loads, ${health.failures} failures, ${health.crashes} crashes`;
       const off = revoked ? `  off: ${revoked}` : '';
       const key =
         publish_key?.state === 'revoked' ? `  not trusted: key ${publish_key.name} was revoked` : '';
-      return `  ${build_id}  ${version}  ${source}  ${built_at}  ${told}${off}${key}`;
+      return `  ${build_id}  ${version}  ${source}  ${built_at}  ${counts}${off}${key}`;
     });
   return [id, state + share, ...lines].join('\n');
 }

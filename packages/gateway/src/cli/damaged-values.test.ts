@@ -44,8 +44,8 @@ test('a gateway starts and names the damaged values when some sealed values cann
   const lines: string[] = [];
   const second = await start({}, lines);
   expect(second.ctx.options.current.SMTPToken).toBe('');
-  const told = lines.map((line) => JSON.parse(line) as { channel?: number; option?: string });
-  expect(told).toEqual([
+  const entries = lines.map((line) => JSON.parse(line) as { channel?: number; option?: string });
+  expect(entries).toEqual([
     expect.objectContaining({ channel }),
     expect.objectContaining({ option: 'SMTPToken' }),
   ]);

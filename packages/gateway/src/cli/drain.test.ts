@@ -9,10 +9,10 @@ import { createDrain } from './drain.ts';
 
 let lab: RelayLab;
 let exits: number[];
-const asked = {
+const streamedCall = {
   json: { model: 'gpt-4o', stream_options: { include_usage: true } },
 } as unknown as ReceivedCall;
-const frames = streamOf(asked);
+const frames = streamOf(streamedCall);
 const streamed = { stream: true, stream_options: { include_usage: true } };
 
 beforeEach(async () => {

@@ -27,7 +27,7 @@ export async function keysCommand(config: Config, [action = '']: string[]): Prom
     const { db } = connection;
     const warn = (sentence: string) => process.stderr.write(`${sentence}\n`);
     const secrets = await openSecrets(config, db, { warn });
-    if (action === 'rotate') describeRest(await rotateMasterKey({ db, secrets, say: print }));
+    if (action === 'rotate') describeRest(await rotateMasterKey({ db, secrets, print }));
     print(await describeKeys(db, secrets));
   } finally {
     await connection.close();
@@ -41,8 +41,8 @@ async function describeKeys(db: Db, secrets: MasterSecrets): Promise<string> {
     return 'The master keys open this database. It is being sealed with a new one: run tollgate keys rotate again.';
   const opens = `The master key ${latest?.fingerprint.slice(0, 8)} opens this database.`;
   if (secrets.fingerprints.length === 1) return opens;
-  const known = generations.map(({ fingerprint }) => fingerprint);
-  const added = secrets.fingerprints.find((fingerprint) => !known.includes(fingerprint));
+  const fingerprints = generations.map(({ fingerprint }) => fingerprint);
+  const added = secrets.fingerprints.find((fingerprint) => !fingerprints.includes(fingerprint));
   if (added)
     return `${opens} The new key ${added.slice(0, 8)} seals nothing yet: run tollgate keys rotate before you remove a key.`;
   const { others, unreadable } = await countOthers(db, secrets);

@@ -8,7 +8,7 @@ import { type ConnectOptions, connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { audit } from '../ledger/index.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { fillFirstAccount, readBooks } from '../testing/kill/books.ts';
+import { fillFirstAccount, readLedgerState } from '../testing/kill/ledger-state.ts';
 import { type MarkedProvider, startMarkedProvider } from '../testing/kill/marked-calls.ts';
 import { runProduct, setUpProduct, startProduct } from '../testing/kill/product.ts';
 import { startSteadyCalls } from '../testing/kill/steady-calls.ts';
@@ -185,17 +185,17 @@ async function start(options: ConnectOptions) {
       noteStatuses();
       expect([...statusesSeen]).toEqual([200]);
       const isLogged = async () => {
-        const { charged, logged } = await readBooks(direct);
+        const { charged, logged } = await readLedgerState(direct);
         return [charged.length - logged.length, new Set(logged).size - logged.length];
       };
       await expect.poll(isLogged, patient).toEqual([0, 0]);
       await end(gateway.child);
-      const { charged, logged, openHolds } = await readBooks(direct);
+      const { charged, logged, openHolds } = await readLedgerState(direct);
       expect(logged).toEqual(charged);
       expect(charged.length).toBe(provider.seen.size);
       expect(openHolds).toBe(0);
       const report = runProduct(options.dataDir, 'audit', settings);
-      expect(await new Promise((resolve) => report.child.once('exit', resolve)), report.said()).toBe(0);
+      expect(await new Promise((resolve) => report.child.once('exit', resolve)), report.output()).toBe(0);
     },
   };
 }

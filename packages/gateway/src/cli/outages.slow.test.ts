@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../db/connect.ts';
 import { administer, startServer } from '../testing/database-servers.ts';
-import { fillFirstAccount, readBooks } from '../testing/kill/books.ts';
+import { fillFirstAccount, readLedgerState } from '../testing/kill/ledger-state.ts';
 import { type MarkedProvider, startMarkedProvider } from '../testing/kill/marked-calls.ts';
 import { runProduct, setUpProduct, startProduct } from '../testing/kill/product.ts';
 import { type SteadyCalls, startSteadyCalls } from '../testing/kill/steady-calls.ts';
@@ -103,11 +103,11 @@ describe.skipIf(!canMount())('the disk', () => {
   test('a gateway on a folder that cannot be written ends with a sentence that names the folder', async () => {
     mount('24m');
     execFileSync('mount', ['-o', 'remount,ro', folder]);
-    const { child, said } = runProduct(folder, 'serve');
+    const { child, output } = runProduct(folder, 'serve');
     const code = await new Promise((resolve) => child.once('exit', resolve));
     expect(code).not.toBe(0);
-    expect(said()).toContain(folder);
-    expect(said()).not.toMatch(/\n\s+at /);
+    expect(output()).toContain(folder);
+    expect(output()).not.toMatch(/\n\s+at /);
   });
 });
 
@@ -137,14 +137,14 @@ async function start(database: ConnectOptions, settings: Record<string, string>)
     async expectExactBooks() {
       await expect.poll(() => countUnlogged(database), { timeout: 15_000 }).toBe(0);
       await end(child);
-      const { charged, logged, openHolds } = await readBooks(database);
+      const { charged, logged, openHolds } = await readLedgerState(database);
       const seen = provider.seen.size;
       expect(new Set(charged).size).toBe(charged.length);
       expect(logged).toEqual(charged);
       expect(charged.length).toBe(seen);
       expect(openHolds).toBe(0);
       const report = runProduct(database.dataDir, 'audit', settings);
-      expect(await new Promise((resolve) => report.child.once('exit', resolve)), report.said()).toBe(0);
+      expect(await new Promise((resolve) => report.child.once('exit', resolve)), report.output()).toBe(0);
       const statuses = [...calls.statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
       process.stdout.write(
         `${expect.getState().currentTestName}: ${outageMs / 1000} s, ${statuses}, longest wait ` +
@@ -156,7 +156,7 @@ async function start(database: ConnectOptions, settings: Record<string, string>)
 
 /** Rows that wait in the main database until the log database is back. */
 async function countUnlogged(database: ConnectOptions): Promise<number> {
-  const { charged, logged } = await readBooks(database);
+  const { charged, logged } = await readLedgerState(database);
   return charged.length - logged.length;
 }
 

@@ -46,7 +46,7 @@ describeDatabases('the rotation of the master key', (database) => {
   /** Runs the command in a separate process. */
   async function rotate(fills: number[], { db = connection.db, settleMs = 0 } = {}) {
     const secrets = await openSecrets(configOf(...fills), db);
-    return rotateMasterKey({ db, secrets, say: () => {}, settleMs });
+    return rotateMasterKey({ db, secrets, print: () => {}, settleMs });
   }
   const actions = () =>
     connection.db.selectFrom('audit_log').selectAll().where('action', '=', 'master_key.rotate').execute();

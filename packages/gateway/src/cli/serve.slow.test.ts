@@ -23,22 +23,22 @@ function tollgate(command: string[], environment: Record<string, string> = {}, n
   const env = { PATH: process.env.PATH, ...own, ...environment };
   const child = spawn(process.execPath, [...nodeOptions, main, ...command], { env });
   running.push(child);
-  let said = '';
-  child.stdout.on('data', (data) => (said += data));
-  child.stderr.on('data', (data) => (said += data));
+  let output = '';
+  child.stdout.on('data', (data) => (output += data));
+  child.stderr.on('data', (data) => (output += data));
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  return { child, ended, said: () => said };
+  return { child, ended, output: () => output };
 }
 
 async function startGateway(environment: Record<string, string> = {}, nodeOptions: string[] = []) {
   const gateway = tollgate(['serve'], environment, nodeOptions);
-  await expect.poll(gateway.said, { timeout: 60_000 }).toContain('Tollgate is ready');
-  return { ...gateway, address: /http:\/\/[\w.:]+/.exec(gateway.said())?.[0] as string };
+  await expect.poll(gateway.output, { timeout: 60_000 }).toContain('Tollgate is ready');
+  return { ...gateway, address: /http:\/\/[\w.:]+/.exec(gateway.output())?.[0] as string };
 }
 
 test('a gateway prints its address and the setup code, ends cleanly and restarts with the same key', async () => {
   const first = await startGateway();
-  expect(first.said()).toContain(readFileSync(join(dataDir, 'setup-token'), 'utf8').trim());
+  expect(first.output()).toContain(readFileSync(join(dataDir, 'setup-token'), 'utf8').trim());
   const status = await fetch(`${first.address}/api/status`);
   expect(await status.json()).toMatchObject({ success: true, data: { setup: false } });
   const form = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
@@ -54,24 +54,24 @@ test('a gateway prints its address and the setup code, ends cleanly and restarts
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 
   const second = await startGateway();
-  expect(second.said()).not.toContain('setup code');
+  expect(second.output()).not.toContain('setup code');
   const audited = tollgate(['audit']);
   expect(await audited.ended).toBe(0);
-  expect(audited.said()).toContain('0 broken');
-  expect(audited.said()).toMatch(/[1-9]\d* rows of the audit log follow each other up to [0-9a-f]{64}/);
+  expect(audited.output()).toContain('0 broken');
+  expect(audited.output()).toMatch(/[1-9]\d* rows of the audit log follow each other up to [0-9a-f]{64}/);
 });
 
 test('a start warns of a data folder that others can write', async () => {
   chmodSync(dataDir, 0o777);
   const gateway = await startGateway();
-  expect(gateway.said()).toContain(`Close it with: chmod 700 '${dataDir}'`);
+  expect(gateway.output()).toContain(`Close it with: chmod 700 '${dataDir}'`);
 });
 
 test('two instances do not share a data folder, and a killed instance does not block the next one', async () => {
   const first = await startGateway();
   const second = tollgate(['serve']);
   expect(await second.ended).toBe(1);
-  expect(second.said()).toContain(`in use by another instance (process ${first.child.pid})`);
+  expect(second.output()).toContain(`in use by another instance (process ${first.child.pid})`);
   first.child.kill('SIGKILL');
   await first.ended;
   await startGateway();
@@ -81,18 +81,18 @@ test('a start reports all wrong settings at once and starts nothing', async () =
   const wrong = { PORT: 'eighty', DRAIN_SECONDS: '-1', TOLLGATE_KEY: 'short', SSRF_ALLOW: '10.0.0.0/99' };
   const gateway = tollgate(['serve'], wrong);
   expect(await gateway.ended).toBe(1);
-  for (const name of Object.keys(wrong)) expect(gateway.said()).toContain(`  ${name}: must be `);
-  expect(gateway.said()).not.toContain('short');
+  for (const name of Object.keys(wrong)) expect(gateway.output()).toContain(`  ${name}: must be `);
+  expect(gateway.output()).not.toContain('short');
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
 test.each(['postgres', 'mysql'])('a start prints a message when %s does not answer', async (scheme) => {
   const DATABASE_URL = `${scheme}://tollgate:secret-password@127.0.0.1:1/tollgate`;
   for (const command of ['serve', 'audit']) {
-    const { ended, said } = tollgate([command], { DATABASE_URL });
+    const { ended, output } = tollgate([command], { DATABASE_URL });
     expect(await ended).toBe(1);
-    expect(said()).toContain('The database cannot be reached or takes no work (ECONNREFUSED).');
-    expect(said()).not.toMatch(/secret-password|\n\s+at /);
+    expect(output()).toContain('The database cannot be reached or takes no work (ECONNREFUSED).');
+    expect(output()).not.toMatch(/secret-password|\n\s+at /);
   }
 });
 
@@ -102,7 +102,7 @@ test('a start prints a message when the port is taken', async () => {
   const { port } = blocker.address() as { port: number };
   const gateway = tollgate(['serve'], { PORT: String(port) });
   expect(await gateway.ended).toBe(1);
-  expect(gateway.said()).toBe(
+  expect(gateway.output()).toBe(
     `Port ${port} is taken by another program. Stop it, or set PORT to another number.\n`,
   );
   blocker.close();
@@ -128,17 +128,17 @@ test('a gateway does not start on sealed values with another master key, or with
 
   const wrong = tollgate(['serve'], { TOLLGATE_KEY: Buffer.alloc(32, 2).toString('base64') });
   expect(await wrong.ended).toBe(1);
-  expect(wrong.said()).toContain('not the one that sealed this database');
+  expect(wrong.output()).toContain('not the one that sealed this database');
   const missing = tollgate(['serve']);
   expect(await missing.ended).toBe(1);
-  expect(missing.said()).toContain('The master key is missing');
+  expect(missing.output()).toContain('The master key is missing');
   expect(await tollgate(['keys', 'check'], { TOLLGATE_KEY: key }).ended).toBe(0);
 });
 
 test('an unknown command prints the usage', async () => {
   const command = tollgate(['dance']);
   expect(await command.ended).toBe(1);
-  expect(command.said()).toContain('Usage: tollgate <command>');
+  expect(command.output()).toContain('Usage: tollgate <command>');
 });
 
 test('an internal error is logged and ends the process with 70, so that it is restarted', async () => {
@@ -146,7 +146,7 @@ test('an internal error is logged and ends the process with 70, so that it is re
   const gateway = await startGateway({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`]);
   gateway.child.kill('SIGUSR2');
   expect(await gateway.ended).toBe(70);
-  expect(gateway.said()).toContain('planted fault');
+  expect(gateway.output()).toContain('planted fault');
 });
 
 test('a gateway answers 503 for a while after SIGTERM, and closes its port at once on SIGINT', async () => {
@@ -171,7 +171,7 @@ test('a second internal error does not shorten the drain of the first one', asyn
   gateway.child.kill('SIGUSR2');
   await expect.poll(async () => (await fetch(`${gateway.address}/readyz`)).status).toBe(503);
   gateway.child.kill('SIGUSR2');
-  await expect.poll(() => gateway.said().split('planted fault').length).toBeGreaterThan(2);
+  await expect.poll(() => gateway.output().split('planted fault').length).toBeGreaterThan(2);
   expect((await fetch(`${gateway.address}/livez`)).status).toBe(200);
   expect(await gateway.ended).toBe(70);
 });

@@ -78,8 +78,8 @@ export function createAssets(
     name: string,
     read: () => Promise<Buffer | undefined>,
   ): Promise<Asset | undefined> {
-    const known = published.get(name);
-    if (known) return known;
+    const cached = published.get(name);
+    if (cached) return cached;
     const content = await read();
     if (!content) return undefined;
     const asset = assetOf(name, servedTypes[path.extname(name)] as string, content);

@@ -12,18 +12,19 @@ export const productRoot = path.join(import.meta.dirname, '../../../..');
  * folder publishes an area.
  */
 export function createBundledBuilds(root: string, now: () => number): () => Builds {
-  let known: { builds: Builds; atMs: number } | undefined;
+  let cached: { builds: Builds; atMs: number } | undefined;
   return () => {
-    if (!known || now() - known.atMs >= RECHECK_AFTER_MS) known = { builds: readBuilds(root), atMs: now() };
-    return known.builds;
+    if (!cached || now() - cached.atMs >= RECHECK_AFTER_MS)
+      cached = { builds: readBuilds(root), atMs: now() };
+    return cached.builds;
   };
 }
 
 /** The same for code without a console instance, such as the checks of a new build. */
 export function bundledBuilds({ config, now }: Context): Builds {
-  const known = byConfig.get(config) ?? createBundledBuilds(config.consoleDir ?? productRoot, now);
-  byConfig.set(config, known);
-  return known();
+  const listBuilds = byConfig.get(config) ?? createBundledBuilds(config.consoleDir ?? productRoot, now);
+  byConfig.set(config, listBuilds);
+  return listBuilds();
 }
 
 const byConfig = new WeakMap<Context['config'], () => Builds>();

@@ -31,7 +31,7 @@ export interface ChatMessage {
   content: Content[];
 }
 
-export type Content = Media | Said;
+export type Content = Media | AssistantContent;
 
 /** Prompt content other than text. Data is base64. */
 export type Media =
@@ -41,7 +41,7 @@ export type Media =
   | { type: 'file'; url: string; mediaType?: string }
   | { type: 'file-data'; mediaType: string; base64: string; name?: string };
 
-export type Said =
+export type AssistantContent =
   | { type: 'text'; text: string }
   /** Reasoning of an earlier response. The signature proves to the vendor that it is its own. */
   | { type: 'reasoning'; text: string; signature?: string }

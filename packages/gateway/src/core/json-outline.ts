@@ -15,9 +15,9 @@ export function outlineOf(json: Buffer, cuts: readonly JsonCut[]): string {
   let text = '';
   let from = 0;
   for (const { kind, start, end } of cuts) {
-    const kept = kind === 'string' ? endOfPrefix(json, start) : endOfFirst(json, start);
-    text += json.toString('utf8', from, kept);
-    if (kind === 'string') text += `${MARK_JSON}${end - kept}`;
+    const prefixEnd = kind === 'string' ? endOfPrefix(json, start) : endOfFirst(json, start);
+    text += json.toString('utf8', from, prefixEnd);
+    if (kind === 'string') text += `${MARK_JSON}${end - prefixEnd}`;
     from = end;
   }
   return text + json.toString('utf8', from);

@@ -177,10 +177,10 @@ test.each([
     const json = Buffer.from(JSON.stringify({ a: shift + text, b: 1 }));
     const { cuts } = scanJson(json, roomy, true);
     const { a, b } = JSON.parse(outlineOf(json, cuts)) as { a: string; b: number };
-    const kept = a.split('\0')[0] ?? '';
-    expect(kept.length).toBeGreaterThan(80);
-    expect((shift + text).startsWith(kept)).toBe(true);
-    expect(writtenBytes(kept) + cutBytes(a)).toBe(writtenBytes(shift + text));
+    const prefix = a.split('\0')[0] ?? '';
+    expect(prefix.length).toBeGreaterThan(80);
+    expect((shift + text).startsWith(prefix)).toBe(true);
+    expect(writtenBytes(prefix) + cutBytes(a)).toBe(writtenBytes(shift + text));
     expect(b).toBe(1);
   }
 });

@@ -90,7 +90,7 @@ export class JsonScan {
   readonly #isArray: boolean[] = [false];
   /** By level: the hash of the keys so far. */
   #shapes: number[] = NONE;
-  #known: Set<number> | undefined;
+  #shapeHashes: Set<number> | undefined;
   readonly #found = { numbers: 0 };
   /** The weight of bytes and escapes that cutting saved. */
   #spared = 0;
@@ -165,7 +165,7 @@ export class JsonScan {
     }
     this.#depth += 1;
     this.#isArray[this.#depth] = isArray;
-    if (this.#known) this.#shapes[this.#depth] = 0;
+    if (this.#shapeHashes) this.#shapes[this.#depth] = 0;
     this.#isFresh = true;
     const numbers =
       isArray && this.#strings ? endOfNumbers(this.#bytes, at + 1, CUT_NUMBERS, this.#found) : -1;
@@ -221,16 +221,16 @@ export class JsonScan {
   }
 
   #countShape(keyStart: number, keyEnd: number): void {
-    if (!this.#known) {
-      this.#known = new Set();
+    if (!this.#shapeHashes) {
+      this.#shapeHashes = new Set();
       this.#shapes = Array.from({ length: this.#limits.depth + 1 }, () => 0);
     }
     let hash = this.#shapes[this.#depth] as number;
     for (let at = keyStart; at < keyEnd; at += 1)
       hash = Math.imul(hash ^ (this.#bytes[at] as number), 0x01000193) ^ (hash >>> 15);
     this.#shapes[this.#depth] = hash;
-    this.#known.add(hash);
-    if (this.#known.size > this.#limits.shapes) this.#refuse('shapes');
+    this.#shapeHashes.add(hash);
+    if (this.#shapeHashes.size > this.#limits.shapes) this.#refuse('shapes');
   }
 
   #refuse(limit: keyof JsonLimits): void {

@@ -50,11 +50,11 @@ function skeletonOf(text: string, simplify: (text: string) => string = (same) =>
  * and `team11-1` are different names. A name of signs alone keeps them.
  */
 function withoutPunctuation(text: string): string {
-  const kept = text
+  const letters = text
     .normalize('NFKD')
     .replace(/(?<=\p{N})[^\p{L}\p{M}\p{N}]+(?=\p{N})/gu, '-')
     .replace(/[^\p{L}\p{M}\p{N}-]|(?<!\p{N})-|-(?!\p{N})/gu, '');
-  return kept === '' ? text : kept;
+  return letters === '' ? text : letters;
 }
 
 /**

@@ -49,17 +49,17 @@ export function adding(table: string, keys: string[], others: string[], sums: st
 
 function statementFor<S>(tx: Kysely<S>, insert: BulkInsert, size: number): CompiledQuery {
   const flavor = flavorOf(tx);
-  const known = compiled.get(insert) ?? new Map<string, CompiledQuery>();
-  compiled.set(insert, known);
+  const statements = compiled.get(insert) ?? new Map<string, CompiledQuery>();
+  compiled.set(insert, statements);
   const key = `${flavor} ${size}`;
-  let statement = known.get(key);
+  let statement = statements.get(key);
   if (!statement) {
     const row = sql`(${sql.join(insert.columns.map(() => null))})`;
     const names = sql.join(insert.columns.map((column) => sql.ref(column)));
     const values = sql.join(Array.from({ length: size }, () => row));
     const tail = insert.tail?.(flavor) ?? sql``;
     statement = sql`insert into ${sql.table(insert.table)} (${names}) values ${values} ${tail}`.compile(tx);
-    known.set(key, statement);
+    statements.set(key, statement);
   }
   return statement;
 }

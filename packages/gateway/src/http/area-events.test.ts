@@ -48,21 +48,21 @@ test('a user has at most two event streams, a visitor none, and a closed one fre
 test('a page that disconnects while its registry is read takes no slot', async () => {
   const app = Fastify();
   const who = { userId: 1, role: 1 } as PageViewer;
-  let asked = 0;
+  let reads = 0;
   let answer = () => {};
   const registryOf = () => {
-    asked += 1;
+    reads += 1;
     return new Promise<RegistrySnapshot>((resolve) => {
       answer = () => resolve({ rev: 'one' } as RegistrySnapshot);
     });
   };
-  serveAreaEvents(app, { whoIs: async () => who, registryOf, onChange: () => {} });
+  serveAreaEvents(app, { identify: async () => who, registryOf, onChange: () => {} });
   onTestFinished(() => app.close());
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/console/events`;
   const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
   for (let time = 1; time <= 2; time += 1) {
     const request = get(url, { agent: false }).on('error', () => {});
-    await expect.poll(() => asked).toBe(time);
+    await expect.poll(() => reads).toBe(time);
     request.destroy();
     await expect.poll(connections).toBe(0);
     answer();
@@ -73,7 +73,7 @@ test('a page that disconnects while its registry is read takes no slot', async (
       request.destroy();
     }).on('error', () => {});
   });
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => reads).toBe(3);
   answer();
   expect(await status).toBe(200);
 });

@@ -26,11 +26,11 @@ const MAX_AGE_MS = 600_000;
 export function serveAreaEvents(
   app: FastifyInstance,
   {
-    whoIs,
+    identify,
     registryOf,
     onChange,
   }: {
-    whoIs(request: FastifyRequest): Promise<Who>;
+    identify(request: FastifyRequest): Promise<Who>;
     registryOf(who: Who): Promise<RegistrySnapshot>;
     onChange(listener: () => void): void;
   },
@@ -40,7 +40,10 @@ export function serveAreaEvents(
     for (const { response } of listeners) if (!response.writableEnded) response.write(':\n\n');
   }, HEARTBEAT_MS).unref();
   onChange(
-    () => void tellAll().catch((error: unknown) => app.log.error({ err: error }, 'Pages were not told')),
+    () =>
+      void sendRevisions().catch((error: unknown) =>
+        app.log.error({ err: error }, 'the revision could not be sent to open pages'),
+      ),
   );
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
@@ -48,7 +51,7 @@ export function serveAreaEvents(
   });
 
   app.get('/api/console/events', { config: { access: 'public' } }, async (request, reply) => {
-    const who = await whoIs(request);
+    const who = await identify(request);
     if (who.userId === 0 || isFull(who)) return reply.code(204).send();
     const { rev } = await registryOf(who);
     listen({ who, response: open(reply), rev });
@@ -73,7 +76,7 @@ export function serveAreaEvents(
     return [...listeners].filter(({ who }) => who.userId === userId).length >= MAX_OF_USER;
   }
 
-  async function tellAll(): Promise<void> {
+  async function sendRevisions(): Promise<void> {
     for (const listener of listeners) {
       const { rev } = await registryOf(listener.who);
       if ((rev === listener.rev && listener.who.role < Role.admin) || listener.response.writableEnded)

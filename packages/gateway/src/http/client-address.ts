@@ -33,8 +33,8 @@ export function createPeerReader(trustedProxies: readonly string[]): (address: s
   const peers = new Map<string, Peer>();
 
   return function readPeer(address) {
-    const known = peers.get(address);
-    if (known) return known;
+    const cached = peers.get(address);
+    if (cached) return cached;
     const ip = normalise(address);
     const peer = { ip, trusted: isTrusted(ip), loopback: isLoopback(ip) };
     if (peers.size >= MAX_PEERS) peers.clear();

@@ -15,7 +15,7 @@ export interface ConnectionLimiter {
   hasTooManyConnections(request: IncomingMessage, until: EventEmitter): boolean;
 }
 
-interface CrowdSettings {
+interface ConnectionLimitSettings {
   trustedProxies: readonly string[];
   perAddress: number;
   /** Called with an address that has too many connections. */
@@ -26,19 +26,19 @@ interface CrowdSettings {
 export function createConnectionLimiter({
   trustedProxies,
   perAddress,
-  onTooManyConnections: onCrowd,
-}: CrowdSettings): ConnectionLimiter {
+  onTooManyConnections: onExcess,
+}: ConnectionLimitSettings): ConnectionLimiter {
   const readPeer = createPeerReader(trustedProxies);
   const readAddress = createAddressReader(trustedProxies);
   const counts = new Map<string, number>();
-  const crowded = new WeakSet<Socket>();
+  const refusedSockets = new WeakSet<Socket>();
 
   /** Returns the count of the address including this one, which counts until the emitter closes. */
   function count(ip: string, until: EventEmitter): number {
     const key = limitKey(ip);
     const now = (counts.get(key) ?? 0) + 1;
     counts.set(key, now);
-    if (now === perAddress + 1) onCrowd?.(ip);
+    if (now === perAddress + 1) onExcess?.(ip);
     until.once('close', () => {
       const left = (counts.get(key) ?? 1) - 1;
       if (left === 0) counts.delete(key);
@@ -52,12 +52,12 @@ export function createConnectionLimiter({
       const { ip, trusted, loopback } = readPeer(socket.remoteAddress ?? '');
       if (trusted || loopback) return;
       const now = count(ip, socket);
-      if (now > perAddress) crowded.add(socket);
+      if (now > perAddress) refusedSockets.add(socket);
       if (now > 2 * perAddress) socket.destroy();
     },
     hasTooManyConnections(request, until) {
       const { socket, headers } = request;
-      if (!readPeer(socket.remoteAddress ?? '').trusted) return crowded.has(socket);
+      if (!readPeer(socket.remoteAddress ?? '').trusted) return refusedSockets.has(socket);
       return count(readAddress(socket.remoteAddress, headers).ip, until) > perAddress;
     },
   };

@@ -38,13 +38,13 @@ test('a console at an allowed origin reads and changes with its session', async 
 });
 
 test('a preflight of an allowed origin is answered with the user header and all methods', async () => {
-  const asked = await send(create, CONSOLE, {
+  const preflight = await send(create, CONSOLE, {
     method: 'OPTIONS',
     headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'new-api-user' },
   });
-  expect(asked.status).toBe(204);
-  expect(asked.headers.get('access-control-allow-headers')).toContain('new-api-user');
-  expect(asked.headers.get('access-control-allow-methods')).toContain('DELETE');
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('new-api-user');
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
 });
 
 test.each([OTHER, 'http://console.gate.example', 'null'])('a page at %s gets no access', async (origin) => {

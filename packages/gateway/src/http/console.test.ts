@@ -142,9 +142,9 @@ test.each([
   ['a GET that does not say what it accepts', { method: 'GET', headers: {} }],
   ['a POST', { method: 'POST', headers: BROWSER }],
   ['a DELETE', { method: 'DELETE', headers: BROWSER }],
-] as const)('%s to an address of the console gets a 404 in JSON', async (_, asked) => {
+] as const)('%s to an address of the console gets a 404 in JSON', async (_, url) => {
   const { app } = await serve();
-  const response = await app.inject({ ...asked, url: '/channel' });
+  const response = await app.inject({ ...url, url: '/channel' });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toHaveProperty('error.message');
 });

@@ -23,32 +23,36 @@ async function signedIn() {
 const byTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
 
 /** The user that the gateway recognizes in this browser. */
-async function whoHas(cookie: string, pageOf: { id: number }, headers: Record<string, string> = byTls) {
+async function findSessionUser(
+  cookie: string,
+  pageOf: { id: number },
+  headers: Record<string, string> = byTls,
+) {
   const own = { cookie, 'new-api-user': String(pageOf.id), ...headers };
   const answer = await lab.app.inject({ method: 'GET', url: '/api/user/self', headers: own });
   return answer.statusCode === 401 ? 'nobody' : (answer.json().data.id as number);
 }
 
 test('over TLS only the __Host- session cookie counts', async () => {
-  expect(await whoHas(`__Host-sid=${owner.secret}`, owner)).toBe(owner.id);
-  expect(await whoHas(`sid=${attacker.secret}`, attacker)).toBe('nobody');
-  expect(await whoHas(`__Secure-sid=${attacker.secret}`, attacker)).toBe('nobody');
-  expect(await whoHas(`__host-sid=${attacker.secret}`, attacker)).toBe('nobody');
+  expect(await findSessionUser(`__Host-sid=${owner.secret}`, owner)).toBe(owner.id);
+  expect(await findSessionUser(`sid=${attacker.secret}`, attacker)).toBe('nobody');
+  expect(await findSessionUser(`__Secure-sid=${attacker.secret}`, attacker)).toBe('nobody');
+  expect(await findSessionUser(`__host-sid=${attacker.secret}`, attacker)).toBe('nobody');
 });
 
 test.each(['sid=', '\u00a0__Host-sid=', '__Host-sid\u00a0=', '\u0085__Host-sid=', '$Version=1; sid='])(
   "a planted cookie %j does not replace the user's session",
   async (planted) => {
     const both = [`${planted}${attacker.secret}`, `__Host-sid=${owner.secret}`];
-    expect(await whoHas(both.join('; '), owner)).toBe(owner.id);
-    expect(await whoHas(both.toReversed().join('; '), owner)).toBe(owner.id);
-    expect(await whoHas(both[0] as string, attacker)).toBe('nobody');
+    expect(await findSessionUser(both.join('; '), owner)).toBe(owner.id);
+    expect(await findSessionUser(both.toReversed().join('; '), owner)).toBe(owner.id);
+    expect(await findSessionUser(both[0] as string, attacker)).toBe('nobody');
   },
 );
 
 test('without TLS, where browsers refuse the __Host- name, the plain session cookie counts', async () => {
-  expect(await whoHas(`sid=${owner.secret}`, owner, {})).toBe(owner.id);
-  expect(await whoHas(`__Host-sid=${owner.secret}`, owner, {})).toBe('nobody');
+  expect(await findSessionUser(`sid=${owner.secret}`, owner, {})).toBe(owner.id);
+  expect(await findSessionUser(`__Host-sid=${owner.secret}`, owner, {})).toBe('nobody');
 });
 
 test('a sign-in over TLS does not end a planted session', async () => {
@@ -61,7 +65,7 @@ test('a sign-in over TLS does not end a planted session', async () => {
     payload: { username, password },
   });
   expect(answer.json().success).toBe(true);
-  expect(await whoHas(`__Host-sid=${attacker.secret}`, attacker)).toBe(attacker.id);
+  expect(await findSessionUser(`__Host-sid=${attacker.secret}`, attacker)).toBe(attacker.id);
 });
 
 test('the playground and model calls by session follow the same cookie rule', async () => {

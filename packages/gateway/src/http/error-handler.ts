@@ -47,8 +47,8 @@ function fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const sentence = errorMessage(code, details, language);
   const { failsInData } = request.routeOptions.config as { failsInData?: boolean };
   const inData = failsInData && error.status === 200; // access refusals keep the usual format
-  const said = inData ? { message: 'error', data: sentence } : { message: sentence };
-  return reply.code(error.status).send({ success: false, ...said, code, details, request_id: request.id });
+  const fields = inData ? { message: 'error', data: sentence } : { message: sentence };
+  return reply.code(error.status).send({ success: false, ...fields, code, details, request_id: request.id });
 }
 
 function toAppError(error: FastifyError): AppError | undefined {

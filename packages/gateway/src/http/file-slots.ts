@@ -13,10 +13,10 @@ export function createFileSlots(): FileSlots {
       const running = taken.get(userId) ?? 0;
       if (running >= FILES_PER_USER) throw new AppError('too_many_exports');
       taken.set(userId, running + 1);
-      let held = true;
+      let isHeld = true;
       return () => {
-        if (!held) return;
-        held = false;
+        if (!isHeld) return;
+        isHeld = false;
         const left = (taken.get(userId) ?? 1) - 1;
         if (left > 0) taken.set(userId, left);
         else taken.delete(userId);

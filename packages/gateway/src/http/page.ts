@@ -39,17 +39,17 @@ export function registerConsole(
     reportOnce(problems);
     return registry;
   };
-  const whoIs = async ({ headers, client }: FastifyRequest): Promise<PageViewer> =>
-    (await platform?.whoIs(readSessionCookie(headers.cookie, client.secure))) ?? visitor;
+  const identify = async ({ headers, client }: FastifyRequest): Promise<PageViewer> =>
+    (await platform?.identify(readSessionCookie(headers.cookie, client.secure))) ?? visitor;
   serveAssets(app, {
     root: path.resolve(root),
     areaFiles: platform,
-    isGivenTo: async (request, ...build) => platform?.isGivenTo(await whoIs(request), ...build) ?? false,
+    isGivenTo: async (request, ...build) => platform?.isGivenTo(await identify(request), ...build) ?? false,
   });
-  if (platform) serveAreaEvents(app, { whoIs, registryOf, onChange: platform.onChange });
+  if (platform) serveAreaEvents(app, { identify, registryOf, onChange: platform.onChange });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {
-    const registry = await registryOf(await whoIs(request), pageApiOf(request));
+    const registry = await registryOf(await identify(request), pageApiOf(request));
     const etag = `"${registry.rev}"`;
     reply.headers({ ...PRIVATE, etag, 'x-content-type-options': 'nosniff' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -59,7 +59,7 @@ export function registerConsole(
   app.get('/*', async (request, reply) => {
     const pathname = request.url.split('?')[0] as string;
     if (isForPrograms(pathname, request.headers.accept)) return reply.header('vary', 'Accept').callNotFound();
-    const who = await whoIs(request);
+    const who = await identify(request);
     const developed = (who.overrides ?? []).map(({ origin }) => origin);
     reply.headers({ ...pageHeaders(policy(), developed), ...PRIVATE }).type('text/html; charset=utf-8');
     const { shell } = bundled();

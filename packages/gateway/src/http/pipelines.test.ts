@@ -31,10 +31,10 @@ test('pipelined streams are not sent to the provider when the client resets the 
   const { socket, seen } = dial(lab.url);
   socket.write(request.repeat(4));
   await expect.poll(() => seen.text, patient).toContain('data: ');
-  expect(lab.relay.held()).toMatchObject({ calls: 1, streams: 1 });
+  expect(lab.relay.usage()).toMatchObject({ calls: 1, streams: 1 });
   socket.resetAndDestroy();
   const nothing = { calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sessions: 0 };
-  await expect.poll(() => lab.relay.held(), patient).toEqual(nothing);
+  await expect.poll(() => lab.relay.usage(), patient).toEqual(nothing);
   expect(lab.upstream.calls).toHaveLength(1);
 });
 

@@ -120,7 +120,7 @@ test('the gateway keeps serving when upgrades are reset during their refusal', a
     await new Promise((resolve) => setTimeout(resolve, ms));
     socket.resetAndDestroy();
   }
-  await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  await expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
   expect((await fetch(`${lab.url}/api/status`)).status).toBe(200);
   expect(uncaught).toEqual([]);
 });
@@ -143,9 +143,9 @@ test('closing all connections of the server ends an open realtime session', asyn
   const { socket, seen } = dial(lab.url);
   socket.write(upgrade(lab.key));
   await expect.poll(() => seen.text, patient).toContain('session.created');
-  expect(lab.relay.held().sessions).toBe(1);
+  expect(lab.relay.usage().sessions).toBe(1);
   lab.app.server.closeAllConnections();
-  await expect.poll(() => lab.relay.held().sessions, patient).toBe(0);
+  await expect.poll(() => lab.relay.usage().sessions, patient).toBe(0);
   await expect.poll(() => seen.hasEnded || socket.destroyed, patient).toBe(true);
 });
 

@@ -17,14 +17,14 @@ import { canBecomeSession, closeUpgradedSockets } from './upgrades.ts';
 
 /**
  * The relay's entry. It returns true when the call is its own, and then owns the response; such calls bypass
- * Fastify. The response already carries the request id. A `crowded` call comes from an address with too many
- * connections.
+ * Fastify. The response already carries the request id. A call with `isOverLimit` comes from an address with
+ * too many connections.
  */
 export type RelayHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  crowded: boolean,
+  isOverLimit: boolean,
 ) => boolean;
 
 /** The same for a WebSocket upgrade: the handler owns the socket. */
@@ -33,10 +33,10 @@ export type UpgradeHandler = (
   socket: Socket,
   head: Buffer,
   requestId: string,
-  crowded: boolean,
+  isOverLimit: boolean,
 ) => void;
 
-interface Doors {
+interface Handlers {
   console(request: IncomingMessage, response: ServerResponse): void;
   relay?: RelayHandler | undefined;
   upgrade?: UpgradeHandler | undefined;
@@ -59,9 +59,9 @@ function limitConnections({ config, log }: Context): ConnectionLimiter {
  * No connection can end the process. Every socket and every response has an error listener from the start,
  * and an exception while a request is handled ends only that request.
  */
-export function createHttpServer(ctx: Context, doors: Doors): Server {
+export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   const { config, log } = ctx;
-  const { console, relay, upgrade, readiness = createReadiness(ctx) } = doors;
+  const { console, relay, upgrade, readiness = createReadiness(ctx) } = handlers;
   const connections = limitConnections(ctx);
 
   function route(request: IncomingMessage, response: ServerResponse, requestId: string): void {
@@ -76,19 +76,19 @@ export function createHttpServer(ctx: Context, doors: Doors): Server {
     }
     if (answerProbe(request, response, readiness)) return;
     if (admitConsole(request, response, config.consoleOrigins)) return;
-    const isCrowded = connections.hasTooManyConnections(request, response);
-    if (relay?.(request, response, requestId, isCrowded)) return;
+    const isOverLimit = connections.hasTooManyConnections(request, response);
+    if (relay?.(request, response, requestId, isOverLimit)) return;
     if (readiness.isDraining) refuse(request, response, requestId, 'restarting', RESTART_RETRY_SECONDS);
-    else if (isCrowded) refuse(request, response, requestId, 'rate_limited', CROWD_RETRY_SECONDS);
+    else if (isOverLimit) refuse(request, response, requestId, 'rate_limited', OVER_LIMIT_RETRY_SECONDS);
     else console(request, response);
   }
 
-  const handleInTurn = createPipelines(connectionLimits.requestsPerSocket);
+  const handleInOrder = createPipelines(connectionLimits.requestsPerSocket);
   const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A handler may write after the end.
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    handleInTurn(request, response, () => {
+    handleInOrder(request, response, () => {
       try {
         route(request, response, requestId);
       } catch (error) {
@@ -158,7 +158,7 @@ function warnNowAndThen(warn: (ip: string) => void): (ip: string) => void {
 
 function ignore(): void {}
 
-const CROWD_RETRY_SECONDS = 2;
+const OVER_LIMIT_RETRY_SECONDS = 2;
 const RESTART_RETRY_SECONDS = 5;
 
 const limits = {

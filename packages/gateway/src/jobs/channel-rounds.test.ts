@@ -25,19 +25,19 @@ afterAll(async () => {
 
 test('channels are tested automatically as often as the operator wants', async () => {
   await makeChannel(app.ctx, { base_url: upstream.url });
-  const turns = async () => {
+  const runRound = async () => {
     await channelTests.run(app.ctx);
     await expect
       .poll(async () => (await app.as('admin').get(getChannelTests, {})).running, { timeout: 20_000 })
       .toBe(false);
     return upstream.calls.length;
   };
-  expect(await turns()).toBe(1);
-  expect(await turns()).toBe(1);
+  expect(await runRound()).toBe(1);
+  expect(await runRound()).toBe(1);
   clock += 9 * 60_000;
-  expect(await turns()).toBe(1);
+  expect(await runRound()).toBe(1);
   clock += 60_000;
-  expect(await turns()).toBe(2);
+  expect(await runRound()).toBe(2);
 });
 
 test('balances are updated automatically as often as the operator wants', async () => {

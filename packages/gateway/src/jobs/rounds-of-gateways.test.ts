@@ -105,13 +105,13 @@ describeDatabases('rounds of two gateways', (database) => {
     await expect.poll(() => upstream.calls.length).toBe(1);
     clock += 4 * MINUTE_MS;
     vi.advanceTimersByTime(4 * MINUTE_MS);
-    await expect.poll(beatOf('channel-balances')).toBe(clock);
+    await expect.poll(readHeartbeat('channel-balances')).toBe(clock);
     clock += 1000;
     await channelBalances.run(gateways[1] as Context);
-    const asked = upstream.calls.length;
+    const callCount = upstream.calls.length;
     answer();
     await round;
-    expect(asked).toBe(1);
+    expect(callCount).toBe(1);
   });
 
   test('all channels are tested once when both gateways find the test due', async () => {
@@ -137,5 +137,5 @@ describeDatabases('rounds of two gateways', (database) => {
 
   const roundOf = (name: string) =>
     ctx().db.selectFrom('rounds').selectAll().where('name', '=', name).executeTakeFirst();
-  const beatOf = (name: string) => async () => (await roundOf(name))?.beat_at;
+  const readHeartbeat = (name: string) => async () => (await roundOf(name))?.beat_at;
 });

@@ -108,18 +108,18 @@ function reserve({ hold, leeway }: ReserveOperation, rows: Rows, plan: Plan): Ou
  * Returns the grant of a call as `Leeway` describes. `take` refuses the call when it exceeds the free money.
  */
 function grantOf(
-  { wish, least, comfortable, isPatient = false, leastAlone }: NonNullable<ReserveOperation['leeway']>,
+  { requested, least, comfortable, isPatient = false, leastAlone }: NonNullable<ReserveOperation['leeway']>,
   payers: Payers,
 ): number {
   const payer = scarcerOf(payers);
   const free = freeOf(payer);
-  if (wish <= free / 2) return wish;
+  if (requested <= free / 2) return requested;
   // A call with a token holds money of its user too.
   if (leastAlone !== undefined && free < least && payers.user.held === 0) return Math.max(free, leastAlone);
   const isAlone = payer.held === 0;
   const share = isAlone ? shareWhenAlone(free, least) : Math.max(Math.floor(free / 4), comfortable);
   const minimum = isPatient && !isAlone ? Math.max(least, Math.floor(comfortable / 2)) : least;
-  return Math.max(minimum, Math.min(wish, free, share));
+  return Math.max(minimum, Math.min(requested, free, share));
 }
 
 /** Returns the account that limits the call: the token if it has less left than its user. */

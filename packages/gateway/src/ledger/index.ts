@@ -8,7 +8,7 @@ import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
 import type { LedgerParts } from './ledger-parts.ts';
 import { createLogSink } from './log-sink.ts';
-import { type Delivery, deleteDelivered, deliverFirstPage, shelterRows, usageDelivery } from './outbox.ts';
+import { type Delivery, deleteDelivered, deliverFirstPage, queueRows, usageDelivery } from './outbox.ts';
 import { readNotes } from './read-journal.ts';
 import { recover } from './recover.ts';
 import { openStore } from './store.ts';
@@ -69,7 +69,7 @@ export async function openLedger({
 }: OpenLedgerOptions): Promise<OpenedLedger> {
   const { db, logDb, logOutage: outage, address } = connection;
   const write = (rows: readonly UsageRow[]) => recordRows(logDb, rows);
-  const shelter = (rows: readonly UsageRow[]) => retryDeadlocks(() => shelterRows(db, rows));
+  const shelter = (rows: readonly UsageRow[]) => retryDeadlocks(() => queueRows(db, rows));
   const isLogAway = () => outage?.isAway ?? false;
   const sink = createLogSink({ record: write, shelter, outage });
   const outbox = usageDelivery({ db, record: sink.deliver, isAway: isLogAway });
@@ -81,7 +81,7 @@ export async function openLedger({
   try {
     for (const at of [instance, ...abandoned])
       for (const notes of readNotes(at.folder))
-        recovered += await recover({ store, at, notes, record: own.writeOrShelter, warn });
+        recovered += await recover({ store, at, notes, record: own.writeOrQueue, warn });
     await store.heartbeat();
     await deliverAtStart(outbox, outage && onError);
   } catch (error) {

@@ -91,8 +91,8 @@ test('a truncated journal yields exactly the calls with complete lines', () => {
   for (let length = 0; length < whole.length; length += 1) {
     writeFileSync(join(folder, file), whole.slice(0, length));
     const [notes] = readNotes(folder);
-    const known = ['first', 'second'].filter((_, index) => length > (ends[index] ?? 0));
-    expect([...(notes?.calls.keys() ?? [])]).toEqual(known);
+    const writtenIds = ['first', 'second'].filter((_, index) => length > (ends[index] ?? 0));
+    expect([...(notes?.calls.keys() ?? [])]).toEqual(writtenIds);
     expect(notes?.damaged).toEqual([]);
   }
 });

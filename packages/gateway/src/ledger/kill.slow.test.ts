@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
-import { type Acknowledged, killRounds, type LivingGateway, wantedRounds } from '../testing/kill/rounds.ts';
+import { type Acknowledged, killRounds, type LivingGateway, roundCount } from '../testing/kill/rounds.ts';
 import { type CountingUpstream, startCountingUpstream } from '../testing/kill/upstream.ts';
 import { fillAccounts, openTestLedger } from '../testing/ledger.ts';
 import { audit } from './index.ts';
@@ -13,7 +13,7 @@ const users = 20;
 const script = fileURLToPath(new URL('../testing/kill/gateway.ts', import.meta.url));
 
 describeDatabases('kill -9', (database) => {
-  const rounds = wantedRounds('KILL_ROUNDS', database.kind === 'sqlite' ? 15 : 5);
+  const rounds = roundCount('KILL_ROUNDS', database.kind === 'sqlite' ? 15 : 5);
   const children = new Set<ChildProcess>();
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');

@@ -83,9 +83,9 @@ export class Ledger {
   reserveUpTo(reservation: Reservation, leeway: Leeway): Promise<Grant> {
     const least = toCost(leeway.least);
     const comfortable = Math.max(least, toCost(leeway.comfortable));
-    const wish = Math.max(least, reservation.amount);
+    const requested = Math.max(least, reservation.amount);
     const { isPatient = false, leastAlone } = leeway;
-    const bounds = { wish, least, comfortable, isPatient };
+    const bounds = { requested, least, comfortable, isPatient };
     return this.#reserve(
       reservation,
       leastAlone === undefined ? bounds : { ...bounds, leastAlone: toCost(leastAlone) },
@@ -226,12 +226,12 @@ export class Ledger {
     while (this.#ending > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
 
-  /** Books ended calls for at most `patienceMs`. The next start recovers the rest. */
-  async close(patienceMs = 10_000): Promise<void> {
+  /** Books ended calls for at most `timeoutMs`. The next start recovers the rest. */
+  async close(timeoutMs = 10_000): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     const { journal, store, instance, onError, release } = this.#parts;
-    await withinTime(this.settled(), patienceMs);
+    await withinTime(this.settled(), timeoutMs);
     const isClean = this.#holds.size + this.#ending === 0 && this.#writer.isIdle;
     this.#writer.close();
     this.#recorder.close();

@@ -9,7 +9,7 @@ import { fillAccounts, openTestLedger, reservation, usageRecord } from '../testi
 import { createWithLogLine, type DatabaseWithLogLine } from '../testing/log-line.ts';
 import { wrongSums } from '../testing/logs.ts';
 import { audit, type OpenedLedger } from './index.ts';
-import { shelterRows, usageDelivery } from './outbox.ts';
+import { queueRows, usageDelivery } from './outbox.ts';
 import { findBalance } from './post.ts';
 import { usageRow } from './usage-row.ts';
 
@@ -123,7 +123,7 @@ describeDatabases('an unreachable log database', (kind) => {
   test('gets a backlog from one of several gateways, and each row once', async () => {
     const row = usageRow('row', 7, usageRecord());
     const rows = Array.from({ length: 1_050 }, (_, n) => ({ ...row, request_id: `row-${n}` }));
-    await shelterRows(opened.db, rows);
+    await queueRows(opened.db, rows);
     const written: string[] = [];
     const deliveries = Array.from({ length: 4 }, () =>
       usageDelivery({
@@ -143,7 +143,7 @@ describeDatabases('an unreachable log database', (kind) => {
   test('gets a backlog from another gateway when the delivering one has died', async () => {
     const row = usageRow('row', 7, usageRecord());
     const rows = Array.from({ length: 250 }, (_, n) => ({ ...row, request_id: `row-${n}` }));
-    await shelterRows(opened.db, rows);
+    await queueRows(opened.db, rows);
     const dead = { topic: 'lease', dedup_key: 'lease:usage-delivery', payload: 'dead', next_at: 1 };
     await opened.db.insertInto('outbox').values(dead).execute();
     await gateway.ledger.deliver();

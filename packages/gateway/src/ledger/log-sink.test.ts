@@ -9,25 +9,25 @@ const gone = () => Promise.reject(new DatabaseGoneError('ECONNREFUSED', new Erro
 
 function openSink(failing: 'record' | 'forget') {
   const outage = new LogOutage({ isServer: true });
-  const sheltered: unknown[] = [];
-  const shelter = async (rows: readonly unknown[]) => void sheltered.push(...rows);
+  const queued: unknown[] = [];
+  const shelter = async (rows: readonly unknown[]) => void queued.push(...rows);
   const fine = async () => {};
   const sink = createLogSink({ record: fine, forget: fine, shelter, outage, [failing]: gone });
-  return { sink, outage, sheltered };
+  return { sink, outage, sheltered: queued };
 }
 
 test('a failure of the main database begins no outage of the log database', async () => {
-  const { sink, outage, sheltered } = openSink('forget');
+  const { sink, outage, sheltered: queued } = openSink('forget');
   await expect(sink.write([], MANY)).rejects.toThrow(DatabaseGoneError);
-  await expect(sink.writeOrShelter([])).rejects.toThrow(DatabaseGoneError);
+  await expect(sink.writeOrQueue([])).rejects.toThrow(DatabaseGoneError);
   expect(outage.isAway).toBe(false);
-  expect(sheltered).toEqual([]);
+  expect(queued).toEqual([]);
 });
 
 test('a failure of the log database begins an outage, and rows go to the main database', async () => {
-  const { sink, outage, sheltered } = openSink('record');
+  const { sink, outage, sheltered: queued } = openSink('record');
   const row = { request_id: 'a' } as never;
   await sink.write([row], MANY);
   expect(outage.isAway).toBe(true);
-  expect(sheltered).toEqual([row]);
+  expect(queued).toEqual([row]);
 });

@@ -26,7 +26,7 @@ export interface LogSink {
    */
   write(rows: readonly UsageRow[], waiting?: number): Promise<void>;
   /** Writes to the outbox the rows that the log database refuses. */
-  readonly writeOrShelter: Write;
+  readonly writeOrQueue: Write;
   /** @throws when the log database does not accept the rows, at once during an outage */
   readonly deliver: Write;
   /** Writes even during an outage, to find out whether it is over. */
@@ -39,7 +39,7 @@ const WRITE_LIMIT_MS = 3_000;
 const MANY_WAITING = 2_000;
 
 export function createLogSink({ record, shelter, forget, outage }: SinkOptions): LogSink {
-  if (!outage) return { write: record, writeOrShelter: record, deliver: record, attempt: record };
+  if (!outage) return { write: record, writeOrQueue: record, deliver: record, attempt: record };
 
   const attempt = (rows: readonly UsageRow[]) => withLimit(record(rows));
   const tryWrite = async (rows: readonly UsageRow[], waiting = 0) => {
@@ -67,7 +67,7 @@ export function createLogSink({ record, shelter, forget, outage }: SinkOptions):
       }
       await shelter(rows);
     },
-    async writeOrShelter(rows) {
+    async writeOrQueue(rows) {
       const written =
         !outage.isAway &&
         (await tryWrite(rows).then(

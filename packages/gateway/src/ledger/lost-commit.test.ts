@@ -127,18 +127,18 @@ function openDriver(address: DatabaseAddress): Promise<ServerDriver> {
     : openMysql(address.url, new Silence());
 }
 
-function reserve(id: string, wish: number): ReserveOperation {
+function reserve(id: string, requested: number): ReserveOperation {
   return {
     kind: 'reserve',
     hold: {
       id,
       user: accountId('user', 1),
       token: accountId('token', 1),
-      amount: wish,
+      amount: requested,
       used: 0,
       instance: id.split('-')[0] ?? '',
       snapshot: '{}',
     },
-    leeway: { wish, least: 10, comfortable: 100 },
+    leeway: { requested, least: 10, comfortable: 100 },
   };
 }

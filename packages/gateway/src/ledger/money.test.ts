@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeDatabases } from '../testing/databases.ts';
 import { type Command, commands, runCommands } from '../testing/money/commands.ts';
-import { compareBooks } from '../testing/money/compare-books.ts';
+import { compareLedger } from '../testing/money/compare-ledger.ts';
 import { connectWithFaults } from '../testing/money/faulty-kysely.ts';
 import { openFaultyStores } from '../testing/money/faulty-store.ts';
 import { settleWorld } from '../testing/money/settle-world.ts';
@@ -66,7 +66,7 @@ async function check(run: number, parts: WorldParts, list: readonly Command[]): 
     await world.drain();
     await runCommands(world, list);
     await settleWorld(world);
-    await compareBooks(world);
+    await compareLedger(world);
   } catch (error) {
     throw new Error(`${(error as Error).message}\n\nWhat happened:\n${world.trace.join('\n')}\n`, {
       cause: error,

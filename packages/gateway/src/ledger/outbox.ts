@@ -78,12 +78,12 @@ export async function deleteDelivered(db: Db, rows: readonly UsageRow[]): Promis
 }
 
 /** Puts rows into the outbox, due at once. An existing row becomes due. */
-export async function shelterRows(db: Db, rows: readonly UsageRow[]): Promise<void> {
+export async function queueRows(db: Db, rows: readonly UsageRow[]): Promise<void> {
   const values = rows.map((row) => ['usage', row.request_id, JSON.stringify(row), 0]);
-  await db.transaction().execute((tx) => insertMany(tx, insertSheltered, values));
+  await db.transaction().execute((tx) => insertMany(tx, insertQueued, values));
 }
 
-const insertSheltered = {
+const insertQueued = {
   table: 'outbox',
   columns: ['topic', 'dedup_key', 'payload', 'next_at'],
   tail: (flavor: string) =>

@@ -3,14 +3,14 @@ import type { Plan } from './apply-batch.ts';
 import type { Hold, Operation, Outcome } from './types.ts';
 
 /** The rows that a batch needs from a database server, sorted in lock order. */
-export interface Needs {
+export interface LockNeeds {
   /** Inserted first: the unique key decides between two processes with the same id. */
   readonly inserts: Hold[];
   readonly holds: Set<string>;
   readonly accounts: Set<AccountId>;
 }
 
-export function planLocks(batch: readonly Operation[]): Needs {
+export function planLocks(batch: readonly Operation[]): LockNeeds {
   const inserts = new Map<string, Hold>();
   const holds = new Set<string>();
   const accounts = new Set<AccountId>();
@@ -40,11 +40,11 @@ export interface Corrections {
 
 /** Corrects the early inserts: deletes refused and ended holds, and updates holds that the batch changed. */
 export function correct(plan: Plan, inserted: readonly Hold[]): Corrections {
-  const kept = new Map([...plan.inserted].map((hold) => [hold.id, hold]));
+  const finalHolds = new Map([...plan.inserted].map((hold) => [hold.id, hold]));
   const changed = [...plan.changed];
   const removed = plan.removed.map(({ id }) => id);
   for (const early of inserted) {
-    const final = kept.get(early.id);
+    const final = finalHolds.get(early.id);
     if (!final) removed.push(early.id);
     else if (!isSame(final, early)) changed.push(final);
   }

@@ -44,8 +44,8 @@ export function readNotes(folder: string): Notes[] {
   const oldName = nameOfOldRuns(folder);
   const readings = new Map<string, Reading>();
   const readingOf = (instance: string) => {
-    const known = readings.get(instance);
-    const reading: Reading = known ?? {
+    const existing = readings.get(instance);
+    const reading: Reading = existing ?? {
       instance,
       paths: [],
       calls: new Map(),
@@ -115,14 +115,14 @@ function readNote({ calls, instance }: Reading, kind: string, id: string, fields
 }
 
 function forget({ paths, damaged }: Reading): string[] {
-  const kept: string[] = [];
+  const damagedPaths: string[] = [];
   for (const path of paths) {
     if (!damaged.includes(path)) {
       rmSync(path, { force: true });
       continue;
     }
     renameSync(path, `${path}.damaged`);
-    kept.push(`${path}.damaged`);
+    damagedPaths.push(`${path}.damaged`);
   }
-  return kept;
+  return damagedPaths;
 }

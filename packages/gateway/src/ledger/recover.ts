@@ -27,10 +27,10 @@ const batchSize = 500;
  */
 export async function recover({ store, at, notes, record, warn }: RecoverOptions): Promise<number> {
   const { instance, calls, damaged } = notes;
-  const known = await store.findInstance(instance);
+  const row = await store.findInstance(instance);
   // The journals of an embedded database move with it. Earlier versions did not record their place.
-  const isOwn = !store.remote || !known?.place || known.place === at.place;
-  if (!isOwn && known.ended === 1) {
+  const isOwn = !store.remote || !row?.place || row.place === at.place;
+  if (!isOwn && row.ended === 1) {
     notes.forget();
     return 0;
   }

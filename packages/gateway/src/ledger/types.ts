@@ -135,7 +135,7 @@ export interface ReserveOperation {
   /** Absent: the full amount of the hold, or nothing. */
   readonly leeway?: Leeway & {
     /** The requested amount: the amount of the hold changes with each try. */
-    readonly wish: number;
+    readonly requested: number;
   };
 }
 /** Raises a hold to `amount`, an absolute number, so that a retry changes nothing. */

@@ -11,27 +11,27 @@ export function usageRow(id: string, cost: number, record: UsageRecord): UsageRo
 
 /** The row of a call whose end is unknown, marked in `billing_basis`. */
 export function estimatedRow(id: string, cost: number, snapshot: string, channelId: number): UsageRow {
-  const known = parseSnapshot(snapshot);
+  const fields = parseSnapshot(snapshot);
   return {
     request_id: id,
     quota: cost,
-    user_id: known.user_id,
-    username: known.username,
-    token_id: known.token_id,
-    token_name: known.token_name,
-    model_name: known.model_name,
-    channel_id: channelId || known.channel_id,
-    group: known.group,
-    is_stream: known.is_stream,
-    created_at: known.created_at,
-    prompt_tokens: known.prompt_tokens,
+    user_id: fields.user_id,
+    username: fields.username,
+    token_id: fields.token_id,
+    token_name: fields.token_name,
+    model_name: fields.model_name,
+    channel_id: channelId || fields.channel_id,
+    group: fields.group,
+    is_stream: fields.is_stream,
+    created_at: fields.created_at,
+    prompt_tokens: fields.prompt_tokens,
     completion_tokens: 0,
     use_time: 0,
     type: consumption,
     content: '',
     billing_basis: 'estimated',
-    ...(known.unlogged && { unlogged: true }),
-    other: JSON.stringify({ ...known.ratios, recovered: true, checkpoint_quota: cost }),
+    ...(fields.unlogged && { unlogged: true }),
+    other: JSON.stringify({ ...fields.ratios, recovered: true, checkpoint_quota: cost }),
   };
 }
 

@@ -14,7 +14,7 @@ export function canSendMail({ options: { current } }: Context): boolean {
  *
  * @throws {Error} of the connection, of TLS or of the server's refusal; never with the password in it
  */
-export async function transmit(ctx: Context, to: string, mail: RenderedMail): Promise<void> {
+export async function sendOverSmtp(ctx: Context, to: string, mail: RenderedMail): Promise<void> {
   const { current } = ctx.options;
   const { SMTPServer: host, SMTPPort: port, SMTPAccount: user, SMTPToken: pass } = current;
   const transport = createTransport({
@@ -22,9 +22,9 @@ export async function transmit(ctx: Context, to: string, mail: RenderedMail): Pr
     port,
     secure: port === IMPLICIT_TLS_PORT || current.SMTPSSLEnabled,
     ...(pass !== '' && { auth: { user, pass } }),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
     getSocket(_: unknown, done: (error: Error | null, socket?: object) => void) {
@@ -45,4 +45,4 @@ function senderOf({ SMTPFrom, SMTPAccount }: Context['options']['current']): str
 }
 
 const IMPLICIT_TLS_PORT = 465;
-const PATIENCE_MS = 15_000;
+const SMTP_TIMEOUT_MS = 15_000;

@@ -4,12 +4,12 @@ import { buildConnector } from 'undici';
 import { type AllowList, isPublicAddress } from './addresses.ts';
 
 /** The address is forbidden for this purpose. The error does not reveal the resolved address. */
-export class Blocked extends Error {
+export class OutboundBlockedError extends Error {
   readonly code = 'OUTBOUND_BLOCKED';
 
   constructor(reason: string) {
     super(`refused to connect: ${reason}`);
-    this.name = 'Blocked';
+    this.name = 'OutboundBlockedError';
   }
 }
 
@@ -20,12 +20,12 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Returns the parsed URL for dialling, so that the checked URL is the used one. @throws {Blocked} */
+/** Returns the parsed URL for dialling, so that the checked URL is the used one. @throws {OutboundBlockedError} */
 export function checkUrl(text: string, schemes: readonly string[] = ['http:', 'https:']): URL {
-  if (!URL.canParse(text)) throw new Blocked('not a URL');
+  if (!URL.canParse(text)) throw new OutboundBlockedError('not a URL');
   const url = new URL(text);
-  if (!schemes.includes(url.protocol)) throw new Blocked('scheme');
-  if (url.username || url.password) throw new Blocked('credentials in the URL');
+  if (!schemes.includes(url.protocol)) throw new OutboundBlockedError('scheme');
+  if (url.username || url.password) throw new OutboundBlockedError('credentials in the URL');
   return url;
 }
 
@@ -39,8 +39,8 @@ export function guardedConnector(
 
   /** One connector for each port, so that TLS sessions are cached and the lookup knows the port. */
   function connectorFor(port: number): buildConnector.connector {
-    const known = connectors.get(port);
-    if (known) return known;
+    const existing = connectors.get(port);
+    if (existing) return existing;
     const connector = buildConnector({
       lookup: checkedLookup(lookup, (name, address) => isAllowed(name, address, port)),
       timeout: timeoutMs,
@@ -59,13 +59,14 @@ export function guardedConnector(
     const name = target.hostname.replace(/^\[|\]$/g, '');
     const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
     // An IP address in the URL is never resolved, so the checked lookup does not see it.
-    if (isIP(name) && !isAllowed(name, name, port)) return callback(new Blocked('address'), null);
+    if (isIP(name) && !isAllowed(name, name, port))
+      return callback(new OutboundBlockedError('address'), null);
     connectorFor(port)(target, (error, socket) => {
       if (!socket) return callback(error as Error, null);
       // Checks the peer itself, in case another layer chose the address.
       if (isAllowed(name, plain(socket.remoteAddress), port)) return callback(null, socket);
       socket.destroy();
-      callback(new Blocked('address'), null);
+      callback(new OutboundBlockedError('address'), null);
     });
   };
 }
@@ -80,7 +81,7 @@ function checkedLookup(
       if (error) return done(error, '', 0);
       const first = addresses[0];
       if (!first || addresses.some(({ address }) => !isAllowed(name, address)))
-        return done(new Blocked('address'), '', 0);
+        return done(new OutboundBlockedError('address'), '', 0);
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 }

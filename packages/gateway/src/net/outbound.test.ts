@@ -81,8 +81,8 @@ test('a host that root removes from the list is unreachable at once, also on ope
 
 test("a provider's open calls do not delay the next one", async () => {
   const calls = 1100;
-  const held: ServerResponse[] = [];
-  const provider = createServer((_request, response) => void held.push(response));
+  const openResponses: ServerResponse[] = [];
+  const provider = createServer((_request, response) => void openResponses.push(response));
   await new Promise<void>((resolve) =>
     provider.listen({ port: 0, host: '127.0.0.1', backlog: calls }, resolve),
   );
@@ -91,8 +91,8 @@ test("a provider's open calls do not delay the next one", async () => {
   const answers = Array.from({ length: calls }, () =>
     outbound.request('channel', url, { timeoutMs: 60_000 }),
   );
-  await expect.poll(() => held.length, { timeout: 60_000 }).toBe(calls);
-  for (const response of held) response.end('there');
+  await expect.poll(() => openResponses.length, { timeout: 60_000 }).toBe(calls);
+  for (const response of openResponses) response.end('there');
   expect((await Promise.all(answers)).every(({ text }) => text === 'there')).toBe(true);
   provider.close();
 }, 120_000);
@@ -147,11 +147,11 @@ function remember(outbound: Outbound): Outbound {
 }
 
 const fakeLookup: Resolve = (name, options, done) => {
-  const known = fakeNames[name];
-  if (known)
+  const addresses = fakeNames[name];
+  if (addresses)
     done(
       null,
-      known.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   else systemLookup(name, options, done);
 };

@@ -8,7 +8,7 @@ import { checkUrl, guardedConnector, type Resolve } from './guard.ts';
 import { parseProxy, proxiedConnector } from './proxy.ts';
 import { readJsonAnswer, type SmallAnswer } from './small-answer.ts';
 
-export { Blocked } from './guard.ts';
+export { OutboundBlockedError } from './guard.ts';
 
 /**
  * The purpose of an outbound connection. Each purpose has its own connections, so that a private address that
@@ -28,7 +28,7 @@ export type Purpose =
 export interface Outbound {
   /**
    * Low level, for the relay: `handler` gets the events, nothing is buffered, redirects are normal responses.
-   * @throws {Blocked} for a URL that is not http or https, or carries credentials.
+   * @throws {OutboundBlockedError} for a URL that is not http or https, or carries credentials.
    */
   dispatch(
     purpose: Purpose,
@@ -38,17 +38,17 @@ export interface Outbound {
   ): void;
   /**
    * Small JSON calls: balance, model lists, webhooks. At most `maxBytes` after decompression.
-   * @throws {Blocked | Error} when the address is refused, or the response is too large or missing.
+   * @throws {OutboundBlockedError | Error} when the address is refused, or the response is too large or missing.
    */
   request(purpose: Purpose, url: string, options?: RequestOptions): Promise<SmallAnswer>;
   /**
    * A plain connection for the mail server: the caller implements protocol and TLS.
-   * @throws {Blocked | Error} when the address is refused or does not answer in time.
+   * @throws {OutboundBlockedError | Error} when the address is refused or does not answer in time.
    */
   connect(purpose: Purpose, host: string, port: number): Promise<Socket>;
   /**
    * A WebSocket of `ws:` or `wss:`, not open yet. A refused handshake emits `unexpected-response`.
-   * @throws {Blocked} for another URL, or one that carries credentials.
+   * @throws {OutboundBlockedError} for another URL, or one that carries credentials.
    */
   webSocket(purpose: Purpose, url: string, headers?: Record<string, string>, proxy?: string): WebSocket;
   close(): Promise<void>;
@@ -112,8 +112,8 @@ export function createOutbound({
   function agentOf(purpose: Purpose, proxy: string): Agent {
     if (purpose === 'channel' && lists.refresh()) dropChannels(agents);
     const name = proxy === '' ? purpose : `${purpose} ${proxy}`;
-    const known = agents.get(name);
-    if (known) return known;
+    const existing = agents.get(name);
+    if (existing) return existing;
     const agent = createAgent(connectorOf(purpose, proxy), purpose === 'channel' ? undefined : 16);
     agents.set(name, agent);
     return agent;
@@ -214,7 +214,7 @@ function createAgent(connect: ReturnType<typeof guardedConnector>, connections?:
   });
 }
 
-/** @throws {Blocked} */
+/** @throws {OutboundBlockedError} */
 function openWebSocket(
   connector: ReturnType<typeof guardedConnector>,
   address: string,
@@ -264,10 +264,10 @@ function connectPlainly(
 function createDestinations() {
   const channels = new Map<string, Destination>();
 
-  /** @throws {Blocked} */
+  /** @throws {OutboundBlockedError} */
   return function destinationOf(purpose: Purpose, address: string): Destination {
-    const known = purpose === 'channel' ? channels.get(address) : undefined;
-    if (known) return known;
+    const cached = purpose === 'channel' ? channels.get(address) : undefined;
+    if (cached) return cached;
     const url = checkUrl(address, schemesOf(purpose));
     const destination = { origin: url.origin, path: url.pathname + url.search };
     if (purpose === 'channel' && channels.size < MAX_REMEMBERED_URLS) channels.set(address, destination);

@@ -22,7 +22,7 @@ test('a proxy cannot lead to a private address, and its own address must be allo
         await expect(get(url), url).rejects.toThrow('refused to connect');
       await expect(get('http://models.example/v1', closed)).rejects.toThrow('refused to connect');
     }
-    expect([...http.asked, ...socks.asked]).toEqual(['models.example:80', 'models.example:80']);
+    expect([...http.requests, ...socks.requests]).toEqual(['models.example:80', 'models.example:80']);
   } finally {
     await Promise.all([outbound.close(), closed.close()]);
     await Promise.all([http.close(), socks.close(), upstream.close()]);

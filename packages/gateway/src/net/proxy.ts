@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { Blocked } from './guard.ts';
+import { OutboundBlockedError } from './guard.ts';
 import { readBytes, readHead } from './read-socket.ts';
 
 /** The allowed targets of a proxied connection. The proxy resolves names: their addresses are unknown. */
@@ -15,11 +15,12 @@ const defaultPorts: Record<string, number> = {
   'socks5h:': 1080,
 };
 
-/** Parses a proxy URL from an admin, with a user name and a password if needed. @throws {Blocked} */
+/** Parses a proxy URL from an admin, with a user name and a password if needed. @throws {OutboundBlockedError} */
 export function parseProxy(text: string): URL {
-  if (!URL.canParse(text)) throw new Blocked('not a proxy');
+  if (!URL.canParse(text)) throw new OutboundBlockedError('not a proxy');
   const url = new URL(text);
-  if (!(url.protocol in defaultPorts) || url.hostname === '') throw new Blocked('scheme of the proxy');
+  if (!(url.protocol in defaultPorts) || url.hostname === '')
+    throw new OutboundBlockedError('scheme of the proxy');
   return url;
 }
 
@@ -37,7 +38,8 @@ export function proxiedConnector(
     const isSecure = target.protocol === 'https:';
     const port = Number(target.port || (isSecure ? 443 : 80));
     const address = name === 'localhost' ? '127.0.0.1' : name;
-    if (isIP(address) && !isAllowed(name, address, port)) return done(new Blocked('address'), null);
+    if (isIP(address) && !isAllowed(name, address, port))
+      return done(new OutboundBlockedError('address'), null);
     openTunnel(guarded, proxy, name, port)
       .then((socket) => (isSecure ? secure(socket, name) : socket))
       .then(

@@ -10,7 +10,7 @@ export interface ChannelRoute {
  * Sends a small JSON request to the provider of a channel, through the channel's own proxy. A boundary rule
  * forbids other ways, so that no such request bypasses the proxy.
  *
- * @throws {Blocked | Error} as `Outbound.request`; an invalid proxy is refused and never bypassed
+ * @throws {OutboundBlockedError | Error} as `Outbound.request`; an invalid proxy is refused and never bypassed
  */
 export function requestChannel(
   outbound: Pick<Outbound, 'request'>,

@@ -18,7 +18,7 @@ export interface RelayContext extends Context {
   readonly health: ReturnType<typeof createChannelHealth>;
   readonly tokens: ReturnType<typeof createTokenCache>;
   readonly limiter: ModelLimiter;
-  readonly passes: AccessTokenCache;
+  readonly accessTokens: AccessTokenCache;
   readonly counter: TokenCounter;
   /** Streams that the relay reads to the end after their caller left. */
   readonly abandoned: { count: number; readonly most: number };
@@ -35,7 +35,7 @@ export interface RelayContext extends Context {
   /** Milliseconds between two heartbeat comments; `undefined`: the option decides. */
   readonly heartbeatMs: number | undefined;
   /** Counts the realtime sessions that are open. */
-  readonly places: SessionLimiter;
+  readonly sessionSlots: SessionLimiter;
   /** Realtime sessions whose key is rechecked when users or tokens change. */
   readonly openSessions: Set<OpenSession>;
   /** Limits the memory of the request bodies of running calls. */

@@ -90,13 +90,13 @@ export function describe(error: unknown, language: Language, requestId: string):
     const status = error.status < 400 ? 502 : error.status;
     const isSilent = error.status === 0;
     const own = isSilent ? 'upstream_failed' : status === 429 ? 'upstream_busy' : undefined;
-    const spoken = own ? sentence(own, {}, language) : message;
+    const localized = own ? sentence(own, {}, language) : message;
     return {
       status,
       type,
       code: code || (isSilent ? 'upstream_failed' : 'bad_response_status_code'),
       param,
-      message: sign(spoken),
+      message: sign(localized),
       retryAfter,
     };
   }
@@ -104,8 +104,8 @@ export function describe(error: unknown, language: Language, requestId: string):
     const { status, code, details } = error;
     const message = sign(errorMessage(code, details, language));
     // The console sends some errors with 200, which a model client would take for a response.
-    const told = status < 400 ? 403 : status;
-    return { status: told, type: 'new_api_error', code, param: '', message, retryAfter: undefined };
+    const sentStatus = status < 400 ? 403 : status;
+    return { status: sentStatus, type: 'new_api_error', code, param: '', message, retryAfter: undefined };
   }
   const message = sign(sentence('internal', {}, language));
   return { status: 500, type: 'new_api_error', code: 'internal', param: '', message, retryAfter: undefined };

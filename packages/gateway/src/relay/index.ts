@@ -26,19 +26,30 @@ import { EVENT_STREAM } from './streaming/heartbeat.ts';
 import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
 export interface Relay {
-  /** Returns true when the relay serves the call; it then sends the response. It refuses `crowded` calls. */
-  handle(request: IncomingMessage, response: ServerResponse, requestId: string, crowded?: boolean): boolean;
+  /** Returns true when the relay serves the call; it then sends the response. It refuses calls with `isOverLimit`. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    isOverLimit?: boolean,
+  ): boolean;
   /** The same for a request to upgrade to a WebSocket. */
-  upgrade(request: IncomingMessage, socket: Socket, head: Buffer, requestId: string, crowded?: boolean): void;
+  upgrade(
+    request: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+    requestId: string,
+    isOverLimit?: boolean,
+  ): void;
   /** Refuses new calls from now on; running calls continue. */
   drain(): void;
   /** What running calls hold. All counts are 0 when no calls run. */
-  held(): Held;
+  usage(): RelayUsage;
   /** Ends streams with an error event. Waits up to five seconds until running calls are booked. */
   close(): Promise<void>;
 }
 
-export interface Held {
+export interface RelayUsage {
   calls: number;
   streams: number;
   /** Streams that the relay reads to the end after their caller left. */
@@ -77,10 +88,10 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
   let closed: Promise<void> | undefined;
   const readAddress = createAddressReader(ctx.config.trustedProxies);
 
-  async function carry(
+  async function handleCall(
     route: Route,
     { request, response, requestId }: Arrival,
-    crowded = false,
+    isOverLimit = false,
   ): Promise<void> {
     const { ip, host, secure } = readAddress(request.socket.remoteAddress, request.headers);
     const bodyShare = relayContext.bodies.open();
@@ -96,7 +107,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     };
     try {
       if (draining) throw restarting();
-      if (crowded) throw crowd(ctx.config.connectionsPerAddress);
+      if (isOverLimit) throw tooManyConnections(ctx.config.connectionsPerAddress);
       await route.serve(relayContext, exchange);
     } catch (error) {
       refuse(ctx, exchange, route, isDatabaseLost(error) ? databaseLost(ctx, error) : error);
@@ -106,28 +117,28 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
   }
 
   return {
-    handle(request, response, requestId, crowded) {
+    handle(request, response, requestId, isOverLimit) {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       const route = findRoute(request.method ?? 'GET', path);
       if (!route) return false;
       const byKey = !path.startsWith(PLAYGROUND);
       if (byKey) openToBrowsers(response);
       if (byKey && request.method === 'OPTIONS') return answerPreflight(request, response);
-      remember(calls, carry(route, { request, response, requestId }, crowded));
+      remember(calls, handleCall(route, { request, response, requestId }, isOverLimit));
       return true;
     },
-    upgrade(request, socket, head, requestId, crowded) {
+    upgrade(request, socket, head, requestId, isOverLimit) {
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
       response.on('error', () => {}); // The 'close' event of the socket ends the call.
       response.assignSocket(socket);
       response.once('finish', () => destroySoon(socket));
-      remember(calls, carry(realtimeRoute(socket, head), { request, response, requestId }, crowded));
+      remember(calls, handleCall(realtimeRoute(socket, head), { request, response, requestId }, isOverLimit));
     },
     drain() {
       draining = true;
     },
-    held: () => heldBy(relayContext, calls),
+    usage: () => usageOf(relayContext, calls),
     close() {
       draining = true;
       closed ??= end(relayContext, calls);
@@ -141,13 +152,16 @@ function remember(calls: Set<Promise<void>>, call: Promise<void>): void {
   void call.then(() => calls.delete(call));
 }
 
-function heldBy({ streams, abandoned, bodies, places }: RelayContext, calls: ReadonlySet<unknown>): Held {
+function usageOf(
+  { streams, abandoned, bodies, sessionSlots }: RelayContext,
+  calls: ReadonlySet<unknown>,
+): RelayUsage {
   return {
     calls: calls.size,
     streams: streams.size,
     abandoned: abandoned.count,
-    bodyBytes: bodies.taken(),
-    sessions: places.taken(),
+    bodyBytes: bodies.usedBytes(),
+    sessions: sessionSlots.count(),
   };
 }
 
@@ -160,11 +174,11 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     tokens: createTokenCache(ctx),
     openSessions: createOpenSessions(ctx),
     limiter: createModelLimiter(ctx.limits),
-    passes: createAccessTokenCache(ctx),
+    accessTokens: createAccessTokenCache(ctx),
     counter: createTokenCounter(),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
-    places: createSessionLimiter({
+    sessionSlots: createSessionLimiter({
       all: ctx.config.realtimeSessions,
       perUser: ctx.config.realtimeSessionsPerUser,
     }),
@@ -191,8 +205,8 @@ async function end(
   moneyQueue.close();
   // An upstream may begin its stream only now.
   const stopLate = setInterval(stop, 50);
-  const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
-  await Promise.race([Promise.allSettled(calls), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
+  await Promise.race([Promise.allSettled(calls), timeout]);
   clearInterval(stopLate);
   await Promise.all([counter.close(), scanner.close()]);
 }
@@ -209,7 +223,7 @@ function destroySoon(socket: Socket): void {
 
 type Arrival = Pick<Exchange, 'request' | 'response' | 'requestId'>;
 
-function crowd(count: number): RelayError {
+function tooManyConnections(count: number): RelayError {
   return new RelayError(429, 'connections_full', { count }, { retryAfter: RETRY_SECONDS });
 }
 

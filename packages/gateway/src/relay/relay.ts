@@ -2,7 +2,7 @@ import type { RelayCaller } from './access/caller.ts';
 import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
-import type { Answerer } from './metering/usage-bounds.ts';
+import type { RespondingChannel } from './metering/usage-bounds.ts';
 import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
 import type { Prepared } from './request/request.ts';
@@ -29,7 +29,7 @@ import { startHeartbeat } from './streaming/heartbeat.ts';
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
-  const relayRequest = await readAsked(ctx, exchange, dialect, caller.owner.userId, () => caller);
+  const relayRequest = await readRequest(ctx, exchange, dialect, caller.owner.userId, () => caller);
   return runCall(ctx, exchange, dialect, caller, relayRequest);
 }
 
@@ -41,12 +41,12 @@ export async function relayPlayground(
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
   const callerOf = (sent: RawRequest) => playgroundCaller(person, readName(sent, 'group') ?? '');
-  const { relayRequest, group } = takeGroup(await readAsked(ctx, exchange, dialect, person.id, callerOf));
+  const { relayRequest, group } = takeGroup(await readRequest(ctx, exchange, dialect, person.id, callerOf));
   return runCall(ctx, exchange, dialect, playgroundCaller(person, group), relayRequest);
 }
 
 /** Reads and parses the request. Checks a large body before it is parsed. */
-async function readAsked(
+async function readRequest(
   ctx: RelayContext,
   exchange: Exchange,
   dialect: Dialect,
@@ -60,7 +60,7 @@ async function readAsked(
     if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
     return await dialect.parse(sent);
   } catch (error) {
-    ctx.heavySenders.note(userId, headers, error);
+    ctx.heavySenders.record(userId, headers, error);
     throw error;
   }
 }
@@ -98,7 +98,7 @@ async function runCall(
       hold.outputCap = answer.prepared.outputCap;
       if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
       const outcome = await forward(ctx, exchange, answer, hold, relayRequest, dialect);
-      const bill = await meter(ctx, hold, relayRequest, outcome, answererOf(answer));
+      const bill = await meter(ctx, hold, relayRequest, outcome, respondingChannelOf(answer));
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
       outcome.finish(bill.usage);
     } finally {
@@ -112,7 +112,7 @@ async function runCall(
   }
 }
 
-function answererOf({ channel, prepared }: Answer): Answerer {
+function respondingChannelOf({ channel, prepared }: Answer): RespondingChannel {
   return {
     type: channel.type,
     upstreamModel: prepared.upstreamModel,
@@ -137,9 +137,9 @@ function releaseRequestBytes(relayRequest: RelayRequest, { request }: Prepared):
  */
 function keepTexts(relayRequest: RelayRequest): void {
   if (!relayRequest.readWhole) return;
-  const kept =
+  const json =
     collectPromptText(relayRequest.json).cutTexts > 0 ? relayRequest.readWhole() : relayRequest.json;
-  relayRequest.readWhole = () => kept;
+  relayRequest.readWhole = () => json;
 }
 
 const EMPTY = Buffer.alloc(0);

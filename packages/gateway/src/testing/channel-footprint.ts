@@ -21,11 +21,11 @@ export function footprintOf(
   requested: readonly string[] = models,
 ): Set<string> {
   const channel = toRouteChannel(row, ctx.secrets);
-  const places = [...relayAddresses(ctx, channel, requested), ...taskAddresses(channel)];
-  return new Set(places.map((url) => `${placeOf(url)} via ${channel.proxy || 'nothing'}`));
+  const addresses = [...relayAddresses(ctx, channel, requested), ...taskAddresses(channel)];
+  return new Set(addresses.map((url) => `${placeOf(url)} via ${channel.proxy || 'nothing'}`));
 }
 
-export function newPlaces(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
+export function addedAddresses(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
   return [...after].filter((place) => !before.has(place));
 }
 
@@ -49,8 +49,8 @@ const serviceAccount = JSON.stringify({
 function relayAddresses(ctx: Context, channel: RouteChannel, requested: readonly string[]): string[] {
   const provider = providers.get(channel.type);
   if (!provider) return [];
-  return requested.flatMap((asked) => {
-    const model = mapModel(channel.modelMapping, asked);
+  return requested.flatMap((requestedModel) => {
+    const model = mapModel(channel.modelMapping, requestedModel);
     if (model === undefined) return [];
     const target = toTarget(channel, model, ctx.options.current);
     const operations = operationsOf(provider.forModel?.(model) ?? provider);

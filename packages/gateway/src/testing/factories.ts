@@ -11,7 +11,7 @@ import { transact } from '../core/context.ts';
 import type { LogTable, UserTable } from '../db/schema.ts';
 import * as accounts from '../modules/billing/accounts.ts';
 import * as channels from '../modules/channels/channels.ts';
-import { hashPassword, KNOWN } from '../modules/identity/credentials/passwords.ts';
+import { hashPassword, KNOWN_REQUESTER } from '../modules/identity/credentials/passwords.ts';
 import * as users from '../modules/identity/repository/users.ts';
 import * as tokens from '../modules/tokens/tokens.ts';
 import * as logs from '../modules/usage/repository/logs.ts';
@@ -33,7 +33,7 @@ export async function makeUser(
   }: Partial<Insertable<UserTable>> & { password?: string; quota?: number } = {},
 ): Promise<MadeUser> {
   const username = columns.username ?? `user${++counter}`;
-  const password_hash = password ? await hashPassword(password, KNOWN) : '';
+  const password_hash = password ? await hashPassword(password, KNOWN_REQUESTER) : '';
   const created_at = Math.floor(ctx.now() / 1000);
   return transact(ctx, async (tx) => {
     const row = { created_at, password_hash, ...columns, username };

@@ -5,7 +5,7 @@ import { type Caller, callers } from './callers.ts';
 import { type LogRow, type RelayLab, startRelayLab } from './relay.ts';
 
 /** The response that a caller got. */
-export interface Got {
+export interface CallResult {
   id: string;
   status: number;
   headers: Headers;
@@ -78,7 +78,7 @@ export function ask(
 }
 
 /** The same, but reads the whole response. */
-export async function askAll(lab: RelayLab, what: Ask): Promise<Got> {
+export async function askAll(lab: RelayLab, what: Ask): Promise<CallResult> {
   const answer = await ask(lab, what);
   const { status, headers } = answer;
   return { id: headers.get(REQUEST_ID_HEADER) ?? '', status, headers, text: await answer.text() };
@@ -98,7 +98,7 @@ export async function bookedRows(lab: RelayLab): Promise<Map<string, LogRow>> {
 
 /** Expects an idle gateway: no call, no stream, no body and no connection to a provider is left. */
 export async function expectRest(lab: RelayLab, openConnections: () => number = () => 0): Promise<void> {
-  const left = () => ({ ...lab.relay.held(), connections: openConnections() });
+  const left = () => ({ ...lab.relay.usage(), connections: openConnections() });
   const nothing = { calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sessions: 0, connections: 0 };
   await expect.poll(left, { timeout: 20_000, interval: 5 }).toEqual(nothing);
 }

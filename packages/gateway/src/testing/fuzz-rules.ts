@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Context } from '../core/context.ts';
-import { Blocked } from '../net/outbound.ts';
+import { OutboundBlockedError } from '../net/outbound.ts';
 import type { TestAnswer } from './client.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
@@ -19,9 +19,9 @@ export function expectHonestAnswer(
 }
 
 /** Blocks all outgoing requests: a fuzz test must not reach another machine. */
-export function refuseWaysOut(ctx: Context): void {
+export function refuseOutboundCalls(ctx: Context): void {
   const refuse = () => {
-    throw new Blocked('refused by the test');
+    throw new OutboundBlockedError('refused by the test');
   };
   Object.assign(ctx.outbound, {
     dispatch: refuse,

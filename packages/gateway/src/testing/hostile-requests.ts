@@ -84,13 +84,13 @@ const value = fc.oneof(
 /** Fields of the endpoint with any values, some left out, and some fields that it does not have. */
 function fieldsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys((endpoint.input as unknown as { shape: object }).shape);
-  const known = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
+  const knownFields = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
   const unknown = fc.dictionary(
     fc.constantFrom('role', 'quota', 'user_id', 'deleted_at', '__proto__', 'constructor'),
     value,
     { maxKeys: 3 },
   );
-  return fc.tuple(known, unknown).map(([own, other]) => ({ ...other, ...own }));
+  return fc.tuple(knownFields, unknown).map(([own, other]) => ({ ...other, ...own }));
 }
 
 const deep = fc

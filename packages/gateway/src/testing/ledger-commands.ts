@@ -43,12 +43,12 @@ export function ledgerCommands() {
 
 export async function expectSameBalances(model: LedgerModel, { ledger, opened }: RealLedger): Promise<void> {
   await ledger.settled();
-  for (const [type, purses] of [
+  for (const [type, accounts] of [
     ['user', model.users],
     ['token', model.tokens],
   ] as const) {
-    const balances = await listBalances(opened.db, type, [...purses.keys()]);
-    for (const [owner, purse] of purses) expect(balances.get(owner)).toMatchObject(purse);
+    const balances = await listBalances(opened.db, type, [...accounts.keys()]);
+    for (const [owner, account] of accounts) expect(balances.get(owner)).toMatchObject(account);
   }
 }
 
@@ -73,17 +73,17 @@ function reserve(requests: [number, number, number][]): Command {
   };
 }
 
-/** Several at once, each with less than its wish when there is not enough. */
+/** Several at once, each with less than it requests when there is not enough. */
 function reserveUpTo(requests: [number, number, boolean, number, number, number][]): Command {
   const limits = requests.map(([name, number, isPatient, ...amounts]) => {
-    const [least = 0, comfortable = 0, wish = 0] = amounts.toSorted((a, b) => a - b);
-    return { name, number, wish, least, comfortable, isPatient };
+    const [least = 0, comfortable = 0, requested = 0] = amounts.toSorted((a, b) => a - b);
+    return { name, number, requested, least, comfortable, isPatient };
   });
   return {
     check: () => true,
     async run(model, real) {
       const grants = await Promise.all(
-        limits.map(({ name, number, wish: amount, ...leeway }) =>
+        limits.map(({ name, number, requested: amount, ...leeway }) =>
           real.ledger.reserveUpTo(
             reservation({ id: real.id(name), userId: real.user(number), amount, estimate: 20 }),
             leeway,

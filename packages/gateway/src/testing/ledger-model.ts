@@ -7,7 +7,7 @@ interface ModelHold {
   dispatched: boolean;
 }
 
-interface Purse {
+interface ModelAccount {
   balance: number;
   held: number;
   used: number;
@@ -15,7 +15,7 @@ interface Purse {
 }
 
 interface ModelRequest {
-  readonly wish: number;
+  readonly requested: number;
   readonly least: number;
   readonly comfortable: number;
   readonly isPatient: boolean;
@@ -24,8 +24,8 @@ interface ModelRequest {
 
 /** A minimal model of the ledger: one user and one token per number, floors at 0. */
 export class LedgerModel {
-  readonly users = new Map<number, Purse>();
-  readonly tokens = new Map<number, Purse>();
+  readonly users = new Map<number, ModelAccount>();
+  readonly tokens = new Map<number, ModelAccount>();
   readonly open = new Map<string, ModelHold>();
   readonly charges = new Map<string, number>();
   readonly posted = new Set<string>();
@@ -43,17 +43,21 @@ export class LedgerModel {
     return 'ok';
   }
 
-  /** A wish above half of the free balance gets all but a sixteenth without other calls, else a share. */
-  reserveUpTo(id: string, user: number, { wish, least, comfortable, isPatient, estimate }: ModelRequest) {
-    const [userPurse, tokenPurse] = this.purses(user);
-    const free = Math.min(userPurse.balance - userPurse.held, tokenPurse.balance - tokenPurse.held);
-    const isUser = userPurse.balance - userPurse.held === free;
-    const isAlone = (isUser ? userPurse : tokenPurse).held === 0;
+  /** A request above half of the free balance gets all but a sixteenth without other calls, else a share. */
+  reserveUpTo(
+    id: string,
+    user: number,
+    { requested, least, comfortable, isPatient, estimate }: ModelRequest,
+  ) {
+    const [userAccount, tokenAccount] = this.accounts(user);
+    const free = Math.min(userAccount.balance - userAccount.held, tokenAccount.balance - tokenAccount.held);
+    const isUser = userAccount.balance - userAccount.held === free;
+    const isAlone = (isUser ? userAccount : tokenAccount).held === 0;
     const sixteenth = Math.floor(free / 16);
     const alone = sixteenth >= least ? free - sixteenth : free;
     const share = isAlone ? alone : Math.max(Math.floor(free / 4), comfortable);
     const minimum = isPatient && !isAlone ? Math.max(least, Math.floor(comfortable / 2)) : least;
-    const amount = wish * 2 <= free ? wish : Math.max(minimum, Math.min(wish, free, share));
+    const amount = requested * 2 <= free ? requested : Math.max(minimum, Math.min(requested, free, share));
     const outcome = this.reserve(id, user, amount, estimate);
     return { outcome, amount: outcome === 'ok' ? amount : 0 };
   }
@@ -70,12 +74,12 @@ export class LedgerModel {
   end(id: string, cost: number | null): void {
     const { user, amount } = this.hold(id);
     this.open.delete(id);
-    for (const purse of this.purses(user)) {
-      purse.held -= amount;
+    for (const account of this.accounts(user)) {
+      account.held -= amount;
       if (cost === null) continue;
-      purse.balance -= cost;
-      purse.used += cost;
-      purse.count += 1;
+      account.balance -= cost;
+      account.used += cost;
+      account.count += 1;
     }
     if (cost !== null) this.charges.set(id, cost);
   }
@@ -87,10 +91,10 @@ export class LedgerModel {
 
   post(ref: string, user: number, amount: number) {
     if (this.posted.has(ref)) return 'duplicate';
-    const purse = this.purses(user)[0];
-    if (amount < 0 && purse.balance - purse.held + amount < 0) return 'insufficient';
+    const account = this.accounts(user)[0];
+    if (amount < 0 && account.balance - account.held + amount < 0) return 'insufficient';
     this.posted.add(ref);
-    purse.balance += amount;
+    account.balance += amount;
     return 'ok';
   }
 
@@ -101,18 +105,18 @@ export class LedgerModel {
   }
 
   take(user: number, amount: number) {
-    const [userPurse, tokenPurse] = this.purses(user);
-    if (amount > 0 && userPurse.balance - userPurse.held < amount) return 'insufficient_user' as const;
-    if (amount > 0 && tokenPurse.balance - tokenPurse.held < amount) return 'insufficient_token' as const;
-    userPurse.held += amount;
-    tokenPurse.held += amount;
+    const [userAccount, tokenAccount] = this.accounts(user);
+    if (amount > 0 && userAccount.balance - userAccount.held < amount) return 'insufficient_user' as const;
+    if (amount > 0 && tokenAccount.balance - tokenAccount.held < amount) return 'insufficient_token' as const;
+    userAccount.held += amount;
+    tokenAccount.held += amount;
     return undefined;
   }
 
-  purses(user: number): [Purse, Purse] {
-    const userPurse = this.users.get(user);
-    const tokenPurse = this.tokens.get(user);
-    if (!userPurse || !tokenPurse) throw new Error(`the model has no user ${user}`);
-    return [userPurse, tokenPurse];
+  accounts(user: number): [ModelAccount, ModelAccount] {
+    const userAccount = this.users.get(user);
+    const tokenAccount = this.tokens.get(user);
+    if (!userAccount || !tokenAccount) throw new Error(`the model has no user ${user}`);
+    return [userAccount, tokenAccount];
   }
 }

@@ -26,7 +26,7 @@ export async function wrongSums(logDb: LogDb): Promise<unknown[]> {
 async function compare(logDb: LogDb, table: string, keys: string[], time: ReturnType<typeof sql>) {
   const names = sql.join(keys.map((key) => sql.ref(key)));
   const calls = sql.ref('count');
-  const { rows: kept } =
+  const { rows: storedSums } =
     await sql<Sum>`select ${names}, created_at as at, ${calls} as calls, quota, token_used
     from ${sql.table(table)}`.execute(logDb);
   const { rows: made } =
@@ -36,11 +36,11 @@ async function compare(logDb: LogDb, table: string, keys: string[], time: Return
     group by ${names}, ${time}`.execute(logDb);
   const texts = (sums: readonly Sum[]) =>
     new Set(sums.map((sum) => JSON.stringify(Object.values(sum).map(String))));
-  const [left, right] = [texts(kept), texts(made)];
-  const lonely = [...left]
+  const [left, right] = [texts(storedSums), texts(made)];
+  const unmatched = [...left]
     .filter((sum) => !right.has(sum))
     .concat([...right].filter((sum) => !left.has(sum)));
-  return lonely.map((sum) => `${table} ${sum}`);
+  return unmatched.map((sum) => `${table} ${sum}`);
 }
 
 type Sum = Record<string, string | number>;

@@ -24,8 +24,8 @@ const server = createServer(async (request, response) => {
   if (url.pathname !== '/paid') return void response.writeHead(404).end();
   const report = new URLSearchParams(page.pay(form));
   const answer = await fetch(`${form.notify_url}?${report}`);
-  const heard = await answer.text();
-  if (heard !== 'success') return void response.writeHead(502).end(heard);
+  const text = await answer.text();
+  if (text !== 'success') return void response.writeHead(502).end(text);
   response.writeHead(302, { location: `${form.return_url}?${report}` }).end();
 });
 server.listen(0, '127.0.0.1', () => {

@@ -5,28 +5,28 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export interface FakeProxy {
   readonly port: number;
   /** `name:port`, with `user:password@` in front when one was sent. */
-  readonly asked: string[];
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
 /** `target`: the port on this machine that every tunnel leads to. */
 export async function startHttpProxy(target: number): Promise<FakeProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sockets = new Set<Socket>();
   const server = createHttpServer((_, response) => response.writeHead(405).end());
   server.on('connect', (request, socket: Socket) => {
     const proof = request.headers['proxy-authorization']?.replace('Basic ', '');
     const who = proof ? `${Buffer.from(proof, 'base64')}@` : '';
-    asked.push(who + request.url);
+    requests.push(who + request.url);
     if (who.includes('wrong')) return void socket.end('HTTP/1.1 407 No\r\n\r\n');
     socket.write('HTTP/1.1 200 Connected\r\nX-Proxy: yes\r\n\r\n');
     join(socket, target, sockets);
   });
-  return started(server, asked, sockets);
+  return started(server, requests, sockets);
 }
 
 export async function startSocksProxy(target: number): Promise<FakeProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -43,14 +43,14 @@ export async function startSocksProxy(target: number): Promise<FakeProxy> {
         who = `${bytes.subarray(2, 2 + length)}:${bytes.subarray(3 + length)}@`;
         socket.write(Buffer.from([1, 0]));
       } else {
-        asked.push(who + addressOf(bytes));
+        requests.push(who + addressOf(bytes));
         socket.removeAllListeners('data');
         socket.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 80]));
         join(socket, target, sockets);
       }
     });
   });
-  return started(server, asked, sockets);
+  return started(server, requests, sockets);
 }
 
 function addressOf(bytes: Buffer): string {
@@ -69,11 +69,11 @@ function join(socket: Socket, target: number, sockets: Set<Socket>): void {
   socket.pipe(other).pipe(socket);
 }
 
-async function started(server: Server, asked: string[], sockets: Set<Socket>): Promise<FakeProxy> {
+async function started(server: Server, requests: string[], sockets: Set<Socket>): Promise<FakeProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    requests,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

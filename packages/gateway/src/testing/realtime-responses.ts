@@ -11,7 +11,7 @@ interface OpenResponse {
 }
 
 /** The behaviour of a provider that keeps its responses open until the test ends them. */
-export interface HeldResponses {
+export interface OpenResponses {
   readonly script: RealtimeScript;
   /** In the order in which they began. */
   readonly open: OpenResponse[];
@@ -41,7 +41,7 @@ let count = 0;
  * Creates a provider of concurrent responses, with the events and fields of the Realtime API, in their order:
  * https://platform.openai.com/docs/api-reference/realtime-server-events
  */
-export function holdResponses(behaviour: Behaviour): HeldResponses {
+export function holdResponses(behaviour: Behaviour): OpenResponses {
   const { usage: report, finishesAtOnce = false, reportsCancelled = true, begins = true } = behaviour;
   const open: OpenResponse[] = [];
 
@@ -57,19 +57,19 @@ export function holdResponses(behaviour: Behaviour): HeldResponses {
       response: { id: response.id, object: 'realtime.response', status, output, usage },
     });
   };
-  const begin = (socket: WebSocket, asked: Record<string, unknown> = {}): string => {
+  const begin = (socket: WebSocket, fields: Record<string, unknown> = {}): string => {
     count += 1;
     const id = `resp_${count}`;
-    const { max_output_tokens: limit } = asked;
+    const { max_output_tokens: limit } = fields;
     open.push({ id, socket, limit: typeof limit === 'number' ? limit : MODEL_MAXIMUM });
     const response = {
       id,
       object: 'realtime.response',
       status: 'in_progress',
       output: [],
-      conversation_id: asked.conversation === 'none' ? null : 'conv_1',
-      output_modalities: asked.output_modalities ?? ['audio'],
-      max_output_tokens: asked.max_output_tokens ?? 'inf',
+      conversation_id: fields.conversation === 'none' ? null : 'conv_1',
+      output_modalities: fields.output_modalities ?? ['audio'],
+      max_output_tokens: fields.max_output_tokens ?? 'inf',
       usage: null,
     };
     send(socket, { type: 'response.created', response });

@@ -81,7 +81,7 @@ export const realtimeUsage = {
 };
 
 /** Answers `response.create` with a little audio and text. */
-export function speak(usage: unknown = realtimeUsage): RealtimeScript {
+export function respondWithAudio(usage: unknown = realtimeUsage): RealtimeScript {
   return ({ type }, socket) => {
     if (type !== 'response.create') return;
     const send = (event: object) => socket.send(JSON.stringify(event));

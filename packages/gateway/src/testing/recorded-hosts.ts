@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { CLAUDE, claudeEvents, claudeMessage } from './recorded-claude.ts';
 import { geminiAnswer, geminiStream } from './recorded-gemini.ts';
-import { counted, data, like, type RecordedVendor, said } from './recorded-vendor.ts';
+import { counted, data, type RecordedVendor, textMatching, userMessages } from './recorded-vendor.ts';
 
 /** Messages of `application/vnd.amazon.eventstream`: https://docs.aws.amazon.com/transcribe/latest/dg/event-stream.html */
 export function awsMessage(headers: Record<string, string>, payload: object): Buffer {
@@ -39,10 +39,10 @@ const bedrock: RecordedVendor = {
   path: /^\/model\/us\.anthropic\.claude-3-7-sonnet-20250219-v1%3A0\/invoke$/,
   streamPath: /-v1%3A0\/invoke-with-response-stream$/,
   headers: {
-    authorization: like(
+    authorization: textMatching(
       /^AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE\/\d{8}\/us-east-1\/bedrock\/aws4_request, /,
     ),
-    'x-amz-date': like(/^\d{8}T\d{6}Z$/),
+    'x-amz-date': textMatching(/^\d{8}T\d{6}Z$/),
   },
   body: {
     anthropic_version: 'bedrock-2023-05-31',
@@ -118,7 +118,7 @@ const vertexLlama: RecordedVendor = {
   model: 'meta/llama3-405b-instruct-maas',
   path: /^\/v1beta1\/projects\/project-1\/locations\/us-central1\/endpoints\/openapi\/chat\/completions$/,
   streamPath: /\/endpoints\/openapi\/chat\/completions$/,
-  body: { model: 'meta/llama3-405b-instruct-maas', messages: said },
+  body: { model: 'meta/llama3-405b-instruct-maas', messages: userMessages },
   streamBody: { stream: true, stream_options: { include_usage: true } },
   whole: {
     id: 'c',

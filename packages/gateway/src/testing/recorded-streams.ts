@@ -44,14 +44,14 @@ const message = {
   content: [],
   stop_reason: null,
 };
-const said = (text: string) =>
+const textDelta = (text: string) =>
   event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } });
 const claude: RecordedStream = {
   begin: [
     event('message_start', { message: { ...message, usage: { input_tokens: 9, output_tokens: 1 } } }),
     event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-    said('one two '),
-    said('three'),
+    textDelta('one two '),
+    textDelta('three'),
   ],
   end: [
     event('content_block_stop', { index: 0 }),

@@ -20,11 +20,11 @@ export interface RecordedVendor {
   refusal: { status: number; body: object };
 }
 
-export const said = [{ role: 'user', content: 'Say hello' }];
+export const userMessages = [{ role: 'user', content: 'Say hello' }];
 export const counted = { prompt_tokens: 12, completion_tokens: 6, total_tokens: 18 };
 export const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 
 /** Matches a text of this form. */
-export function like(pattern: RegExp): { asymmetricMatch(value: unknown): boolean } {
+export function textMatching(pattern: RegExp): { asymmetricMatch(value: unknown): boolean } {
   return { asymmetricMatch: (value) => typeof value === 'string' && pattern.test(value) };
 }

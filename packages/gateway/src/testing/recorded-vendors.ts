@@ -1,5 +1,5 @@
 import { hostedVendors } from './recorded-hosts.ts';
-import { counted, data, like, type RecordedVendor, said } from './recorded-vendor.ts';
+import { counted, data, type RecordedVendor, textMatching, userMessages } from './recorded-vendor.ts';
 
 /** https://cloud.baidu.com/doc/WENXINWORKSHOP/s/clntwmv7t */
 const wenxin = { id: 'as-1', object: 'chat.completion', created: 1_700_000_000, need_clear_history: false };
@@ -11,8 +11,8 @@ const baidu: RecordedVendor = {
   path: /^\/rpc\/2\.0\/ai_custom\/v1\/wenxinworkshop\/chat\/completions_pro\?access_token=24\.pass$/,
   streamPath: /completions_pro\?access_token=24\.pass$/,
   headers: {},
-  body: { messages: said, max_output_tokens: 100 },
-  streamBody: { messages: said, max_output_tokens: 100, stream: true },
+  body: { messages: userMessages, max_output_tokens: 100 },
+  streamBody: { messages: userMessages, max_output_tokens: 100, stream: true },
   whole: { ...wenxin, result: 'Hello there', is_truncated: false, finish_reason: 'normal', usage: counted },
   frames: [
     data({
@@ -37,9 +37,9 @@ const zhipu: RecordedVendor = {
   model: 'chatglm_turbo',
   path: /^\/api\/paas\/v3\/model-api\/chatglm_turbo\/invoke$/,
   streamPath: /\/chatglm_turbo\/sse-invoke$/,
-  headers: { authorization: like(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/) },
-  body: { prompt: said },
-  streamBody: { prompt: said, incremental: true },
+  headers: { authorization: textMatching(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/) },
+  body: { prompt: userMessages },
+  streamBody: { prompt: userMessages, incremental: true },
   whole: {
     code: 200,
     msg: 'ok',
@@ -74,7 +74,7 @@ const tencent: RecordedVendor = {
   path: /^\/$/,
   streamPath: /^\/$/,
   headers: {
-    authorization: like(
+    authorization: textMatching(
       /^TC3-HMAC-SHA256 Credential=secret-id-of-tencent\/\d{4}-\d\d-\d\d\/hunyuan\/tc3_request, /,
     ),
     'x-tc-action': 'ChatCompletions',

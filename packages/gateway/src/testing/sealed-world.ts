@@ -92,6 +92,6 @@ export async function readSealedWorld(ctx: Context, world: SealedWorld) {
     smtp: ctx.options.current.SMTPToken,
     device: await findKnownOrigin(call, user.id, { device: world.device }),
     address: await findKnownOrigin(call, user.id, { device: undefined }),
-    isCodeRight: await codes.isRight(ctx, 'reset', EMAIL, world.code),
+    isCodeRight: await codes.isValidCode(ctx, 'reset', EMAIL, world.code),
   };
 }

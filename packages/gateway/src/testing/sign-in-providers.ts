@@ -96,12 +96,12 @@ async function startProvider(
   const memory: Memory = { codes: new Map(), tokens: new Map() };
   const upstream = await startUpstream((call, response) => answer(call, response, memory));
   const agree: SignInProvider['agree'] = (address, person) => {
-    const { searchParams: asked } = new URL(address);
-    if (asked.get('client_id') !== client.id) throw new Error('unknown client');
+    const { searchParams: query } = new URL(address);
+    if (query.get('client_id') !== client.id) throw new Error('unknown client');
     const code = randomUUID();
-    const [redirectUri, challenge] = [asked.get('redirect_uri'), asked.get('code_challenge')];
+    const [redirectUri, challenge] = [query.get('redirect_uri'), query.get('code_challenge')];
     memory.codes.set(code, { person, redirectUri, challenge });
-    return new URLSearchParams({ code, state: asked.get('state') ?? '' });
+    return new URLSearchParams({ code, state: query.get('state') ?? '' });
   };
   return Object.assign(upstream, { client, agree });
 }

@@ -9,13 +9,13 @@ export interface TaskLab extends RelayLab {
   readonly works: Map<string, Record<string, unknown>>;
   /** Answers the next submissions. */
   order: Script;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonResponse>;
   /** Submits a drawing. */
-  imagine(headers?: Record<string, string>): Promise<Said>;
+  imagine(headers?: Record<string, string>): Promise<JsonResponse>;
   /** Submits one and waits for its end, a success unless `work` says otherwise. Returns its id. */
   finished(work?: Record<string, unknown>): Promise<string>;
   /** Runs both pollers once. */
-  turn(): Promise<void>;
+  pollOnce(): Promise<void>;
   balance(): Promise<number>;
   /** Moves the clock of the gateway. */
   wait(ms: number): void;
@@ -23,7 +23,7 @@ export interface TaskLab extends RelayLab {
   orders(): ReceivedCall[];
 }
 
-export interface Said {
+export interface JsonResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: each test reads what it expects
   json: any;
@@ -46,10 +46,10 @@ export async function startTaskLab(options: LabOptions = {}): Promise<TaskLab> {
       const { result: id } = (await lab.imagine()).json;
       const imageUrl = `${base.upstream.url}/pictures/${id}.png`;
       works.set(id, { id, status: 'SUCCESS', progress: '100%', imageUrl, ...work });
-      await lab.turn();
+      await lab.pollOnce();
       return id;
     },
-    async turn() {
+    async pollOnce() {
       await base.ctx.ledger.settled();
       await pollDrawings.run(base.ctx);
       await pollSongs.run(base.ctx);
@@ -107,7 +107,7 @@ async function send(
   path: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<Said> {
+): Promise<JsonResponse> {
   const response = await fetch(url + path, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },

@@ -6,14 +6,14 @@ import type { Voice } from './voices.ts';
  * The expected result for the caller. `refused`: an error of its dialect, free. `cut`: the text so far, an
  * error event and no end, charged for that text. `whole`: an answer like any other.
  */
-export type Seen = 'refused' | 'cut' | 'whole';
+export type CallerView = 'refused' | 'cut' | 'whole';
 
 export interface Fault {
   name: string;
   /** Returns the answer to a stream and to a plain call; `undefined` when the fault is impossible there. */
   answer(voice: Voice, stream: boolean): RawScript | undefined;
-  stream: Seen;
-  plain: Seen;
+  stream: CallerView;
+  plain: CallerView;
   /** Status of a refusal. Default: 502. */
   status?: number;
   basis?: 'upstream_usage' | 'counted';
@@ -24,7 +24,7 @@ const JSON_TYPE = 'application/json';
 const CHUNKED = 'transfer-encoding: chunked';
 
 /** Sends the bytes and ends the connection as HTTP requires. */
-function say(...bytes: (string | Buffer)[]): RawScript {
+function send(...bytes: (string | Buffer)[]): RawScript {
   return (_, socket) => {
     for (const piece of bytes) socket.write(piece);
     socket.end();
@@ -38,7 +38,7 @@ const whole = ({ begin, end, plain }: Voice, stream: boolean): string =>
   stream ? [...begin, ...end].join('') : JSON.stringify(plain);
 const typeOf = (stream: boolean) => (stream ? EVENTS : JSON_TYPE);
 const refusal = (status: string, lines: string[] = [], body = '{"error":{"message":"no"}}') =>
-  say(head(JSON_TYPE, [...lines, `content-length: ${body.length}`], status), body);
+  send(head(JSON_TYPE, [...lines, `content-length: ${body.length}`], status), body);
 
 /** Waits until the words were sent, so that what follows does not overtake them. */
 function afterWords(voice: Voice, stream: boolean, then: RawScript): RawScript {
@@ -49,7 +49,7 @@ function afterWords(voice: Voice, stream: boolean, then: RawScript): RawScript {
 }
 
 /** Faults of the connection and of HTTP. */
-const wire: Fault[] = [
+const transport: Fault[] = [
   {
     name: 'resets the connection before it answers',
     answer: () => (_, socket) => void socket.resetAndDestroy(),
@@ -64,7 +64,7 @@ const wire: Fault[] = [
   },
   {
     name: 'answers in another protocol',
-    answer: () => say('SSH-2.0-OpenSSH_9.2\r\n'),
+    answer: () => send('SSH-2.0-OpenSSH_9.2\r\n'),
     stream: 'refused',
     plain: 'refused',
   },
@@ -88,7 +88,7 @@ const wire: Fault[] = [
   },
   {
     name: 'announces more than it sends',
-    answer: (voice, stream) => say(head(typeOf(stream), ['content-length: 100000']), words(voice, stream)),
+    answer: (voice, stream) => send(head(typeOf(stream), ['content-length: 100000']), words(voice, stream)),
     stream: 'cut',
     plain: 'refused',
   },
@@ -96,7 +96,7 @@ const wire: Fault[] = [
     name: 'announces less than it sends',
     answer: (voice, stream) => {
       const sent = words(voice, stream);
-      return say(head(typeOf(stream), [`content-length: ${Buffer.byteLength(sent)}`]), whole(voice, stream));
+      return send(head(typeOf(stream), [`content-length: ${Buffer.byteLength(sent)}`]), whole(voice, stream));
     },
     stream: 'cut',
     plain: 'refused',
@@ -104,14 +104,14 @@ const wire: Fault[] = [
   {
     name: 'gives the length in two ways',
     answer: (voice, stream) =>
-      say(head(typeOf(stream), [CHUNKED, 'content-length: 5']), chunk(whole(voice, stream)), LAST_CHUNK),
+      send(head(typeOf(stream), [CHUNKED, 'content-length: 5']), chunk(whole(voice, stream)), LAST_CHUNK),
     stream: 'refused',
     plain: 'refused',
   },
   {
     name: 'sends a head of 40 KB',
     answer: (voice, stream) =>
-      say(head(typeOf(stream), [`x-padding: ${'x'.repeat(40_000)}`]), whole(voice, stream)),
+      send(head(typeOf(stream), [`x-padding: ${'x'.repeat(40_000)}`]), whole(voice, stream)),
     stream: 'refused',
     plain: 'refused',
   },
@@ -121,7 +121,7 @@ const wire: Fault[] = [
       const bomb = gzipSync(Buffer.alloc(1024 * 1024));
       const coding = stream ? 'gzip' : Array(30).fill('gzip').join(', ');
       const bytes = stream ? bomb : bomb.subarray(0, 200);
-      return say(head(typeOf(stream), [`content-encoding: ${coding}`, 'connection: close']), bytes);
+      return send(head(typeOf(stream), [`content-encoding: ${coding}`, 'connection: close']), bytes);
     },
     stream: 'refused',
     plain: 'refused',
@@ -164,13 +164,13 @@ const refusals: Fault[] = [
   refused('answers 200 with an error', '200 OK'),
   {
     name: 'answers with a page',
-    answer: () => say(head('text/html', ['connection: close']), '<html>hi</html>'),
+    answer: () => send(head('text/html', ['connection: close']), '<html>hi</html>'),
     stream: 'refused',
     plain: 'refused',
   },
   {
     name: 'answers with nothing',
-    answer: (_, stream) => say(head(typeOf(stream), ['content-length: 0'])),
+    answer: (_, stream) => send(head(typeOf(stream), ['content-length: 0'])),
     stream: 'refused',
     plain: 'refused',
   },
@@ -179,8 +179,8 @@ const refusals: Fault[] = [
     answer: ({ begin }, stream) => {
       const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
       return stream
-        ? say(head(EVENTS, ['connection: close']), begin.join(''), `data: ${deep}\n\n`)
-        : say(head(JSON_TYPE, ['connection: close']), deep);
+        ? send(head(EVENTS, ['connection: close']), begin.join(''), `data: ${deep}\n\n`)
+        : send(head(JSON_TYPE, ['connection: close']), deep);
     },
     stream: 'cut',
     plain: 'whole',
@@ -193,21 +193,21 @@ const formats: Fault[] = [
   {
     name: 'ends its stream without an end',
     answer: ({ begin }, stream) =>
-      stream ? say(head(EVENTS, [CHUNKED]), chunk(begin.join('')), LAST_CHUNK) : undefined,
+      stream ? send(head(EVENTS, [CHUNKED]), chunk(begin.join('')), LAST_CHUNK) : undefined,
     stream: 'cut',
     plain: 'whole',
   },
   {
     name: 'reports an error within its stream',
     answer: ({ begin, error }, stream) =>
-      stream ? say(head(EVENTS, [CHUNKED]), chunk([...begin, error].join('')), LAST_CHUNK) : undefined,
+      stream ? send(head(EVENTS, [CHUNKED]), chunk([...begin, error].join('')), LAST_CHUNK) : undefined,
     stream: 'cut',
     plain: 'whole',
   },
   {
     name: 'begins its stream with an error',
     answer: ({ error }, stream) =>
-      stream ? say(head(EVENTS, [CHUNKED]), chunk(error), LAST_CHUNK) : undefined,
+      stream ? send(head(EVENTS, [CHUNKED]), chunk(error), LAST_CHUNK) : undefined,
     stream: 'refused',
     plain: 'whole',
   },
@@ -215,7 +215,7 @@ const formats: Fault[] = [
     name: 'sends an event of 10 MB in one line',
     answer: ({ begin }, stream) =>
       stream
-        ? say(head(EVENTS, ['connection: close']), begin.join(''), `data: "${'x'.repeat(10_000_000)}"\n\n`)
+        ? send(head(EVENTS, ['connection: close']), begin.join(''), `data: "${'x'.repeat(10_000_000)}"\n\n`)
         : undefined,
     stream: 'cut',
     plain: 'whole',
@@ -223,14 +223,14 @@ const formats: Fault[] = [
 ];
 
 /** Unusual but valid answers. */
-const oddities: Fault[] = [
+const unusualResponses: Fault[] = [
   {
     name: 'ends lines with CRLF, sends comments and leaves out spaces',
     answer: (voice, stream) => {
       const text = stream
         ? `: hello\n\n${whole(voice, stream).replaceAll('data: ', 'data:')}`.replaceAll('\n', '\r\n')
         : `\r\n ${whole(voice, stream)}\r\n`;
-      return say(head(typeOf(stream), [CHUNKED]), chunk(text), LAST_CHUNK);
+      return send(head(typeOf(stream), [CHUNKED]), chunk(text), LAST_CHUNK);
     },
     stream: 'whole',
     plain: 'whole',
@@ -239,7 +239,7 @@ const oddities: Fault[] = [
     name: 'sends its answer byte by byte',
     answer: (voice, stream) => {
       const bytes = [...Buffer.from(whole(voice, stream))].map((byte) => chunk(Buffer.from([byte])));
-      return say(head(typeOf(stream), [CHUNKED]), ...bytes, LAST_CHUNK);
+      return send(head(typeOf(stream), [CHUNKED]), ...bytes, LAST_CHUNK);
     },
     stream: 'whole',
     plain: 'whole',
@@ -248,7 +248,7 @@ const oddities: Fault[] = [
     name: 'does not say what was used',
     answer: (voice, stream) => {
       const { plain, end } = voice.withUsage('none');
-      return say(
+      return send(
         head(typeOf(stream), ['connection: close']),
         whole({ ...voice, plain: { ...plain }, end }, stream),
       );
@@ -261,7 +261,7 @@ const oddities: Fault[] = [
     name: 'reports usage that cannot be',
     answer: (voice, stream) => {
       const { plain, end } = voice.withUsage('absurd');
-      return say(
+      return send(
         head(typeOf(stream), ['connection: close']),
         whole({ ...voice, plain: { ...plain }, end }, stream),
       );
@@ -272,7 +272,7 @@ const oddities: Fault[] = [
   },
 ];
 
-export const upstreamFaults: readonly Fault[] = [...wire, ...refusals, ...formats, ...oddities];
+export const upstreamFaults: readonly Fault[] = [...transport, ...refusals, ...formats, ...unusualResponses];
 
 /** Faults that are only noticed by a timeout. */
 export const silences: readonly Fault[] = [

@@ -88,12 +88,13 @@ export function streamOf(
     `data: ${JSON.stringify({ id: 'chatcmpl-fake', object: 'chat.completion.chunk', created: 1_700_000_000, model: json.model, ...fields })}\n\n`;
   const choice = (delta: object, finish_reason: string | null = null) =>
     frame({ choices: [{ index: 0, delta, finish_reason }] });
-  const asked = (json.stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
+  const includesUsage =
+    (json.stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
   return [
     choice({ role: 'assistant', content: '' }),
     ...(text.match(/.{1,3}/gsu) ?? []).map((content) => choice({ content })),
     choice({}, 'stop'),
-    ...(asked && usage ? [frame({ choices: [], usage })] : []),
+    ...(includesUsage && usage ? [frame({ choices: [], usage })] : []),
     'data: [DONE]\n\n',
   ];
 }

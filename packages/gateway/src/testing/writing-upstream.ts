@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { type ReceivedCall, type Script, sendEvents, sendJson } from './upstream.ts';
 
 /** Obedient ones respect the limit of a request and refuse one above the model's maximum, as documented. */
-export type Manners = 'obedient' | 'disobedient';
+export type LimitBehaviour = 'obedient' | 'disobedient';
 
 interface Writing {
-  manners: Manners;
+  manners: LimitBehaviour;
   /** The number of tokens in an answer without a limit. */
   tokens: number;
   /** The longest answer of the model. */

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { manifestFaults } from './check-files.ts';
-import { checkChanges, checkWeather, leftoversOf } from './check-page.tsx';
+import { checkChanges, checkState, leftoversOf } from './check-page.tsx';
 import { asOldest, SINCE, withoutLevel } from './host-api-levels.ts';
 import { planted, Title } from './planted-area.tsx';
 
@@ -55,25 +55,25 @@ function Titled() {
 
 test('a page that meets the contract passes', async () => {
   const subject = planted(<Title />);
-  await checkWeather(subject, '/log', 'failed');
+  await checkState(subject, '/log', 'failed');
   await checkChanges(subject, '/log');
   expect(await leftoversOf(subject, '/log')).toEqual([]);
 });
 
 test('a page that hides a failed list is reported', async () => {
-  await expect(checkWeather(planted(<Silent />), '/log', 'failed')).rejects.toThrow('does not say');
+  await expect(checkState(planted(<Silent />), '/log', 'failed')).rejects.toThrow('does not show');
 });
 
 test('a page that crashes is reported', async () => {
-  await expect(checkWeather(planted(<Broken />), '/log', 'empty')).rejects.toThrow('no such field');
+  await expect(checkState(planted(<Broken />), '/log', 'empty')).rejects.toThrow('no such field');
 });
 
 test('a missing text is reported', async () => {
-  await expect(checkWeather(planted(<Untranslated />), '/log', 'empty')).rejects.toThrow('log.no-such-text');
+  await expect(checkState(planted(<Untranslated />), '/log', 'empty')).rejects.toThrow('log.no-such-text');
 });
 
 test('a page that remounts on a theme change is reported', async () => {
-  await expect(checkChanges(planted(<Reborn />), '/log')).rejects.toThrow('mounted anew');
+  await expect(checkChanges(planted(<Reborn />), '/log')).rejects.toThrow('remounted');
 });
 
 test('a page that ignores a language change is reported', async () => {
@@ -126,7 +126,7 @@ test('a page that disagrees with its manifest is reported', () => {
 test('a page that uses more than its declared host API version is reported', async () => {
   SINCE['ui.setTitle'] = '9.0';
   try {
-    await expect(checkWeather(planted(<Titled />), '/log', 'empty')).rejects.toThrow('setTitle');
+    await expect(checkState(planted(<Titled />), '/log', 'empty')).rejects.toThrow('setTitle');
   } finally {
     SINCE['ui.setTitle'] = '1.0';
   }

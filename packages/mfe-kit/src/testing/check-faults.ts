@@ -3,8 +3,8 @@ import type { FederationEvent } from '@tollgate/federation';
 import { vi } from 'vitest';
 import { broken, deepestRoute, type LoadFault, loadFaults, resolved } from './fault-builds.tsx';
 import { importShell } from './open-shell.ts';
+import { answerAll } from './response-state.ts';
 import { addressOf, type ContractSubject } from './subject.ts';
-import { letAllAnswer } from './surroundings.ts';
 
 const BROKEN = 'aaaaaaaaaa';
 const MENDED = 'bbbbbbbbbb';
@@ -19,7 +19,7 @@ export async function checkFault(subject: ContractSubject, name: keyof typeof lo
   const url = `${addressOf(route.path, subject.params)}?from=bookmark#here`;
   const { openAreaConsole } = await importShell();
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
-  letAllAnswer('empty');
+  answerAll('empty');
   const shown = openAreaConsole({
     area: resolved(subject, BROKEN),
     next: resolved(subject, MENDED),
@@ -32,7 +32,7 @@ export async function checkFault(subject: ContractSubject, name: keyof typeof lo
     if (name === 'hangs') await passTime();
     const notice = await waitFor(() => noticeOf(shown));
     expectSame('the address', addressNow(), url);
-    expectSame('what is told', troublesOf(shown.events), [fault.told]);
+    expectSame('the reported failure', troublesOf(shown.events), [fault.report]);
     if (!shown.container.querySelector('nav a')) throw new Error('The menu is gone with the area.');
     fireEvent.click(within(notice).getByRole('button'));
     await waitFor(() => requireArea(shown, subject.id));

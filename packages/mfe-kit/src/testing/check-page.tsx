@@ -7,22 +7,26 @@ import { absoluteLinks, accessibilityFaults } from './accessibility.ts';
 import { watchHost } from './check-setup.ts';
 import { asOldest } from './host-api-levels.ts';
 import { watchLeftovers } from './leftovers.ts';
-import { hasAsked, listenToConsole, marksOf, refuseKeys, requireHeading, said } from './page-facts.ts';
+import { hasCalled, listenToConsole, marksOf, refuseKeys, requireHeading, textsOf } from './page-facts.ts';
+import { answerAll, expectedTexts, type ResponseState } from './response-state.ts';
 import { type ShownPage, showPage } from './show-page.tsx';
 import { addressOf, type ContractSubject, declaredHostApi } from './subject.ts';
-import { letAllAnswer, type Weather } from './surroundings.ts';
 
 /** Checks that the page at a path shows the state of every kind of gateway response. @throws when it does not */
-export async function checkWeather(subject: ContractSubject, path: string, weather: Weather): Promise<void> {
-  await onPage(subject, path, { weather, search: weather === 'empty' ? RUBBISH : '' }, async (page) => {
+export async function checkState(
+  subject: ContractSubject,
+  path: string,
+  state: ResponseState,
+): Promise<void> {
+  await onPage(subject, path, { state, search: state === 'empty' ? RUBBISH : '' }, async (page) => {
     await waitFor(() => requireHeading(page, path));
-    const sentences = said(weather, 'en');
-    if (sentences.length > 0 && hasAsked()) {
+    const sentences = textsOf(state, 'en');
+    if (sentences.length > 0 && hasCalled()) {
       await waitFor(() => {
         const words = document.body.textContent ?? '';
         if (!sentences.some((sentence) => words.includes(sentence)))
           throw new Error(
-            `${path} does not say that what it asked for ${SAYS[weather]}: ${words.slice(0, 300)}`,
+            `${path} does not show that its data ${expectedTexts[state]}: ${words.slice(0, 300)}`,
           );
       });
     }
@@ -32,18 +36,11 @@ export async function checkWeather(subject: ContractSubject, path: string, weath
 
 /** Query of an outdated bookmark. */
 const RUBBISH = '?p=abc&page=-3&page_size=1e9&status=zzz&keyword=%25%00&id=0';
-const SAYS: Record<Weather, string> = {
-  loading: 'is loading',
-  empty: 'is empty',
-  failed: 'could not be loaded',
-  forbidden: 'may not be seen',
-  gone: 'is not there',
-};
 
 /** Returns faults of the page in its normal state: accessibility, and links that depend on the host. */
 export async function pageFaults(subject: ContractSubject, path: string): Promise<string[]> {
   const faults: string[] = [];
-  await onPage(subject, path, { weather: 'empty' }, async (page) => {
+  await onPage(subject, path, { state: 'empty' }, async (page) => {
     await waitFor(() => requireHeading(page, path));
     faults.push(...(await accessibilityFaults(page.content())));
     faults.push(
@@ -55,14 +52,14 @@ export async function pageFaults(subject: ContractSubject, path: string): Promis
 
 /** Checks that a changed language or theme reaches the page without remounting it. */
 export async function checkChanges(subject: ContractSubject, path: string): Promise<void> {
-  await onPage(subject, path, { weather: 'empty' }, async (page) => {
+  await onPage(subject, path, { state: 'empty' }, async (page) => {
     const before = await waitFor(() => requireHeading(page, path));
     const english = before.textContent;
     await page.change({ language: 'zh', theme: 'dark' });
     const after = await waitFor(() => requireHeading(page, path));
-    if (before !== after) throw new Error(`${path} is mounted anew when the language or the theme changes.`);
+    if (before !== after) throw new Error(`${path} is remounted when the language or the theme changes.`);
     const isChinese = /\p{Script=Han}/u.test(page.content().textContent ?? '');
-    if (!isChinese) throw new Error(`${path} stays in the language that it began with: ${english}`);
+    if (!isChinese) throw new Error(`${path} keeps its first language: ${english}`);
     refuseKeys(page.content(), subject.id);
   });
 }
@@ -85,7 +82,7 @@ async function leftByVisit(subject: ContractSubject, path: string): Promise<stri
   const marks = marksOf();
   const watch = watchLeftovers();
   try {
-    await onPage(subject, path, { weather: 'empty', onHost }, async (page) => {
+    await onPage(subject, path, { state: 'empty', onHost }, async (page) => {
       await waitFor(() => requireHeading(page, path));
     });
     return [...watch.left(), ...listening(), ...marksOf().filter((mark) => !marks.includes(mark))];
@@ -109,7 +106,7 @@ function Pages({ routes }: Pick<ContractSubject['area'], 'routes'>) {
 }
 
 interface Visit {
-  weather: Weather;
+  state: ResponseState;
   search?: string;
   onHost?: (host: MockHost) => void;
 }
@@ -117,11 +114,11 @@ interface Visit {
 async function onPage(
   { id, area, source, params }: ContractSubject,
   path: string,
-  { weather, search = '', onHost }: Visit,
+  { state, search = '', onHost }: Visit,
   look: (page: ShownPage) => Promise<void>,
 ): Promise<void> {
   const complaints = listenToConsole();
-  letAllAnswer(weather);
+  answerAll(state);
   const access = source.routes.find((route) => route.path === path)?.access ?? 'root';
   const page = await showPage({
     id,
@@ -142,6 +139,6 @@ async function onPage(
     forgetAnswers();
     complaints.stop();
   }
-  if (complaints.heard.length > 0)
-    throw new Error(`${path} complains in the console: ${complaints.heard[0]}`);
+  if (complaints.errors.length > 0)
+    throw new Error(`${path} complains in the console: ${complaints.errors[0]}`);
 }

@@ -8,7 +8,7 @@ import { type ContractSubject, declaredHostApi } from './subject.ts';
 /** Returns errors and leftovers of setting an area up twice and undoing both twice. */
 export function setupFaults({ id, area }: ContractSubject): string[] {
   const host = createMockHost({}, () => {});
-  const held = watchHost(host);
+  const listHostListeners = watchHost(host);
   const complaints = listenToConsole();
   const watch = watchLeftovers();
   try {
@@ -18,8 +18,8 @@ export function setupFaults({ id, area }: ContractSubject): string[] {
     for (const stop of [...undo, ...undo]) stop?.();
     return [
       ...watch.left(),
-      ...held(),
-      ...complaints.heard,
+      ...listHostListeners(),
+      ...complaints.errors,
       ...host.reports.map(({ kind }) => `It reports: ${kind}`),
     ];
   } finally {
@@ -30,8 +30,8 @@ export function setupFaults({ id, area }: ContractSubject): string[] {
 
 /** Counts the listeners of the console: events, session, theme and language. */
 export function watchHost(host: MockHost): () => string[] {
-  const held = new Map<string, number>();
-  const count = (what: string, change: number) => held.set(what, (held.get(what) ?? 0) + change);
+  const counts = new Map<string, number>();
+  const count = (what: string, change: number) => counts.set(what, (counts.get(what) ?? 0) + change);
   const counted = (what: string, stop: () => void) => {
     count(what, 1);
     let isOn = true;
@@ -47,5 +47,5 @@ export function watchHost(host: MockHost): () => string[] {
     const { subscribe } = host[name];
     host[name].subscribe = (listener) => counted(`listener of ${name}`, subscribe(listener));
   }
-  return () => [...held].filter(([, left]) => left > 0).map(([what, left]) => `${left} × ${what}`);
+  return () => [...counts].filter(([, left]) => left > 0).map(([what, left]) => `${left} × ${what}`);
 }

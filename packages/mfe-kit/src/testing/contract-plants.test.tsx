@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { areaFolder } from '../workspace.ts';
 import { checkFault } from './check-faults.ts';
 import { buildFaults, clashes, findReach } from './check-files.ts';
-import { checkWeather, leftoversOf, pageFaults } from './check-page.tsx';
+import { checkState, leftoversOf, pageFaults } from './check-page.tsx';
 import { setupFaults } from './check-setup.ts';
 import { compile } from './old-types.ts';
 import { planted, Title } from './planted-area.tsx';
@@ -91,13 +91,11 @@ test("a link that contains the console's host is reported", async () => {
 });
 
 test('console output of a page is reported', async () => {
-  await expect(checkWeather(planted(<Complaining />), '/log', 'empty')).rejects.toThrow('a prop is not what');
+  await expect(checkState(planted(<Complaining />), '/log', 'empty')).rejects.toThrow('a prop is not what');
 });
 
 test('a page that changes shared state is reported', async () => {
-  await expect(checkWeather(planted(<Changing />), '/log', 'empty')).rejects.toThrow(
-    /read.only|Cannot assign/,
-  );
+  await expect(checkState(planted(<Changing />), '/log', 'empty')).rejects.toThrow(/read.only|Cannot assign/);
 });
 
 test('remaining listeners of the console are reported', async () => {
@@ -166,8 +164,8 @@ test('use of an API newer than the declared host API is reported by the compiler
 });
 
 test('an area that returns at another address than the saved one is reported', async () => {
-  await expect(checkFault(planted(<Forgetful />), 'is answered with 404')).rejects.toThrow('Of the address');
-  await checkFault(planted(<Title />), 'is answered with 404');
+  await expect(checkFault(planted(<Forgetful />), 'gets a 404 response')).rejects.toThrow('Of the address');
+  await checkFault(planted(<Title />), 'gets a 404 response');
 });
 
 function manifestOf(file: string): object {

@@ -9,7 +9,7 @@ import {
   manifestFaults,
   reachFaults,
 } from './check-files.ts';
-import { checkChanges, checkWeather, leftoversOf, pageFaults } from './check-page.tsx';
+import { checkChanges, checkState, leftoversOf, pageFaults } from './check-page.tsx';
 import { setupFaults } from './check-setup.ts';
 import { loadFaults } from './fault-builds.tsx';
 import { loadPages } from './load-pages.ts';
@@ -22,11 +22,11 @@ import { type ContractSubject, declaredHostApi } from './subject.ts';
  */
 export function defineAreaContract(subject: ContractSubject): void {
   describe(`the contract of mfe-${subject.id}`, () => {
-    filesKeepIt(subject);
-    pagesKeepIt(subject);
-    describe('a build of it that', () => {
+    testFiles(subject);
+    testPages(subject);
+    describe('a build that', () => {
       test.each(Object.keys(loadFaults) as (keyof typeof loadFaults)[])(
-        '%s takes nothing else along, and the page comes back where it was',
+        '%s leaves the rest of the console working, and a retry restores the page',
         async (fault) => {
           await checkFault(subject, fault);
         },
@@ -34,35 +34,35 @@ export function defineAreaContract(subject: ContractSubject): void {
       );
     });
     const build = findFreshBuild(subject.id);
-    test.skipIf(!build)('its build is whole, within the budgets and fits the console', () => {
+    test.skipIf(!build)('its build is complete, within the budgets and compatible with the console', () => {
       expect(build && buildFaults(build)).toEqual([]);
     });
   });
 }
 
-function filesKeepIt(subject: ContractSubject): void {
+function testFiles(subject: ContractSubject): void {
   const { id, source } = subject;
-  test('its manifest is valid and names the pages that it draws', () => {
+  test('its manifest is valid and lists the pages that it renders', () => {
     expect(manifestFaults(subject)).toEqual([]);
   });
-  test('it takes no page and no menu entry of the shell or of another area', async () => {
+  test('its pages and menu entries do not collide with those of the shell or of other areas', async () => {
     expect(await clashes(subject)).toEqual([]);
   });
-  test('every text stands in both languages', () => {
+  test('every text exists in both languages', () => {
     expect(() => checkTexts(subject)).not.toThrow();
   });
-  test('styles and sources stay inside of it', () => {
+  test('its styles and sources do not reach outside the area', () => {
     expect(reachFaults(subject)).toEqual([]);
   });
-  test('an address that it does not name is left to the shell', () => {
+  test('its routes do not match an unknown address', () => {
     const unknown = `/${id}-nobody/knows/this`;
     expect(source.routes.filter((route) => matchesPattern(route.path, unknown))).toEqual([]);
   });
-  test('setting it up twice, and taking that back twice, does no harm and leaves nothing', () => {
+  test('a repeated setup and teardown causes no errors and leaves nothing behind', () => {
     expect(setupFaults(subject)).toEqual([]);
   });
   test(
-    'it compiles against the types of the lowest host API that it asks for',
+    'it compiles against the types of the lowest host API that it supports',
     async () => {
       expect(await oldTypesFaults(id, declaredHostApi(id))).toEqual([]);
     },
@@ -73,20 +73,20 @@ function filesKeepIt(subject: ContractSubject): void {
 /** Time for a compiler, or for loading all pages, on a machine that runs everything at once. */
 const SLOW_MS = 180_000;
 
-function pagesKeepIt(subject: ContractSubject): void {
+function testPages(subject: ContractSubject): void {
   beforeAll(() => loadPages(subject), SLOW_MS);
   // Each on a host of the lowest version that the area requires.
   describe.each(subject.source.routes.map((route) => route.path))('%s', (path) => {
     test.each(['loading', 'empty', 'failed', 'forbidden', 'gone'] as const)(
-      'says so when what it asks for is %s',
-      async (weather) => {
-        await checkWeather(subject, path, weather);
+      'shows its state when gateway responses are %s',
+      async (state) => {
+        await checkState(subject, path, state);
       },
     );
-    test('follows the language and the theme without being mounted anew', async () => {
+    test('applies a new language and theme without remounting', async () => {
       await checkChanges(subject, path);
     });
-    test('is there for those who do not see it or have no mouse, and names no host', async () => {
+    test('is accessible and has no absolute links', async () => {
       expect(await pageFaults(subject, path)).toEqual([]);
     });
     test('leaves nothing behind', async () => {

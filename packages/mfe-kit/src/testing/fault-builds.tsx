@@ -6,23 +6,23 @@ import type { ContractSubject } from './subject.ts';
 
 /** Ways in which a build of an area fails to load, and the report of each. */
 export const loadFaults = {
-  'is answered with 404': { throws: lost, entryStatus: 404, told: 'http' },
-  'is answered with 500': { throws: lost, entryStatus: 500, told: 'http' },
-  'gets no answer': { throws: lost, entryStatus: 0, told: 'network' },
-  'does not have the hash that it should have': { throws: lost, entryStatus: 200, told: 'integrity' },
-  hangs: { entryStatus: 0, told: 'timeout' },
-  'throws when its code runs': {
+  'gets a 404 response': { throws: lost, entryStatus: 404, report: 'http' },
+  'gets a 500 response': { throws: lost, entryStatus: 500, report: 'http' },
+  'gets no response': { throws: lost, entryStatus: 0, report: 'network' },
+  'has a wrong hash': { throws: lost, entryStatus: 200, report: 'integrity' },
+  hangs: { entryStatus: 0, report: 'timeout' },
+  'throws while its code runs': {
     throws: () => new TypeError('x is undefined'),
     entryStatus: 200,
-    told: 'evaluation',
+    report: 'evaluation',
   },
-  'throws when it is drawn': { entryStatus: 200, told: 'crash' },
+  'throws while it renders': { entryStatus: 200, report: 'crash' },
 } satisfies Record<string, LoadFault>;
 
 export interface LoadFault {
   throws?: () => Error;
   entryStatus: number;
-  told: string;
+  report: string;
 }
 
 /** The error of the federation runtime, whatever the cause. */
@@ -47,13 +47,13 @@ function depth(route: string): number {
 /** Returns the loader's result for such a build. */
 export function broken({ area }: ContractSubject, fault: LoadFault): Promise<AreaModule> {
   if (fault.throws) return Promise.reject(fault.throws());
-  if (fault.told === 'timeout') return new Promise(() => {});
+  if (fault.report === 'timeout') return new Promise(() => {});
   const routes = area.routes.map(({ path: at }) => ({ path: at, element: <Broken /> }));
   return Promise.resolve(defineArea({ ...area, routes }));
 }
 
 function Broken(): never {
-  throw new Error('This build throws when it is drawn.');
+  throw new Error('This build throws while it renders.');
 }
 
 /** Returns the area as in the registry, with that build. */

@@ -51,10 +51,10 @@ export function withoutLevel(ctx: AreaContext): string[] {
 
 /** Frozen, like the real one. Readables (`get`, `subscribe`) are one member. */
 function cut(part: object, prefix: string, isThere: (name: string) => boolean): Record<string, unknown> {
-  const kept = Object.entries(part).filter(([key]) => isThere(prefix + key));
+  const entries = Object.entries(part).filter(([key]) => isThere(prefix + key));
   return Object.freeze(
     Object.fromEntries(
-      kept.map(([key, value]) => [key, isGroup(value) ? cut(value, `${prefix}${key}.`, isThere) : value]),
+      entries.map(([key, value]) => [key, isGroup(value) ? cut(value, `${prefix}${key}.`, isThere) : value]),
     ),
   );
 }

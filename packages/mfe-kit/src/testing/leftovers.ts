@@ -4,12 +4,12 @@
  */
 export function watchLeftovers(): { left(): string[]; stop(): void } {
   const targets = { window, document, body: document.body };
-  const held = new Map<string, number>();
-  const undo = Object.entries(targets).map(([name, target]) => watchListeners(name, target, held));
+  const counts = new Map<string, number>();
+  const undo = Object.entries(targets).map(([name, target]) => watchListeners(name, target, counts));
   const intervals = watchIntervals();
   return {
     left: () => [
-      ...[...held].filter(([, count]) => count > 0).map(([what, count]) => `${count} × ${what}`),
+      ...[...counts].filter(([, count]) => count > 0).map(([what, count]) => `${count} × ${what}`),
       ...intervals.left(),
     ],
     stop() {
@@ -19,22 +19,22 @@ export function watchLeftovers(): { left(): string[]; stop(): void } {
   };
 }
 
-function watchListeners(name: string, target: EventTarget, held: Map<string, number>): () => void {
+function watchListeners(name: string, target: EventTarget, counts: Map<string, number>): () => void {
   const { addEventListener: add, removeEventListener: remove } = target;
-  const known = new Map<unknown, Set<string>>();
+  const listeners = new Map<unknown, Set<string>>();
   const keyOf = (type: string, options: unknown) =>
     `${type} ${typeof options === 'object' && options !== null ? Boolean((options as AddEventListenerOptions).capture) : Boolean(options)}`;
   const count = (type: string, change: number) => {
     const what = `listener of ${name}: ${type}`;
-    held.set(what, (held.get(what) ?? 0) + change);
+    counts.set(what, (counts.get(what) ?? 0) + change);
   };
   const forget = (type: string, listener: unknown, options: unknown) => {
-    if (known.get(listener)?.delete(keyOf(type, options))) count(type, -1);
+    if (listeners.get(listener)?.delete(keyOf(type, options))) count(type, -1);
   };
   Object.assign(target, {
     addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: unknown) {
-      const keys = known.get(listener) ?? new Set<string>();
-      known.set(listener, keys);
+      const keys = listeners.get(listener) ?? new Set<string>();
+      listeners.set(listener, keys);
       const { once = false, signal } = (
         typeof options === 'object' ? options : {}
       ) as AddEventListenerOptions;

@@ -1,9 +1,9 @@
 import { callsOf } from '@tollgate/api-client/testing';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { createI18n } from '@tollgate/i18n';
+import type { ResponseState } from './response-state.ts';
 import type { ShownPage } from './show-page.tsx';
 import { readTexts } from './subject.ts';
-import type { Weather } from './surroundings.ts';
 
 type Language = 'zh' | 'en';
 
@@ -13,16 +13,16 @@ export function requireHeading(page: ShownPage, path: string): HTMLElement {
   return heading;
 }
 
-export function hasAsked(): boolean {
+export function hasCalled(): boolean {
   return endpoints.some((endpoint) => endpoint.address !== 'GET /api/status' && callsOf(endpoint).length > 0);
 }
 
 /** Returns the sentences of which one must be on screen. */
-export function said(weather: Weather, language: Language): string[] {
+export function textsOf(state: ResponseState, language: Language): string[] {
   const { t } = createI18n({ language });
-  if (weather === 'failed') return [t('busy', { ns: 'errors' })];
-  if (weather === 'forbidden') return [t('not_allowed', { ns: 'errors' }), t('forbidden.title')];
-  if (weather === 'gone') return [t('endpoint_not_found', { ns: 'errors' })];
+  if (state === 'failed') return [t('busy', { ns: 'errors' })];
+  if (state === 'forbidden') return [t('not_allowed', { ns: 'errors' }), t('forbidden.title')];
+  if (state === 'gone') return [t('endpoint_not_found', { ns: 'errors' })];
   return [];
 }
 
@@ -37,15 +37,15 @@ export function refuseKeys(content: HTMLElement, id: string): void {
   }
 }
 
-export function listenToConsole(): { heard: string[]; stop(): void } {
+export function listenToConsole(): { errors: string[]; stop(): void } {
   const { error } = console;
-  const heard: string[] = [];
+  const errors: string[] = [];
   console.error = (...words: unknown[]) => {
     const sentence = words.map(String).join(' ');
-    if (!KNOWN.test(sentence)) heard.push(sentence.slice(0, 400));
+    if (!KNOWN.test(sentence)) errors.push(sentence.slice(0, 400));
   };
   return {
-    heard,
+    errors,
     stop: () => {
       console.error = error;
     },

@@ -73,19 +73,19 @@ const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.nat({ max: 20 }));
 export const anyUsage: fc.Arbitrary<Usage> = fc
   .record({
     fresh: tokens,
-    heard: tokens,
+    audioInput: tokens,
     cachedInput: tokens,
     cacheWrite: tokens,
     cacheWriteHour: tokens,
     written: tokens,
     said: tokens,
   })
-  .map(({ fresh, heard, written, said, ...shares }) => ({
+  .map(({ fresh, audioInput, written, said: audioOutput, ...shares }) => ({
     ...shares,
-    input: fresh + heard + shares.cachedInput + shares.cacheWrite + shares.cacheWriteHour,
-    audioInput: heard,
-    output: written + said,
-    audioOutput: said,
+    input: fresh + audioInput + shares.cachedInput + shares.cacheWrite + shares.cacheWriteHour,
+    audioInput,
+    output: written + audioOutput,
+    audioOutput,
     reasoning: 0,
   }));
 
@@ -107,7 +107,7 @@ export function plus(usage: Usage, kind: readonly (keyof Usage)[], more: number)
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /** The formula of docs/billing.md in fractions: slow and obvious. */
-export function costByTheBook(price: Price, usage: Usage): bigint {
+export function exactCost(price: Price, usage: Usage): bigint {
   const of = (value: number) => toFraction(value);
   if (price.kind !== 'tokens') {
     const multiplier = price.kind === 'piece' ? price.multiplier : 1;
@@ -116,16 +116,16 @@ export function costByTheBook(price: Price, usage: Usage): bigint {
   const { input, cachedInput, cacheWrite, cacheWriteHour, output } = usage;
   const isApart = price.audioRatio !== 1;
   const plain = input - cachedInput - cacheWrite - cacheWriteHour;
-  const heard = isApart ? Math.min(usage.audioInput, plain) : 0;
-  const said = isApart ? Math.min(usage.audioOutput, output) : 0;
+  const audioInput = isApart ? Math.min(usage.audioInput, plain) : 0;
+  const audioOutput = isApart ? Math.min(usage.audioOutput, output) : 0;
   const weighted = [
-    of(plain - heard),
-    product(of(heard), of(price.audioRatio)),
+    of(plain - audioInput),
+    product(of(audioInput), of(price.audioRatio)),
     product(of(cachedInput), of(price.cacheRatio)),
     product(of(cacheWrite), of(1.25)),
     product(of(cacheWriteHour), of(2)),
-    product(of(output - said), of(price.completionRatio)),
-    product(of(said), of(price.audioRatio), of(price.audioCompletionRatio)),
+    product(of(output - audioOutput), of(price.completionRatio)),
+    product(of(audioOutput), of(price.audioRatio), of(price.audioCompletionRatio)),
   ].reduce(sum);
   const exact = product(weighted, of(price.modelRatio), of(price.groupRatio));
   return exact[0] > 0n && rounded(exact) === 0n ? 1n : rounded(exact);

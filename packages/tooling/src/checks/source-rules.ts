@@ -84,11 +84,10 @@ export const sourceRules: SourceRule[] = [
     why: 'Browsers leave these out on http:// pages of other machines. Copy with useCopy; number ids by yourself.',
     in: console,
     except: /^packages\/ui\/src\/display\/copy-text\.tsx$|\.test\.tsx?$/,
-    forbids: ({ kind, name }) =>
-      kind === 'call' &&
-      /^(crypto\.(randomUUID|subtle\.\w+)|navigator\.(clipboard|serviceWorker|mediaDevices)\.\w+)$/.test(
-        name,
-      ),
+    forbids: call({
+      regex:
+        '^(crypto\\.(randomUUID|subtle\\.\\w+)|navigator\\.(clipboard|serviceWorker|mediaDevices)\\.\\w+)$',
+    }),
   },
   {
     name: 'only-the-ledger-writes-money',

@@ -34,12 +34,12 @@ function fileIn(root: string): string {
 }
 
 /** All files that git tracks or would add, so no builds and no data. */
-export function currentTree(root: string, known: Tree = new Map()): Tree {
+export function currentTree(root: string, earlier: Tree = new Map()): Tree {
   const files = git(root, 'ls-files', '-co', '--exclude-standard', '-z');
   return readTree(
     root,
     files.filter((file) => existsSync(path.join(root, file))),
-    known,
+    earlier,
   );
 }
 

@@ -18,13 +18,13 @@ export interface Name {
 /** Path from the root -> the file. */
 export type Tree = ReadonlyMap<string, Leaf>;
 
-/** Reads `files`; unchanged ones of `known` are not scanned for names again. */
-export function readTree(root: string, files: readonly string[], known: Tree): Tree {
+/** Reads `files`; unchanged ones of `earlier` are not scanned for names again. */
+export function readTree(root: string, files: readonly string[], earlier: Tree): Tree {
   return new Map(
     files.map((file) => {
       const content = readFileSync(path.join(root, file));
       const hash = sha256(content);
-      const before = known.get(file);
+      const before = earlier.get(file);
       if (before?.hash === hash) return [file, before];
       return [file, { hash, names: SOURCE.test(file) ? namesIn(content.toString()) : [] }];
     }),

@@ -6,5 +6,5 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { force: { type: 'boolean', default: false } },
 });
-const isWell = await buildApps({ names: positionals, force: values.force });
-process.exitCode = isWell ? 0 : 1;
+const hasPassed = await buildApps({ names: positionals, force: values.force });
+process.exitCode = hasPassed ? 0 : 1;

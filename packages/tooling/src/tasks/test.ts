@@ -18,11 +18,11 @@ for (const sentence of await installPrograms()) process.stdout.write(`  ${senten
 const parts = await check('all');
 parts.push(await build());
 parts.push(lookAt('weights', () => checkWeights(root)));
-const [proven, seen] = await Promise.all([inTurns(servers, slow), inTurns(stories, journeys)]);
+const [proven, seen] = await Promise.all([runInOrder(servers, slow), runInOrder(stories, journeys)]);
 conclude([...parts, ...proven, ...seen]);
 
 /** Tests of servers wait half of the time; browser tests use that time. */
-async function inTurns(...tasks: (() => Promise<Part | Part[]>)[]): Promise<Part[]> {
+async function runInOrder(...tasks: (() => Promise<Part | Part[]>)[]): Promise<Part[]> {
   const done: Part[] = [];
   for (const task of tasks) done.push(...[await task()].flat());
   return done;
@@ -30,8 +30,8 @@ async function inTurns(...tasks: (() => Promise<Part | Part[]>)[]): Promise<Part
 
 async function build(): Promise<Part> {
   const begun = performance.now();
-  const isWell = await buildApps();
-  return report({ name: 'build', isWell, seconds: secondsSince(begun), output: 'See above.' });
+  const hasPassed = await buildApps();
+  return report({ name: 'build', hasPassed, seconds: secondsSince(begun), output: 'See above.' });
 }
 
 /** Repeats the SQLite tests on PostgreSQL and MariaDB. */
@@ -58,7 +58,7 @@ async function stories(): Promise<Part[]> {
   if (!existsSync(path.join(root, 'packages/storybook/.storybook')))
     return [skip('storybook', 'there are no stories yet')];
   const built = await runPart('storybook', 'pnpm', ['--filter', '@tollgate/storybook', 'run', 'build']);
-  if (!built.isWell) return [built];
+  if (!built.hasPassed) return [built];
   return [built, await browse('stories', 'packages/storybook')];
 }
 
@@ -71,13 +71,13 @@ async function journeys(): Promise<Part> {
 async function browse(name: string, folder: string): Promise<Part> {
   const browser = findChromium();
   if (!browser)
-    return report({ name, isWell: false, seconds: 0, output: 'No Chromium; see the top of this output.' });
+    return report({ name, hasPassed: false, seconds: 0, output: 'No Chromium; see the top of this output.' });
   return runPlaywright(name, folder, { CHROMIUM_PATH: browser });
 }
 
 /** A part that breaks without a failed test counts as one failure, so that the sum never looks successful. */
 function conclude(all: Part[]): void {
-  const broken = all.filter(({ isWell }) => !isWell);
+  const broken = all.filter(({ hasPassed }) => !hasPassed);
   const passed = all.reduce((sum, part) => sum + (part.passed ?? 0), 0);
   const failed = broken.reduce((sum, part) => sum + (part.failed || 1), 0);
   if (broken.length > 0) process.stdout.write(`\nNot well: ${broken.map(({ name }) => name).join(', ')}.\n`);

@@ -3,15 +3,16 @@ import { expect, test } from 'vitest';
 import { GroupRatioTag, GroupTag } from '../core.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
+// @spec J044 J045 J046 J047
 test.each([
-  ['J044', 5.01, 'danger'],
-  ['J045', 5, 'warning'],
-  ['J045', 3.01, 'warning'],
-  ['J046', 3, 'info'],
-  ['J046', 1.01, 'info'],
-  ['J047', 1, 'success'],
-  ['J047', 0, 'success'],
-])('%s the tag of the ratio %d has the colour of %s', (_id, ratio, tone) => {
+  [5.01, 'danger'],
+  [5, 'warning'],
+  [3.01, 'warning'],
+  [3, 'info'],
+  [1.01, 'info'],
+  [1, 'success'],
+  [0, 'success'],
+])('the tag of the ratio %d has the colour of %s', (ratio, tone) => {
   renderInConsole(<GroupRatioTag ratio={ratio}>group {ratio}</GroupRatioTag>);
   expect(screen.getByText(`group ${ratio}`).className).toContain(`tg-status-tag-${tone}`);
 });
@@ -22,12 +23,13 @@ function toneOf(name: string): string | undefined {
   return /tg-status-tag-\w+/.exec(screen.getByTitle(name).className)?.[0];
 }
 
+// @spec J048 J049 J050 J051
 test.each([
-  ['J048', 'vip', 'warning'],
-  ['J049', 'pro', 'warning'],
-  ['J050', 'svip', 'danger'],
-  ['J051', 'premium', 'danger'],
-])('%s the group %s has the colour of %s', (_id, name, tone) => {
+  ['vip', 'warning'],
+  ['pro', 'warning'],
+  ['svip', 'danger'],
+  ['premium', 'danger'],
+])('the group %s has the colour of %s', (name, tone) => {
   expect(toneOf(name)).toBe(`tg-status-tag-${tone}`);
 });
 

@@ -22,7 +22,7 @@ test.each([
   onTestFinished(() => click.mockRestore());
   await choose(
     item,
-    (asked) => Promise.resolve({ name: `list.${asked}`, content: new Blob(['x']) }) as Promise<never>,
+    (type) => Promise.resolve({ name: `list.${type}`, content: new Blob(['x']) }) as Promise<never>,
   );
   await waitFor(() => expect(saved).toEqual([`list.${format}`]));
 });

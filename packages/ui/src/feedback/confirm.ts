@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { getI18n } from 'react-i18next';
-import { drawersStand } from '../forms/opening-drawers.ts';
+import { drawersSettled } from '../forms/opening-drawers.ts';
 import { giveBack } from '../forms/use-return-focus.ts';
 import { loadOverlays } from './load-overlays.ts';
 
@@ -30,7 +30,7 @@ export async function confirm({
   typedName,
 }: ConfirmOptions): Promise<boolean> {
   const opener = document.activeElement;
-  const [{ Modal, TypedName }] = await Promise.all([loadOverlays(), drawersStand()]);
+  const [{ Modal, TypedName }] = await Promise.all([loadOverlays(), drawersSettled()]);
   const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
   return new Promise((resolve) => {
     const settle = (isAgreed: boolean) => {

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { getI18n } from 'react-i18next';
-import { drawersStand } from '../forms/opening-drawers.ts';
+import { drawersSettled } from '../forms/opening-drawers.ts';
 import { loadOverlays } from './load-overlays.ts';
 
 /** Shows a text in a dialog for manual copying: the browser refused, or the page is not served over HTTPS. */
 export async function showToCopy(text: string): Promise<void> {
-  const [{ Modal, CopyByHand }] = await Promise.all([loadOverlays(), drawersStand()]);
+  const [{ Modal, CopyByHand }] = await Promise.all([loadOverlays(), drawersSettled()]);
   const { t } = getI18n();
   Modal.info({
     title: t('copy.failed', { ns: 'common' }),

@@ -18,8 +18,8 @@ test.each([
 ])('an error is a toast with %s', async (_, failure, sentence) => {
   renderInConsole(<Failing failure={failure} />);
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
-  const said = await screen.findByText(sentence);
-  expect(said.closest('.arco-message-error')).toBeTruthy();
+  const message = await screen.findByText(sentence);
+  expect(message.closest('.arco-message-error')).toBeTruthy();
 });
 
 test('the end of the session shows no toast, because the shell reports it', async () => {

@@ -14,9 +14,9 @@ export interface FilterTextProps {
 /** A text filter that includes its name: "Token production". */
 export function FilterText({ label, value, onChange, numeric = false }: FilterTextProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
 

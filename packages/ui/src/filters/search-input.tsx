@@ -20,9 +20,9 @@ export function SearchInput({ value, placeholder, onSearch, onType, problem }: S
   const problemId = useId();
   const wrapper = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
   useSlashKey(() => wrapper.current?.querySelector('input')?.focus());

@@ -73,6 +73,6 @@ async function expectFocusIn(dialog: HTMLElement) {
   const hasFocus = () => expect(dialog.contains(document.activeElement)).toBe(true);
   await waitFor(hasFocus);
   // The locks defer their work until after the current event.
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let tick = 0; tick < 3; tick += 1) await new Promise((resolve) => setTimeout(resolve));
   hasFocus();
 }

@@ -72,8 +72,8 @@ test('an error that names a field is shown at that field', async () => {
   const onClose = renderDrawer(() => Promise.reject({ code: 'invalid_input', details }));
   await user.type(screen.getByLabelText('Name'), 'eu west');
   await user.click(submit());
-  const said = await screen.findByText('Check “Name”: it has more than 30 characters.');
-  expect(said.closest('.arco-form-item')?.textContent).toContain('Name');
+  const message = await screen.findByText('Check “Name”: it has more than 30 characters.');
+  expect(message.closest('.arco-form-item')?.textContent).toContain('Name');
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -148,8 +148,8 @@ test('a taken name is reported at the name field', async () => {
     </FormDialog>,
   );
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const said = await screen.findByText('This name is taken. Choose another one.');
-  expect(said.closest('.arco-form-item')?.textContent).toContain('Username');
+  const message = await screen.findByText('This name is taken. Choose another one.');
+  expect(message.closest('.arco-form-item')?.textContent).toContain('Username');
 });
 
 test('a server error shows the request id', async () => {

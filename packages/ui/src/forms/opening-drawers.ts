@@ -9,12 +9,12 @@ const opening = new Set<object>();
 const listeners = new Set<() => void>();
 
 /** Returns whether no drawer is sliding in. */
-export function useDrawersStand(): boolean {
+export function useDrawersSettled(): boolean {
   return useSyncExternalStore(listen, () => opening.size === 0);
 }
 
 /** Resolves when no drawer is sliding in, usually at once. */
-export function drawersStand(): Promise<void> {
+export function drawersSettled(): Promise<void> {
   if (opening.size === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const stop = listen(() => {

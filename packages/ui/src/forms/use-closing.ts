@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../feedback/confirm.ts';
 
 /** What leaving a form would lose: the response to a running request, or the typed values. */
-export type Loss = 'sending' | 'unsaved';
+export type LossReason = 'sending' | 'unsaved';
 
 interface Closing {
   /** Closes without confirmation. */
@@ -17,7 +17,7 @@ interface Closing {
  * Closes a form once, because another form may be open in its place by then. A form can be left while it is
  * being sent, so that a hanging server does not block the user.
  */
-export function useClosing(onClose: () => void, findLoss: () => Loss | undefined): Closing {
+export function useClosing(onClose: () => void, findLoss: () => LossReason | undefined): Closing {
   const { t } = useTranslation('common');
   const closed = useRef(false);
 
@@ -27,7 +27,7 @@ export function useClosing(onClose: () => void, findLoss: () => Loss | undefined
     onClose();
   }
 
-  function ask(loss: Loss): Promise<boolean> {
+  function ask(loss: LossReason): Promise<boolean> {
     return confirm({
       title: t(`form.${loss}-title`),
       content: t(`form.${loss}-content`),

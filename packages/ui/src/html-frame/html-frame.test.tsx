@@ -11,9 +11,9 @@ test('the frame has no origin, gets its content once it is ready, and grows to t
   const inner = { postMessage: post } as unknown as Window;
   Object.defineProperty(frame, 'contentWindow', { value: inner });
 
-  say('ready', inner);
+  postMessage('ready', inner);
   expect(post.mock.calls[0]?.[0]).toMatchObject({ html: '<h1>Hello</h1>' });
-  say({ height: 640.2 }, inner);
+  postMessage({ height: 640.2 }, inner);
   expect(frame.style.height).toBe('641px');
 });
 
@@ -22,13 +22,13 @@ test('other senders cannot resize the frame, and its height is limited', () => {
   const frame = screen.getByTitle('About') as HTMLIFrameElement;
   const inner = {} as Window;
   Object.defineProperty(frame, 'contentWindow', { value: inner });
-  say({ height: 999 }, window);
+  postMessage({ height: 999 }, window);
   expect(frame.style.height).toBe('80px');
-  say({ height: 1e9 }, inner);
+  postMessage({ height: 1e9 }, inner);
   expect(frame.style.height).toBe('20000px');
 });
 
-function say(data: unknown, source: Window): void {
+function postMessage(data: unknown, source: Window): void {
   act(() => {
     window.dispatchEvent(Object.assign(new Event('message'), { data, source }));
   });

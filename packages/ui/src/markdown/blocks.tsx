@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { Inlines } from './inlines.tsx';
-import { MAX_DEPTH, useWishes } from './markdown-context.ts';
+import { MAX_DEPTH, useMarkdownOptions } from './markdown-context.ts';
 
 interface BlocksProps {
   tokens: Token[];
@@ -51,7 +51,7 @@ function Block({ token, depth }: { token: Token; depth: number }) {
 }
 
 function Heading({ token, depth }: { token: Tokens.Heading; depth: number }) {
-  const { headingLevel } = useWishes();
+  const { headingLevel } = useMarkdownOptions();
   const Level = `h${Math.min(6, token.depth + headingLevel - 1)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
   return (
     <Level>

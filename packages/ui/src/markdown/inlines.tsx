@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { decodeEntities } from './decode-entities.ts';
-import { MAX_DEPTH, useWishes } from './markdown-context.ts';
+import { MAX_DEPTH, useMarkdownOptions } from './markdown-context.ts';
 import { pictureUrl, safeLink } from './safe-link.ts';
 
 interface InlinesProps {
@@ -60,7 +60,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
 
 function Picture({ token: { href, text } }: { token: Tokens.Image }) {
   const { t } = useTranslation('common');
-  const { images } = useWishes();
+  const { images } = useMarkdownOptions();
   const [isShown, setShown] = useState(images === 'show');
   const url = pictureUrl(href);
   if (!url) return text;

@@ -12,9 +12,9 @@ export const MarkdownBody = memo(function MarkdownBody({
   images = 'ask',
 }: MarkdownViewProps) {
   const tokens = useMemo(() => read(source), [source]);
-  const wishes = useMemo(() => ({ headingLevel, images }), [headingLevel, images]);
+  const options = useMemo(() => ({ headingLevel, images }), [headingLevel, images]);
   return (
-    <MarkdownContext value={wishes}>
+    <MarkdownContext value={options}>
       <div className="tg-markdown">
         {tokens ? <Blocks tokens={tokens} depth={0} /> : <pre className="tg-markdown-plain">{source}</pre>}
       </div>

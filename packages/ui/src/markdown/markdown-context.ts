@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { MarkdownViewProps } from './types.ts';
 
-type Wishes = Required<Omit<MarkdownViewProps, 'source'>>;
+type MarkdownOptions = Required<Omit<MarkdownViewProps, 'source'>>;
 
-export const MarkdownContext = createContext<Wishes>({ headingLevel: 2, images: 'ask' });
+export const MarkdownContext = createContext<MarkdownOptions>({ headingLevel: 2, images: 'ask' });
 
-export function useWishes(): Wishes {
+export function useMarkdownOptions(): MarkdownOptions {
   return useContext(MarkdownContext);
 }
 

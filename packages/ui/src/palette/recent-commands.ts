@@ -6,7 +6,7 @@ export function readRecent(): string[] {
 }
 
 export function rememberCommand(id: string): void {
-  const others = readRecent().filter((known) => known !== id);
+  const others = readRecent().filter((other) => other !== id);
   writeLocal(key, [id, ...others].slice(0, KEPT).join('\n'));
 }
 

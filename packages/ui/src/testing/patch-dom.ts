@@ -3,11 +3,11 @@
  * worker share modules, so this runs once there, while a set-up file runs for every test file.
  */
 
-letGoOfWhatIsGone();
+releaseRemovedNodes();
 savesNoFiles();
 
 /** Arco ends closing animations after their test; the elements it then removes are already gone. */
-function letGoOfWhatIsGone(): void {
+function releaseRemovedNodes(): void {
   const remove = Node.prototype.removeChild;
   Node.prototype.removeChild = function removeChild<T extends Node>(child: T): T {
     return child.parentNode ? (remove.call(this, child) as T) : child;

@@ -1,7 +1,7 @@
 import { useReadable } from '@tollgate/console-sdk';
 import { lazy, Suspense } from 'react';
+import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
 import { usesDefaultPassword } from '../../session/default-password.ts';
-import { held } from '../../session/held.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useNoticeOnHome } from '../notice/use-notice-on-home.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -34,7 +34,7 @@ const PasswordWarning = lazy(async () => ({
 export function ShellDialogs() {
   const name = useReadable(openDialogName);
   const hasDefaultPassword = useReadable(usesDefaultPassword);
-  const isHeld = useReadable(held);
+  const isHeld = useReadable(awaitingRelogin);
   const { user } = useSession();
   const notice = useNoticeOnHome();
   useShortcuts();

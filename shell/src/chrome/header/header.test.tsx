@@ -43,10 +43,11 @@ test('a docs link that is no web address is not shown', async () => {
   expect(screen.queryByRole('link', { name: /Docs/ })).toBeNull();
 });
 
+// @spec C174 C175
 test.each([
-  ['C174', { self_use_mode_enabled: true }, 'Self-use'],
-  ['C175', { demo_site_enabled: true }, 'Demo site'],
-])('%s a badge shows the mode of the site', async (_, status, badge) => {
+  [{ self_use_mode_enabled: true }, 'Self-use'],
+  [{ demo_site_enabled: true }, 'Demo site'],
+])('a badge shows the mode of the site', async (status, badge) => {
   expect(within(await header(status)).getByText(badge)).toBeTruthy();
 });
 

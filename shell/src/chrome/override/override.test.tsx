@@ -9,15 +9,15 @@ import { openDialog } from '../dialogs/open-dialog.ts';
 
 const override = { id: 'logs', origin: 'http://127.0.0.1:3104', until: 1_773_480_000 };
 /** Servers with an open event connection. */
-let heard: string[] = [];
+let messages: string[] = [];
 
 beforeEach(() => {
-  heard = [];
+  messages = [];
   vi.stubGlobal(
     'EventSource',
     class {
       constructor(address: string) {
-        heard.push(address);
+        messages.push(address);
       }
       close() {}
     },
@@ -30,7 +30,7 @@ test('the banner names the area and its server, switches back, and stays when th
   const line = await screen.findByTestId('area-override');
   expect(line.textContent).toContain('logs');
   expect(line.textContent).toContain('http://127.0.0.1:3104');
-  expect(heard).toEqual(['http://127.0.0.1:3104/changes']);
+  expect(messages).toEqual(['http://127.0.0.1:3104/changes']);
   answer(endOverride, { code: 'busy' });
   await userEvent.click(within(line).getByRole('button'));
   await waitFor(() => expect(callsOf(endOverride)).toEqual([{ id: 'logs' }]));

@@ -1,8 +1,8 @@
 import { useReadable } from '@tollgate/console-sdk';
 import { Button } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
 import { leaveSession } from '../../session/expire.ts';
-import { held } from '../../session/held.ts';
 import { adoptOtherPerson } from '../../session/session.ts';
 import { readStoredUser } from '../../session/stored-user.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../dialog.tsx';
 
 /** Shown when the session is over and there are unsaved changes. */
 export function SessionOver() {
-  return useReadable(held) === 'other-person' ? <OtherPerson /> : <SessionEnded />;
+  return useReadable(awaitingRelogin) === 'other-person' ? <OtherPerson /> : <SessionEnded />;
 }
 
 /** Closes automatically once another tab has logged in. */
@@ -19,7 +19,7 @@ function SessionEnded() {
   return (
     <Dialog
       title={t('session-over.title')}
-      onClose={() => held.set(false)}
+      onClose={() => awaitingRelogin.set(false)}
       actions={
         <>
           <Button onClick={leaveSession}>{t('session-over.leave')}</Button>
@@ -43,10 +43,10 @@ function OtherPerson() {
   return (
     <Dialog
       title={t('other-person.title', names)}
-      onClose={() => held.set(false)}
+      onClose={() => awaitingRelogin.set(false)}
       actions={
         <>
-          <Button onClick={() => held.set(false)}>{t('other-person.stay')}</Button>
+          <Button onClick={() => awaitingRelogin.set(false)}>{t('other-person.stay')}</Button>
           <Button type="primary" onClick={adoptOtherPerson}>
             {t('other-person.continue', names)}
           </Button>

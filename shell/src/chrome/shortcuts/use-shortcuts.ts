@@ -31,7 +31,7 @@ export function useShortcuts(): void {
       if (key === '?') return () => openDialog('shortcuts');
       const isSecond = timeStamp < pairUntilMs;
       pairUntilMs = key === 'g' ? timeStamp + PAIR_MS : 0;
-      const page = isSecond ? latest.current.pages.find((known) => known.key === key) : undefined;
+      const page = isSecond ? latest.current.pages.find((item) => item.key === key) : undefined;
       return page && (() => latest.current.navigate(page.to));
     }
 

@@ -35,11 +35,12 @@ test('an admin also sees the admin pages', async () => {
   );
 });
 
+// @spec C187 C190 C191
 test.each([
-  ['C187', 'enable_data_export', '/detail'],
-  ['C190', 'enable_drawing', '/midjourney'],
-  ['C191', 'enable_task', '/task'],
-])('%s without %s there is no %s', async (_, flag, path) => {
+  ['enable_data_export', '/detail'],
+  ['enable_drawing', '/midjourney'],
+  ['enable_task', '/task'],
+])('without %s there is no %s', async (flag, path) => {
   expect(await links(ada, { [flag]: false })).not.toContain(path);
 });
 
@@ -59,11 +60,8 @@ test('the entry of the current page is marked, also on pages below it', async ()
   expect(screen.getByRole('link', { name: 'token' }).getAttribute('aria-current')).toBeNull();
 });
 
-test.each([
-  ['C198', '/'],
-  ['C199', '/chat/0'],
-  ['C200', '/setup'],
-])('%s there is no sidebar on %s', async (_, url) => {
+// @spec C198 C199 C200
+test.each([['/'], ['/chat/0'], ['/setup']])('there is no sidebar on %s', async (url) => {
   visit({ url, user: ada });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('navigation', { name: 'Console' })).toBeNull();

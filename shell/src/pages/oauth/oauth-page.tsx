@@ -9,7 +9,7 @@ import { useReturn } from './use-return.ts';
 /** The redirect target of identity providers. */
 export function OauthPage() {
   const { pathname } = useLocation();
-  const provider = oauthProviders.find((known) => pathname.replace(/\/+$/, '') === `/oauth/${known}`);
+  const provider = oauthProviders.find((name) => pathname.replace(/\/+$/, '') === `/oauth/${name}`);
   return provider ? <Return provider={provider} /> : <NotFoundPage />;
 }
 

@@ -7,22 +7,19 @@ import { visit } from '../../testing/visit.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-test.each([
-  // @spec B024
-  ['B027', 'github'],
-  // @spec B025
-  ['B027', 'oidc'],
-  // @spec B026
-  ['B027', 'linuxdo'],
-])('%s E114 E115 H062 what %s sends back signs in and opens the tokens', async (_, provider) => {
-  visit({ url: `/oauth/${provider}?code=c0de&state=st4te` });
-  answer(signInByOauth, ada);
-  answer(getSelf, ada);
-  expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
-  expect(window.location.pathname).toBe('/token');
-  expect(callsOf(signInByOauth)).toEqual([{ provider, code: 'c0de', state: 'st4te' }]);
-  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 7, username: 'ada' });
-});
+// @spec B024 B025 B026 B027 E114 E115 H062
+test.each([['github'], ['oidc'], ['linuxdo']])(
+  'a return from %s signs in and opens the tokens',
+  async (provider) => {
+    visit({ url: `/oauth/${provider}?code=c0de&state=st4te` });
+    answer(signInByOauth, ada);
+    answer(getSelf, ada);
+    expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/token');
+    expect(callsOf(signInByOauth)).toEqual([{ provider, code: 'c0de', state: 'st4te' }]);
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 7, username: 'ada' });
+  },
+);
 
 // @spec C156
 test("the page shows progress while the provider's code is exchanged", async () => {
@@ -50,10 +47,11 @@ test('an error shows its reason and a return to the login page', async () => {
   expect(await screen.findByRole('heading', { name: 'Log in to Tollgate' })).toBeTruthy();
 });
 
+// @spec E118
 test.each([
-  ['E118', undefined, '/login'],
-  ['E118', ada, '/personal'],
-])('%s after a while the browser goes back by itself', async (_, user, path) => {
+  [undefined, '/login'],
+  [ada, '/personal'],
+])('after a while the browser goes back by itself', async (user, path) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   visit({ url: '/oauth/github', ...(user && { user }) });
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/The address lacks/));

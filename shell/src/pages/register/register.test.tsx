@@ -46,26 +46,24 @@ test('a visitor registers and continues to the login', async () => {
   ]);
 });
 
+// @spec F003 F004 F006 F009
 test.each([
-  ['F003', { username: ' ' }, 'Enter a username', 'Username'],
-  ['F004', { password: '' }, 'Enter a password', 'Password'],
-  ['F006', { password: 'short12' }, 'Password length must not be less than 8', 'Password'],
-  ['F009', { confirm: 'another one' }, 'The two passwords do not match', 'Confirm password'],
-  ['', { username: 'alexander.smith' }, 'A username has at most 12 characters', 'Username'],
-  ['', { password: 'p'.repeat(129) }, 'Use at most 128 characters', 'Password'],
-  ['', { username: 'a b' }, 'A username has neither blanks nor @', 'Username'],
-] as const)(
-  '%s of %o the page says it at the field and sends nothing',
-  async (_, typed: Typed, words, field) => {
-    await open();
-    answer(register, undefined);
-    fill(typed);
-    submit();
-    expect(await problem()).toBe(words);
-    expect(document.activeElement).toBe(screen.getByLabelText(field));
-    expect(callsOf(register)).toEqual([]);
-  },
-);
+  [{ username: ' ' }, 'Enter a username', 'Username'],
+  [{ password: '' }, 'Enter a password', 'Password'],
+  [{ password: 'short12' }, 'Password length must not be less than 8', 'Password'],
+  [{ confirm: 'another one' }, 'The two passwords do not match', 'Confirm password'],
+  [{ username: 'alexander.smith' }, 'A username has at most 12 characters', 'Username'],
+  [{ password: 'p'.repeat(129) }, 'Use at most 128 characters', 'Password'],
+  [{ username: 'a b' }, 'A username has neither blanks nor @', 'Username'],
+] as const)('%o is refused at its field and nothing is sent', async (typed: Typed, words, field) => {
+  await open();
+  answer(register, undefined);
+  fill(typed);
+  submit();
+  expect(await problem()).toBe(words);
+  expect(document.activeElement).toBe(screen.getByLabelText(field));
+  expect(callsOf(register)).toEqual([]);
+});
 
 test('a pasted password is never truncated silently', async () => {
   await open();

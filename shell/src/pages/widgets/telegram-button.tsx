@@ -14,7 +14,7 @@ export function TelegramButton() {
   const [problem, setProblem] = useState<string>();
   const [isBroken, setBroken] = useState(false);
 
-  async function hear({ kind, user }: WidgetMessage) {
+  async function onWidgetMessage({ kind, user }: WidgetMessage) {
     if (kind === 'error') return setBroken(true);
     const parsed = telegramUser.safeParse(user);
     if (kind !== 'user' || !parsed.success) return;
@@ -29,7 +29,12 @@ export function TelegramButton() {
   return (
     <div className="sh-telegram">
       {!isBroken && (
-        <WidgetFrame path="/embed/telegram" title={t('entry.telegram')} heightPx={44} onMessage={hear} />
+        <WidgetFrame
+          path="/embed/telegram"
+          title={t('entry.telegram')}
+          heightPx={44}
+          onMessage={onWidgetMessage}
+        />
       )}
       {(problem || isBroken) && (
         <p className="sh-problem" role="alert">

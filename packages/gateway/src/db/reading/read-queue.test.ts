@@ -17,13 +17,13 @@ function createReads(queue: ReadQueue) {
       }),
   };
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a requester with several reads leaves a slot for others', async () => {
   const reads = createReads(new ReadQueue(limits));
   for (const name of ['ana 1', 'ana 2', 'ana 3']) void reads.begin('ana', name);
   void reads.begin('bob', 'bob 1');
-  await turn();
+  await nextTick();
   expect(reads.started).toEqual(['ana 1', 'bob 1']);
 });
 
@@ -32,10 +32,10 @@ test('requesters take turns when a slot is free', async () => {
   for (const name of ['ana 1', 'ana 2', 'ana 3']) void reads.begin('ana', name);
   void reads.begin('bob', 'bob 1');
   for (const name of ['ana 1', 'ana 2', 'bob 1']) {
-    await turn();
+    await nextTick();
     reads.end(name);
   }
-  await turn();
+  await nextTick();
   expect(reads.started).toEqual(['ana 1', 'ana 2', 'bob 1', 'ana 3']);
 });
 
@@ -65,8 +65,8 @@ test('a waiting read leaves the queue when its requester leaves', async () => {
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: 'reads_busy' });
   void reads.begin('ana', '3');
-  await turn();
+  await nextTick();
   reads.end('1');
-  await turn();
+  await nextTick();
   expect(reads.started).toEqual(['1', '3']);
 });

@@ -45,8 +45,8 @@ function answer(file: keyof ReaderFiles, sql: string, parameters: readonly unkno
 }
 
 function open(file: keyof ReaderFiles): Opened {
-  const known = databases.get(file);
-  if (known) return known;
+  const cached = databases.get(file);
+  if (cached) return cached;
   const database = new Database(files[file], { readonly: !writable, fileMustExist: true, timeout: BUSY_MS });
   if (writable) {
     database.pragma('synchronous = NORMAL');
@@ -63,8 +63,8 @@ function open(file: keyof ReaderFiles): Opened {
 }
 
 function prepare({ database, statements }: Opened, sql: string): Database.Statement<unknown[], unknown> {
-  const known = statements.get(sql);
-  if (known) return known;
+  const cached = statements.get(sql);
+  if (cached) return cached;
   if (statements.size >= MAX_STATEMENTS) statements.clear();
   const statement = database.prepare<unknown[], unknown>(sql);
   statements.set(sql, statement);

@@ -21,12 +21,12 @@ test("the relay's thread continues while a statement runs", async () => {
   const read = endless.execute(reader).catch(() => {
     ended = true;
   });
-  let turns = 0;
-  while (turns < 20 && !ended) {
+  let ticks = 0;
+  while (ticks < 20 && !ended) {
     await app.ctx.db.selectFrom('users').select('id').execute();
-    turns += 1;
+    ticks += 1;
   }
-  expect({ turns, ended }).toEqual({ turns: 20, ended: false });
+  expect({ ticks, ended }).toEqual({ ticks: 20, ended: false });
   await read;
 });
 

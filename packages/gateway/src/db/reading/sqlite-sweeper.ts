@@ -25,9 +25,9 @@ export function openSweeper(logDb: LogDb, files: ReaderFiles): { sweeper: LogDb;
       idle = setTimeout(close, IDLE_MS).unref();
       return { rows, numAffectedRows: BigInt(changes) };
     };
-    const turn = last.then(run);
-    last = turn.catch(() => {});
-    return turn;
+    const statement = last.then(run);
+    last = statement.catch(() => {});
+    return statement;
   });
   return { sweeper, close };
 }

@@ -5,7 +5,7 @@ import * as sessions from '../../modules/identity/credentials/sessions.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient, type TestAnswer } from '../../testing/client.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
-import { refuseWaysOut } from '../../testing/fuzz-rules.ts';
+import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 
 /**
  * The kind of a row: its owner and who may change it. `others` are users of the same and every other role.
@@ -64,7 +64,7 @@ const withId = endpoints.filter(
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
-  refuseWaysOut(app.ctx);
+  refuseOutboundCalls(app.ctx);
 });
 afterAll(() => app.close());
 

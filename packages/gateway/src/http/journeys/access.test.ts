@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient } from '../../testing/client.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
-import { refuseWaysOut } from '../../testing/fuzz-rules.ts';
+import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 
 const actors: readonly Actor[] = ['visitor', 'user', 'other', 'admin', 'root'];
 
@@ -216,7 +216,7 @@ const levels: Record<Endpoint['access'], readonly Actor[]> = {
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
-  refuseWaysOut(app.ctx);
+  refuseOutboundCalls(app.ctx);
 });
 afterAll(() => app.close());
 
@@ -277,8 +277,8 @@ test('a request without a session, with an ended one or with a forged one is a v
   const cookie = `sid=${await client.cookie()}`;
   expect((await client.get(getSelf, {})).id).toBe(ended.id);
   await client.get(logout, {});
-  for (const held of [undefined, cookie, 'sid=made-up']) {
-    const headers = { cookie: held, 'new-api-user': String(ended.id) };
+  for (const sessionCookie of [undefined, cookie, 'sid=made-up']) {
+    const headers = { cookie: sessionCookie, 'new-api-user': String(ended.id) };
     const open = await app.as('visitor').send('GET', '/api/pricing', { headers });
     const closed = await app.as('visitor').send('GET', '/api/user/self', { headers });
     expect(open.body.success, open.text).toBe(true);

@@ -20,7 +20,7 @@ describeDatabases('files of builds', (database) => {
   test('files of a canary are served only to its users and to root', async () => {
     const { app } = await openAreaConsole({ database: await database.create() });
     await giveToUser(app);
-    expect(await whoGets(app, ONE)).toEqual(['user', 'root']);
+    expect(await listActorsWithBuild(app, ONE)).toEqual(['user', 'root']);
   });
 
   test('files of a canary are still served to its users after the canary ends', async () => {
@@ -28,44 +28,44 @@ describeDatabases('files of builds', (database) => {
     await giveToUser(app);
     await app.as('root').get(setCanary, { id: 'logs', build_id: ONE, percent: 0, roles: [10] });
     await app.as('root').get(endCanary, { id: 'logs' });
-    expect(await whoGets(app, ONE)).toEqual(['user', 'admin', 'root']);
+    expect(await listActorsWithBuild(app, ONE)).toEqual(['user', 'admin', 'root']);
   });
 });
 
 test('files of a build without a rollout are served only to root', async () => {
   const { app } = await openAreaConsole();
-  expect(await whoGets(app, ONE)).toEqual(['root']);
+  expect(await listActorsWithBuild(app, ONE)).toEqual(['root']);
 });
 
 test('files of a canary are served to the users whom its share reaches', async () => {
   const { app } = await openAreaConsole();
   await app.as('root').get(setCanary, { id: 'logs', build_id: ONE, percent: 25 });
   await drawAlone(app, 'user');
-  expect(await whoSees(app, ONE)).toEqual(['user']);
-  expect(await whoGets(app, ONE)).toEqual(['user', 'root']);
+  expect(await listActorsWithArea(app, ONE)).toEqual(['user']);
+  expect(await listActorsWithBuild(app, ONE)).toEqual(['user', 'root']);
 });
 
 test('files of a pinned build are still served to its user after the pin ends', async () => {
   const { app } = await openAreaConsole();
   const { id: user_id } = app.people.user;
   await app.as('root').get(pinBuild, { id: 'logs', user_id, build_id: ONE, reason: 'looks into it' });
-  expect(await whoGets(app, ONE)).toEqual(['user', 'root']);
+  expect(await listActorsWithBuild(app, ONE)).toEqual(['user', 'root']);
   await app.as('root').get(unpinBuild, { id: 'logs', user_id });
-  expect(await whoGets(app, ONE)).toEqual(['user', 'root']);
+  expect(await listActorsWithBuild(app, ONE)).toEqual(['user', 'root']);
 });
 
 test('files of a stable build are served to all users, also after a rollback', async () => {
   const { app } = await openAreaConsole();
   await app.as('root').get(promoteBuild, { id: 'logs', build_id: ONE });
-  expect(await whoGets(app, ONE)).toEqual([...EVERYBODY]);
+  expect(await listActorsWithBuild(app, ONE)).toEqual([...EVERYBODY]);
   await app.as('root').get(rollBackArea, { id: 'logs' });
-  expect(await whoGets(app, ONE)).toEqual([...EVERYBODY]);
+  expect(await listActorsWithBuild(app, ONE)).toEqual([...EVERYBODY]);
 });
 
 test('files of a bundled build are served to all users while another build is stable', async () => {
   const { app } = await openAreaConsole();
   await app.as('root').get(promoteBuild, { id: 'logs', build_id: ONE });
-  expect(await whoGets(app, BUNDLED)).toEqual([...EVERYBODY]);
+  expect(await listActorsWithBuild(app, BUNDLED)).toEqual([...EVERYBODY]);
 });
 
 test('files of a canary are refused to a disabled user', async () => {
@@ -118,12 +118,12 @@ function file(app: TestApp, actor: Actor, buildId: string) {
 }
 
 /** The user whose page loads a build. */
-async function whoSees(app: TestApp, buildId: string): Promise<Actor[]> {
+async function listActorsWithArea(app: TestApp, buildId: string): Promise<Actor[]> {
   const pages = await Promise.all(EVERYBODY.map((actor) => app.as(actor).send('GET', '/logs')));
   return EVERYBODY.filter((_, index) => pages[index]?.text.includes(buildId));
 }
 
-async function whoGets(app: TestApp, buildId: string): Promise<Actor[]> {
+async function listActorsWithBuild(app: TestApp, buildId: string): Promise<Actor[]> {
   const answers = await Promise.all(EVERYBODY.map((actor) => file(app, actor, buildId)));
   return EVERYBODY.filter((_, index) => answers[index]?.status === 200);
 }

@@ -18,7 +18,7 @@ import { options } from '@tollgate/contract/options';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../testing/app.ts';
 import { makeUser } from '../../testing/factories.ts';
-import { refuseWaysOut } from '../../testing/fuzz-rules.ts';
+import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 import { buildMailApp, type MailApp } from '../../testing/mail-app.ts';
 
 const password = 'canary-password-1';
@@ -112,7 +112,7 @@ function mayRead(name: string, actor: Actor): boolean {
 
 test('no response of any endpoint contains a secret in its body or its headers', async () => {
   await makeSecrets();
-  refuseWaysOut(app.ctx);
+  refuseOutboundCalls(app.ctx);
   await sweep();
   expect(answers.length).toBe(endpoints.length * 10);
   for (const { address, actor, text } of answers) {

@@ -40,14 +40,14 @@ test('a batch deletion removes the channels with their abilities and answers the
 
 // @spec H130
 test('a deletion of disabled channels removes those disabled by hand or by the gateway and counts them', async () => {
-  const kept = await makeChannel(app.ctx);
+  const otherId = await makeChannel(app.ctx);
   for (const status of [2, 3]) {
     const id = await makeChannel(app.ctx);
     await app.ctx.db.updateTable('channels').set({ status }).where('id', '=', id).execute();
   }
   const { body } = await admin().call(deleteDisabledChannels, {});
   expect(body).toEqual({ success: true, message: '', data: 2 });
-  expect(await ids()).toEqual([kept]);
+  expect(await ids()).toEqual([otherId]);
   expect((await admin().call(deleteDisabledChannels, {})).body.data).toBe(0);
 });
 

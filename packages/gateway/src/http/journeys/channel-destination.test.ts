@@ -17,7 +17,7 @@ import { toColumns } from '../../modules/channels/channel-columns.ts';
 import * as channels from '../../modules/channels/repository/channels.ts';
 import { sealedPlace } from '../../modules/secrets/sealed-places.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
-import { footprintOf, keyFor, models, newPlaces } from '../../testing/channel-footprint.ts';
+import { addedAddresses, footprintOf, keyFor, models } from '../../testing/channel-footprint.ts';
 import { makeChannel } from '../../testing/factories.ts';
 
 let app: TestApp;
@@ -103,10 +103,10 @@ describe('an edit without the key', () => {
         const hasPlaces = [...places].some((place) => !place.startsWith('nowhere '));
         expect(hasPlaces, `is type ${type} in needAddress?`).toBe(own || !needAddress.includes(type));
         for (const { field, value, columns } of edits) {
-          if (newPlaces(places, footprintOf(app.ctx, { ...before, ...columns })).length === 0) continue;
+          if (addedAddresses(places, footprintOf(app.ctx, { ...before, ...columns })).length === 0) continue;
           const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, [field]: value });
           const after = footprintOf(app.ctx, await rowOf(before.id));
-          expect(newPlaces(places, after), `${field}=${JSON.stringify(value)}`).toEqual([]);
+          expect(addedAddresses(places, after), `${field}=${JSON.stringify(value)}`).toEqual([]);
           if (body.success) await restore(before);
           else expect(['channel_key_again', 'invalid_input']).toContain(body.code);
         }
@@ -122,7 +122,7 @@ describe('an edit without the key', () => {
       const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, [field]: value });
       if (!body.success) continue;
       const after = footprintOf(app.ctx, await rowOf(before.id));
-      expect(newPlaces(places, after), `${field}=${JSON.stringify(value)}`).toEqual([]);
+      expect(addedAddresses(places, after), `${field}=${JSON.stringify(value)}`).toEqual([]);
       await restore(before);
     }
   }, 60_000);
@@ -138,7 +138,7 @@ describe('an edit without the key', () => {
           if (!editChannelTag.input.safeParse(edit).success) continue;
           await app.as('admin').callLoosely(editChannelTag, edit);
           const after = footprintOf(app.ctx, await rowOf(before.id));
-          expect(newPlaces(places, after), `type ${type}: ${JSON.stringify(edit)}`).toEqual([]);
+          expect(addedAddresses(places, after), `type ${type}: ${JSON.stringify(edit)}`).toEqual([]);
           await restore(before);
         }
     }

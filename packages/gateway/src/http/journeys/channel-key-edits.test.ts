@@ -42,8 +42,8 @@ describeDatabases('single keys of a channel', (database) => {
   const shown = async (channel = id) =>
     (await list(channel)).map(({ hint, status }) => [hint.slice(-4), status]);
   const named = async (...places: number[]) => {
-    const known = await list();
-    return places.map((place) => known[place]?.id as string);
+    const listed = await list();
+    return places.map((place) => listed[place]?.id as string);
   };
   const remove = async (...places: number[]) =>
     (await admin().call(removeChannelKeys, { id, keys: await named(...places) })).body;

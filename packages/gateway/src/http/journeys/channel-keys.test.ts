@@ -46,16 +46,16 @@ describeDatabases('keys of a channel', (database) => {
   const admin = () => app.as('admin');
   const list = (channel = id) => admin().get(listChannelKeys, { id: channel });
   const statuses = async (channel = id) => (await list(channel)).map(({ status }) => status);
-  const turn = async (status: 1 | 2, ...places: number[]) => {
-    const known = await list();
-    const named = places.map((place) => known[place]?.id as string);
+  const setStatus = async (status: 1 | 2, ...places: number[]) => {
+    const listed = await list();
+    const named = places.map((place) => listed[place]?.id as string);
     return (await admin().call(setChannelKeys, { id, keys: named, status })).body;
   };
   const show = (channel = id) => admin().get(getChannel, { id: channel });
   const now = () => Math.floor(clock / 1000);
 
   test('are listed in their order with their states and without their values', async () => {
-    await turn(2, 0);
+    await setStatus(2, 0);
     await refuse(app.ctx, id, keys[1], 'Incorrect API key');
     const { body, text } = await admin().call(listChannelKeys, { id });
     expect(body.data).toEqual([
@@ -90,12 +90,12 @@ describeDatabases('keys of a channel', (database) => {
   });
 
   test('cannot be disabled by hand when the last enabled one or an unknown one is named', async () => {
-    expect(await turn(2, 0, 1)).toMatchObject({ success: true });
-    expect(await turn(2, 2)).toMatchObject({ success: false, code: 'channel_last_key' });
+    expect(await setStatus(2, 0, 1)).toMatchObject({ success: true });
+    expect(await setStatus(2, 2)).toMatchObject({ success: false, code: 'channel_last_key' });
     expect(await statuses()).toEqual([OFF, OFF, ON]);
     const { body } = await admin().call(setChannelKeys, { id, keys: ['none'], status: 1 });
     expect(body).toMatchObject({ success: false, code: 'channel_key_gone' });
-    expect(await turn(1, 0, 1)).toMatchObject({ success: true });
+    expect(await setStatus(1, 0, 1)).toMatchObject({ success: true });
     expect(await statuses()).toEqual([ON, ON, ON]);
   });
 
@@ -106,20 +106,20 @@ describeDatabases('keys of a channel', (database) => {
     await refuse(app.ctx, id, keys[1], 'revoked');
     expect(await show()).toMatchObject({ status: REFUSED, multi_key_on: 0 });
     expect(JSON.parse((await show()).other_info)).toEqual({ status_reason: 'revoked', status_time: now() });
-    await turn(1, 2);
+    await setStatus(1, 2);
     expect(await show()).toMatchObject({ status: ON, other_info: '', multi_key_on: 1 });
     expect(await statuses()).toEqual([REFUSED, REFUSED, ON]);
   });
 
   test('do not enable a channel that is disabled for another reason', async () => {
-    await turn(2, 0);
+    await setStatus(2, 0);
     await trip(app.ctx, id, 'too slow');
-    await turn(1, 0);
+    await setStatus(1, 0);
     expect((await show()).status).toBe(REFUSED);
   });
 
   test('that were rejected are enabled when a channel without an enabled key is enabled', async () => {
-    await turn(2, 0);
+    await setStatus(2, 0);
     for (const key of keys) await refuse(app.ctx, id, key, 'no credit');
     expect(await statuses()).toEqual([OFF, REFUSED, REFUSED]);
     expect((await show()).status).toBe(REFUSED);
@@ -128,7 +128,7 @@ describeDatabases('keys of a channel', (database) => {
   });
 
   test('keep their states when the list is edited or reordered', async () => {
-    await turn(2, 0);
+    await setStatus(2, 0);
     await refuse(app.ctx, id, keys[1], 'no credit');
     const edited = [keys[2], keys[1], 'sk-keyring-number-0004', keys[0]];
     await admin().get(updateChannel, { id, key: edited.join('\n') });
@@ -139,7 +139,7 @@ describeDatabases('keys of a channel', (database) => {
   });
 
   test('can be added without sending the stored ones, but not together with another host', async () => {
-    await turn(2, 0);
+    await setStatus(2, 0);
     await admin().get(updateChannel, { id, key: `sk-keyring-number-0004\n${keys[1]}`, key_mode: 'append' });
     expect(await statuses()).toEqual([OFF, ON, ON, ON]);
     expect((await list()).map(({ hint }) => hint.slice(-4))).toEqual(['0001', '0002', '0003', '0004']);
@@ -151,7 +151,7 @@ describeDatabases('keys of a channel', (database) => {
   });
 
   test('are refused as a list when all are disabled by hand, and a single one is enabled', async () => {
-    await turn(2, 0, 1);
+    await setStatus(2, 0, 1);
     const { body } = await admin().call(updateChannel, { id, key: `${keys[0]}\n${keys[1]}` });
     expect(body).toMatchObject({ success: false, code: 'channel_keys_off' });
     expect(await statuses()).toEqual([OFF, OFF, ON]);
@@ -171,7 +171,7 @@ describeDatabases('keys of a channel', (database) => {
   });
 
   test('are copied with their states, and are deleted with the channel', async () => {
-    await turn(2, 0);
+    await setStatus(2, 0);
     const copy = await admin().get(copyChannel, { id });
     expect(await statuses(copy.id)).toEqual([OFF, ON, ON]);
     await admin().get(deleteChannel, { id });
@@ -181,7 +181,7 @@ describeDatabases('keys of a channel', (database) => {
   });
 
   test('are masked in the audit log, which records each state change with its actor and reason', async () => {
-    await turn(2, 0);
+    await setStatus(2, 0);
     await refuse(app.ctx, id, keys[1], 'no credit');
     const { items } = await app.as('root').get(listAudit, { target: `channel:${id}` });
     const [refused, byHand] = items;
@@ -198,7 +198,7 @@ describeDatabases('keys of a channel', (database) => {
     expect(await admin().get(updateChannel, { id, multi_key_mode: 'random' })).toMatchObject({
       multi_key_mode: 'random',
     });
-    await turn(2, 0, 1);
+    await setStatus(2, 0, 1);
     upstream.calls.length = 0;
     await admin().call(testChannel, { id });
     expect(upstream.calls[0]?.headers.authorization).toBe(`Bearer ${keys[2]}`);

@@ -171,7 +171,7 @@ test('a balance stays unchanged when the channel type has none or the provider r
 test('the balance round updates all enabled channels and disables one without money, with reason and time', async () => {
   const rich = await channel(12);
   const poor = await channel(40);
-  const kept = await channel(40, { auto_ban: 0 });
+  const manualId = await channel(40, { auto_ban: 0 });
   const off = await channel(13);
   await app.ctx.db.updateTable('channels').set({ status: 2 }).where('id', '=', off).execute();
   await channel(14);
@@ -184,7 +184,7 @@ test('the balance round updates all enabled channels and disables one without mo
   const rows = new Map((await admin().get(listChannels, {})).map((row) => [row.id, row]));
   expect(rows.get(rich)).toMatchObject({ balance: 3, status: 1 });
   expect(rows.get(poor)).toMatchObject({ balance: 0, status: 3 });
-  expect(rows.get(kept)).toMatchObject({ status: 1 });
+  expect(rows.get(manualId)).toMatchObject({ status: 1 });
   expect(rows.get(off)).toMatchObject({ balance: 0, status: 2, balance_updated_time: 0 });
   expect(JSON.parse(rows.get(poor)?.other_info ?? '')).toEqual({
     status_reason: 'the balance is used up',

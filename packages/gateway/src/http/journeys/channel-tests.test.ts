@@ -167,11 +167,11 @@ test('a test of all channels skips those that an admin disabled', async () => {
 test('one test of all channels runs at a time, across all processes that share the database', async () => {
   await channel();
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   upstream.script = async (call, response) => {
-    await held;
+    await released;
     await completion()(call, response);
   };
   const database = { options: { dataDir: app.dataDir }, dispose: async () => {} };
@@ -191,7 +191,7 @@ test('one test of all channels runs at a time, across all processes that share t
 test('a channel whose key is rejected is disabled with the reason, if it allows that', async () => {
   await option('AutomaticDisableChannelEnabled', 'true');
   const bad = await channel({ key: 'sk-key-bad-1' });
-  const kept = await channel({ key: 'sk-key-bad-2', auto_ban: 0 });
+  const manualId = await channel({ key: 'sk-key-bad-2', auto_ban: 0 });
   upstream.script = refusing('sk-key-bad');
   await testAll();
   const { status, other_info } = await show(bad);
@@ -200,7 +200,7 @@ test('a channel whose key is rejected is disabled with the reason, if it allows 
     status_reason: 'Incorrect API key provided',
     status_time: expect.any(Number),
   });
-  expect((await show(kept)).status).toBe(1);
+  expect((await show(manualId)).status).toBe(1);
 });
 
 // @spec J074

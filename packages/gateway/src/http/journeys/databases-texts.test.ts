@@ -113,9 +113,9 @@ describeDatabases('stored texts', (database) => {
     await admin.get(createChannel, draft);
     const [first] = (await admin.get(pageChannels, { page_size: 1, id_sort: true })).items;
     const id = first?.id as number;
-    const { key: _, group: __, ...kept } = draft;
+    const { key: _, group: __, ...fields } = draft;
     const shown: Record<string, unknown> = await admin.get(getChannel, { id });
-    expect(Object.entries(kept).filter(([field, value]) => shown[field] !== value)).toEqual([]);
+    expect(Object.entries(fields).filter(([field, value]) => shown[field] !== value)).toEqual([]);
     expect((await admin.call(updateChannel, { id, group: 'g,'.repeat(513) })).body.code).toBe(
       'invalid_input',
     );

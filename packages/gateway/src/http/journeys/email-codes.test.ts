@@ -160,10 +160,10 @@ test('the tables of codes and of the outbox contain neither a code nor an addres
   await app.set({ SMTPPort: '1' });
   await ask('secret@example.org');
   await expect.poll(() => app.ctx.db.selectFrom('outbox').selectAll().execute()).not.toEqual([]);
-  const kept = JSON.stringify([
+  const storedText = JSON.stringify([
     await app.ctx.db.selectFrom('outbox').selectAll().execute(),
     await app.ctx.db.selectFrom('codes').selectAll().execute(),
   ]);
-  expect(kept).not.toContain('example.org');
+  expect(storedText).not.toContain('example.org');
   await app.set({ SMTPPort: String(app.mailbox.port) });
 });

@@ -5,7 +5,7 @@ import { audit } from '../../ledger/index.ts';
 import { verifyChain } from '../../modules/audit/audit-chain.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeChannel, makeToken } from '../../testing/factories.ts';
-import { expectHonestAnswer, refuseWaysOut } from '../../testing/fuzz-rules.ts';
+import { expectHonestAnswer, refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 import { createSender, hostileRequests } from '../../testing/hostile-requests.ts';
 
 /**
@@ -21,7 +21,7 @@ const times = new Map<string, number[]>();
 
 beforeAll(async () => {
   app = await buildTestApp();
-  refuseWaysOut(app.ctx);
+  refuseOutboundCalls(app.ctx);
   for (let n = 0; n < 3; n += 1) {
     await makeToken(app.ctx, app.people.user);
     await makeChannel(app.ctx, { type: 14 });

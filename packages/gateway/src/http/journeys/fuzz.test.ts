@@ -4,7 +4,7 @@ import { audit } from '../../ledger/index.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { makeChannel, makeToken } from '../../testing/factories.ts';
-import { expectHonestAnswer, refuseWaysOut } from '../../testing/fuzz-rules.ts';
+import { expectHonestAnswer, refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 import { createSender, hostileRequests } from '../../testing/hostile-requests.ts';
 
 /** `fuzz.slow.test.ts` sends many more. */
@@ -12,7 +12,7 @@ describeDatabases('requests of any content', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await buildTestApp({ database: await database.create() });
-    refuseWaysOut(app.ctx);
+    refuseOutboundCalls(app.ctx);
     for (let n = 0; n < 3; n += 1) {
       await makeToken(app.ctx, app.people.user);
       await makeChannel(app.ctx, { type: 14 });

@@ -108,10 +108,10 @@ test('an address is served with and without the slash at the end', async () => {
 });
 
 test('messages are in the language of the caller', async () => {
-  const say = (language: string) =>
+  const sendLanguage = (language: string) =>
     app.as('visitor').send('GET', '/api/user/self', { headers: { 'accept-language': language } });
-  expect((await say('zh-CN,zh;q=0.9')).body.message).toMatch(/[一-鿿]/);
-  expect((await say('en-GB')).body.message).toMatch(/^[A-Z][\w ,.’']+$/);
+  expect((await sendLanguage('zh-CN,zh;q=0.9')).body.message).toMatch(/[一-鿿]/);
+  expect((await sendLanguage('en-GB')).body.message).toMatch(/^[A-Z][\w ,.’']+$/);
 });
 
 test('an unexpected error is answered with the request id and without its message', async () => {
@@ -140,10 +140,10 @@ test('the general limit and the strict one answer 429 with Retry-After', async (
   expect(tries[3]?.body.code).toBe('rate_limited');
   expect(Number(tries[3]?.headers['retry-after'])).toBeGreaterThan(0);
 
-  const asked = [];
-  for (let n = 0; n < 40; n += 1) asked.push((await limited.as('user').call(getSelf, {})).status);
-  expect(asked.slice(0, 36).every((status) => status === 200)).toBe(true);
-  expect(asked.at(-1)).toBe(429);
+  const statuses = [];
+  for (let n = 0; n < 40; n += 1) statuses.push((await limited.as('user').call(getSelf, {})).status);
+  expect(statuses.slice(0, 36).every((status) => status === 200)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
   const elsewhere = await visitor.send('GET', '/api/status', { remoteAddress: '203.0.113.9' });
   expect(elsewhere.status).toBe(200);
   await limited.close();

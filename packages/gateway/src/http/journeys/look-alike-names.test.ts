@@ -73,12 +73,12 @@ describeDatabases('names that look alike', (database) => {
   });
 
   test('one of many concurrent registrations of names that look alike succeeds', async () => {
-    const wishes = ['grace', 'Grace', 'GRACE', 'grаce', 'ｇrace', 'gracе'];
+    const usernames = ['grace', 'Grace', 'GRACE', 'grаce', 'ｇrace', 'gracе'];
     const answers = await Promise.all(
-      wishes.map((username) => app.as('visitor').call(register, { username, password })),
+      usernames.map((username) => app.as('visitor').call(register, { username, password })),
     );
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
-    expect((await names()).filter((name) => wishes.includes(name))).toHaveLength(1);
+    expect((await names()).filter((name) => usernames.includes(name))).toHaveLength(1);
   });
 
   test('a sign-in provider gets another name when its own looks like a taken one', async () => {
@@ -109,8 +109,8 @@ describeDatabases('names that look alike', (database) => {
     }
     const saved = { id: plain.id, username: 'Solo' };
     expect((await app.as('admin').call(updateUser, saved)).body.success).toBe(true);
-    const kept = { id: accented.id, username: 'sólo', display_name: 'Kept' };
-    expect((await app.as('admin').call(updateUser, kept)).body.success).toBe(true);
+    const edit = { id: accented.id, username: 'sólo', display_name: 'Kept' };
+    expect((await app.as('admin').call(updateUser, edit)).body.success).toBe(true);
   });
 
   test('users whose names looked alike before the upgrade keep them and sign in', async () => {

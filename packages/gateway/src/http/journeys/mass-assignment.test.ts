@@ -2,22 +2,22 @@ import { type Endpoint, parseAddress } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logsRows } from '../../testing/wire-logs.ts';
-import { peopleRows } from '../../testing/wire-people.ts';
-import { sendRow, type WireRow } from '../../testing/wire-rows.ts';
-import { supplyRows } from '../../testing/wire-supply.ts';
-import { buildWireWorld, type WireWorld } from '../../testing/wire-world.ts';
+import { logsRows } from '../../testing/console-api-logs.ts';
+import { peopleRows } from '../../testing/console-api-people.ts';
+import { type ConsoleApiRow, sendRow } from '../../testing/console-api-rows.ts';
+import { supplyRows } from '../../testing/console-api-supply.ts';
+import { buildConsoleApiWorld, type ConsoleApiWorld } from '../../testing/console-api-world.ts';
 
 /** No test writes these values on purpose: a row that contains one had a protected field overwritten. */
 const NUMBER = 864_200_421;
 const TEXT = 'written-by-mass-assignment';
 
-let world: WireWorld;
+let world: ConsoleApiWorld;
 /** Every column of every table, with a value of its type. */
 let columns: Record<string, number | string>;
 
 beforeAll(async () => {
-  world = await buildWireWorld();
+  world = await buildConsoleApiWorld();
   const tables = await world.ctx.db.introspection.getTables();
   columns = { role: NUMBER, quota: NUMBER, used_quota: NUMBER, request_count: NUMBER, aff_quota: NUMBER };
   for (const { name, dataType } of tables.flatMap((table) => table.columns)) {
@@ -101,7 +101,7 @@ function changedRights(before: Rights, after: Rights, call: string): string[] {
     .map(({ username }) => username);
 }
 
-function leastOf({ level, by }: WireRow): 'visitor' | 'user' | 'admin' | 'root' {
+function leastOf({ level, by }: ConsoleApiRow): 'visitor' | 'user' | 'admin' | 'root' {
   if (by && by !== 'fresh' && by !== 'other') return by;
   return level === 'public' || level === 'maybe-user' ? 'visitor' : level;
 }

@@ -58,9 +58,9 @@ test('every channel type has its list of models, and every model its id', async 
   expect(byType['14']).toContain('claude-3-7-sonnet-20250219');
   expect(byType['20']).toEqual([]);
   expect(byType['37']).toBeNull();
-  const known = await app.as('admin').get(listChannelModels, {});
-  expect(new Set(known.map(({ id }) => id)).size).toBe(known.length);
-  expect(known).toContainEqual({
+  const models = await app.as('admin').get(listChannelModels, {});
+  expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
+  expect(models).toContainEqual({
     id: 'gpt-4o',
     object: 'model',
     created: 1626777600,

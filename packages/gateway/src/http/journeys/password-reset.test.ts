@@ -27,8 +27,10 @@ test('a mailed link sets a new password once and ends every session', async () =
   const ana = await makeUser(app.ctx, { username: 'ana', email: 'ana@example.org', password });
   const session = createClient(app.app, app.ctx, ana);
   expect((await session.call(getSelf, {})).status).toBe(200);
-  const asked = await app.as('visitor').send('GET', '/api/reset_password?email=ana@example.org&turnstile=');
-  expect(JSON.parse(asked.text)).toEqual({ success: true, message: '' });
+  const response = await app
+    .as('visitor')
+    .send('GET', '/api/reset_password?email=ana@example.org&turnstile=');
+  expect(JSON.parse(response.text)).toEqual({ success: true, message: '' });
 
   const link = await linkFor('ana@example.org');
   expect([link.origin, link.pathname]).toEqual(['https://gate.example.org', '/user/reset']);
@@ -48,9 +50,13 @@ test('a mailed link sets a new password once and ends every session', async () =
 
 test('the response does not reveal whether an address is registered, and unknown addresses get no mail', async () => {
   await makeUser(app.ctx, { username: 'ben', email: 'ben@example.org', password });
-  const [known, unknown] = [await ask('ben@example.org'), await ask('stranger@example.org')];
-  const seen = ({ status, body }: typeof known) => ({ status, success: body.success, message: body.message });
-  expect(seen(known)).toEqual(seen(unknown));
+  const [existing, unknown] = [await ask('ben@example.org'), await ask('stranger@example.org')];
+  const seen = ({ status, body }: typeof existing) => ({
+    status,
+    success: body.success,
+    message: body.message,
+  });
+  expect(seen(existing)).toEqual(seen(unknown));
   await app.mailTo('ben@example.org');
   await expect.poll(() => app.ctx.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   expect(app.mailbox.mails.filter(({ to }) => to === 'stranger@example.org')).toEqual([]);
@@ -100,14 +106,14 @@ test('a user who reset the password signs in at once although strangers used up 
   const guess = () => signInGuesses(stranger, 'ivy', undefined).attempt(async () => {});
   for (let tries = 0; tries < 100; tries += 1) await guess();
   const attempt = { account: app.ctx.secrets.hash('ivy'), network: '203.0.113' };
-  const turn = Promise.withResolvers<void>();
-  const running = app.ctx.signInQueues.run(() => turn.promise, attempt);
+  const signIn = Promise.withResolvers<void>();
+  const running = app.ctx.signInQueues.run(() => signIn.promise, attempt);
   await expect(guess()).rejects.toMatchObject({ code: 'sign_in_paused' });
   const { body } = await use('ivy@example.org', token);
   expect((await app.as('visitor').call(login, { username: 'ivy', password: body.data })).body.success).toBe(
     true,
   );
-  turn.resolve();
+  signIn.resolve();
   await running;
 });
 

@@ -22,13 +22,13 @@ afterEach(async () => {
 
 async function start(options: TestAppOptions = {}) {
   turns = [];
-  app = await buildTestApp({ now: () => clock, signInQueues: recordTurns(), ...options });
+  app = await buildTestApp({ now: () => clock, signInQueues: recordOrder(), ...options });
   open.push(app);
   return app;
 }
 
 /** Records the networks that wait for their turn. They wait for a millisecond instead of two seconds. */
-function recordTurns(): AccountQueues {
+function recordOrder(): AccountQueues {
   const queues = createAccountQueues({ perSecond: 1000 });
   return {
     ...queues,

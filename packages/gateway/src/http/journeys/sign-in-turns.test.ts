@@ -3,7 +3,7 @@ import {
   type AccountQueues,
   createAccountQueues,
 } from '../../modules/identity/credentials/account-queues.ts';
-import { hashPassword, KNOWN } from '../../modules/identity/credentials/passwords.ts';
+import { hashPassword, KNOWN_REQUESTER } from '../../modules/identity/credentials/passwords.ts';
 import { signInGuesses } from '../../modules/identity/entry/guesses.ts';
 import * as users from '../../modules/identity/repository/users.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
@@ -116,7 +116,9 @@ test('a caller who disconnects frees the slot', async () => {
 
 test('a password that changes while a try waits does not sign in', async () => {
   const waiting = await startWaiting(password, ATTACKER);
-  await users.update(app.ctx.db, ana.id, { password_hash: await hashPassword('another secret', KNOWN) });
+  await users.update(app.ctx.db, ana.id, {
+    password_hash: await hashPassword('another secret', KNOWN_REQUESTER),
+  });
   endFirstTry();
   expect((await waiting.answer).body.code).toBe('login_failed');
 });

@@ -45,7 +45,7 @@ const channel = (draft = {}) => makeChannel(app.ctx, { base_url: upstream.url, .
 const garbage = 'v1.00000000.bm90IGEgc2VhbA.Z2FyYmFnZQ';
 const damage = (id: number) =>
   app.ctx.db.updateTable('channels').set({ key_sealed: garbage }).where('id', '=', id).execute();
-const told = () => lines.filter((line) => line.includes('cannot be read'));
+const warnings = () => lines.filter((line) => line.includes('cannot be read'));
 const unreadable = { success: false, code: 'channel_key_unreadable' };
 
 test('every action that needs an unreadable key fails with that reason and what to do', async () => {
@@ -103,7 +103,7 @@ test('a test of all channels continues after an unreadable key and logs the chan
   expect(await round()).toMatchObject({ running: false, total: 2, done: 2, failed: 1 });
   expect((await show(good)).response_time).toBeGreaterThan(0);
   expect((await show(broken)).status).toBe(1);
-  expect(told().map((line) => JSON.parse(line).channel)).toEqual([broken]);
+  expect(warnings().map((line) => JSON.parse(line).channel)).toEqual([broken]);
   expect(lines.join('')).not.toContain('canary');
 });
 
@@ -113,7 +113,7 @@ test('the balance round continues after an unreadable key and logs the channel',
   await damage(broken);
   expect((await admin().call(updateBalances, {})).body.success).toBe(true);
   expect([(await show(broken)).balance, (await show(good)).balance]).toEqual([0, 6]);
-  expect(told()).toHaveLength(1);
+  expect(warnings()).toHaveLength(1);
 });
 
 test('disabled channels and keys are enabled again although a channel before them is unreadable', async () => {
@@ -131,11 +131,11 @@ test('disabled channels and keys are enabled again although a channel before the
   expect(await show(good)).toMatchObject({ status: 1 });
   expect(await show(goodRing)).toMatchObject({ multi_key_on: 2 });
   expect(await show(broken)).toMatchObject({ status: 3 });
-  const before = told().length;
+  const before = warnings().length;
   expect(before).toBeGreaterThan(0);
   clock += 60_000;
   await channelRecovery.run(app.ctx);
-  expect(told()).toHaveLength(before);
+  expect(warnings()).toHaveLength(before);
 });
 
 test('a key that is rejected and unreadable does not affect other keys', async () => {

@@ -8,11 +8,11 @@ import { buildTestApp, type TestApp } from '../../testing/app.ts';
 let app: TestApp;
 let feed: Server;
 let answer: (response: ServerResponse) => void;
-let asked: { url: string | undefined; agent: string | undefined }[] = [];
+let requests: { url: string | undefined; agent: string | undefined }[] = [];
 
 beforeAll(async () => {
   feed = createServer((request, response) => {
-    asked.push({ url: request.url, agent: request.headers['user-agent'] });
+    requests.push({ url: request.url, agent: request.headers['user-agent'] });
     answer(response);
   });
   await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
@@ -31,11 +31,11 @@ async function setFeed(value: string) {
   return { body, text };
 }
 
-async function check(says: unknown, status = 200) {
-  asked = [];
+async function check(feed: unknown, status = 200) {
+  requests = [];
   answer = (response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(typeof says === 'string' ? says : JSON.stringify(says));
+    response.end(typeof feed === 'string' ? feed : JSON.stringify(feed));
   };
   await setFeed(feedUrl());
   return (await app.as('root').call(checkForUpdates, {})).body;
@@ -59,7 +59,7 @@ test('the update check reads the release feed and answers a newer version with n
     notes: release.body,
     link: release.html_url,
   });
-  expect(asked).toEqual([{ url: '/repos/a/b/releases/latest', agent: 'tollgate' }]);
+  expect(requests).toEqual([{ url: '/repos/a/b/releases/latest', agent: 'tollgate' }]);
 });
 
 // @spec C063
@@ -109,8 +109,8 @@ test.each([
   ['no release', [], 200],
   ['a tag that is no version', { ...release, tag_name: 'latest' }, 200],
   ['more than anybody reads', { ...release, body: 'x'.repeat(2_000_000) }, 200],
-])('a feed that answers %s: the check failed, retry later', async (_, says, status) => {
-  expect(await check(says, status)).toMatchObject({
+])('a feed that answers %s: the check failed, retry later', async (_, feed, status) => {
+  expect(await check(feed, status)).toMatchObject({
     success: false,
     code: 'update_check_failed',
     message: 'Failed to check for updates, retry later',
@@ -130,10 +130,10 @@ test('the sentence is also available in Chinese', async () => {
 test('the update check sends no request and says so when no feed is set', async () => {
   await check(release);
   await setFeed('');
-  asked = [];
+  requests = [];
   const { body } = await app.as('root').call(checkForUpdates, {});
   expect(body).toMatchObject({ success: false, code: 'update_feed_missing' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 // @spec C063
@@ -145,10 +145,10 @@ test('only a web address is accepted as a feed', async () => {
 // @spec C063
 test('a private address that the operator did not allow is not dialled', async () => {
   const guarded = await buildTestApp();
-  asked = [];
+  requests = [];
   await guarded.as('root').call(saveOption, { key: 'UpdateFeedUrl', value: feedUrl() });
   const { body } = await guarded.as('root').call(checkForUpdates, {});
   expect(body).toMatchObject({ success: false, code: 'update_check_failed' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await guarded.close();
 });

@@ -34,8 +34,8 @@ test('an export of 200,000 rows as lines of JSON is complete and keeps a few bat
 
 test('a slow reader slows the export down, and a reader who leaves ends it', async () => {
   const batches: number[] = [];
-  const list = vi.spyOn(queries, 'list').mockImplementation(async (...asked) => {
-    const found = await original(...asked);
+  const list = vi.spyOn(queries, 'list').mockImplementation(async (...args) => {
+    const found = await original(...args);
     batches.push(found.length);
     return found;
   });

@@ -198,7 +198,7 @@ test('users cannot call the endpoints that manage codes', async () => {
 test('the database contains no code and no part of one in clear', async () => {
   const { key } = await make('one');
   const rows = await app.ctx.db.selectFrom('redemptions').selectAll().execute();
-  const deeds = await app.ctx.db.selectFrom('audit_log').selectAll().execute();
+  const auditRows = await app.ctx.db.selectFrom('audit_log').selectAll().execute();
 
-  expect(JSON.stringify([rows, deeds])).not.toContain(key.slice(0, 12));
+  expect(JSON.stringify([rows, auditRows])).not.toContain(key.slice(0, 12));
 });

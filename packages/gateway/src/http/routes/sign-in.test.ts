@@ -83,10 +83,10 @@ test('the first sign-in creates an account, the second finds it, and both answer
 test('a GitHub login that another user took over, or that an import brought, does not sign in to the old account', async () => {
   await signInAs(openBrowser(app), { id: 11, login: 'shortname' });
   const imported = await makeUser(app.ctx, { github_id: 'imported-login' });
-  const thief = await signInAs(openBrowser(app), { id: 12, login: 'shortname' });
+  const attacker = await signInAs(openBrowser(app), { id: 12, login: 'shortname' });
   const finder = await signInAs(openBrowser(app), { id: 13, login: 'imported-login' });
   expect(await usersOf('github_id', 'shortname')).toHaveLength(2);
-  expect(thief.body.success).toBe(true);
+  expect(attacker.body.success).toBe(true);
   expect(finder.body.data.id).not.toBe(imported.id);
 });
 

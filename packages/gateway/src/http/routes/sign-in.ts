@@ -40,7 +40,7 @@ export function signInRoutes(serve: Serve): void {
 }
 
 /** The session goes into the cookie and the user into the response. */
-function keep({ user, ...kept }: OpenedSession, cookie: SessionCookie): SignedIn {
-  cookie.set(kept);
+function keep({ user, ...session }: OpenedSession, cookie: SessionCookie): SignedIn {
+  cookie.set(session);
   return user;
 }

@@ -46,51 +46,40 @@ test('a visitor reads every field of the site status', async () => {
   expect(headers['x-oneapi-request-id']).toMatch(/^\d{23}\w{8}$/);
 });
 
+// @spec D041 D042 D043 D044 D045 D046 D047 D048 D049 D051 D050 D053 D052 D055 D054 D056 D058 D057
+// @spec D060 D062 D064 D066 D067 D068
 test.each([
-  ['D041', 'DisplayInCurrencyEnabled', 'false', 'display_in_currency', false],
-  ['D042', 'DefaultCollapseSidebar', 'true', 'default_collapse_sidebar', true],
-  ['D043', 'DataExportDefaultTime', 'week', 'data_export_default_time', 'week'],
-  ['the refresh of the dashboard', 'DataExportInterval', '10', 'data_export_interval', 10],
-  ['D044', 'DrawingEnabled', 'false', 'enable_drawing', false],
-  ['D045', 'TaskEnabled', 'false', 'enable_task', false],
-  ['D046', 'DataExportEnabled', 'false', 'enable_data_export', false],
-  ['D047', 'MjNotifyEnabled', 'true', 'mj_notify_enabled', true],
+  ['DisplayInCurrencyEnabled', 'false', 'display_in_currency', false],
+  ['DefaultCollapseSidebar', 'true', 'default_collapse_sidebar', true],
+  ['DataExportDefaultTime', 'week', 'data_export_default_time', 'week'],
+  ['DataExportInterval', '10', 'data_export_interval', 10],
+  ['DrawingEnabled', 'false', 'enable_drawing', false],
+  ['TaskEnabled', 'false', 'enable_task', false],
+  ['DataExportEnabled', 'false', 'enable_data_export', false],
+  ['MjNotifyEnabled', 'true', 'mj_notify_enabled', true],
+  ['Chats', '[{"Lobe":"https://chat.example/{key}"}]', 'chats', [{ Lobe: 'https://chat.example/{key}' }]],
+  ['EmailVerificationEnabled', 'true', 'email_verification', true],
+  ['TurnstileSiteKey', 'site-key', 'turnstile_site_key', 'site-key'],
+  ['TurnstileCheckEnabled', 'true', 'turnstile_check', true],
+  ['GitHubClientId', 'gh-id', 'github_client_id', 'gh-id'],
+  ['GitHubOAuthEnabled', 'true', 'github_oauth', true],
+  ['oidc.client_id', 'oidc-id', 'oidc_client_id', 'oidc-id'],
+  ['oidc.enabled', 'true', 'oidc_enabled', true],
   [
-    'D048',
-    'Chats',
-    '[{"Lobe":"https://chat.example/{key}"}]',
-    'chats',
-    [{ Lobe: 'https://chat.example/{key}' }],
-  ],
-  ['D049', 'EmailVerificationEnabled', 'true', 'email_verification', true],
-  ['D051', 'TurnstileSiteKey', 'site-key', 'turnstile_site_key', 'site-key'],
-  ['D050', 'TurnstileCheckEnabled', 'true', 'turnstile_check', true],
-  ['D053', 'GitHubClientId', 'gh-id', 'github_client_id', 'gh-id'],
-  ['D052', 'GitHubOAuthEnabled', 'true', 'github_oauth', true],
-  ['D055', 'oidc.client_id', 'oidc-id', 'oidc_client_id', 'oidc-id'],
-  ['D054', 'oidc.enabled', 'true', 'oidc_enabled', true],
-  [
-    'D056',
     'oidc.authorization_endpoint',
     'https://id.example/auth',
     'oidc_authorization_endpoint',
     'https://id.example/auth',
   ],
-  ['D058', 'LinuxDOClientId', 'ld-id', 'linuxdo_client_id', 'ld-id'],
-  ['D057', 'LinuxDOOAuthEnabled', 'true', 'linuxdo_oauth', true],
-  [
-    'D060',
-    'WeChatAccountQRCodeImageURL',
-    'https://w.example/qr.png',
-    'wechat_qrcode',
-    'https://w.example/qr.png',
-  ],
-  ['D062', 'TelegramBotName', 'bot', 'telegram_bot_name', 'bot'],
-  ['D064', 'SelfUseModeEnabled', 'true', 'self_use_mode_enabled', true],
-  ['D066', 'ServerAddress', 'https://gate.example', 'server_address', 'https://gate.example'],
-  ['D067', 'TopUpLink', 'https://shop.example', 'top_up_link', 'https://shop.example'],
-  ['D068', 'MinTopUp', '5', 'min_topup', 5],
-] as const)('%s option %s = %s is shown in the status as %s', async (_, key, value, field, shown) => {
+  ['LinuxDOClientId', 'ld-id', 'linuxdo_client_id', 'ld-id'],
+  ['LinuxDOOAuthEnabled', 'true', 'linuxdo_oauth', true],
+  ['WeChatAccountQRCodeImageURL', 'https://w.example/qr.png', 'wechat_qrcode', 'https://w.example/qr.png'],
+  ['TelegramBotName', 'bot', 'telegram_bot_name', 'bot'],
+  ['SelfUseModeEnabled', 'true', 'self_use_mode_enabled', true],
+  ['ServerAddress', 'https://gate.example', 'server_address', 'https://gate.example'],
+  ['TopUpLink', 'https://shop.example', 'top_up_link', 'https://shop.example'],
+  ['MinTopUp', '5', 'min_topup', 5],
+] as const)('option %s = %s is shown in the status as %s', async (key, value, field, shown) => {
   await save(key, value);
   expect((await app.as('visitor').get(getStatus, {}))[field]).toEqual(shown);
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 type Action = 'promote' | 'demote' | 'disable' | 'enable' | 'delete';
 const manage = async (actor: Actor, id: number, action: Action) =>
   (await app.as(actor).call(manageUser, { id, action })).body;
-const deedsOn = (id: number) =>
+const auditRowsOf = (id: number) =>
   app.ctx.db.selectFrom('audit_log').selectAll().where('target', '=', `user:${id}`).orderBy('id').execute();
 
 // @spec H006
@@ -146,7 +146,7 @@ test('an edit writes changed fields, keeps the password when blank, and corrects
     data: { username: 'renamed', display_name: 'Neu', group: 'vip', quota: 400 },
   });
   expect((await app.as('visitor').call(login, { username: 'renamed', password })).body.success).toBe(true);
-  expect((await deedsOn(id)).map(({ action, after }) => [action, after])).toEqual([
+  expect((await auditRowsOf(id)).map(({ action, after }) => [action, after])).toEqual([
     ['user.update', JSON.stringify({ username: 'renamed', display_name: 'Neu', group: 'vip' })],
     ['user.quota', JSON.stringify({ quota: 400, reason: 'edited' })],
   ]);
@@ -167,7 +167,7 @@ test('a new password set by an admin ends the sessions of that user', async () =
   await browser.get(getSelf, {});
   await app.as('admin').get(updateUser, { id: person.id, password: 'chosen by an admin' });
   expect((await browser.call(getSelf, {})).status).toBe(401);
-  expect(JSON.stringify(await deedsOn(person.id))).not.toContain('chosen');
+  expect(JSON.stringify(await auditRowsOf(person.id))).not.toContain('chosen');
 });
 
 // @spec G027
@@ -215,7 +215,7 @@ test('actions answer the new role and status', async () => {
   expect((await manage('admin', id, 'enable')).data).toMatchObject({ role: 1, status: 1 });
   expect((await manage('admin', id, 'delete')).success).toBe(true);
   expect((await manage('admin', id, 'enable')).code).toBe('user_not_found');
-  expect((await deedsOn(id)).map(({ action }) => action)).toEqual(
+  expect((await auditRowsOf(id)).map(({ action }) => action)).toEqual(
     ['promote', 'demote', 'disable', 'enable', 'delete'].map((action) => `user.${action}`),
   );
 });

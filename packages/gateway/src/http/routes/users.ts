@@ -18,8 +18,8 @@ import type { Serve } from '../serve.ts';
 
 export function userRoutes(serve: Serve): void {
   serve(login, async (ctx, input, cookie) => {
-    const { user, ...kept } = await signIn(ctx, input, cookie);
-    cookie.set(kept);
+    const { user, ...session } = await signIn(ctx, input, cookie);
+    cookie.set(session);
     return user;
   });
   serve(logout, async (ctx, _, cookie) => {

@@ -14,8 +14,8 @@ export async function widenAudience(
   { salt, percent, roles, users }: Audience,
 ): Promise<void> {
   const key = { area_id, build_id, salt };
-  const known = await audiences.find(tx.db, key);
-  const earlier = known && readAudience(known);
+  const row = await audiences.find(tx.db, key);
+  const earlier = row && readAudience(row);
   await audiences.put(tx.db, {
     ...key,
     percent: Math.max(percent, earlier?.percent ?? 0),

@@ -1,5 +1,5 @@
 import { type AreaManifest, hostApi } from '@tollgate/contract';
-import { type HostFacts, whyUnfit } from '@tollgate/federation';
+import { findIncompatibility, type HostFacts } from '@tollgate/federation';
 import { bundledBuilds } from '../../console/bundled-builds.ts';
 import { hostFacts } from '../../console/console-state.ts';
 import type { Context } from '../../core/context.ts';
@@ -9,7 +9,7 @@ import * as builds from './repository/area-builds.ts';
 import * as publishers from './repository/publishers.ts';
 
 /** Returns what this host offers to areas; before the console is built, what it will offer. */
-export function hostHere(ctx: Context): HostFacts {
+export function getHostFacts(ctx: Context): HostFacts {
   const facts = hostFacts(bundledBuilds(ctx));
   return { ...facts, api: facts.api || hostApi };
 }
@@ -21,7 +21,7 @@ export async function requireUsable(tx: Context, areaId: string, buildId: string
   const { rollouts } = await readCatalog(tx);
   if (rollouts.get(areaId)?.revoked.includes(buildId))
     throw new AppError('area_build_off', { build: buildId });
-  const reason = whyUnfit(manifest, hostHere(tx));
+  const reason = findIncompatibility(manifest, getHostFacts(tx));
   if (reason)
     throw new AppError('area_build_unfit', { build: buildId, reason: `${reason.code} ${reason.detail}` });
   await requireTrusted(tx, areaId, buildId);

@@ -38,12 +38,12 @@ export function readCatalog(ctx: Context): Promise<AreaCatalog> {
       delete fresh.catalog;
     });
   }
-  const known = memo;
-  known.catalog ??= load(ctx).catch((error: unknown) => {
-    delete known.catalog;
+  const current = memo;
+  current.catalog ??= load(ctx).catch((error: unknown) => {
+    delete current.catalog;
     throw error;
   });
-  return known.catalog;
+  return current.catalog;
 }
 
 /** Returns which build of each area a viewer gets. */

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import type { AreaManifest, AssetRef, BuildFile, ResolvedArea } from '@tollgate/contract';
 import {
   findClash,
+  findIncompatibility,
   findLooseEnds,
   findLosses,
   findOwnFaults,
   type HostFacts,
-  whyUnfit,
 } from '@tollgate/federation';
 import { servedTypes } from '../../console/served-types.ts';
 
@@ -80,7 +80,7 @@ function referencesOf({ entry, exposes, pages = {}, i18n, css }: AreaManifest): 
 }
 
 function hostFaults({ manifest, host }: Candidate): string[] {
-  const reason = whyUnfit(manifest, host);
+  const reason = findIncompatibility(manifest, host);
   return reason ? [`${reason.code} the build ${reason.detail}`] : [];
 }
 
@@ -91,15 +91,15 @@ function neighbourFaults({ manifest, others }: Candidate): string[] {
 
 function weightFaults({ manifest, files }: Candidate): string[] {
   const folder = `/assets/areas/${manifest.id}/${manifest.buildId}/`;
-  const weigh = (references: readonly AssetRef[]) =>
+  const sumBytes = (references: readonly AssetRef[]) =>
     references.reduce((sum, { url }) => {
       const content = files.get(url.slice(folder.length));
       return sum + (content ? gzipSync(content).length : 0);
     }, 0);
   const weights = {
-    entry: weigh([manifest.entry]),
-    firstView: weigh(manifest.exposes['./area'].js),
-    css: weigh(manifest.css),
+    entry: sumBytes([manifest.entry]),
+    firstView: sumBytes(manifest.exposes['./area'].js),
+    css: sumBytes(manifest.css),
   };
   return Object.entries(BUDGET_KB)
     .filter(([part, limit]) => weights[part as keyof typeof weights] > limit * 1000)

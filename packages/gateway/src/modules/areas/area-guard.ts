@@ -3,7 +3,7 @@ import { recordAction } from '../audit/audit-log.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import type { Round } from '../shared/rounds.ts';
-import { verdictOf, WINDOW_SECONDS } from './area-health.ts';
+import { judgeHealth, WINDOW_SECONDS } from './area-health.ts';
 import { advancePlan } from './area-plan.ts';
 import { targetOf } from './area-rollout.ts';
 import * as channels from './repository/area-channels.ts';
@@ -17,7 +17,7 @@ export async function guardCanaries(ctx: Context, round?: Round): Promise<void> 
   const rows = await channels.list(ctx.db);
   for (const row of rows.filter((channel) => channel.canary_build !== '' && channel.canary_frozen === '')) {
     await round?.assertHeld();
-    const { verdict, reason } = await verdictOf(ctx, row, nowSeconds(ctx) - WINDOW_SECONDS);
+    const { verdict, reason } = await judgeHealth(ctx, row, nowSeconds(ctx) - WINDOW_SECONDS);
     if (verdict === 'bad') await freeze(ctx, row, reason);
     else await advancePlan(ctx, row);
   }

@@ -1,4 +1,4 @@
-import { judgeCanary, summarizeHealth, summarizeReach, type Verdict } from '@tollgate/federation';
+import { type HealthVerdict, judgeCanary, summarizeHealth, summarizeReach } from '@tollgate/federation';
 import type { Context } from '../../core/context.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { registryFor } from './area-catalog.ts';
@@ -29,11 +29,11 @@ export function readLastDay(ctx: Context): Promise<CountersOf> {
 }
 
 /** Compares the canary of an area with the stable build, since it began but at most since `since`. */
-export async function verdictOf(
+export async function judgeHealth(
   ctx: Context,
   row: ChannelRow,
   since = nowSeconds(ctx) - DAY_SECONDS,
-): Promise<Verdict> {
+): Promise<HealthVerdict> {
   const countersOf = await readCounters(ctx, windowOf(Math.max(since, row.canary_since)));
   const areas = (await registryFor(ctx)).areas;
   const stable = areas.find(({ id }) => id === row.area_id)?.active?.buildId ?? '';

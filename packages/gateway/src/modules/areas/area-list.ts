@@ -7,16 +7,16 @@ import type {
   ResolvedArea,
   resolveAreas,
 } from '@tollgate/contract';
-import { findLooseEnds, summarizeHealth, whyUnfit } from '@tollgate/federation';
+import { findIncompatibility, findLooseEnds, summarizeHealth } from '@tollgate/federation';
 import { bundledBuilds } from '../../console/bundled-builds.ts';
 import type { CallContext, Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import * as users from '../identity/repository/users.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { readCohorts } from './area-audience.ts';
-import { hostHere } from './area-builds.ts';
+import { getHostFacts } from './area-builds.ts';
 import { historyOf, readManifest, registryFor } from './area-catalog.ts';
-import { type CountersOf, readLastDay, verdictOf } from './area-health.ts';
+import { type CountersOf, judgeHealth, readLastDay } from './area-health.ts';
 import { nextStepAt, planOf } from './area-plan.ts';
 import { describeKey } from './publishers.ts';
 import * as builds from './repository/area-builds.ts';
@@ -30,12 +30,12 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const rows = await channels.list(ctx.db);
   const off = await channels.listRevocations(ctx.db);
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
-  const known = [...(await published(ctx)), ...bundled(ctx)];
+  const allBuilds = [...(await published(ctx)), ...bundled(ctx)];
   const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
   const countersOf = await readLastDay(ctx);
   const resolved = (await registryFor(ctx)).areas;
   const ids = [
-    ...new Set([...known, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
+    ...new Set([...allBuilds, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
   ].sort();
   return await Promise.all(
     ids.map(async (id) => {
@@ -43,7 +43,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
       const reasons = new Map(
         off.filter(({ area_id }) => area_id === id).map(({ build_id, reason }) => [build_id, reason]),
       );
-      const own = known.filter((build) => build.id === id);
+      const own = allBuilds.filter((build) => build.id === id);
       const isTrusted = (buildId: string) =>
         own.every(
           ({ manifest, key_id }) => manifest.buildId !== buildId || keys.get(key_id)?.state !== 'revoked',
@@ -76,7 +76,7 @@ export async function resolve(
 /** Describes an area by its newest build and by what visitors get of it. */
 function describeWhole(
   id: string,
-  builds: readonly KnownBuild[],
+  builds: readonly BuildRow[],
   areas: readonly ResolvedArea[],
 ): Pick<ListedArea, 'owners' | 'everybody' | 'loose_ends'> {
   const [newest] = builds.map(({ manifest }) => manifest).sort((a, b) => b.builtAt.localeCompare(a.builtAt));
@@ -99,7 +99,7 @@ async function describeCanary(
   row: channels.ChannelRow,
   isTrusted: (buildId: string) => boolean,
 ): Promise<NonNullable<ListedArea['canary']>> {
-  const { verdict } = await verdictOf(ctx, row);
+  const { verdict } = await judgeHealth(ctx, row);
   const plan = planOf(row);
   return {
     build_id: row.canary_build,
@@ -111,7 +111,7 @@ async function describeCanary(
   };
 }
 
-interface KnownBuild {
+interface BuildRow {
   id: string;
   manifest: AreaManifest;
   source: 'bundled' | 'published';
@@ -120,7 +120,7 @@ interface KnownBuild {
   key_id: number;
 }
 
-function bundled(ctx: Context): KnownBuild[] {
+function bundled(ctx: Context): BuildRow[] {
   return bundledBuilds(ctx)
     .areas.map((manifest) => ({
       id: manifest.id,
@@ -132,7 +132,7 @@ function bundled(ctx: Context): KnownBuild[] {
     .sort((a, b) => b.manifest.builtAt.localeCompare(a.manifest.builtAt));
 }
 
-async function published(ctx: Context): Promise<KnownBuild[]> {
+async function published(ctx: Context): Promise<BuildRow[]> {
   const rows = await builds.list(ctx.db);
   return rows.flatMap(({ area_id, manifest: text, published_at, key_id }) => {
     const manifest = readManifest(text);
@@ -152,12 +152,12 @@ function describeBuild(
     keys: ReadonlyMap<number, ListedPublishKey>;
   },
 ) {
-  const host = hostHere(ctx);
-  const unfitOf = (manifest: AreaManifest) => {
-    const reason = whyUnfit(manifest, host);
+  const host = getHostFacts(ctx);
+  const incompatibilityOf = (manifest: AreaManifest) => {
+    const reason = findIncompatibility(manifest, host);
     return reason ? `${reason.code}: ${reason.detail}` : '';
   };
-  return ({ id, manifest, source, published_at, key_id }: KnownBuild): ListedArea['builds'][number] => ({
+  return ({ id, manifest, source, published_at, key_id }: BuildRow): ListedArea['builds'][number] => ({
     build_id: manifest.buildId,
     version: manifest.version,
     built_at: manifest.builtAt,
@@ -166,8 +166,8 @@ function describeBuild(
     published_at,
     publish_key: keys.get(key_id) ?? null,
     host_api: manifest.compat.hostApi,
-    fits: unfitOf(manifest) === '',
-    unfit: unfitOf(manifest),
+    fits: incompatibilityOf(manifest) === '',
+    unfit: incompatibilityOf(manifest),
     revoked: reasons.get(manifest.buildId) ?? '',
     health: summarizeHealth(countersOf(id, manifest.buildId)),
   });

@@ -23,17 +23,17 @@ const [STABLE, CANARY] = ['aaaaaaaaaa', '1111111111'] as const;
 
 describeDatabases('a plan', (database) => {
   test('a canary with a plan grows step by step while it does well, and becomes the stable build', async () => {
-    const { app, pass, doWell } = await openPlan([1, 10, 100], await database.create());
+    const { app, advance, reportHealthy } = await openPlan([1, 10, 100], await database.create());
     expect(await shareOf(app)).toBe(1);
     for (const share of [10, 100]) {
-      await doWell();
-      await pass(9);
+      await reportHealthy();
+      await advance(9);
       expect(await shareOf(app)).not.toBe(share);
-      await pass(1);
+      await advance(1);
       expect(await shareOf(app)).toBe(share);
     }
-    await doWell();
-    await pass(10);
+    await reportHealthy();
+    await advance(10);
     const [logs] = await app.as('admin').get(listAreas, {});
     expect(logs).toMatchObject({ stable: CANARY, history: [''], canary: null });
     const { items } = await app.as('root').get(listAudit, { page_size: 100 });
@@ -43,54 +43,54 @@ describeDatabases('a plan', (database) => {
 });
 
 test('a step lasts until there are enough loads, and loads of earlier steps do not count', async () => {
-  const { app, pass, doWell } = await openPlan([1, 10, 100]);
-  await pass(600);
+  const { app, advance, reportHealthy } = await openPlan([1, 10, 100]);
+  await advance(600);
   expect(await shareOf(app)).toBe(1);
-  await doWell();
-  await pass(10);
+  await reportHealthy();
+  await advance(10);
   expect(await shareOf(app)).toBe(10);
-  await pass(600);
+  await advance(600);
   expect(await shareOf(app)).toBe(10);
 });
 
 test('a canary that does badly is taken back and its plan ends', async () => {
-  const { app, pass, count } = await openPlan([10, 100]);
+  const { app, advance, count } = await openPlan([10, 100]);
   await count({ load: 50, 'ms.3': 50, crash: 20, account: 50, troubled: 10 });
-  await pass(0);
-  await pass(600);
+  await advance(0);
+  await advance(600);
   const [logs] = await app.as('admin').get(listAreas, {});
   expect(logs?.canary).toMatchObject({ verdict: 'frozen', percent: 10, plan: { next_at: 0 } });
 });
 
 test('a plan stops when the publish key of its build is revoked', async () => {
-  const { app, pass, doWell } = await openPlan([5, 100]);
+  const { app, advance, reportHealthy } = await openPlan([5, 100]);
   const { keys } = await app.as('root').get(listPublishers, {});
   await app.as('root').get(revokePublishKey, { id: keys[0]?.id ?? 0 });
-  await doWell();
-  await pass(600);
+  await reportHealthy();
+  await advance(600);
   const [logs] = await app.as('admin').get(listAreas, {});
   expect(logs?.canary).toMatchObject({ build_id: CANARY, percent: 5, plan: { next_at: 0 } });
 });
 
 test('a plan that ends below 100 percent stays there, and the list says when the next step is due', async () => {
-  const { app, clock, pass, doWell } = await openPlan([5, 20]);
+  const { app, clock, advance, reportHealthy } = await openPlan([5, 20]);
   const planOf = async () => (await app.as('admin').get(listAreas, {}))[0]?.canary?.plan;
   const dueAt = Math.floor(clock.nowMs / 1000) + 600;
   expect(await planOf()).toEqual({ steps: [5, 20], minutes: 10, next_at: dueAt });
-  await doWell();
-  await pass(10);
+  await reportHealthy();
+  await advance(10);
   expect(await planOf()).toMatchObject({ next_at: 0 });
-  await doWell();
-  await pass(600);
+  await reportHealthy();
+  await advance(600);
   expect(await shareOf(app)).toBe(20);
 });
 
 test('setting the share by hand ends the plan; a plan cannot begin beyond a quarter or go down', async () => {
-  const { app, pass, doWell } = await openPlan([5, 20]);
+  const { app, advance, reportHealthy } = await openPlan([5, 20]);
   const canary = { id: 'logs', build_id: CANARY };
   await app.as('root').get(setCanary, { ...canary, percent: 7 });
-  await doWell();
-  await pass(600);
+  await reportHealthy();
+  await advance(600);
   expect(await shareOf(app)).toBe(7);
   const refused = async (steps: number[]) =>
     (await app.as('root').callLoosely(setCanary, { ...canary, plan: { steps, minutes: 10 } })).body.code;
@@ -120,8 +120,8 @@ async function openPlan(steps: number[], database?: FreshDatabase) {
     app,
     clock,
     count,
-    doWell: () => count({ load: 60, 'ms.3': 60 }),
-    async pass(minutes: number) {
+    reportHealthy: () => count({ load: 60, 'ms.3': 60 }),
+    async advance(minutes: number) {
       clock.nowMs += minutes * 60_000;
       await guardCanaries(app.ctx);
     },

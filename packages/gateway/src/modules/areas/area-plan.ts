@@ -5,7 +5,7 @@ import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { readCohorts, widenAudience } from './area-audience.ts';
 import { findRevokedKey } from './area-builds.ts';
-import { verdictOf } from './area-health.ts';
+import { judgeHealth } from './area-health.ts';
 import { becomeStable, targetOf } from './area-rollout.ts';
 import * as channels from './repository/area-channels.ts';
 
@@ -33,7 +33,7 @@ export async function advancePlan(ctx: Context, row: channels.ChannelRow): Promi
   const dueAt = nextStepAt(row);
   if (dueAt === 0 || nowSeconds(ctx) < dueAt) return;
   if (await isUntrusted(ctx, row)) return;
-  if ((await verdictOf(ctx, row, row.canary_step_at)).verdict !== 'ok') return;
+  if ((await judgeHealth(ctx, row, row.canary_step_at)).verdict !== 'ok') return;
   const next = planOf(row)?.steps.find((step) => step > row.canary_percent);
   await change(ctx, ['areas'], async (tx) => {
     if (await isUntrusted(tx, row)) return;

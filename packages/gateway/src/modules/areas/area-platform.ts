@@ -15,7 +15,7 @@ export interface PageViewer extends Pick<Viewer, 'userId' | 'role'> {
 /** What the pages of the console need to know about areas beyond the files on disk. */
 export interface AreaPlatform {
   /** Returns the viewer of a session; a visitor without one. */
-  whoIs(sessionSecret: string | undefined): Promise<PageViewer>;
+  identify(sessionSecret: string | undefined): Promise<PageViewer>;
   decisionsFor(
     who: PageViewer,
   ): Promise<
@@ -36,7 +36,7 @@ export interface AreaPlatform {
 
 export function areaPlatform(ctx: Context): AreaPlatform {
   return {
-    async whoIs(secret) {
+    async identify(secret) {
       const found = secret ? await sessions.findWithUser(ctx, secret) : undefined;
       if (found?.status !== UserStatus.enabled) return visitor;
       return { userId: found.id, role: found.role, overrides: await overridesOf(ctx, found) };

@@ -15,7 +15,7 @@ import { AppError } from '../../core/errors.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
-import { hostHere } from './area-builds.ts';
+import { getHostFacts } from './area-builds.ts';
 import { registryFor } from './area-catalog.ts';
 import { findFaults } from './area-checks.ts';
 import { targetOf } from './area-rollout.ts';
@@ -44,7 +44,7 @@ export async function publish(ctx: CallContext, sent: Sent): Promise<Output<type
   const files = await unpackFiles(sent, faults);
   if (manifest) {
     const { areas: others } = await registryFor(ctx);
-    faults.push(...findFaults({ manifest, files, host: hostHere(ctx), others }));
+    faults.push(...findFaults({ manifest, files, host: getHostFacts(ctx), others }));
     if (await isTaken(ctx, sent, manifest)) faults.push(publishedBefore(manifest));
   }
   if (!manifest || keyId === undefined || faults.length > 0) throw refused(faults);
@@ -80,9 +80,9 @@ async function store(
     const isNew = !(await builds.has(tx.db, row)) && (await builds.insert(tx.db, row, contents));
     if (!isNew) {
       if (await isTaken(tx, { manifest: text }, manifest)) throw refused([publishedBefore(manifest)]);
-      await builds.resign(tx.db, row, { signature, key_id: keyId, token_id: token.id });
+      await builds.replaceSignature(tx.db, row, { signature, key_id: keyId, token_id: token.id });
     }
-    await publishers.noteUse(tx.db, token.id, nowSeconds(tx));
+    await publishers.recordUse(tx.db, token.id, nowSeconds(tx));
     const after = {
       build_id: buildId,
       version,

@@ -5,22 +5,22 @@ import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
 import * as counts from './repository/area-counts.ts';
 
-const KEPT_SECONDS = 30 * 86_400;
-const KEPT_BUILDS = 10;
+const RETENTION_SECONDS = 30 * 86_400;
+const MIN_BUILDS = 10;
 
 /**
  * Deletes what is no longer used: builds older than 30 days that are not among the ten newest of their area
  * and that no rollout or pin names; expired pins; counters of builds after 30 days.
  */
 export async function sweepAreas(ctx: Context): Promise<number> {
-  const before = nowSeconds(ctx) - KEPT_SECONDS;
+  const before = nowSeconds(ctx) - RETENTION_SECONDS;
   await transact(ctx, async (tx) => {
     await channels.removeExpiredPins(tx.db, nowSeconds(tx));
     await counts.removeBefore(tx.db, before);
   });
   const byArea = Map.groupBy(await builds.listAges(ctx.db), (build) => build.area_id);
   const old = [...byArea.values()].flatMap((ofArea) =>
-    ofArea.slice(KEPT_BUILDS).filter((build) => build.published_at < before),
+    ofArea.slice(MIN_BUILDS).filter((build) => build.published_at < before),
   );
   for (const build of old) await transact(ctx, (tx) => removeUnlessNamed(tx, build));
   return old.length;

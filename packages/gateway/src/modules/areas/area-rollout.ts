@@ -19,7 +19,7 @@ import { change } from '../shared/change.ts';
 import { widenAudience, widenByPin } from './area-audience.ts';
 import { requireTrusted, requireUsable } from './area-builds.ts';
 import { historyOf } from './area-catalog.ts';
-import { verdictOf } from './area-health.ts';
+import { judgeHealth } from './area-health.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
 import * as publishers from './repository/publishers.ts';
@@ -42,11 +42,11 @@ export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>):
   const percent = plan?.steps[0] ?? input.percent;
   await changeChannel(ctx, 'area.canary', id, async (tx, row) => {
     await requireUsable(tx, id, build_id);
-    const goesOn = row.canary_build === build_id && row.canary_frozen === '';
-    const isProven = goesOn && (await verdictOf(tx, row)).verdict === 'ok';
+    const isSameCanary = row.canary_build === build_id && row.canary_frozen === '';
+    const isProven = isSameCanary && (await judgeHealth(tx, row)).verdict === 'ok';
     if (percent > UNPROVEN_PERCENT && !isProven)
       throw new AppError('area_canary_unproven', { percent: UNPROVEN_PERCENT });
-    const salt = goesOn ? row.canary_salt : randomText(16);
+    const salt = isSameCanary ? row.canary_salt : randomText(16);
     const share = Math.round(percent * 100) / 100;
     const audience = { salt, percent: share, roles, users: named };
     await widenAudience(tx, { area_id: id, build_id }, audience);
@@ -59,7 +59,7 @@ export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>):
       canary_frozen: '',
       canary_plan: plan ? JSON.stringify(plan) : '',
       canary_step_at: nowSeconds(tx),
-      ...(!goesOn && { canary_since: nowSeconds(tx) }),
+      ...(!isSameCanary && { canary_since: nowSeconds(tx) }),
     };
   });
 }
@@ -179,8 +179,8 @@ async function changeChannel(
 }
 
 function historyColumn(buildIds: readonly string[]): Pick<channels.ChannelRow, 'history'> {
-  const kept = [...new Set(buildIds)].slice(0, MAX_HISTORY);
-  return { history: kept.map((buildId) => buildId || '-').join(',') };
+  const recentIds = [...new Set(buildIds)].slice(0, MAX_HISTORY);
+  return { history: recentIds.map((buildId) => buildId || '-').join(',') };
 }
 
 const noCanary = {

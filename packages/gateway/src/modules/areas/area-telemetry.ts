@@ -20,7 +20,7 @@ export async function report(
   const { batches, failures, accounts, troubled } = limitsOf(ctx);
   const who = ctx.caller ? `user ${ctx.caller.id}` : ctx.ip;
   if ((await batches(who)) > 0) return;
-  const isKnown = knownBuilds(ctx, await readCatalog(ctx));
+  const isKnown = listBuildIds(ctx, await readCatalog(ctx));
   const sums = new Map<string, number>();
   for (const event of events) {
     if (!isKnown(event)) continue;
@@ -58,7 +58,7 @@ function countersOf(event: AreaEvent): string[] {
 }
 
 /** Counts only builds that users can get, so that a client cannot fill the table with invented builds. */
-function knownBuilds(ctx: CallContext, { published, rollouts }: AreaCatalog) {
+function listBuildIds(ctx: CallContext, { published, rollouts }: AreaCatalog) {
   const builds = [...bundledBuilds(ctx).areas, ...published];
   return ({ area, buildId }: AreaEvent) => {
     if (!ctx.caller && rollouts.get(area)?.canary?.buildId === buildId) return false;
@@ -75,12 +75,12 @@ const takes = new WeakMap<
 >();
 
 function limitsOf({ limits }: Context) {
-  const known = takes.get(limits) ?? {
+  const limiters = takes.get(limits) ?? {
     batches: limits.limiter({ name: 'area-events', count: BATCHES_A_MINUTE, periodMs: 60_000 }),
     failures: limits.limiter({ name: 'area-failures', count: COUNTED_OF_ONE, periodMs: 300_000 }),
     accounts: limits.limiter({ name: 'area-accounts', count: 1, periodMs: ACCOUNT_MS }),
     troubled: limits.limiter({ name: 'area-troubled', count: 1, periodMs: ACCOUNT_MS }),
   };
-  takes.set(limits, known);
-  return known;
+  takes.set(limits, limiters);
+  return limiters;
 }

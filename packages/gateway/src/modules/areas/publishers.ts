@@ -41,8 +41,8 @@ export function addKey(
   { name, public_key }: Parsed<typeof addPublishKey>,
 ): Promise<number> {
   return change(ctx, [], async (tx) => {
-    const known = await publishers.findKeyByPublicHalf(tx.db, public_key);
-    if (known) throw new AppError('publish_key_taken', { key: known.name });
+    const existing = await publishers.findKeyByPublicHalf(tx.db, public_key);
+    if (existing) throw new AppError('publish_key_taken', { key: existing.name });
     const id = await publishers.insertKey(tx.db, { name, public_key, created_at: nowSeconds(tx) });
     // A public key is not secret: the log shows which key was trusted.
     recordAction(tx, { action: 'area.key_add', target: `signer:${id}`, after: { name, signer: public_key } });

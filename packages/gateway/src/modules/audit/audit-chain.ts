@@ -22,7 +22,7 @@ export async function verifyChain(db: Db): Promise<ChainReport> {
   for await (const rows of table.stream(db)) {
     for (const row of rows) {
       if (row.id > head.last_id) break; // Written during this check.
-      const broken = flawOf(row, last);
+      const broken = findFlaw(row, last);
       if (broken) return { rows: last.last_id, head: last.hash, broken };
       last = { last_id: row.id, hash: row.hash };
     }
@@ -40,7 +40,7 @@ export async function anchorChain(ctx: Context): Promise<void> {
   ctx.log.info({ rows: last_id, head: hash }, 'The audit log so far');
 }
 
-function flawOf(row: table.AuditRow, { last_id, hash }: table.AuditHead): string | undefined {
+function findFlaw(row: table.AuditRow, { last_id, hash }: table.AuditHead): string | undefined {
   if (row.id !== last_id + 1) return `row ${last_id + 1} is missing`;
   if (row.prev_hash !== hash) return `row ${row.id} does not follow the row before it`;
   return row.hash === hashOf(row) ? undefined : `row ${row.id} was changed`;
@@ -48,6 +48,6 @@ function flawOf(row: table.AuditRow, { last_id, hash }: table.AuditHead): string
 
 function hashOf(row: Omit<table.AuditRow, 'hash'>): string {
   const { prev_hash, id, at, actor_id, actor_name, ip, request_id, action, target, before, after } = row;
-  const said = [prev_hash, id, at, actor_id, actor_name, ip, request_id, action, target, before, after];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const fields = [prev_hash, id, at, actor_id, actor_name, ip, request_id, action, target, before, after];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

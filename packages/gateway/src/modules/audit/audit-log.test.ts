@@ -11,14 +11,14 @@ import * as table from './repository/audit-log.ts';
 describeDatabases('audit log', (database) => {
   test('rows of many concurrent writers form one unbroken chain, and a rollback leaves no row', async () => {
     const { ctx, close } = await open();
-    const deeds = Array.from({ length: 40 }, (_, number) =>
+    const transactions = Array.from({ length: 40 }, (_, number) =>
       transact(ctx, async (tx) => {
         recordAction(tx, { action: 'option.update', target: `option:${number}`, after: { number } });
         recordAction(tx, { action: 'option.update', target: `option:${number}`, after: { again: number } });
         if (number % 4 === 0) throw new Error('refused');
       }).catch(() => undefined),
     );
-    await Promise.all(deeds);
+    await Promise.all(transactions);
 
     expect(await verifyChain(ctx.db)).toMatchObject({ rows: 60, broken: undefined });
     const rows = await table.list(ctx.db, {}, { offset: 0, limit: 100 });

@@ -26,13 +26,13 @@ test('a correction by an administrator moves the balance and is in the ledger, t
     [3, user.username, 'An administrator changed the quota from $2.000000 to -$1.000000'],
     [3, user.username, 'An administrator changed the quota from -$1.000000 to -$0.999800'],
   ]);
-  const deeds = await app.ctx.db
+  const auditRows = await app.ctx.db
     .selectFrom('audit_log')
     .select(['actor_name', 'before', 'after'])
     .where('target', '=', `user:${user.id}`)
     .orderBy('id')
     .execute();
-  expect(deeds[0]).toEqual({
+  expect(auditRows[0]).toEqual({
     actor_name: 'admin',
     before: '{"quota":1000000}',
     after: '{"quota":-500000,"reason":"edited"}',
@@ -43,12 +43,12 @@ test('a correction by an administrator moves the balance and is in the ledger, t
 test('a correction that is rolled back leaves no money and no rows', async () => {
   const user = await makeUser(app.ctx, { quota: 5 });
   const ctx = callContext(app.ctx, app.people.admin, 10);
-  const deed = transact(ctx, async (tx) => {
+  const adjustment = transact(ctx, async (tx) => {
     await adjustQuota(tx, user.id, 7, 'edited');
     throw new Error('refused');
   });
 
-  await expect(deed).rejects.toThrow('refused');
+  await expect(adjustment).rejects.toThrow('refused');
   expect((await findBalance(app.ctx.db, { ownerType: 'user', ownerId: user.id }))?.balance).toBe(5);
   await app.ctx.ledger.deliver();
   expect(

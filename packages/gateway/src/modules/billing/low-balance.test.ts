@@ -67,12 +67,12 @@ test('a user gets one mail below the threshold, and another one after being abov
 
 test('concurrent processes send one warning', async () => {
   await hooked(10_000);
-  const told = await Promise.all([
+  const sentCounts = await Promise.all([
     sendLowBalanceWarnings(app.ctx),
     sendLowBalanceWarnings(app.ctx),
     sendLowBalanceWarnings(app.ctx),
   ]);
-  expect(told.reduce((sum, count) => sum + count)).toBe(1);
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(1);
   await expect.poll(() => calls.length).toBe(1);
 });
 

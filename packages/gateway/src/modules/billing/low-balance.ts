@@ -17,7 +17,7 @@ import * as accounts from './accounts.ts';
 export async function sendLowBalanceWarnings(ctx: Context): Promise<number> {
   const hour = Math.floor(nowSeconds(ctx) / 3600) * 3600;
   const spenders = await listSpenders(ctx.logReader, hour - 3600);
-  let told = 0;
+  let sent = 0;
   for (let start = 0; start < spenders.length; start += BATCH) {
     const rows = await users.listPresent(ctx.db, spenders.slice(start, start + BATCH));
     const money = await accounts.readMany(
@@ -25,9 +25,9 @@ export async function sendLowBalanceWarnings(ctx: Context): Promise<number> {
       'user',
       rows.map(({ id }) => id),
     );
-    for (const row of rows) if (await notifyIfLow(ctx, row, money(row.id).remaining)) told += 1;
+    for (const row of rows) if (await notifyIfLow(ctx, row, money(row.id).remaining)) sent += 1;
   }
-  return told;
+  return sent;
 }
 
 /** Quota units. Without a saved setting: the pages' default; without a threshold: that of older pages. */

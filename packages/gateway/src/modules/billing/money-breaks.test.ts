@@ -54,10 +54,10 @@ const merchantOptions = {
 };
 
 /** Lets the action fail before its first statement, before its second and so on, until it succeeds. */
-async function breakEverywhere(ctx: CallContext, deed: (ctx: CallContext) => Promise<unknown>) {
+async function breakEverywhere(ctx: CallContext, action: (ctx: CallContext) => Promise<unknown>) {
   const before = await traces();
   let statement = 1;
-  for (; await breaks(ctx, deed, statement); statement++) expect(await traces()).toEqual(before);
+  for (; await breaks(ctx, action, statement); statement++) expect(await traces()).toEqual(before);
 
   expect(statement).toBeGreaterThan(5);
   const after = await traces();
@@ -68,7 +68,7 @@ async function breakEverywhere(ctx: CallContext, deed: (ctx: CallContext) => Pro
   expect((await verifyChain(app.ctx.db)).broken).toBeUndefined();
 }
 
-async function breaks(ctx: CallContext, deed: (ctx: CallContext) => Promise<unknown>, at: number) {
+async function breaks(ctx: CallContext, action: (ctx: CallContext) => Promise<unknown>, at: number) {
   let count = 0;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -79,7 +79,7 @@ async function breaks(ctx: CallContext, deed: (ctx: CallContext) => Promise<unkn
     transformResult: async ({ result }) => result,
   };
   try {
-    await deed({ ...ctx, db: ctx.db.withPlugin(plugin) });
+    await action({ ...ctx, db: ctx.db.withPlugin(plugin) });
     return false;
   } catch (error) {
     expect((error as Error).message).toBe('broken off');

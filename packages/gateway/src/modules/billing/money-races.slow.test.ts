@@ -37,8 +37,8 @@ describeDatabases('many concurrent money operations', (database) => {
     let granted = 0;
     const callOnce = async (tokenId: number, number: number) => {
       const id = `call-${tokenId}-${number}`;
-      const held = reservation({ id, userId: user.id, tokenId, amount: 100, estimate: 1 });
-      if ((await app.ctx.ledger.reserve(held)) !== 'ok') return;
+      const request = reservation({ id, userId: user.id, tokenId, amount: 100, estimate: 1 });
+      if ((await app.ctx.ledger.reserve(request)) !== 'ok') return;
       granted += 1;
       await app.ctx.ledger.settle(id, 100, usageRecord({ user_id: user.id, token_id: tokenId }));
     };

@@ -70,8 +70,8 @@ describeDatabases('concurrent money operations', (database) => {
     await transact(app.ctx, (tx) => accounts.open(tx, { type: 'aff', id: user.id }, earned));
     const spend = async (number: number) => {
       const id = `spend-${number}`;
-      const held = { id, userId: user.id, tokenId: null, amount: 100, estimate: 1 };
-      expect(await app.ctx.ledger.reserve(reservation(held))).toBe('ok');
+      const request = { id, userId: user.id, tokenId: null, amount: 100, estimate: 1 };
+      expect(await app.ctx.ledger.reserve(reservation(request))).toBe('ok');
       await app.ctx.ledger.settle(id, 5, usageRecord({ user_id: user.id, token_id: 0 }));
     };
 

@@ -14,7 +14,7 @@ import * as accounts from './accounts.ts';
 
 /** `RACES=1` runs everything for a minute; without it each actor takes a few turns. */
 const wantedMs = process.env.RACES === '1' ? 60_000 : 0;
-const TURNS = 12;
+const ROUNDS = 12;
 const START = 1_000_000;
 const EARNED = 1e12;
 const UNIT = 500_000;
@@ -32,31 +32,31 @@ describeDatabases('one account under heavy load', (database) => {
       const done = { calls: 0, cost: 0, refunds: 0, transfers: 0, edits: 0 };
       const startedAt = performance.now();
       /** Yields to the others first, as every real request does: SQLite answers without waiting for I/O. */
-      const goesOn = async (turn: number) => {
+      const canContinue = async (round: number) => {
         await setImmediate();
-        return turn < TURNS || performance.now() - startedAt < wantedMs;
+        return round < ROUNDS || performance.now() - startedAt < wantedMs;
       };
 
       /** Reserves and settles, or voids every fourth call; returns the cost. */
-      const call = async ({ ledger }: Context, id: string, turn: number) => {
-        const held = reservation({ id, userId: user.id, tokenId: null, amount: 100, estimate: 1 });
-        expect(await ledger.reserve(held)).toBe('ok');
-        const cost = turn % 4 === 0 ? 0 : (turn % 9) + 1;
+      const call = async ({ ledger }: Context, id: string, count: number) => {
+        const request = reservation({ id, userId: user.id, tokenId: null, amount: 100, estimate: 1 });
+        expect(await ledger.reserve(request)).toBe('ok');
+        const cost = count % 4 === 0 ? 0 : (count % 9) + 1;
         if (cost === 0) await ledger.void(id);
         else await ledger.settle(id, cost, usageRecord({ user_id: user.id, token_id: 0 }));
         done.calls += 1;
         return cost;
       };
       const spender = async (name: string, gateway: Context) => {
-        for (let turn = 1; await goesOn(turn); turn += 1) {
-          const cost = await call(gateway, `${name}-${turn}`, turn);
+        for (let round = 1; await canContinue(round); round += 1) {
+          const cost = await call(gateway, `${name}-${round}`, round);
           done.cost += cost;
         }
       };
       /** Refunds a call that failed after it was charged: both gateways learn of it and try. */
       const refunder = async (gateway: Context) => {
-        for (let turn = 1; await goesOn(turn); turn += 1) {
-          const id = `refunded-${turn}`;
+        for (let round = 1; await canContinue(round); round += 1) {
+          const id = `refunded-${round}`;
           await call(gateway, id, 1); // costs 2
           const given = [];
           do {
@@ -72,12 +72,12 @@ describeDatabases('one account under heavy load', (database) => {
       };
       const mover = async (gateway: Context) => {
         const self = callContext(gateway, user, 1);
-        for (let turn = 1; await goesOn(turn); turn += 1, done.transfers += 1)
+        for (let round = 1; await canContinue(round); round += 1, done.transfers += 1)
           await transfer(self, { quota: UNIT });
       };
       const editor = async () => {
         const root = createClient(app.app, app.ctx, app.people.root);
-        for (let turn = 1; await goesOn(turn); turn += 1, done.edits += 1)
+        for (let round = 1; await canContinue(round); round += 1, done.edits += 1)
           await root.get(updateUser, { id: user.id, quota: START + 50, quota_before: START });
       };
 

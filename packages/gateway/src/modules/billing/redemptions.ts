@@ -105,9 +105,9 @@ async function load(ctx: Context, id: number): Promise<redemptions.RedemptionRow
 function readPage(
   ctx: Context,
   filter: redemptions.RedemptionFilter,
-  asked: Parsed<typeof listRedemptions>,
+  query: Parsed<typeof listRedemptions>,
 ): Promise<CursorPage<Redemption>> {
-  return cursorPage(ctx.reader, redemptions, filter, asked, (row) => toRedemption(ctx, row));
+  return cursorPage(ctx.reader, redemptions, filter, query, (row) => toRedemption(ctx, row));
 }
 
 /** The code is empty when it cannot be opened; its owner can still redeem it. */

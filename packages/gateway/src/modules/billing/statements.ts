@@ -49,6 +49,6 @@ function toEntry({ id, at, kind, ref, amount, balance_after, meta }: entries.Ent
 
 /** Users may read the reason, but not who acted. */
 function readReason(meta: string | null): string {
-  const known = meta === null ? undefined : (JSON.parse(meta) as { reason?: unknown });
-  return typeof known?.reason === 'string' ? known.reason : '';
+  const fields = meta === null ? undefined : (JSON.parse(meta) as { reason?: unknown });
+  return typeof fields?.reason === 'string' ? fields.reason : '';
 }

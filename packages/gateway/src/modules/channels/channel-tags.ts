@@ -22,8 +22,8 @@ export async function page(
   { p, page_size: size, id_sort, ...filter }: Parsed<typeof pageChannelTags>,
 ): Promise<Output<typeof pageChannelTags>> {
   const { page, page_size, window } = pageFrom1(p, size);
-  const known = await channels.listTags(ctx.db, toFilter(ctx, filter));
-  const tags = known.slice(window.offset, window.offset + window.limit);
+  const allTags = await channels.listTags(ctx.db, toFilter(ctx, filter));
+  const tags = allTags.slice(window.offset, window.offset + window.limit);
   const rows = tags.length === 0 ? [] : await channels.list(ctx.db, { tags }, { byId: id_sort });
   const shown = await toChannels(ctx, rows);
   const items: ChannelTag[] = tags.map((tag) =>
@@ -32,7 +32,7 @@ export async function page(
       shown.filter((channel) => channel.tag === tag),
     ),
   );
-  return { items, total: known.length, page, page_size };
+  return { items, total: allTags.length, page, page_size };
 }
 
 /** Every channel of the tag changes, or none. @throws {AppError} `channel_tag_unknown`, `nothing_to_change`, `invalid_input` */

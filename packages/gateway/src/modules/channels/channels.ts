@@ -57,12 +57,12 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateChanne
     const after = { ...before, ...toColumns(fields), ...(status && toStatus(status)) };
     const typed = splitKeys(after.type, key ?? '');
     const changed = findChangedDestination(before, after);
-    const joins = key_mode === 'append';
+    const isAppend = key_mode === 'append';
     Object.assign(after, sealProxy(tx, id, after.setting, before));
-    if (changed && (typed.length === 0 || joins)) throw new AppError('channel_key_again', { id, changed });
+    if (changed && (typed.length === 0 || isAppend)) throw new AppError('channel_key_again', { id, changed });
     if (changed) await allowPrivateHost(tx, after);
     if (typed.length > 0) {
-      const stored = joins ? openKeys(before, tx.secrets) : [];
+      const stored = isAppend ? openKeys(before, tx.secrets) : [];
       Object.assign(after, sealKey(tx, id, joinTyped(after.type, typed, stored)));
     }
     await saveChannel(tx, before, after);

@@ -52,8 +52,8 @@ const MAX_REMEMBERED = 5000;
 
 /** The most tokens that one prompt of a model can have. */
 export function contextWindowOf(model: string): number {
-  const known = windows.get(model);
-  if (known !== undefined) return known;
+  const window = windows.get(model);
+  if (window !== undefined) return window;
   const name = model.toLowerCase().replace(/^.*\//, '');
   const tokens = rows.find(([pattern]) => pattern.test(name))?.[1] ?? ASSUMED_TOKENS;
   if (windows.size < MAX_REMEMBERED) windows.set(model, tokens);

@@ -23,9 +23,9 @@ export function findPrice(
   group: string,
   acceptUnset: boolean,
 ): ListPrice | undefined {
-  const known = remembered(options);
+  const prices = remembered(options);
   const key = `${acceptUnset ? 1 : 0}|${group}|${model}`;
-  const found = known.get(key);
+  const found = prices.get(key);
   if (found) return found;
 
   const name = priceName(model);
@@ -48,7 +48,7 @@ export function findPrice(
       ? { ...ratios, kind: 'tokens' }
       : { ...ratios, kind: 'call', dollars: modelPrice },
   );
-  if (known.size < MAX_REMEMBERED) known.set(key, price);
+  if (prices.size < MAX_REMEMBERED) prices.set(key, price);
   return price;
 }
 
@@ -62,8 +62,8 @@ const pricesOf = new WeakMap<OptionValues, Map<string, ListPrice>>();
 const MAX_REMEMBERED = 5000;
 
 function remembered(options: OptionValues): Map<string, ListPrice> {
-  const known = pricesOf.get(options);
-  if (known) return known;
+  const existing = pricesOf.get(options);
+  if (existing) return existing;
   const fresh = new Map<string, ListPrice>();
   pricesOf.set(options, fresh);
   return fresh;

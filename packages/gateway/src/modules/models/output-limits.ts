@@ -119,8 +119,8 @@ const MAX_REMEMBERED = 5000;
 
 /** Returns the documented longest answer of a model, or an assumption for undocumented models. */
 export function outputLimitOf(model: string): OutputLimit {
-  const known = limits.get(model);
-  if (known) return known;
+  const cached = limits.get(model);
+  if (cached) return cached;
   const limit = findLimit(model.toLowerCase().replace(/^.*\//, ''));
   if (limits.size < MAX_REMEMBERED) limits.set(model, limit);
   return limit;

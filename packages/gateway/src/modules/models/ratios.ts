@@ -12,9 +12,9 @@ export const AUDIO_COMPLETION_RATIO = 2;
 
 /** Price of an audio token relative to a text token; 1 for models that do not price them separately. */
 export function audioRatio(model: string): number {
-  const speaks = model.startsWith('gpt-4o-audio') || model.startsWith('gpt-4o-mini-audio');
+  const hasAudio = model.startsWith('gpt-4o-audio') || model.startsWith('gpt-4o-mini-audio');
   const isRealtime = model.includes('-realtime');
-  if (!speaks && !isRealtime) return 1;
+  if (!hasAudio && !isRealtime) return 1;
   if (model.endsWith('gpt-4o-realtime-preview-2024-12-17')) return 8;
   if (model.endsWith('gpt-4o-audio-preview-2024-12-17')) return 16;
   if (!model.includes('mini')) return isRealtime ? 20 : 40;

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts';
 import { deliverHooks } from '../../mail/hook-queue.ts';
 import { type AddressMail, deliverMails, type Mail, type QueuedMail, queueMail } from '../../mail/queue.ts';
 import { type MailTemplate, type MailValues, renderMail } from '../../mail/render.ts';
-import { canSendMail, transmit } from '../../mail/transport.ts';
+import { canSendMail, sendOverSmtp } from '../../mail/transport.ts';
 import * as codes from '../identity/entry/codes.ts';
 import * as users from '../identity/repository/users.ts';
 import { callWebhook } from './webhooks.ts';
@@ -59,13 +59,13 @@ export function refuseWithoutMail(ctx: Context): void {
 }
 
 async function send(ctx: Context, mail: Mail | AddressMail): Promise<void> {
-  const known = 'about' in mail ? await compose(ctx, mail) : mail;
-  if (known) await sendNow(ctx, known);
+  const composed = 'about' in mail ? await compose(ctx, mail) : mail;
+  if (composed) await sendNow(ctx, composed);
 }
 
 async function sendNow(ctx: Context, { to, template, language, values }: Mail): Promise<void> {
   const site = { site: ctx.options.current.SystemName };
-  await transmit(ctx, to, renderMail(template, language, { ...site, ...values }));
+  await sendOverSmtp(ctx, to, renderMail(template, language, { ...site, ...values }));
 }
 
 /** Composes a mail about an address. Creates the code here, so that only the mail contains it. */

@@ -14,7 +14,7 @@ export interface RotationParts {
   /** Has the old and the new key. */
   readonly secrets: MasterSecrets;
   /** Gets a message for each step. */
-  readonly say: (sentence: string) => void;
+  readonly print: (sentence: string) => void;
   /** How long a running gateway may need to commit what it sealed before it read the new key. */
   readonly settleMs?: number;
 }
@@ -34,14 +34,14 @@ export interface SealedCount {
  * @throws {BootError} when there is not exactly one new key, or when a running gateway lacks it
  */
 export async function rotateMasterKey(parts: RotationParts): Promise<SealedCount> {
-  const { db, secrets, say, settleMs = SETTLE_MS } = parts;
+  const { db, secrets, print, settleMs = SETTLE_MS } = parts;
   const key = await findTarget(parts);
   secrets.sealWith(key.fingerprint);
   const isShared = await waitForGateways(parts, key.fingerprint);
-  say('Sealing values with the new key.');
+  print('Sealing values with the new key.');
   await resealAll(parts);
   if (isShared) {
-    say(`Waiting ${settleMs / 1000} seconds for changes that running gateways began before.`);
+    print(`Waiting ${settleMs / 1000} seconds for changes that running gateways began before.`);
     await sleep(settleMs);
     await resealAll(parts);
   }
@@ -58,8 +58,8 @@ export async function rotateMasterKey(parts: RotationParts): Promise<SealedCount
 async function findTarget({ db, secrets }: RotationParts): Promise<masterKeys.KeyGeneration> {
   const generations = await masterKeys.list(db);
   const latest = generations[0] as masterKeys.KeyGeneration;
-  const known = generations.map(({ fingerprint }) => fingerprint);
-  const [added, another] = secrets.fingerprints.filter((fingerprint) => !known.includes(fingerprint));
+  const storedPrints = generations.map(({ fingerprint }) => fingerprint);
+  const [added, another] = secrets.fingerprints.filter((fingerprint) => !storedPrints.includes(fingerprint));
   if (!latest.isFinished) return latest;
   if (another) throw new BootError('There are several new master keys. Leave one of them.');
   if (!added) {
@@ -80,14 +80,14 @@ async function findTarget({ db, secrets }: RotationParts): Promise<masterKeys.Ke
 }
 
 /** Waits until every running gateway seals with the key. Returns whether any gateway runs. */
-async function waitForGateways({ db, say }: RotationParts, fingerprint: string): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS;
+async function waitForGateways({ db, print }: RotationParts, fingerprint: string): Promise<boolean> {
+  const deadline = Date.now() + GATEWAY_WAIT_MS;
   for (let isFirst = true; ; isFirst = false) {
     const gateways = await listGateways(db);
     const late = gateways.filter(({ sealsWith }) => sealsWith !== fingerprint);
     if (late.length === 0) return gateways.length > 0;
     if (Date.now() > deadline) throw lacksKey(late.length);
-    if (isFirst) say(`Waiting for ${late.length} running gateways to use the new key.`);
+    if (isFirst) print(`Waiting for ${late.length} running gateways to use the new key.`);
     await sleep(POLL_MS);
   }
 }
@@ -105,7 +105,7 @@ function lacksKey(count: number): BootError {
 /** Repeats until no value needs sealing: running gateways may write back what they read before. */
 async function resealAll({ db, secrets }: RotationParts): Promise<void> {
   const prefix = secrets.prefixOf(secrets.sealsWith);
-  for (let pass = 0, sealed = 1; sealed > 0 && pass < MAX_PASSES; pass += 1) {
+  for (let round = 0, sealed = 1; sealed > 0 && round < MAX_ROUNDS; round += 1) {
     sealed = 0;
     for (const column of sealedColumns)
       for (let cursor: Cursor | undefined = { column }; cursor; ) {
@@ -175,6 +175,6 @@ function nowSeconds(): number {
 }
 
 const SETTLE_MS = 30_000;
-const PATIENCE_MS = 30_000;
+const GATEWAY_WAIT_MS = 30_000;
 const POLL_MS = 300;
-const MAX_PASSES = 20;
+const MAX_ROUNDS = 20;

@@ -99,8 +99,8 @@ function createSealingKey(masterKey: Uint8Array): SealingKey {
   const derived = new Map<string, Buffer>();
 
   function derive(purpose: string): Buffer {
-    const known = derived.get(purpose);
-    if (known) return known;
+    const existing = derived.get(purpose);
+    if (existing) return existing;
     const key = Buffer.from(hkdfSync('sha256', masterKey, 'tollgate', purpose, 32));
     derived.set(purpose, key);
     return key;

@@ -38,10 +38,10 @@ export async function createOptionStore(db: Db, secrets: Secrets, log: Logger): 
     },
     async reload() {
       started += 1;
-      const turn = started;
+      const order = started;
       const rows = await table.list(db);
-      if (turn < applied) return; // a later read finished first and is newer
-      applied = turn;
+      if (order < applied) return; // a later read finished first and is newer
+      applied = order;
       const latest = toText(rows);
       if (latest === text) return; // Keeps the snapshot, so that values derived from it stay valid.
       current = parse(rows);

@@ -84,8 +84,8 @@ function reasonOf(error: unknown): ErrorDetails {
   const [issue] = issues;
   if (!issue) return { reason: 'not_accepted' };
   const entry = issue.path.join('.').slice(0, LONGEST_ENTRY);
-  const said = issue.code === 'custom' ? { reason: issue.message } : describeIssue(issue);
-  return { ...said, ...(entry && { entry }) };
+  const description = issue.code === 'custom' ? { reason: issue.message } : describeIssue(issue);
+  return { ...description, ...(entry && { entry }) };
 }
 
 /** Names from admins may have any length; messages may not. */

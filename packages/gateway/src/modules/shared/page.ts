@@ -25,7 +25,7 @@ interface Listed<F, R> {
   count(db: Db, filter: F): Promise<number>;
 }
 
-interface Asked {
+interface CursorQuery {
   p: number | undefined;
   page_size: number | undefined;
   cursor: string;
@@ -36,10 +36,10 @@ export async function cursorPage<F extends object, R extends { id: number }, T>(
   db: Db,
   table: Listed<F, R>,
   filter: F,
-  asked: Asked,
+  query: CursorQuery,
   toItem: (row: R) => T,
 ): Promise<CursorPage<T>> {
-  const page = await cursorRows(db, table, filter, asked);
+  const page = await cursorRows(db, table, filter, query);
   return { ...page, items: page.items.map(toItem) };
 }
 
@@ -48,10 +48,10 @@ export async function cursorRows<F extends object, R extends { id: number }>(
   db: Db,
   table: Listed<F, R>,
   filter: F,
-  asked: Asked,
+  query: CursorQuery,
 ): Promise<CursorPage<R>> {
-  const { page, page_size, window } = pageFrom1(asked.p, asked.page_size);
-  const before = rowOf(asked.cursor);
+  const { page, page_size, window } = pageFrom1(query.p, query.page_size);
+  const before = rowOf(query.cursor);
   const [rows, total] = await Promise.all([
     table.list(db, { ...filter, before }, before === undefined ? window : { ...window, offset: 0 }),
     before === undefined ? table.count(db, filter) : -1,

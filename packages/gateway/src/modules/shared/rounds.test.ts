@@ -30,7 +30,7 @@ describeDatabases('rounds', (database) => {
     clock += 3 * MINUTE_MS;
   };
 
-  async function held(options?: rounds.RoundOptions): Promise<rounds.Round> {
+  async function startRound(options?: rounds.RoundOptions): Promise<rounds.Round> {
     const round = await begin(options);
     if (!round) throw new Error('another round is running');
     return round;
@@ -44,7 +44,7 @@ describeDatabases('rounds', (database) => {
   });
 
   test('a round stays with its holder while one step takes ten minutes', async () => {
-    const round = await held({ total: 3 });
+    const round = await startRound({ total: 3 });
     for (let heartbeats = 0; heartbeats < 40; heartbeats += 1) {
       clock += HEARTBEAT_MS;
       vi.advanceTimersByTime(HEARTBEAT_MS);
@@ -57,16 +57,16 @@ describeDatabases('rounds', (database) => {
   });
 
   test('a round is free again when its holder sends no heartbeat', async () => {
-    await held();
+    await startRound();
     killHolder();
-    const next = await held();
+    const next = await startRound();
     await next.end();
   });
 
   test('a holder that lost its round cannot continue', async () => {
-    const lost = await held();
+    const lost = await startRound();
     killHolder();
-    const next = await held({ total: 7 });
+    const next = await startRound({ total: 7 });
     await expect(lost.assertHeld()).rejects.toThrow(rounds.RoundLostError);
     await expect(lost.advance({ done: 5, failed: 5 })).rejects.toThrow(rounds.RoundLostError);
     expect(await progress()).toMatchObject({ running: true, total: 7, done: 0 });
@@ -74,9 +74,9 @@ describeDatabases('rounds', (database) => {
   });
 
   test('a holder that lost its round does not end that of its successor', async () => {
-    const lost = await held();
+    const lost = await startRound();
     killHolder();
-    const next = await held();
+    const next = await startRound();
     await lost.end();
     expect(await begin()).toBeUndefined();
     await next.end();
@@ -84,11 +84,11 @@ describeDatabases('rounds', (database) => {
   });
 
   test('a round does not begin when the last one started too recently', async () => {
-    await (await held({ everySeconds: 60 })).end();
+    await (await startRound({ everySeconds: 60 })).end();
     clock += 59_000;
     expect(await begin({ everySeconds: 60 })).toBeUndefined();
     clock += 1000;
-    await (await held({ everySeconds: 60 })).end();
+    await (await startRound({ everySeconds: 60 })).end();
   });
 
   test('a round ends when its work fails', async () => {

@@ -23,12 +23,12 @@ export async function list(
   const today = nowSeconds(ctx) - (nowSeconds(ctx) % DAY_SECONDS);
   const from = today - (DAYS - 1) * DAY_SECONDS;
   const rows = await sums.listTokenDays(ctx.logReader, own, { from, to: today });
-  const known = new Map(rows.map((row) => [`${row.token_id} ${row.created_at}`, row]));
+  const rowsByDay = new Map(rows.map((row) => [`${row.token_id} ${row.created_at}`, row]));
   return own.map((id) => ({
     id,
     days: Array.from({ length: DAYS }, (_, index) => {
       const created_at = from + index * DAY_SECONDS;
-      return known.get(`${id} ${created_at}`) ?? { created_at, count: 0, token_used: 0, quota: 0 };
+      return rowsByDay.get(`${id} ${created_at}`) ?? { created_at, count: 0, token_used: 0, quota: 0 };
     }),
   }));
 }

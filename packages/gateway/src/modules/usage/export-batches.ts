@@ -22,9 +22,9 @@ export async function* recorded<R>(
   filters: object,
   read: () => AsyncGenerator<R[]>,
 ): AsyncGenerator<R[]> {
-  const asked = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
+  const activeFilters = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
   await change(ctx, [], async (tx) => {
-    recordAction(tx, { action: 'export', target: what, after: Object.fromEntries(asked) });
+    recordAction(tx, { action: 'export', target: what, after: Object.fromEntries(activeFilters) });
   });
   yield* read();
 }

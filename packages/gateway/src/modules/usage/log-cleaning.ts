@@ -27,7 +27,7 @@ export async function clean(
     recordAction(tx, { action: 'log.clean', target: 'logs', before: { deleted_before: before }, after });
   });
   await cleaning.moveHorizon(ctx.logDb, target_timestamp);
-  return deleteDue(ctx, PATIENCE_MS);
+  return deleteDue(ctx, REQUEST_MS);
 }
 
 /** Returns the progress of the deletion. */
@@ -96,6 +96,6 @@ const DAY_SECONDS = 86_400;
 /** Calls of this week may still be in dispute. */
 const MIN_AGE_DAYS = 7;
 const MIN_AGE_SECONDS = MIN_AGE_DAYS * DAY_SECONDS;
-const PATIENCE_MS = 5_000;
+const REQUEST_MS = 5_000;
 const JOB_MS = 30_000;
 const COUNT_CAP = 100_000;

@@ -79,22 +79,22 @@ export async function statOwn(ctx: CallContext, input: Parsed<typeof getOwnLogSt
   return queries.sum(ctx.logReader, filter, nowSeconds(ctx) - 60);
 }
 
-interface Asked {
+interface LogPageQuery {
   p: number | undefined;
   page_size: number | undefined;
   cursor: string;
 }
 
-async function readPage({ logReader }: Context, filter: queries.LogFilter, asked: Asked) {
-  const { page, page_size, window } = pageFrom1(asked.p, asked.page_size);
-  if (!asked.cursor) {
+async function readPage({ logReader }: Context, filter: queries.LogFilter, query: LogPageQuery) {
+  const { page, page_size, window } = pageFrom1(query.p, query.page_size);
+  if (!query.cursor) {
     const [rows, total] = await Promise.all([
       queries.list(logReader, filter, window),
       queries.count(logReader, filter),
     ]);
     return { rows, total, page, page_size, next_cursor: cursorBehind(rows, page_size) };
   }
-  const after = await queries.findPlace(logReader, asked.cursor, filter.userId);
+  const after = await queries.findPlace(logReader, query.cursor, filter.userId);
   // A row that was deleted was older than all remaining rows.
   const rows = after ? await queries.list(logReader, filter, { offset: 0, limit: page_size, after }) : [];
   return { rows, total: -1, page, page_size, next_cursor: cursorBehind(rows, page_size) };

@@ -37,13 +37,13 @@ export function checkOwnRange(range: sums.TimeRange): sums.TimeRange {
   return range;
 }
 
-interface Asked {
+interface TimeRangeQuery {
   start_timestamp: number | undefined;
   end_timestamp: number | undefined;
 }
 
 /** Hours are stored by their start, so the hour in which the range begins is left out, as in new-api. */
-export function toRange(ctx: Context, { start_timestamp, end_timestamp }: Asked): sums.TimeRange {
+export function toRange(ctx: Context, { start_timestamp, end_timestamp }: TimeRangeQuery): sums.TimeRange {
   const to = end_timestamp ?? nowSeconds(ctx);
   return { from: start_timestamp ?? to - MAX_OWN_RANGE_SECONDS, to };
 }

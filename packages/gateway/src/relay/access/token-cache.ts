@@ -31,7 +31,7 @@ export interface TokenOwner {
   readonly acceptsUnset: boolean;
 }
 
-const MAX_KNOWN = 50_000;
+const MAX_OWNERS = 50_000;
 /** Milliseconds until an unknown key is looked up again: another process may just have created it. */
 const UNKNOWN_FOR_MS = 1000;
 
@@ -40,7 +40,7 @@ const UNKNOWN_FOR_MS = 1000;
  * process, only the keys of that user are looked up again. Calls with the same key share one running lookup.
  */
 export function createTokenCache(ctx: Context) {
-  const known = new Map<string, TokenOwner>();
+  const owners = new Map<string, TokenOwner>();
   const hashesOf = new Map<number, Set<string>>();
   const unknown = new Map<string, number>();
   const lastHashes = new WeakMap<object, { key: string; hash: string }>();
@@ -53,19 +53,19 @@ export function createTokenCache(ctx: Context) {
   });
 
   function remember(hash: string, owner: TokenOwner | undefined): void {
-    if (known.size >= MAX_KNOWN) forgetOwners();
-    if (unknown.size >= MAX_KNOWN) unknown.clear();
+    if (owners.size >= MAX_OWNERS) forgetOwners();
+    if (unknown.size >= MAX_OWNERS) unknown.clear();
     if (!owner) {
       unknown.set(hash, ctx.monotonicNow() + UNKNOWN_FOR_MS);
       return;
     }
-    known.set(hash, owner);
+    owners.set(hash, owner);
     const hashes = hashesOf.get(owner.userId) ?? new Set();
     hashesOf.set(owner.userId, hashes.add(hash));
   }
 
   function forgetOwners(): void {
-    known.clear();
+    owners.clear();
     hashesOf.clear();
   }
 
@@ -76,7 +76,7 @@ export function createTokenCache(ctx: Context) {
       forgetOwners();
       return;
     }
-    for (const hash of hashesOf.get(userId) ?? []) known.delete(hash);
+    for (const hash of hashesOf.get(userId) ?? []) owners.delete(hash);
     hashesOf.delete(userId);
   }
   ctx.revisions.on('tokens', forget);
@@ -95,7 +95,7 @@ export function createTokenCache(ctx: Context) {
     /** `key` without `sk-`. Returns without a promise when the key is cached. */
     find(key: string, connection: object): TokenOwner | undefined | Promise<TokenOwner | undefined> {
       const hash = hashOf(key, connection);
-      const owner = known.get(hash);
+      const owner = owners.get(hash);
       if (owner) return owner;
       if ((unknown.get(hash) ?? 0) > ctx.monotonicNow()) return undefined;
       return lookups.find(hash);

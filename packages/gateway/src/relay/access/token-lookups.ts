@@ -44,8 +44,8 @@ export function createLookups<Owner extends { readonly userId: number }>({
 
   return {
     find(hash) {
-      const known = shared.get(hash);
-      if (known) return known;
+      const pending = shared.get(hash);
+      if (pending) return pending;
       const lookup = start(hash);
       shared.set(hash, lookup);
       return lookup;

@@ -74,17 +74,17 @@ function readBlock(block: Json, field: string): Content {
       return { type: 'tool-result', id: text(block.tool_use_id), content, ...failed };
     }
     default:
-      return readTold(block, field);
+      return readMediaOrText(block, field);
   }
 }
 
 function readResult(content: unknown, field: string): (Media | TextContent)[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   if (!Array.isArray(content)) return [];
-  return content.map((block, at) => readTold(block as Json, `${field}.${at}`));
+  return content.map((block, at) => readMediaOrText(block as Json, `${field}.${at}`));
 }
 
-function readTold({ type, text, source, title }: Json, field: string): Media | TextContent {
+function readMediaOrText({ type, text, source, title }: Json, field: string): Media | TextContent {
   if (type === 'text' && typeof text === 'string') return { type: 'text', text };
   const from = (source ?? {}) as { type?: string; url?: string; data?: string; media_type?: string };
   const { data: base64 = '', media_type: mediaType = '' } = from;

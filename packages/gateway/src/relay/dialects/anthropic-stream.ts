@@ -15,7 +15,7 @@ export function createFormatter({ model }: RelayRequest): StreamFormatter {
 
 class MessageFormatter implements StreamFormatter {
   readonly #model: string;
-  #begun = false;
+  #hasBegun = false;
   #next = 0;
   #reason = stopReasons.stop;
   /** Open blocks: one, or all tool calls of a turn, whose deltas may be interleaved. */
@@ -30,7 +30,7 @@ class MessageFormatter implements StreamFormatter {
       case 'start':
         return this.#begin(part.id);
       case 'text-delta':
-        return this.#say('text', { type: 'text', text: '' }, { type: 'text_delta', text: part.text });
+        return this.#appendDelta('text', { type: 'text', text: '' }, { type: 'text_delta', text: part.text });
       case 'reasoning-delta':
         return this.#think({ type: 'thinking_delta', thinking: part.text });
       case 'reasoning-signature':
@@ -66,14 +66,14 @@ class MessageFormatter implements StreamFormatter {
 
   /** The prompt tokens are known only at the end; the last event has them. */
   #begin(id: string): string {
-    if (this.#begun) return '';
-    this.#begun = true;
+    if (this.#hasBegun) return '';
+    this.#hasBegun = true;
     const head = { ...messageHead(id, this.#model), content: [], stop_reason: null, stop_sequence: null };
     return event('message_start', { message: { ...head, usage: usageBody(noUsage) } });
   }
 
   #think(piece: object): string {
-    return this.#say('thinking', { type: 'thinking', thinking: '', signature: '' }, piece);
+    return this.#appendDelta('thinking', { type: 'thinking', thinking: '', signature: '' }, piece);
   }
 
   /** Reasoning ends with its signature: later reasoning is a new block. */
@@ -81,7 +81,7 @@ class MessageFormatter implements StreamFormatter {
     return this.#think({ type: 'signature_delta', signature }) + this.#close();
   }
 
-  #say(kind: Kind, block: object, piece: object): string {
+  #appendDelta(kind: Kind, block: object, piece: object): string {
     const begin = this.#begin('');
     const [open] = this.#open;
     if (open?.kind === kind) return begin + delta(open.index, piece);

@@ -3,7 +3,7 @@ import { recordingOf } from '../prompt/recording.ts';
 import { transcriptTokens } from '../prompt/transcript-tokens.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
-import { askedByForm, readForm } from './form.ts';
+import { readForm, toFormRequest } from './form.ts';
 import { invalid } from './read-request.ts';
 
 /** https://platform.openai.com/docs/api-reference/audio/createTranscription */
@@ -20,7 +20,7 @@ function byRecording(sent: RawRequest): RelayRequest {
   if (!file) throw new RelayError(400, 'field_required', { field: 'file' });
   if (form.fields.get('stream') === 'true') throw invalid('stream', 'transcripts are sent whole');
   const recording = sent.body.subarray(file.start, file.end);
-  const request = askedByForm(sent, form, 'whisper-1');
+  const request = toFormRequest(sent, form, 'whisper-1');
   const { seconds, isExact, mostSeconds } = recordingOf(recording);
   const promptTokens = Math.round((Math.ceil(Math.min(seconds, mostSeconds)) / 60) * 1000);
   const textBytes = Buffer.byteLength(form.fields.get('prompt') ?? '');

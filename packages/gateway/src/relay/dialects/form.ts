@@ -26,7 +26,7 @@ export function readForm({ body, headers }: RawRequest): Form {
 }
 
 /** Parses a form whose response has no text, and keeps its bytes. */
-export function askedByForm(sent: RawRequest, { fields }: Form, defaultModel: string): RelayRequest {
+export function toFormRequest(sent: RawRequest, { fields }: Form, defaultModel: string): RelayRequest {
   const model = fields.get('model') || defaultModel;
   if (model.length > 255) throw invalid('model', 'it is too long');
   const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };

@@ -36,9 +36,9 @@ export function createFormatter(relayRequest: RelayRequest): StreamFormatter {
       return '';
     },
     end(usage) {
-      const told = gather(calls).blocks.flatMap((block) => toParts(block, relayRequest));
+      const toolCallParts = gather(calls).blocks.flatMap((block) => toParts(block, relayRequest));
       calls = [];
-      return event(told, { reason, usage });
+      return event(toolCallParts, { reason, usage });
     },
   };
 }

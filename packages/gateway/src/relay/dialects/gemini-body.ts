@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const blob = z.object({ mimeType: z.string(), data: z.string() });
 
 /** One part of a turn. */
-export const turnPart = z.looseObject({
+export const contentPart = z.looseObject({
   text: z.optional(z.string()),
   thought: z.optional(z.boolean()),
   thoughtSignature: z.optional(z.string()),
@@ -17,15 +17,15 @@ export const turnPart = z.looseObject({
   ),
 });
 
-export const turn = z.object({
+export const contentBody = z.object({
   role: z.optional(z.enum(['user', 'model', 'function', 'system'])),
-  parts: z._default(z.array(turnPart), []),
+  parts: z._default(z.array(contentPart), []),
 });
 
 /** The parts of a request that other vendors support. Other tools are Google's own. */
 export const contentsBody = z.object({
-  contents: z.array(turn),
-  systemInstruction: z.optional(z.union([turn, z.string()])),
+  contents: z.array(contentBody),
+  systemInstruction: z.optional(z.union([contentBody, z.string()])),
   tools: z.optional(
     z.array(
       z.looseObject({

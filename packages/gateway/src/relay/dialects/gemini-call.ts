@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ChatCall, ChatMessage, Content, ResponseFormat, Tool, ToolChoice } from '../../core/chat.ts';
 import type { RelayRequest } from './dialect.ts';
-import { contentsBody, type turn, type turnPart } from './gemini-body.ts';
+import { type contentBody, type contentPart, contentsBody } from './gemini-body.ts';
 import { camelCased } from './gemini-names.ts';
 import { toJsonSchema } from './gemini-schema.ts';
 import { present } from './present.ts';
@@ -28,7 +28,7 @@ export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall
     stream,
     messages: [
       ...readSystem(data.systemInstruction),
-      ...data.contents.map((each, at) => readTurn(each, `contents.${at}`, ids)),
+      ...data.contents.map((each, at) => readContent(each, `contents.${at}`, ids)),
     ],
     tools: allowed((data.tools ?? []).flatMap(readTools), data.toolConfig?.functionCallingConfig),
     stop: config.stopSequences ?? [],
@@ -75,12 +75,16 @@ function readSystem(system: Body['systemInstruction']): ChatMessage[] {
   return [{ role: 'system', content: parts.map(({ text = '' }) => ({ type: 'text', text })) }];
 }
 
-function readTurn({ role, parts }: z.output<typeof turn>, field: string, ids: CallIds): ChatMessage {
+function readContent(
+  { role, parts }: z.output<typeof contentBody>,
+  field: string,
+  ids: CallIds,
+): ChatMessage {
   const content = parts.map((part, at) => readPart(part, `${field}.parts.${at}`, ids));
   return { role: role === 'model' ? 'assistant' : role === 'system' ? 'system' : 'user', content };
 }
 
-function readPart(part: z.output<typeof turnPart>, field: string, ids: CallIds): Content {
+function readPart(part: z.output<typeof contentPart>, field: string, ids: CallIds): Content {
   const { text, thought, thoughtSignature, inlineData, fileData, functionCall, functionResponse } = part;
   const signature = present('signature', thoughtSignature);
   if (functionCall) {
@@ -90,8 +94,8 @@ function readPart(part: z.output<typeof turnPart>, field: string, ids: CallIds):
   }
   if (functionResponse) {
     const { name, response = {} } = functionResponse;
-    const told = [{ type: 'text' as const, text: JSON.stringify(response) }];
-    return { type: 'tool-result', id: ids.answered(name, functionResponse.id), name, content: told };
+    const result = [{ type: 'text' as const, text: JSON.stringify(response) }];
+    return { type: 'tool-result', id: ids.answered(name, functionResponse.id), name, content: result };
   }
   if (text !== undefined) return thought ? { type: 'reasoning', text, ...signature } : { type: 'text', text };
   if (inlineData) return readBlob(inlineData);

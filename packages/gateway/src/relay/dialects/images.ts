@@ -3,7 +3,7 @@ import { RelayError } from '../errors.ts';
 import { pictureTokens } from '../prompt/picture-tokens.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
-import { askedByForm, readForm } from './form.ts';
+import { readForm, toFormRequest } from './form.ts';
 import type { Measure } from './measure.ts';
 import { check, invalid, modelName, optionalInteger, readRequest } from './read-request.ts';
 
@@ -20,7 +20,7 @@ export const imageVariations = endpoint('images/variations', (sent) => byForm(se
 
 function byForm(sent: RawRequest, defaultModel: string, needsPrompt: boolean): RelayRequest {
   const form = readForm(sent);
-  const relayRequest = askedByForm(sent, form, defaultModel);
+  const relayRequest = toFormRequest(sent, form, defaultModel);
   if (!form.files.some(({ name }) => name === 'image' || name === 'image[]')) throw required('image');
   if (needsPrompt && !form.fields.get('prompt')) throw required('prompt');
   const { n, ...rest } = Object.fromEntries(form.fields);

@@ -48,11 +48,11 @@ export function formatAnswer(parts: readonly Part[], { model }: RelayRequest, no
 export function createFormatter({ model, includeUsage }: RelayRequest, now: number): StreamFormatter {
   const created = Math.floor(now / 1000);
   let id = '';
-  let begun = false;
+  let hasBegun = false;
 
   function chunk(delta: object, finish: string | null = null): string {
-    const role = begun ? {} : { role: 'assistant', content: '' };
-    begun = true;
+    const role = hasBegun ? {} : { role: 'assistant', content: '' };
+    hasBegun = true;
     const choices = [{ index: 0, delta: { ...role, ...delta }, finish_reason: finish }];
     return event({ choices });
   }

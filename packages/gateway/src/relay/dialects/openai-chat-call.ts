@@ -71,10 +71,10 @@ function readMessage(message: z.output<typeof chatMessage>): ChatMessage {
       ? [{ type: 'text' as const, text: message.content }]
       : (message.content ?? []);
   if (message.role === 'tool' || message.role === 'function') {
-    const told = content.map(readContent) as (Media | { type: 'text'; text: string })[];
+    const parts = content.map(readContent) as (Media | { type: 'text'; text: string })[];
     return {
       role: 'tool',
-      content: [{ type: 'tool-result', id: message.tool_call_id ?? '', content: told }],
+      content: [{ type: 'tool-result', id: message.tool_call_id ?? '', content: parts }],
     };
   }
   const role = message.role === 'assistant' || message.role === 'user' ? message.role : 'system';

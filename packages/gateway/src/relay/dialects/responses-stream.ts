@@ -22,7 +22,7 @@ class ResponseFormatter implements StreamFormatter {
   readonly #relayRequest: RelayRequest;
   readonly #now: number;
   #sequence = 0;
-  #begun = false;
+  #hasBegun = false;
   #id = '';
   #reason: FinishReason = 'stop';
   #open: OpenItem[] = [];
@@ -37,12 +37,12 @@ class ResponseFormatter implements StreamFormatter {
   format(part: Part): string {
     if (part.type === 'start') this.#id = part.id;
     if (part.type === 'finish') this.#reason = part.reason;
-    if (part.type === 'text-delta') return this.#say('text', part);
-    if (part.type === 'reasoning-delta') return this.#say('reasoning', part);
+    if (part.type === 'text-delta') return this.#appendDelta('text', part);
+    if (part.type === 'reasoning-delta') return this.#appendDelta('reasoning', part);
     // Reasoning ends with its signature: later reasoning is a new item.
-    if (part.type === 'reasoning-signature') return this.#say('reasoning', part) + this.#closeAll();
+    if (part.type === 'reasoning-signature') return this.#appendDelta('reasoning', part) + this.#closeAll();
     if (part.type === 'tool-call-start') return this.#startTool(part);
-    if (part.type === 'tool-call-delta') return this.#tell(this.#find(part.index), part);
+    if (part.type === 'tool-call-delta') return this.#formatDelta(this.#find(part.index), part);
     return this.#begin();
   }
 
@@ -54,18 +54,18 @@ class ResponseFormatter implements StreamFormatter {
   }
 
   #begin(): string {
-    if (this.#begun) return '';
-    this.#begun = true;
+    if (this.#hasBegun) return '';
+    this.#hasBegun = true;
     const response = responseBody(this.#relayRequest, this.#id, this.#now);
     return this.#event('response.created', { response }) + this.#event('response.in_progress', { response });
   }
 
-  #say(kind: 'text' | 'reasoning', part: Part): string {
+  #appendDelta(kind: 'text' | 'reasoning', part: Part): string {
     const [open] = this.#open;
-    if (open?.kind === kind) return this.#tell(open, part);
+    if (open?.kind === kind) return this.#formatDelta(open, part);
     const before = this.#begin() + this.#closeAll();
     const item = this.#start(kind, -1);
-    return before + this.#announce(item, part) + this.#tell(item, part);
+    return before + this.#announce(item, part) + this.#formatDelta(item, part);
   }
 
   #startTool(part: Extract<Part, { type: 'tool-call-start' }>): string {
@@ -108,7 +108,7 @@ class ResponseFormatter implements StreamFormatter {
     );
   }
 
-  #tell(item: OpenItem | undefined, part: Part): string {
+  #formatDelta(item: OpenItem | undefined, part: Part): string {
     if (!item) return '';
     item.parts.push(part);
     const where = { item_id: item.id, output_index: item.place };
@@ -138,8 +138,8 @@ class ResponseFormatter implements StreamFormatter {
   #close(open: OpenItem): string {
     const item = this.#whole(open);
     this.#output.push(item);
-    const told = this.#finish(open);
-    return told + this.#event('response.output_item.done', { output_index: open.place, item });
+    const events = this.#finish(open);
+    return events + this.#event('response.output_item.done', { output_index: open.place, item });
   }
 
   /** Formats the end of an item, which repeats its whole content. */

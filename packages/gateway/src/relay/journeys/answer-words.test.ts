@@ -21,7 +21,7 @@ test('a stream ends with an error before a forbidden word is complete, and its o
   const text = await response.text();
   expect(text).toContain('sensitive_words_answer');
   expect(text).not.toContain('[DONE]');
-  expect(saidIn(text)).toBe('The SECRET p');
+  expect(contentOf(text)).toBe('The SECRET p');
   const { rows } = await lab.booked();
   expect(rows.at(-1)?.quota).toBeGreaterThan(0);
   expect(JSON.parse(rows.at(-1)?.other ?? '{}')).toMatchObject({ sensitive_words: true });
@@ -55,7 +55,7 @@ test("the error has the caller's format in other dialects", async () => {
 test('a response passes and its log row is marked when the option to stop is off', async () => {
   await lab.option('StopOnSensitiveEnabled', false);
   answers('a secret plan');
-  expect(saidIn(await (await lab.chat({ stream: true })).text())).toBe('a secret plan');
+  expect(contentOf(await (await lab.chat({ stream: true })).text())).toBe('a secret plan');
   expect((await lab.chat()).status).toBe(200);
   const { rows } = await lab.booked();
   for (const { other } of rows.slice(-2)) expect(JSON.parse(other)).toMatchObject({ sensitive_words: true });
@@ -72,6 +72,6 @@ test('a response passes when the check of answers, or the whole check, is off', 
   await lab.option('CheckSensitiveEnabled', true);
 });
 
-function saidIn(stream: string): string {
-  return [...stream.matchAll(/"content":"([^"]*)"/g)].map(([, said]) => said).join('');
+function contentOf(stream: string): string {
+  return [...stream.matchAll(/"content":"([^"]*)"/g)].map(([, content]) => content).join('');
 }

@@ -91,9 +91,9 @@ function withUsage(event: string, change: (data: any) => void): string {
   return `${head}\ndata: ${JSON.stringify(json)}\n\n`;
 }
 
-type Told = { usage?: Record<string, unknown> };
+type ResponseBody = { usage?: Record<string, unknown> };
 
-async function callMessages(stream: boolean): Promise<Told> {
+async function callMessages(stream: boolean): Promise<ResponseBody> {
   const answer = await fetch(`${lab.url}/v1/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': lab.key },
@@ -102,14 +102,14 @@ async function callMessages(stream: boolean): Promise<Told> {
   return read(answer, stream, 'message_delta');
 }
 
-async function callChat(stream: boolean): Promise<Told> {
+async function callChat(stream: boolean): Promise<ResponseBody> {
   const more = stream ? { stream, stream_options: { include_usage: true } } : {};
   return read(await lab.chat({ model: CLAUDE, max_tokens: 4000, ...prompt, ...more }), stream, '"usage"');
 }
 
-async function read(answer: Response, stream: boolean, mark: string): Promise<Told> {
+async function read(answer: Response, stream: boolean, mark: string): Promise<ResponseBody> {
   const text = await answer.text();
-  if (!stream) return JSON.parse(text) as Told;
+  if (!stream) return JSON.parse(text) as ResponseBody;
   const line = text.split('\n').find((each) => each.startsWith('data: {') && each.includes(mark));
-  return JSON.parse(line?.slice(6) ?? '{}') as Told;
+  return JSON.parse(line?.slice(6) ?? '{}') as ResponseBody;
 }

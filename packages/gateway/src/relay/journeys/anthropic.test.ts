@@ -71,7 +71,7 @@ const events = [
   ['message_stop', {}],
 ].map(([type, fields]) => `event: ${type}\ndata: ${JSON.stringify({ type, ...(fields as object) })}\n\n`);
 
-const weather = {
+const weatherTool = {
   type: 'function' as const,
   function: {
     name: 'get_weather',
@@ -88,7 +88,7 @@ test('a Claude response reaches an OpenAI client with text, reasoning, tool call
   const answer = await openai.chat.completions.create({
     model: MODEL,
     messages: [{ role: 'user', content: 'Weather?' }],
-    tools: [weather],
+    tools: [weatherTool],
   });
   expect(answer.choices[0]).toMatchObject({
     finish_reason: 'tool_calls',
@@ -167,7 +167,7 @@ test('a request is converted for Claude with system, turns, tools, results, imag
       },
       { role: 'tool', tool_call_id: 'toolu_1', content: 'a cat' },
     ],
-    tools: [weather],
+    tools: [weatherTool],
     tool_choice: 'required',
     parallel_tool_calls: false,
     stop: ['END'],
@@ -197,7 +197,7 @@ test('a request is converted for Claude with system, turns, tools, results, imag
       { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'look', input: { x: 1 } }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'a cat' }] },
     ],
-    tools: [{ name: 'get_weather', description: 'Weather', input_schema: weather.function.parameters }],
+    tools: [{ name: 'get_weather', description: 'Weather', input_schema: weatherTool.function.parameters }],
     tool_choice: { type: 'any', disable_parallel_tool_use: true },
     stop_sequences: ['END'],
     temperature: 1,

@@ -23,15 +23,15 @@ const file = (bytes: Uint8Array<ArrayBuffer>, name: string) =>
   new File([bytes], name, { type: 'application/octet-stream' });
 
 test('speech is returned as audio and costs by character, or by token for newer models', async () => {
-  const sound = Buffer.from([0xff, 0xfb, 0, 1, 2, 3, 0x80]);
+  const audio = Buffer.from([0xff, 0xfb, 0, 1, 2, 3, 0x80]);
   lab.upstream.script = (_, response) => {
     response.writeHead(200, { 'content-type': 'audio/mpeg' });
-    response.end(sound);
+    response.end(audio);
   };
   const input = 'Grüezi mitenand';
   const answer = await openai.audio.speech.create({ model: 'tts-1', voice: 'alloy', input });
   expect(answer.headers.get('content-type')).toBe('audio/mpeg');
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(audio);
   expect(await lastRow(lab)).toMatchObject({ prompt_tokens: 15, quota: 113, billing_basis: 'counted' });
   const other = await openai.audio.speech.create({ model: 'gpt-4o-mini-tts', voice: 'alloy', input });
   await other.arrayBuffer();
@@ -79,10 +79,10 @@ test('a text transcript passes unchanged, and audio of unknown length is charged
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
     response.end('Grüezi\n');
   };
-  const sound = new Uint8Array(8000 * 60);
+  const audio = new Uint8Array(8000 * 60);
   const text = await openai.audio.translations.create({
     model: 'whisper-1',
-    file: file(sound, 'a.ogg'),
+    file: file(audio, 'a.ogg'),
     response_format: 'text',
   });
   expect(text).toBe('Grüezi\n');

@@ -42,15 +42,15 @@ describeDatabases('several keys of a channel', (database) => {
     for (let time = 0; time < times; time += 1) expect((await lab.chat()).status).toBe(200);
     return used();
   }
-  async function turn(place: number, status: 1 | 2) {
+  async function setStatus(place: number, status: 1 | 2) {
     const key = (await list())[place]?.id as string;
     await lab.as('admin').get(setChannelKeys, { id, keys: [key], status });
   }
 
   test('a key is skipped while it is turned off by hand', async () => {
-    await turn(1, 2);
+    await setStatus(1, 2);
     expect(await call(4)).toEqual([keys[0], keys[2], keys[0], keys[2]]);
-    await turn(1, 1);
+    await setStatus(1, 1);
     expect(new Set(await call(3))).toEqual(new Set(keys));
   });
 

@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(() => {
   lab.order = accept;
   lab.upstream.calls.length = 0;
-  proxy.asked.length = 0;
+  proxy.requests.length = 0;
 });
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -67,7 +67,7 @@ test('the model list of an unsaved channel is refused when the proxy password is
   const typed = { type: 1, base_url: FAR, key: 'sk-typed', setting: masked };
   const { body } = await lab.as('admin').call(fetchModels, typed);
   expect(body).toMatchObject({ success: false, code: 'channel_proxy_again' });
-  expect(proxy.asked).toEqual([]);
+  expect(proxy.requests).toEqual([]);
 });
 
 test('the balance of a channel is fetched through its proxy', async () => {
@@ -97,7 +97,7 @@ test('a drawing is ordered, polled and shown through the proxy of its channel', 
 test('a song is ordered and polled through the proxy of its channel', async () => {
   const { status } = await lab.call('POST', '/suno/submit/music', { prompt: 'a song' });
   expect(status).toBe(200);
-  await lab.turn();
+  await lab.pollOnce();
   expect(lab.upstream.calls.map(({ path }) => path)).toEqual(['/suno/submit/MUSIC', '/suno/fetch']);
 });
 
@@ -110,5 +110,5 @@ test('a realtime session is opened through the proxy of its channel', async () =
     socket.once('error', reject);
   });
   socket.terminate();
-  expect(realtimeProxy.asked).toEqual(['provider.example:8080']);
+  expect(realtimeProxy.requests).toEqual(['provider.example:8080']);
 });

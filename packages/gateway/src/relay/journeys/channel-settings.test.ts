@@ -80,34 +80,34 @@ test('thinking_to_content: reasoning becomes part of the text, whole and streame
   const end = [frame({ content: 'Four' }), frame({}, { finish_reason: 'stop' }), 'data: [DONE]\n\n'];
   lab.upstream.script = sendEvents([...frames, ...end]);
   const text = await (await ask('thinks', true)).text();
-  expect(saidIn(text)).toBe('<think>\nLet me see\n</think>\nFour');
+  expect(contentOf(text)).toBe('<think>\nLet me see\n</think>\nFour');
   expect(text).not.toContain('reasoning_content');
 
   lab.upstream.script = sendEvents([...frames, frame({}, { finish_reason: 'stop' }), 'data: [DONE]\n\n']);
-  expect(saidIn(await (await ask('thinks', true)).text())).toBe('<think>\nLet me see\n</think>\n');
+  expect(contentOf(await (await ask('thinks', true)).text())).toBe('<think>\nLet me see\n</think>\n');
 });
 
 test('proxy: a channel connects through an HTTP or SOCKS5 proxy, which resolves the name', async () => {
   expect((await ask('http')).status).toBe(200);
-  expect(http.asked).toEqual(['models.example:8080']);
+  expect(http.requests).toEqual(['models.example:8080']);
   expect(await (await ask('socks', true)).text()).toContain('[DONE]');
-  expect(socks.asked).toEqual(['me:pass word@models.example:8080']);
+  expect(socks.requests).toEqual(['me:pass word@models.example:8080']);
   expect(lab.upstream.calls.at(-1)?.headers.host).toBe('models.example:8080');
 });
 
 test('proxy: a refusing or invalid proxy costs nothing and reveals nothing', async () => {
   const before = (await lab.booked()).balance;
-  http.asked.length = 0;
+  http.requests.length = 0;
   for (const model of ['wrong', 'broken']) {
     const response = await ask(model);
     expect([model, response.status]).toEqual([model, 502]);
     expect(await response.text()).not.toMatch(/127\.0\.0\.1|169\.254|wrong:x/);
   }
-  expect(http.asked).toEqual(['wrong:x@models.example:8080']);
+  expect(http.requests).toEqual(['wrong:x@models.example:8080']);
   expect((await lab.booked()).balance).toBe(before);
 });
 
-function saidIn(stream: string): string {
+function contentOf(stream: string): string {
   return [...stream.matchAll(/data: (\{.*\})/g)]
     .map(([, json]) => JSON.parse(json ?? '') as { choices: { delta: { content?: string } }[] })
     .map(({ choices }) => choices[0]?.delta.content ?? '')

@@ -12,7 +12,7 @@ let spark: SocketUpstream;
 let key: string;
 
 /** The call to a channel of each type, and how its vendor must be called. */
-interface Known {
+interface DocumentedType {
   /** Default: a chat. */
   ask?: 'chat' | 'embeddings' | 'drawing' | 'song';
   channel?: { key?: string; other?: string; openai_organization?: string };
@@ -27,7 +27,7 @@ const KEY = 'key-of-the-channel';
 const chat = '/v1/chat/completions';
 
 /** The table of channel types, as their vendors document them. */
-const known: Record<number, Known> = {
+const documented: Record<number, DocumentedType> = {
   1: { path: chat, channel: { openai_organization: 'org-1' }, headers: { 'openai-organization': 'org-1' } },
   2: { ask: 'drawing', path: '/mj/submit/imagine', headers: { 'mj-api-secret': KEY } },
   3: {
@@ -90,7 +90,7 @@ afterAll(async () => {
 /** Calls through a new channel. */
 async function ask(
   type: number,
-  { ask: what = 'chat', channel, model = 'm' }: Known,
+  { ask: what = 'chat', channel, model = 'm' }: DocumentedType,
 ): Promise<ReceivedCall | undefined> {
   const own = channel?.key?.startsWith('{')
     ? JSON.stringify({ ...JSON.parse(channel.key), token_uri: `${lab.upstream.url}/token` })
@@ -120,7 +120,10 @@ async function ask(
   return lab.upstream.calls.slice(before).at(-1);
 }
 
-const cases = Object.entries(known).map(([type, facts]): [number, Known] => [Number(type), facts]);
+const cases = Object.entries(documented).map(([type, facts]): [number, DocumentedType] => [
+  Number(type),
+  facts,
+]);
 
 // @spec D214
 test.each(cases)('a channel of type %i is relayed as its vendor is called', async (type, facts) => {
@@ -141,12 +144,12 @@ test('a channel of type 18 is relayed over the WebSocket of its vendor', async (
 
 // @spec D214
 test('every channel type is tested except one that its vendor has shut down', () => {
-  const tested = new Set([...Object.keys(known).map(Number), 18, 21]);
+  const tested = new Set([...Object.keys(documented).map(Number), 18, 21]);
   const missing = channelTypes.filter(({ code }) => !tested.has(code));
   expect(
     missing.map(
       ({ code, label }) =>
-        `channel type ${code} (${label}) has no row: add one to "known" in this file, or a recording to testing/recorded-vendors.ts`,
+        `channel type ${code} (${label}) has no row: add one to "documented" in this file, or a recording to testing/recorded-vendors.ts`,
     ),
   ).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { hello, type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { completion, type ReceivedCall, type Script, sendEvents, streamOf } from '../../testing/upstream.ts';
 
 const MOST_ABANDONED = 3;
-const asked = {
+const streamedCall = {
   json: { model: 'gpt-4o', stream_options: { include_usage: true } },
 } as unknown as ReceivedCall;
-const frames = streamOf(asked);
+const frames = streamOf(streamedCall);
 
 let lab: RelayLab;
 let idleSockets: number;
@@ -34,12 +34,12 @@ function openSockets(): Promise<number> {
   );
 }
 
-/** Waits until no calls run and everything held is free. Returns the rows booked after the first `known`. */
-async function rest(known = 0) {
+/** Waits until no calls run and everything held is free. Returns the rows booked after the first `rowCount`. */
+async function rest(rowCount = 0) {
   await expect
-    .poll(async () => ({ ...lab.relay.held(), sockets: await openSockets() }), patient)
+    .poll(async () => ({ ...lab.relay.usage(), sockets: await openSockets() }), patient)
     .toEqual({ calls: 0, streams: 0, abandoned: 0, bodyBytes: 0, sessions: 0, sockets: idleSockets });
-  return (await lab.booked()).rows.slice(known);
+  return (await lab.booked()).rows.slice(rowCount);
 }
 
 /** A raw socket client. */
@@ -86,42 +86,42 @@ test.each([
 ])(
   'a caller who leaves before the first byte of %s pays what the provider reports, once',
   async (_, body) => {
-    const known = (await lab.booked()).rows.length;
-    const held = door([], frames);
-    lab.upstream.script = held.script;
+    const rowCount = (await lab.booked()).rows.length;
+    const gate = door([], frames);
+    lab.upstream.script = gate.script;
     const socket = caller();
     socket.write(request(body));
     await expect.poll(() => lab.upstream.calls.length, patient).toBe(1);
     socket.destroy();
     await expect.poll(openSockets, patient).toBe(idleSockets);
-    held.open();
-    expect(await rest(known)).toMatchObject([
+    gate.open();
+    expect(await rest(rowCount)).toMatchObject([
       { billing_basis: 'upstream_usage', prompt_tokens: 11, completion_tokens: 7, quota: 49 },
     ]);
   },
 );
 
 test("a caller who leaves after any event of a stream pays the provider's report once", async () => {
-  const known = (await lab.booked()).rows.length;
+  const rowCount = (await lab.booked()).rows.length;
   for (let count = 1; count < frames.length; count += 1) {
-    const held = door(frames.slice(0, count), frames.slice(count));
-    lab.upstream.script = held.script;
+    const gate = door(frames.slice(0, count), frames.slice(count));
+    lab.upstream.script = gate.script;
     const socket = caller();
     socket.write(request(streaming));
     await once(socket, 'data');
     socket.resetAndDestroy();
     await expect.poll(openSockets, patient).toBe(idleSockets);
-    held.open();
+    gate.open();
   }
-  const rows = await rest(known);
+  const rows = await rest(rowCount);
   expect(rows.length).toBe(frames.length - 1);
   for (const row of rows) expect(row).toMatchObject({ billing_basis: 'upstream_usage', quota: 49 });
 });
 
 test('abandoned streams are read on up to a maximum, and the others are charged by their output', async () => {
-  const known = (await lab.booked()).rows.length;
-  const held = door(frames.slice(0, 4), frames.slice(4));
-  lab.upstream.script = held.script;
+  const rowCount = (await lab.booked()).rows.length;
+  const gate = door(frames.slice(0, 4), frames.slice(4));
+  lab.upstream.script = gate.script;
   const sockets = Array.from({ length: MOST_ABANDONED + 2 }, () => caller());
   for (const socket of sockets) {
     socket.write(request(streaming));
@@ -129,18 +129,18 @@ test('abandoned streams are read on up to a maximum, and the others are charged 
   }
   for (const socket of sockets) socket.destroy();
   await expect
-    .poll(() => lab.relay.held(), patient)
+    .poll(() => lab.relay.usage(), patient)
     .toMatchObject({
       streams: MOST_ABANDONED,
       abandoned: MOST_ABANDONED,
     });
-  held.open();
-  const bases = (await rest(known)).map(({ billing_basis }) => billing_basis).sort();
+  gate.open();
+  const bases = (await rest(rowCount)).map(({ billing_basis }) => billing_basis).sort();
   expect(bases).toEqual(['counted', 'counted', ...Array(MOST_ABANDONED).fill('upstream_usage')]);
 });
 
 test('a caller who stops reading is disconnected and pays for the output', async () => {
-  const known = (await lab.booked()).rows.length;
+  const rowCount = (await lab.booked()).rows.length;
   const event = `data: {"choices":[{"delta":{"content":"${'word '.repeat(40_000)}"}}]}\n\n`;
   // More than the buffers of all connections hold.
   const flood = Array.from({ length: 200 }, () => event);
@@ -150,32 +150,32 @@ test('a caller who stops reading is disconnected and pays for the output', async
   const [head] = (await once(socket, 'data')) as [Buffer];
   expect(head.toString()).toMatch(/^HTTP\/1.1 200 /);
   socket.pause();
-  const rows = await rest(known);
+  const rows = await rest(rowCount);
   expect(rows).toMatchObject([{ billing_basis: 'upstream_usage', quota: 49 }]);
   expect(socket.bytesRead).toBeLessThan(flood.length * event.length);
   socket.destroy();
 });
 
 test('a caller who half-closes its connection gets a response or a closed connection and pays once', async () => {
-  const known = (await lab.booked()).rows.length;
+  const rowCount = (await lab.booked()).rows.length;
   const socket = caller();
   socket.end(request({}));
   socket.resume();
   await once(socket, 'close');
-  const rows = await rest(known);
+  const rows = await rest(rowCount);
   expect(rows.length).toBeLessThanOrEqual(1);
   expect(rows.length).toBe(lab.upstream.calls.length);
 });
 
 test('a request is not a call when it disconnects', async () => {
-  const known = (await lab.booked()).rows.length;
+  const rowCount = (await lab.booked()).rows.length;
   const whole = request({});
   for (const bytes of [whole.slice(0, 60), whole.slice(0, -20)]) {
     const socket = caller();
     await new Promise((resolve) => socket.write(bytes, resolve));
     socket.destroy();
   }
-  expect(await rest(known)).toEqual([]);
+  expect(await rest(rowCount)).toEqual([]);
   expect(lab.upstream.calls).toEqual([]);
 });
 

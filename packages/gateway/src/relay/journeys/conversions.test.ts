@@ -26,11 +26,11 @@ const both: [string, Dialect, number][] = [
   ['Claude', anthropicMessages, 14],
   ['Google', gemini, 24],
 ];
-const asked = { model: 'm', stream: true, includeUsage: true, json: {} } as unknown as RelayRequest;
+const relayRequest = { model: 'm', stream: true, includeUsage: true, json: {} } as unknown as RelayRequest;
 
 const words = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
 const token = fc.nat({ max: 1_000_000 });
-const usage = fc.record({ fresh: token, cachedInput: token, said: token, reasoning: token });
+const usage = fc.record({ fresh: token, cachedInput: token, textTokens: token, reasoning: token });
 const call = fc.record({ name: fc.stringMatching(/^[a-z]{1,10}$/), input: fc.dictionary(words, words) });
 const answer = fc.record({
   texts: fc.array(words, { maxLength: 5 }),
@@ -42,7 +42,7 @@ const answer = fc.record({
 type Drawn = typeof answer extends fc.Arbitrary<infer T> ? T : never;
 
 function partsOf({ texts, calls, usage: used, reason }: Drawn): Part[] {
-  const { fresh, cachedInput, said, reasoning } = used;
+  const { fresh, cachedInput, textTokens, reasoning } = used;
   return [
     { type: 'start', id: 'x', model: 'm' },
     ...texts.map((text): Part => ({ type: 'text-delta', text })),
@@ -52,7 +52,7 @@ function partsOf({ texts, calls, usage: used, reason }: Drawn): Part[] {
     ]),
     {
       type: 'usage',
-      usage: { input: fresh + cachedInput, cachedInput, output: said + reasoning, reasoning },
+      usage: { input: fresh + cachedInput, cachedInput, output: textTokens + reasoning, reasoning },
     },
     { type: 'finish', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason },
   ];
@@ -80,10 +80,10 @@ test.each(both)(
     fc.assert(
       fc.property(answer, (each) => {
         const parts = partsOf(each);
-        const whole = convert.decode(JSON.parse(translator.formatAnswer(parts, asked, 0)));
+        const whole = convert.decode(JSON.parse(translator.formatAnswer(parts, relayRequest, 0)));
         expect(essence(whole)).toEqual(essence(parts));
 
-        const formatter = translator.createFormatter(asked, 0);
+        const formatter = translator.createFormatter(relayRequest, 0);
         const decode = convert.createDecoder();
         const used = parts.flatMap((part) => (part.type === 'usage' ? [part.usage] : []))[0] as Usage;
         const text = parts.map((part) => formatter.format(part)).join('');

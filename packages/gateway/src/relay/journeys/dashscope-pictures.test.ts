@@ -50,11 +50,11 @@ beforeEach(() => {
 
 /** Accepts the order and sends each poll the next response; the last one repeats. */
 function works(...answers: (object | number)[]): Script {
-  let asked = 0;
+  let polls = 0;
   return ({ method }, response) => {
     if (method === 'POST') return sendJson(response, 200, taken);
-    const answer = answers[Math.min(asked, answers.length - 1)] ?? {};
-    asked += 1;
+    const answer = answers[Math.min(polls, answers.length - 1)] ?? {};
+    polls += 1;
     if (typeof answer === 'number') return sendJson(response, answer, {});
     sendJson(response, 200, answer);
   };
@@ -63,14 +63,14 @@ function works(...answers: (object | number)[]): Script {
 const draw = (fields: object = {}) =>
   openai.images.generate({ model: 'wanx2.1-t2i-turbo', prompt: 'A cat', n: 2, ...fields });
 const balance = async () => (await lab.booked()).balance;
-const held = async () => (await lab.ctx.db.selectFrom('hold').select('id').execute()).length;
+const holdCount = async () => (await lab.ctx.db.selectFrom('hold').select('id').execute()).length;
 const posts = () => lab.upstream.calls.filter(({ method }: ReceivedCall) => method === 'POST');
 
 test("an order of pictures is polled until complete and returned in OpenAI's format", async () => {
   let during = -1;
   const script = works(503, state('PENDING'), state('RUNNING'), drawn(picture(1), picture(2)));
   lab.upstream.script = async (call, response) => {
-    if (call.method === 'GET') during = await held();
+    if (call.method === 'GET') during = await holdCount();
     await script(call, response);
   };
   const before = await balance();
@@ -93,7 +93,7 @@ test("an order of pictures is polled until complete and returned in OpenAI's for
   expect(posts()).toHaveLength(1);
   expect(await lastRow(lab)).toMatchObject({ quota: 2 * PRICE, prompt_tokens: 2, billing_basis: 'counted' });
   expect(before - (await balance())).toBe(2 * PRICE);
-  expect(await held()).toBe(0);
+  expect(await holdCount()).toBe(0);
 });
 
 test('an order of two pictures costs one when one fails', async () => {
@@ -115,7 +115,7 @@ test('a failed task is reported as a failure and releases its hold', async () =>
     message: expect.stringContaining('inappropriate content'),
   });
   expect(await balance()).toBe(before);
-  expect(await held()).toBe(0);
+  expect(await holdCount()).toBe(0);
 });
 
 test('an endless task is given up and costs nothing', async () => {
@@ -128,7 +128,7 @@ test('an endless task is given up and costs nothing', async () => {
   await expect(draw()).rejects.toMatchObject({ status: 504 });
   expect(posts()).toHaveLength(1);
   expect(await balance()).toBe(before);
-  expect(await held()).toBe(0);
+  expect(await holdCount()).toBe(0);
 });
 
 test('an order moves to the next channel when it is refused or fails, and is paid once', async () => {

@@ -40,7 +40,7 @@ describeDatabases('calls, from the caller to the log', (database) => {
   });
 
   const admin = () => lab.as('admin');
-  const asked = () =>
+  const usedKeys = () =>
     lab.upstream.calls.splice(0).map(({ headers }) => headers.authorization?.slice('Bearer '.length));
   const found = async (filter: object) =>
     (await admin().get(listLogs, filter)).items.map(({ model_name }) => model_name).sort();
@@ -70,7 +70,7 @@ describeDatabases('calls, from the caller to the log', (database) => {
     await lab.channel({ key: 'sk-small-letters-0001', models: 'model-a' });
     for (const model of ['Model-A', 'model-a']) expect((await lab.chat({ model })).status).toBe(200);
     expect((await lab.chat({ model: 'MODEL-A' })).status).toBe(404);
-    expect(asked()).toEqual(['sk-large-letters-0001', 'sk-small-letters-0001']);
+    expect(usedKeys()).toEqual(['sk-large-letters-0001', 'sk-small-letters-0001']);
     const [large, small] = (await lab.booked()).rows.slice(-2);
     expect([large?.model_name, small?.model_name]).toEqual(['Model-A', 'model-a']);
     expect(small?.quota).toBe(2 * (large?.quota ?? 0));
@@ -98,7 +98,7 @@ describeDatabases('calls, from the caller to the log', (database) => {
       const answer = await lab.chat({}, { authorization: `Bearer ${key}` });
       expect([username, answer.status]).toEqual([username, username === 'ZOË' ? 503 : 200]);
     }
-    expect(asked()).toEqual(['sk-large-letters-0001', 'sk-small-letters-0001']);
+    expect(usedKeys()).toEqual(['sk-large-letters-0001', 'sk-small-letters-0001']);
     await lab.ctx.ledger.settled();
     for (const [filter, names] of [
       [{ username: 'Zoë' }, ['Zoë']],
@@ -132,17 +132,17 @@ describeDatabases('calls, from the caller to the log', (database) => {
   });
 
   test("a provider's error for a rejected key is stored with any characters", async () => {
-    const said = `Incorrect key \u0000 ${'🔑'.repeat(300)}`;
+    const message = `Incorrect key \u0000 ${'🔑'.repeat(300)}`;
     const refused = new Set(['sk-rotating-key-0001', 'sk-single-key-0001']);
     lab.upstream.script = (request, response) =>
       refused.has(request.headers.authorization?.slice('Bearer '.length) ?? '')
-        ? fail(401, { error: { message: said, code: `gone\u0000${'x'.repeat(90)}` } })(request, response)
+        ? fail(401, { error: { message, code: `gone\u0000${'x'.repeat(90)}` } })(request, response)
         : completion()(request, response);
     const keyring = await makeKeyring(lab.ctx, ['sk-rotating-key-0001', 'sk-rotating-key-0002'], {
       base_url: lab.upstream.url,
     });
     expect((await lab.chat({ stream: true })).status).toBe(200);
-    expect(asked()).toEqual(['sk-rotating-key-0001', 'sk-rotating-key-0002']);
+    expect(usedKeys()).toEqual(['sk-rotating-key-0001', 'sk-rotating-key-0002']);
     const states = async () => (await admin().get(listChannelKeys, { id: keyring })).map((key) => key.status);
     await expect.poll(states).toEqual([3, 1]);
     const [{ reason } = { reason: '' }] = await admin().get(listChannelKeys, { id: keyring });

@@ -36,8 +36,8 @@ let spare: RawUpstream;
 let named: RawUpstream;
 let lab: RelayLab;
 beforeAll(async () => {
-  spare = await startRawUpstream(speak);
-  named = await startRawUpstream(speak, '::');
+  spare = await startRawUpstream(respond);
+  named = await startRawUpstream(respond, '::');
   const allowed = [new URL(spare.url).host, `[::1]:${new URL(named.url).port}`];
   lab = await startFaultLab({
     environment: { SSRF_ALLOW: allowed.join(',') },
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 /** Sends a whole response in the called vendor's format; the connection serves no second call. */
-function speak({ path, body }: RawCall, socket: Parameters<RawUpstream['script']>[1]): void {
+function respond({ path, body }: RawCall, socket: Parameters<RawUpstream['script']>[1]): void {
   const { begin, end, plain } = voiceOf(vendorAt(path));
   const stream = body.includes('"stream":true') || path.includes('stream');
   socket.write(head(stream ? 'text/event-stream' : 'application/json', ['connection: close']));
@@ -90,7 +90,7 @@ function askEverybody(model: 'm' | 'lone') {
 }
 
 async function expectRefusals(): Promise<void> {
-  const known = (await bookedRows(lab)).size;
+  const rowCount = (await bookedRows(lab)).size;
   for (const { caller, got, where } of await askEverybody('lone')) {
     expect(got.status, where).toBe(502);
     expect(callers[caller].readError(got.text), where).toContain(texts.upstream_failed.en);
@@ -98,7 +98,7 @@ async function expectRefusals(): Promise<void> {
     expect(got.text, where).not.toMatch(/\.test|127\.0|10\.1|::1|getaddrinfo/);
   }
   await expectRest(lab, () => spare.open() + named.open());
-  expect((await bookedRows(lab)).size).toBe(known);
+  expect((await bookedRows(lab)).size).toBe(rowCount);
 }
 
 async function expectAnswers(from: RawUpstream): Promise<void> {

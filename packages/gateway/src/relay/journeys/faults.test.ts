@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 beforeEach(() => lab.option('RetryTimes', 0));
 
-const asked = {
+const streamedCall = {
   json: { model: 'gpt-4o', stream_options: { include_usage: true } },
 } as unknown as ReceivedCall;
-const frames = streamOf(asked, { text: 'one two three four five' });
+const frames = streamOf(streamedCall, { text: 'one two three four five' });
 const opening = frames.slice(0, 5);
 
 /** Sends a call. Returns the caller's response and its cost. */

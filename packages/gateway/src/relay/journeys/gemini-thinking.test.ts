@@ -28,28 +28,31 @@ const thinking = [
   [names[4], 'gemini-3-pro', { thinkingLevel: 'high', includeThoughts: true }],
 ] as const;
 
-test.each(thinking)('%s enables reasoning of %s in every dialect', async (model, known, thinkingConfig) => {
-  await lab.option('gemini.thinking_adapter_enabled', true);
-  const sent = () => {
-    const { path, json } = lab.upstream.calls.at(-1) ?? {};
-    return [path, (json?.generationConfig as { thinkingConfig?: unknown } | undefined)?.thinkingConfig];
-  };
-  expect((await lab.chat({ model })).status).toBe(200);
-  expect(sent()).toEqual([`/v1beta/models/${known}:generateContent`, thinkingConfig]);
+test.each(thinking)(
+  '%s enables reasoning of %s in every dialect',
+  async (model, upstreamModel, thinkingConfig) => {
+    await lab.option('gemini.thinking_adapter_enabled', true);
+    const sent = () => {
+      const { path, json } = lab.upstream.calls.at(-1) ?? {};
+      return [path, (json?.generationConfig as { thinkingConfig?: unknown } | undefined)?.thinkingConfig];
+    };
+    expect((await lab.chat({ model })).status).toBe(200);
+    expect(sent()).toEqual([`/v1beta/models/${upstreamModel}:generateContent`, thinkingConfig]);
 
-  const own = await fetch(`${lab.url}/v1beta/models/${model}:generateContent`, {
-    method: 'POST',
-    headers: { 'x-goog-api-key': lab.key, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
-      generationConfig: { maxOutputTokens: 100, temperature: 0.5 },
-    }),
-  });
-  expect(own.status).toBe(200);
-  expect(sent()).toEqual([`/v1beta/models/${known}:generateContent`, thinkingConfig]);
-  expect(lab.upstream.calls.at(-1)?.json.generationConfig).toMatchObject({ temperature: 0.5 });
-  expect((await lab.booked()).rows.at(-1)).toMatchObject({ model_name: model });
-});
+    const own = await fetch(`${lab.url}/v1beta/models/${model}:generateContent`, {
+      method: 'POST',
+      headers: { 'x-goog-api-key': lab.key, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
+        generationConfig: { maxOutputTokens: 100, temperature: 0.5 },
+      }),
+    });
+    expect(own.status).toBe(200);
+    expect(sent()).toEqual([`/v1beta/models/${upstreamModel}:generateContent`, thinkingConfig]);
+    expect(lab.upstream.calls.at(-1)?.json.generationConfig).toMatchObject({ temperature: 0.5 });
+    expect((await lab.booked()).rows.at(-1)).toMatchObject({ model_name: model });
+  },
+);
 
 test('a model name enables no reasoning when the option is off', async () => {
   await lab.option('gemini.thinking_adapter_enabled', false);

@@ -71,8 +71,8 @@ test('a stream without alt=sse is one JSON list, also when it is converted or br
   expect(cut).toHaveLength(4);
   expect(cut.at(-1)).toMatchObject({ error: { code: 502 } });
   lab.upstream.script = completion();
-  const told = await stream('gpt-4o');
-  expect(told.at(-1)).toMatchObject({
+  const chunks = await stream('gpt-4o');
+  expect(chunks.at(-1)).toMatchObject({
     candidates: [{ finishReason: 'STOP' }],
     usageMetadata: { promptTokenCount: 11 },
   });

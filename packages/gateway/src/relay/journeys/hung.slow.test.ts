@@ -69,7 +69,7 @@ async function round(each: number) {
   }
   await expect.poll(() => hung.calls.length, patient).toBe(2 * each);
   expect(hung.open()).toBe(2 * each);
-  expect(lab.relay.held().calls).toBe(2 * each);
+  expect(lab.relay.usage().calls).toBe(2 * each);
   for (let time = 0; time < 20; time += 1) {
     const answer = await lab.chat({ stream: time % 2 === 0 });
     expect(answer.status).toBe(200);

@@ -45,12 +45,12 @@ test('comments are sent before the first event of a stream and between two, and 
 });
 
 test('a failure after the first comment is an event, another channel may still answer, and plain responses have no comments', async () => {
-  const held = door();
+  const gate = door();
   lab.upstream.script = async (call, response) => {
-    await held.opened;
+    await gate.opened;
     await fail(500, { error: { message: 'out of order' } })(call, response);
   };
-  const text = await readSlowly(await lab.chat({ stream: true }), () => held.open());
+  const text = await readSlowly(await lab.chat({ stream: true }), () => gate.open());
   expect(text).toMatch(/: keep-alive\n\ndata: \{"error":\{"message":"out of order/);
 
   await lab.option('RetryTimes', 1);
@@ -70,7 +70,7 @@ test('the official clients read streams that begin with comments', async () => {
   const chat = new OpenAI({ apiKey: lab.key, baseURL: `${lab.url}/v1`, maxRetries: 0 });
   const claude = new Anthropic({ apiKey: lab.key, baseURL: lab.url, maxRetries: 0 });
   const google = new GoogleGenAI({ apiKey: lab.key, httpOptions: { baseUrl: lab.url } });
-  const said = await Promise.all([
+  const texts = await Promise.all([
     gather(
       chat.chat.completions.create({ model: 'gpt-4o', messages, stream: true }),
       (chunk) => chunk.choices[0]?.delta.content,
@@ -81,13 +81,13 @@ test('the official clients read streams that begin with comments', async () => {
     claude.messages.stream({ model: 'gpt-4o', max_tokens: 50, messages }).finalText(),
     gather(google.models.generateContentStream({ model: 'gpt-4o', contents: 'Hi' }), ({ text }) => text),
   ]);
-  expect(said).toEqual(Array(4).fill('Hello there'));
+  expect(texts).toEqual(Array(4).fill('Hello there'));
 });
 
 test('the playground gets comments only between whole events', async () => {
-  const held = door();
+  const gate = door();
   lab.upstream.script = async (call, response) => {
-    await held.opened;
+    await gate.opened;
     await completion()(call, response);
   };
   const secret = await sessions.start(lab.ctx, lab.payer.id, { ip: '127.0.0.1', userAgent: 'test' });
@@ -101,12 +101,12 @@ test('the playground gets comments only between whole events', async () => {
     },
     body: JSON.stringify({ ...hello, group: '', stream: true }),
   });
-  const text = await readSlowly(response, () => held.open());
+  const text = await readSlowly(response, () => gate.open());
   expect(text.startsWith(COMMENT)).toBe(true);
   const events = text.split('\n\n').filter((event) => event !== '' && !event.startsWith(':'));
   expect(events.at(-1)).toBe('data: [DONE]');
-  const said = events.slice(0, -1).map((event) => JSON.parse(event.replace('data: ', '')));
-  expect(said.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('Hello there');
+  const chunks = events.slice(0, -1).map((event) => JSON.parse(event.replace('data: ', '')));
+  expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('Hello there');
 });
 
 /** The first channel breaks after a while, the others answer. */

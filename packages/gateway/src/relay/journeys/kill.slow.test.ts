@@ -19,7 +19,7 @@ import {
   startMarkedProvider,
 } from '../../testing/kill/marked-calls.ts';
 import { runProduct, setUpProduct, startProduct } from '../../testing/kill/product.ts';
-import { type Acknowledged, killRounds, wantedRounds } from '../../testing/kill/rounds.ts';
+import { type Acknowledged, killRounds, roundCount } from '../../testing/kill/rounds.ts';
 import { wrongSums } from '../../testing/logs.ts';
 
 /**
@@ -27,7 +27,7 @@ import { wrongSums } from '../../testing/logs.ts';
  * databases. Here the same promise is tested with HTTP, retry, metering and the usage log around it, for
  * chats and for orders of drawings.
  */
-const rounds = wantedRounds('KILL_GATEWAY_ROUNDS', 8);
+const rounds = roundCount('KILL_GATEWAY_ROUNDS', 8);
 const children = new Set<ChildProcess>();
 /** After this time an order without an id is given up. */
 const LOST_MS = 20 * 60_000;
@@ -64,7 +64,7 @@ test('each call that a provider saw is charged once, as reported to its caller, 
   expect(await recover()).toBe(0);
   const after = await withGateway(dataDir, LOST_MS, async (ctx) => {
     await endDrawings(ctx);
-    return readBooks(ctx);
+    return readLedgerState(ctx);
   });
   const { entries, rows, drawings, refunded } = after;
   const charges = new Map(entries.map(({ ref, amount }) => [ref, Math.abs(amount)]));
@@ -89,9 +89,9 @@ test('each call that a provider saw is charged once, as reported to its caller, 
   );
 }, 7_200_000);
 
-type Books = Awaited<ReturnType<typeof readBooks>>;
+type LedgerState = Awaited<ReturnType<typeof readLedgerState>>;
 
-async function readBooks(ctx: Context) {
+async function readLedgerState(ctx: Context) {
   const entries = await ctx.db
     .selectFrom('entry')
     .select(['ref', 'amount'])
@@ -108,7 +108,7 @@ async function readBooks(ctx: Context) {
 }
 
 /** Each chat that the provider saw is charged once. */
-function expectChats(rows: Books['rows']): { neverReached: number } {
+function expectChats(rows: LedgerState['rows']): { neverReached: number } {
   const billed = Map.groupBy(rows, numberOf);
   const seen = [...provider.seen.keys()];
   expect(seen.length).toBeGreaterThan(rounds);
@@ -124,12 +124,16 @@ function expectChats(rows: Books['rows']): { neverReached: number } {
 /**
  * A drawing available to its caller is paid once; a failed one, or one without a known id, is refunded once.
  */
-function expectDrawings(orders: Books['rows'], drawings: Books['drawings'], refunded: readonly string[]) {
+function expectDrawings(
+  orders: LedgerState['rows'],
+  drawings: LedgerState['drawings'],
+  refunded: readonly string[],
+) {
   expect(provider.ordered.size).toBeGreaterThan(0);
   expect([...provider.ordered.values()].filter((times) => times > 1)).toEqual([]);
   const named = drawings.filter(({ mj_id }) => mj_id !== '');
-  const known = new Set(named.map(({ mj_id }) => mj_id));
-  expect(known.size).toBe(named.length);
+  const namedIds = new Set(named.map(({ mj_id }) => mj_id));
+  expect(namedIds.size).toBe(named.length);
   const stateOf = (id: string) => (Number(id.slice('drawing-'.length)) % 2 === 0 ? 'SUCCESS' : 'FAILURE');
   expect(drawings.filter(({ mj_id, status }) => status !== (mj_id ? stateOf(mj_id) : 'FAILURE'))).toEqual([]);
 
@@ -138,7 +142,7 @@ function expectDrawings(orders: Books['rows'], drawings: Books['drawings'], refu
   expect(refunded.filter((id) => !charged.has(id))).toEqual([]);
   const paid = drawings.filter(({ status }) => status === 'SUCCESS').length;
   expect({ paid: orders.length - refunded.length }).toEqual({ paid });
-  const lost = [...provider.ordered.keys()].filter((number) => !known.has(`drawing-${number}`)).length;
+  const lost = [...provider.ordered.keys()].filter((number) => !namedIds.has(`drawing-${number}`)).length;
   return { paid, refunded: refunded.length, lost };
 }
 
@@ -202,7 +206,7 @@ async function recover(): Promise<number> {
 }
 
 async function auditByCommand(): Promise<string> {
-  const { child, said } = runProduct(dataDir, 'audit');
+  const { child, output } = runProduct(dataDir, 'audit');
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
-  return said();
+  return output();
 }

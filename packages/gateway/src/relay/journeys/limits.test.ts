@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 /** Responds when `open` is called. */
-function heldBack(): { script: Script; open(): void } {
+function gatedResponse(): { script: Script; open(): void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -40,11 +40,11 @@ const untilHeld = (calls: number) =>
 
 test('bodies beyond the budget of all calls are refused with 503 and fit again later', async () => {
   lab.upstream.calls.length = 0;
-  const door = heldBack();
+  const door = gatedResponse();
   lab.upstream.script = door.script;
   const first = lab.chat(megabyte);
   await untilHeld(1);
-  expect(lab.relay.held().bodyBytes).toBeGreaterThan(MEGABYTE);
+  expect(lab.relay.usage().bodyBytes).toBeGreaterThan(MEGABYTE);
 
   for (const [name, { path, body, readError }] of Object.entries(callers)) {
     const refused = await fetch(lab.url + path('gpt-4o', false), {
@@ -60,7 +60,7 @@ test('bodies beyond the budget of all calls are refused with 503 and fit again l
   door.open();
   expect((await first).status).toBe(200);
   expect((await second).status).toBe(200);
-  await expect.poll(() => lab.relay.held().bodyBytes, { timeout: 20_000, interval: 5 }).toBe(0);
+  await expect.poll(() => lab.relay.usage().bodyBytes, { timeout: 20_000, interval: 5 }).toBe(0);
   expect((await lab.chat(megabyte)).status).toBe(200);
 });
 
@@ -104,9 +104,9 @@ test('a small body is refused when it unpacks to a huge one', async () => {
 test('callers behind a proxy are limited one by one and do not delay each other', async () => {
   const perAddress = lab.ctx.config.connectionsPerAddress;
   lab.upstream.calls.length = 0;
-  const door = heldBack();
+  const door = gatedResponse();
   lab.upstream.script = door.script;
-  const held = Array.from({ length: perAddress }, () => lab.chat({}, PROXIED));
+  const running = Array.from({ length: perAddress }, () => lab.chat({}, PROXIED));
   await untilHeld(perAddress);
 
   const refused = await lab.chat({}, PROXIED);
@@ -118,8 +118,8 @@ test('callers behind a proxy are limited one by one and do not delay each other'
   expect(neighbour.status).toBe(200);
 
   door.open();
-  for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
-  await Promise.all((await Promise.all(held)).map((answer) => answer.text()));
+  for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
+  await Promise.all((await Promise.all(running)).map((answer) => answer.text()));
   const again = async () => (await lab.chat({}, PROXIED)).status;
   await expect.poll(again, { timeout: 20_000, interval: 20 }).toBe(200);
 });

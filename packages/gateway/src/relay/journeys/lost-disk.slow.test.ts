@@ -16,7 +16,7 @@ import {
 } from '../../testing/kill/marked-calls.ts';
 import { type LongStream, makeMarkedCall, startLongStream } from '../../testing/kill/marked-client.ts';
 import { runProduct, setUpProduct, startProduct } from '../../testing/kill/product.ts';
-import { type LivingGateway, wantedRounds } from '../../testing/kill/rounds.ts';
+import { type LivingGateway, roundCount } from '../../testing/kill/rounds.ts';
 import { wrongSums } from '../../testing/logs.ts';
 
 const GATEWAYS = 3;
@@ -36,7 +36,7 @@ const CHECKPOINT_MS = 4000;
  * Callers send many calls only this long before a kill: bodies grow with their number, and only these calls
  * are hit.
  */
-const HURRY_MS = 1000;
+const SHORT_TIMEOUT_MS = 1000;
 const PAUSE_MS = 200;
 
 interface Place extends LivingGateway {
@@ -50,7 +50,7 @@ interface CutStream {
 
 /** Several whole gateways on one database server. Each round kills most of them and removes their data folders. */
 describeServers('gateways that lose their disks', (database) => {
-  const kills = wantedRounds('KILL_DISK_ROUNDS', database.kind === 'postgres' ? 2 : 1);
+  const kills = roundCount('KILL_DISK_ROUNDS', database.kind === 'postgres' ? 2 : 1);
   const living = new Set<Place>();
   let provider: MarkedProvider | undefined;
   let fresh: FreshDatabase | undefined;
@@ -106,9 +106,9 @@ describeServers('gateways that lose their disks', (database) => {
       );
       await sleep(STREAM_MS - CHECKPOINT_MS + Math.random() * 500);
       const before = streams.map(({ bytes }) => bytes);
-      await sleep(CHECKPOINT_MS - HURRY_MS);
+      await sleep(CHECKPOINT_MS - SHORT_TIMEOUT_MS);
       isHurried = true;
-      await sleep(HURRY_MS);
+      await sleep(SHORT_TIMEOUT_MS);
       for (const victim of victims) living.delete(victim);
       await Promise.all(victims.map(kill));
       isHurried = false;
@@ -121,20 +121,20 @@ describeServers('gateways that lose their disks', (database) => {
 
     await expect.poll(() => countUnfinished(connection), { timeout: 180_000, interval: 1000 }).toBe(0);
     await Promise.all([...living].map(endGently));
-    const books = await readBooks(connection);
+    const ledgerState = await readLedgerState(connection);
     await connection.close();
 
-    const charges = new Map(books.entries.map(({ ref, amount }) => [ref, Math.abs(amount)]));
-    const rows = new Map(books.rows.map((row) => [row.request_id, row]));
-    expect(books.failures).toEqual([]);
-    expect({ unequal: books.unequal }).toEqual({ unequal: [] });
-    expect({ rows: rows.size, listed: books.rows.length }).toEqual({
+    const charges = new Map(ledgerState.entries.map(({ ref, amount }) => [ref, Math.abs(amount)]));
+    const rows = new Map(ledgerState.rows.map((row) => [row.request_id, row]));
+    expect(ledgerState.failures).toEqual([]);
+    expect({ unequal: ledgerState.unequal }).toEqual({ unequal: [] });
+    expect({ rows: rows.size, listed: ledgerState.rows.length }).toEqual({
       rows: charges.size,
       listed: charges.size,
     });
-    expect(books.rows.filter(({ request_id, quota }) => charges.get(request_id) !== quota)).toEqual([]);
+    expect(ledgerState.rows.filter(({ request_id, quota }) => charges.get(request_id) !== quota)).toEqual([]);
 
-    const billed = Map.groupBy(books.rows, numberOf);
+    const billed = Map.groupBy(ledgerState.rows, numberOf);
     const seen = [...provider.seen.keys()];
     expect({ unbilled: seen.filter((number) => !billed.has(number)) }).toEqual({ unbilled: [] });
     expect({ double: [...billed].filter(([, { length }]) => length > 1) }).toEqual({ double: [] });
@@ -153,7 +153,7 @@ describeServers('gateways that lose their disks', (database) => {
     expect({ chargedLessThanTheirCheckpoint: cheap }).toEqual({ chargedLessThanTheirCheckpoint: [] });
     expect(await auditByCommand(settings)).toContain('0 broken');
 
-    const estimated = books.rows.filter(({ billing_basis }) => billing_basis === 'estimated');
+    const estimated = ledgerState.rows.filter(({ billing_basis }) => billing_basis === 'estimated');
     const neverReached = [...billed.keys()].filter((number) => !provider?.seen.has(number)).length;
     process.stdout.write(
       `${database.name}: ${kills} kills among ${GATEWAYS} gateways, each with its disk, ${last} calls sent, ${seen.length} seen ` +
@@ -191,7 +191,7 @@ async function countUnfinished({ db }: Connection): Promise<number> {
   return holds.length + waiting.length;
 }
 
-async function readBooks({ db, logDb }: Connection) {
+async function readLedgerState({ db, logDb }: Connection) {
   return {
     entries: await db.selectFrom('entry').select(['ref', 'amount']).where('kind', '=', 'usage').execute(),
     rows: await logDb.selectFrom('logs').selectAll().where('type', '=', 2).execute(),
@@ -202,9 +202,9 @@ async function readBooks({ db, logDb }: Connection) {
 
 async function auditByCommand(settings: Record<string, string>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-disk-'));
-  const { child, said } = runProduct(dataDir, 'audit', settings);
+  const { child, output } = runProduct(dataDir, 'audit', settings);
   const code = await new Promise((resolve) => child.once('exit', resolve));
   rmSync(dataDir, { recursive: true, force: true });
   expect(code).toBe(0);
-  return said();
+  return output();
 }

@@ -77,7 +77,7 @@ const sdk = ({ url, key }: Access) => createOpenAI({ baseURL: `${url}/v1`, apiKe
 const google = ({ url, key }: Access) =>
   new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: url } }).models;
 const picture = () => toFile(Buffer.from(DOT, 'base64'), 'dot.png', { type: 'image/png' });
-const sound = () => toFile(SOUND, 'day.mp3', { type: 'audio/mpeg' });
+const audioFile = () => toFile(SOUND, 'day.mp3', { type: 'audio/mpeg' });
 
 const calls: Record<string, (access: Access) => Promise<unknown>> = {
   'openai, vectors': (access) => openai(access).embeddings.create({ model: 'embed', input: ['one', 'two'] }),
@@ -89,17 +89,17 @@ const calls: Record<string, (access: Access) => Promise<unknown>> = {
   'openai, a variation': async (access) =>
     openai(access).images.createVariation({ model: 'dall-e-3', image: await picture() }),
   'openai, speech': async (access) => {
-    const said = await openai(access).audio.speech.create({
+    const speech = await openai(access).audio.speech.create({
       model: 'tts-1',
       voice: 'alloy',
       input: 'Good day',
     });
-    return [said.headers.get('content-type'), Buffer.from(await said.arrayBuffer()).toString('hex')];
+    return [speech.headers.get('content-type'), Buffer.from(await speech.arrayBuffer()).toString('hex')];
   },
   'openai, a transcript': async (access) =>
-    openai(access).audio.transcriptions.create({ model: 'whisper-1', file: await sound() }),
+    openai(access).audio.transcriptions.create({ model: 'whisper-1', file: await audioFile() }),
   'openai, a translation': async (access) =>
-    openai(access).audio.translations.create({ model: 'whisper-1', file: await sound() }),
+    openai(access).audio.translations.create({ model: 'whisper-1', file: await audioFile() }),
   'openai, a moderation': (access) => openai(access).moderations.create({ model: 'moderate', input: 'Hi' }),
   'openai, an old completion': (access) =>
     openai(access).completions.create({ model: 'instruct', prompt: 'And' }),
@@ -134,11 +134,11 @@ const calls: Record<string, (access: Access) => Promise<unknown>> = {
 
 test.each(Object.entries(calls))('%s: the same through the gateway as directly', async (_, call) => {
   const direct = await call({ url: lab.upstream.url, key: 'k' });
-  const asked = lab.upstream.calls.at(-1);
+  const directCall = lab.upstream.calls.at(-1);
   expect(direct).toBeTruthy();
   expect(await call({ url: lab.url, key: lab.key })).toEqual(direct);
   const sent = lab.upstream.calls.at(-1);
   // a gateway option sets the version in Google's path
-  expect(sent?.path.replace('/v1beta/', '/v1/')).toBe(asked?.path);
-  expect(sent?.body.length).toBe(asked?.body.length);
+  expect(sent?.path.replace('/v1beta/', '/v1/')).toBe(directCall?.path);
+  expect(sent?.body.length).toBe(directCall?.body.length);
 });

@@ -7,7 +7,7 @@ import { type MoreGateways, sharedKey, startMoreGateways } from '../../testing/m
 import { claudeMessage } from '../../testing/recorded-claude.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { type Script, sendJson } from '../../testing/upstream.ts';
-import { type Manners, writing } from '../../testing/writing-upstream.ts';
+import { type LimitBehaviour, writing } from '../../testing/writing-upstream.ts';
 
 /** The callers' balance: enough for one answer of 8,000 tokens, not for two. */
 const WORTH = 3000;
@@ -155,7 +155,7 @@ describeDatabases('overdraft', (database) => {
     dialect: Dialect;
     model: string;
     stream: boolean;
-    manners: Manners;
+    manners: LimitBehaviour;
     payer: 'user' | 'token';
     /** The limits of the calls, in order. */
     limits: readonly (number | undefined)[];

@@ -35,11 +35,11 @@ import { toTaskRecord } from '../tasks/hold.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 const defaults = readOptions(new Map());
-const asked = { model: 'm', stream: false, json: {} } as unknown as RelayRequest;
+const relayRequest = { model: 'm', stream: false, json: {} } as unknown as RelayRequest;
 const exchange = { startedAt: 0 } as never;
 const owner = { userId: 1, username: 'u', tokenId: 1, tokenName: 't' } as never;
 const trace = {
-  tried: [1],
+  triedIds: [1],
   channelId: 1,
   upstreamModel: 'm',
   firstByteAt: undefined,
@@ -66,12 +66,12 @@ function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
   return { ...facts, ...prompt, length: 'none', outputTokens: 0, price, ...more };
 }
 
-function rowOf(hold: CallHold, bill: Bill, of: RelayRequest = asked): BilledRow {
+function rowOf(hold: CallHold, bill: Bill, of: RelayRequest = relayRequest): BilledRow {
   return toUsageRecord(exchange, owner, of, hold, bill, trace) as BilledRow;
 }
 
 /** Charges what a provider reported, as the relay does. */
-async function charge(hold: CallHold, reported: Partial<Usage>, of: RelayRequest = asked) {
+async function charge(hold: CallHold, reported: Partial<Usage>, of: RelayRequest = relayRequest) {
   const tally = new TextTally();
   tally.addText('Hello');
   const bill = await meter(ctx, hold, of, {
@@ -251,7 +251,7 @@ test('the row of an order of a drawing or song recomputes to its price', () => {
       const amount = quotaOf(price, noUsage);
       const hold = { id: 'x', price, group: 'default', amount, logged: true };
       const order = { platform: 'mj', action: 'IMAGINE', model: 'mj_imagine' } as never;
-      const sent = { channelId: 1, tried: [1], name: 'n', endedAt: 0 };
+      const sent = { channelId: 1, triedIds: [1], name: 'n', endedAt: 0 };
       const row = toTaskRecord(exchange, owner, order, hold, sent);
       // The columns that it leaves out are 0.
       expect(recomputeQuota({ prompt_tokens: 0, completion_tokens: 0, ...row } as BilledRow)).toBe(amount);

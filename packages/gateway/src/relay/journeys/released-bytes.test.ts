@@ -54,7 +54,7 @@ test('running streams release the bytes of their requests', async () => {
   for (let index = 0; index < STREAMS; index++) open.push(await begin());
   lab.upstream.calls.length = 0;
   await expect.poll(() => (buffers() - before) / MEGABYTE, { timeout: 10_000 }).toBeLessThan(STREAMS);
-  expect(lab.relay.held().streams).toBe(STREAMS);
+  expect(lab.relay.usage().streams).toBe(STREAMS);
   for (const length of lengths) expect(length).toBeGreaterThan(2 * MEGABYTE - 5);
   await closeAll(open);
   await lab.close();

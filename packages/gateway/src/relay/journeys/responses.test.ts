@@ -149,7 +149,7 @@ const claudeStream = [
   frame('message_delta', { delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 5 } }),
   frame('message_stop', {}),
 ];
-const told = [
+const input = [
   { type: 'reasoning', summary: [{ text: 'Weather.' }], encrypted_content: 'EqQB' },
   { type: 'message', content: [{ type: 'output_text', text: 'Let me look.' }] },
   { type: 'function_call', call_id: 'toolu_1', name: 'look', arguments: '{"x":1}' },
@@ -174,7 +174,7 @@ test('Claude serves a responses call with signed reasoning, text, tool calls and
   expect(whole).toMatchObject({
     id: 'resp_msg_01',
     status: 'completed',
-    output: told,
+    output: input,
     usage: { input_tokens: 10, total_tokens: 15 },
   });
   expect(lab.upstream.calls.at(-1)?.json).toMatchObject({
@@ -194,7 +194,7 @@ test('Claude serves a responses call with signed reasoning, text, tool calls and
   });
   lab.upstream.script = sendEvents(claudeStream);
   const final = await openai.responses.stream(request).finalResponse();
-  expect(final).toMatchObject({ status: 'completed', output: told, output_text: 'Let me look.' });
+  expect(final).toMatchObject({ status: 'completed', output: input, output_text: 'Let me look.' });
   expect((await lastRow(lab)).quota).toBe((10 + 5 * 5) * 1.5 + 0.5);
 });
 

@@ -49,18 +49,18 @@ test('a channel with its own silence limit waits longer than the others', async 
   await channel('thinker', 3600);
   await channel('usual', undefined);
   await channel('nonsense', 'long');
-  let speak = () => {};
-  const spoken = new Promise<void>((resolve) => {
-    speak = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   other.upstream.script = async (received, response) => {
-    await spoken;
+    await released;
     await completion()(received, response);
   };
   const thinkers = [other.chat({ model: 'thinker' }), other.chat({ model: 'thinker', stream: true })];
   await expect.poll(() => other.upstream.calls.length, { timeout: 20_000 }).toBe(2);
   for (const model of ['usual', 'nonsense']) expect((await other.chat({ model })).status).toBe(502);
-  speak();
+  release();
   for (const answer of await Promise.all(thinkers)) {
     expect(answer.status).toBe(200);
     await answer.text();
@@ -75,8 +75,8 @@ test('a silent provider is detected after a slow caller delayed it', async () =>
   const flood = Array.from({ length: 100 }, () => event);
   other.upstream.script = sendEvents(flood, { end: false });
   const answer = await other.chat({ stream: true, max_tokens: 5_000_000 });
-  const held = () => (other.upstream.calls.length === 1 ? other.relay.held().streams : 0);
-  await expect.poll(held, { timeout: 20_000, interval: 5 }).toBe(1);
+  const streamCount = () => (other.upstream.calls.length === 1 ? other.relay.usage().streams : 0);
+  await expect.poll(streamCount, { timeout: 20_000, interval: 5 }).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 300)); // readable, but not read
   const text = await answer.text();
   expect(text.startsWith(flood[0] ?? '')).toBe(true);
@@ -89,7 +89,7 @@ test('a closing gateway ends its streams with an error event and books them', as
   lab.upstream.script = sendEvents(opening, { end: false });
   const answer = await lab.chat({ stream: true });
   const text = answer.text();
-  await expect.poll(() => lab.relay.held().streams, { timeout: 20_000, interval: 5 }).toBe(1);
+  await expect.poll(() => lab.relay.usage().streams, { timeout: 20_000, interval: 5 }).toBe(1);
   await lab.relay.close();
   expect(await text).toContain('"code":"restarting"');
   expect((await lab.booked()).rows.length).toBe(before + 1);

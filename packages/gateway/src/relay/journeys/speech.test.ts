@@ -20,7 +20,7 @@ beforeEach(() => {
   lab.upstream.calls.length = 0;
 });
 
-const speak = (signal?: AbortSignal) =>
+const createSpeech = (signal?: AbortSignal) =>
   fetch(`${lab.url}/v1/audio/speech`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
@@ -30,11 +30,11 @@ const speak = (signal?: AbortSignal) =>
 const balance = async () => (await lab.booked()).balance;
 const rows = async () => (await lab.booked()).rows.length;
 
-/** Sends the first piece, and the rest when `goOn` is called. */
-function inTwo(): { script: Script; goOn(): void } {
-  let goOn = () => {};
+/** Sends the first piece, and the rest when `resume` is called. */
+function inTwo(): { script: Script; resume(): void } {
+  let resume = () => {};
   const waits = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   const script: Script = async (_, response) => {
     response.writeHead(200, { 'content-type': 'audio/mpeg' });
@@ -42,21 +42,21 @@ function inTwo(): { script: Script; goOn(): void } {
     await waits;
     if (!response.destroyed) response.end(piece(3));
   };
-  return { script, goOn };
+  return { script, resume };
 }
 
 test('speech reaches the caller byte for byte while the provider still sends', async () => {
-  const { script, goOn } = inTwo();
+  const { script, resume } = inTwo();
   lab.upstream.script = script;
-  const answer = await speak();
+  const answer = await createSpeech();
   expect(answer.headers.get('content-type')).toBe('audio/mpeg');
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const first = await reader.read();
   expect(first.value?.[0]).toBe(1);
-  goOn();
-  const heard = [first.value ?? new Uint8Array()];
-  for (let next = await reader.read(); !next.done; next = await reader.read()) heard.push(next.value);
-  expect(Buffer.concat(heard)).toEqual(Buffer.concat([1, 2, 3].map(piece)));
+  resume();
+  const chunks = [first.value ?? new Uint8Array()];
+  for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+  expect(Buffer.concat(chunks)).toEqual(Buffer.concat([1, 2, 3].map(piece)));
   expect(await lastRow(lab)).toMatchObject({
     prompt_tokens: 15,
     completion_tokens: 0,
@@ -71,7 +71,7 @@ test('the last bytes of speech are sent when the money is settled', async () => 
     response.end(piece(1));
   };
   const before = await rows();
-  await (await speak()).arrayBuffer();
+  await (await createSpeech()).arrayBuffer();
   expect(await rows()).toBe(before + 1);
 });
 
@@ -82,7 +82,7 @@ test('speech breaks off for the caller and is charged when the provider disconne
     await cutAfter([])(call, Object.assign(response, { writeHead: () => response }));
   };
   const before = await balance();
-  const answer = await speak();
+  const answer = await createSpeech();
   expect(answer.status).toBe(200);
   await expect(answer.arrayBuffer()).rejects.toThrow();
   expect(before - (await balance())).toBe(COST);
@@ -90,15 +90,15 @@ test('speech breaks off for the caller and is charged when the provider disconne
 });
 
 test('a caller who disconnects during speech pays for it', async () => {
-  const { script, goOn } = inTwo();
+  const { script, resume } = inTwo();
   lab.upstream.script = script;
   const before = await balance();
   const booked = await rows();
   const leaves = new AbortController();
-  const answer = await speak(leaves.signal);
+  const answer = await createSpeech(leaves.signal);
   await (answer.body as ReadableStream<Uint8Array>).getReader().read();
   leaves.abort();
-  goOn();
+  resume();
   await expect.poll(rows, { timeout: 30_000 }).toBe(booked + 1);
   expect(before - (await balance())).toBe(COST);
 });
@@ -119,7 +119,7 @@ test('speech comes from the next provider when the first fails before the first 
       response.end(piece(7));
     };
     const before = await balance();
-    expect(Buffer.from(await (await speak()).arrayBuffer())).toEqual(piece(7));
+    expect(Buffer.from(await (await createSpeech()).arrayBuffer())).toEqual(piece(7));
     expect(before - (await balance())).toBe(COST);
   }
 });
@@ -131,7 +131,7 @@ test('speech in events passes unchanged', async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end(text);
   };
-  const answer = await speak();
+  const answer = await createSpeech();
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
   expect(await answer.text()).toBe(text);
   expect((await lastRow(lab)).quota).toBe(COST);

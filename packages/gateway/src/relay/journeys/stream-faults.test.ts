@@ -4,8 +4,8 @@ import {
   ask,
   askAll,
   bookedRows,
+  type CallResult,
   expectRest,
-  type Got,
   startFaultLab,
   type Vendor,
   vendors,
@@ -34,7 +34,7 @@ async function askEach(
   caller: Caller,
   vendor: Vendor,
   scripts: Record<string, Script>,
-): Promise<[name: string, got: Got, row: LogRow | undefined][]> {
+): Promise<[name: string, got: CallResult, row: LogRow | undefined][]> {
   const names = Object.keys(scripts);
   lab.upstream.script = (call, response) => {
     const number = Number(/call number (\d+)/.exec(call.body.toString())?.[1]);
@@ -46,7 +46,7 @@ async function askEach(
   await expectRest(lab);
   const rows = await bookedRows(lab);
   return names.map((name, number) => {
-    const got = seen[number] as Got;
+    const got = seen[number] as CallResult;
     return [name, got, rows.get(got.id)];
   });
 }
@@ -116,9 +116,9 @@ test.each(pairs)(
 
 test.each(pairs)('a caller of %s at %s pays the reported usage when it leaves', async (caller, vendor) => {
   const { begin, end } = recorded(caller, vendor);
-  let goOn = () => {};
+  let resume = () => {};
   const left = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   lab.upstream.script = async (call, response) => {
     await sendEvents(begin, { end: false })(call, response);
@@ -129,8 +129,8 @@ test.each(pairs)('a caller of %s at %s pays the reported usage when it leaves', 
   const answer = await ask(lab, { caller, vendor, signal: leave.signal });
   await answer.body?.getReader().read();
   leave.abort();
-  await expect.poll(() => lab.relay.held().abandoned, { timeout: 20_000, interval: 5 }).toBe(1);
-  goOn();
+  await expect.poll(() => lab.relay.usage().abandoned, { timeout: 20_000, interval: 5 }).toBe(1);
+  resume();
   await expectRest(lab);
   const row = (await bookedRows(lab)).get(answer.headers.get('x-oneapi-request-id') ?? '');
   expect(row).toMatchObject({

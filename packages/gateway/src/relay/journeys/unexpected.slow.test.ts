@@ -80,8 +80,8 @@ test.each([false, true])(
   'a call returns its response and costs its prompt when the cost cannot be computed (stream %s)',
   async (stream) => {
     const broken = { prompt_tokens: FATAL_TOKENS, completion_tokens: 1 };
-    const asked = { stream, ...(stream && { stream_options: { include_usage: true } }) };
-    const { status, text, row } = await call(completion({ usage: broken }), asked);
+    const fields = { stream, ...(stream && { stream_options: { include_usage: true } }) };
+    const { status, text, row } = await call(completion({ usage: broken }), fields);
     expect(status).toBe(200);
     expect(text).toContain(
       stream ? (streamOf({ json: { model: 'gpt-4o' } } as never)[1] ?? '') : 'Hello there',

@@ -28,9 +28,9 @@ function send(path: string, body: object | FormData, key = lab.key): Promise<Res
   });
 }
 
-const said = { role: 'user', content: 'x' };
+const message = { role: 'user', content: 'x' };
 const openai: [string, object][] = [
-  ['/v1/chat/completions', { messages: [said] }],
+  ['/v1/chat/completions', { messages: [message] }],
   ['/v1/responses', { input: 'x' }],
   ['/v1/completions', { prompt: 'x' }],
   ['/v1/embeddings', { input: 'x' }],
@@ -58,7 +58,7 @@ test('a form answers 404 for a model that no channel lists', async () => {
 test.each(['/v1/messages', '/v1/messages/count_tokens'])(
   '%s answers not_found_error for a model that no channel lists',
   async (path) => {
-    const answer = await send(path, { model: UNKNOWN, max_tokens: 5, messages: [said] });
+    const answer = await send(path, { model: UNKNOWN, max_tokens: 5, messages: [message] });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ type: 'error', error: { type: 'not_found_error' } });
   },
@@ -126,7 +126,7 @@ test('a custom GPT is served under the name that all share', async () => {
 
 test('the list of models of a key is checked first', async () => {
   const key = await lab.token({ model_limits_enabled: true, model_limits: 'gpt-4o' });
-  expect((await send('/v1/chat/completions', { model: UNKNOWN, messages: [said] }, key)).status).toBe(403);
+  expect((await send('/v1/chat/completions', { model: UNKNOWN, messages: [message] }, key)).status).toBe(403);
 });
 
 test('an administrator who names a channel skips the check of its models', async () => {
@@ -134,7 +134,11 @@ test('an administrator who names a channel skips the check of its models', async
   const id = await lab.channel({ models: 'gpt-4o' });
   const admin = await lab.token({}, await makeUser(lab.ctx, { role: 10, quota: 1_000_000 }));
   await lab.option('SelfUseModeEnabled', true);
-  const answer = await send('/v1/chat/completions', { model: UNKNOWN, messages: [said] }, `${admin}-${id}`);
+  const answer = await send(
+    '/v1/chat/completions',
+    { model: UNKNOWN, messages: [message] },
+    `${admin}-${id}`,
+  );
   await lab.option('SelfUseModeEnabled', false);
   expect(answer.status).toBe(200);
 });

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, callers } from '../../testing/callers.ts';
-import { askAll, bookedRows, expectRest, type Got, pairs, startFaultLab } from '../../testing/fault-lab.ts';
+import {
+  askAll,
+  bookedRows,
+  type CallResult,
+  expectRest,
+  pairs,
+  startFaultLab,
+} from '../../testing/fault-lab.ts';
 import { type RawUpstream, startRawUpstream } from '../../testing/raw-upstream.ts';
 import type { LogRow, RelayLab } from '../../testing/relay.ts';
-import { type Fault, type Seen, silences, upstreamFaults } from '../../testing/upstream-faults.ts';
+import { type CallerView, type Fault, silences, upstreamFaults } from '../../testing/upstream-faults.ts';
 import { voiceOf } from '../../testing/voices.ts';
 
 /** Longer than any machine needs for an available response; a silent provider costs the tests this time. */
@@ -45,7 +52,7 @@ async function suffer(at: RelayLab, faults: readonly Fault[]): Promise<void> {
   await expectRest(at, upstream.open);
   const rows = await bookedRows(at);
   calls.forEach(({ fault, caller, stream }, number) => {
-    const got = seen[number] as Got;
+    const got = seen[number] as CallResult;
     const where = `${caller}, ${stream ? 'stream' : 'plain'}: ${fault.name}\n${got.text.slice(0, 2000)}`;
     expects[stream ? fault.stream : fault.plain]({
       fault,
@@ -62,12 +69,12 @@ interface Case {
   fault: Fault;
   caller: Caller;
   stream: boolean;
-  got: Got;
+  got: CallResult;
   row: LogRow | undefined;
   where: string;
 }
 
-const expects: Record<Seen, (seen: Case) => void> = {
+const expects: Record<CallerView, (seen: Case) => void> = {
   refused({ fault, caller, got, row, where }) {
     expect(got.status, where).toBe(fault.status ?? 502);
     expect(callers[caller].readError(got.text), where).toMatch(
@@ -110,18 +117,18 @@ test("an unreachable provider is an error in the caller's format, and free", asy
     'no TLS is spoken': upstream.url.replace('http:', 'https:'),
     'the address is forbidden': 'http://10.255.255.1',
   };
-  const known = (await bookedRows(patient)).size;
-  for (const [why, base_url] of Object.entries(addresses)) {
+  const rowCount = (await bookedRows(patient)).size;
+  for (const [reason, base_url] of Object.entries(addresses)) {
     await patient.ctx.db.updateTable('channels').set({ base_url }).execute();
     patient.ctx.revisions.announce('channels');
     for (const [caller, vendor] of pairs)
       for (const stream of [true, false]) {
         const got = await askAll(patient, { caller, vendor, stream });
-        expect(got.status, why).toBe(502);
-        expect(callers[caller].readError(got.text), why).toContain(got.id);
-        expect(got.text, why).not.toMatch(/127\.0\.0\.1|10\.255/);
+        expect(got.status, reason).toBe(502);
+        expect(callers[caller].readError(got.text), reason).toContain(got.id);
+        expect(got.text, reason).not.toMatch(/127\.0\.0\.1|10\.255/);
       }
   }
   await expectRest(patient, upstream.open);
-  expect((await bookedRows(patient)).size).toBe(known);
+  expect((await bookedRows(patient)).size).toBe(rowCount);
 });

@@ -95,9 +95,9 @@ afterAll(() => lab.close());
 function answerWith(vendor: Vendor, usage: object): { plain: object; frames: string[] } {
   const { begin, end } = recordedStreams[vendor];
   const member = vendor === 'gemini' ? 'usageMetadata' : 'usage';
-  const told = JSON.stringify(usage);
+  const usageJson = JSON.stringify(usage);
   const frames = [...begin, ...end].map((frame) =>
-    frame.replace(new RegExp(`"${member}":\\{[^{}]*\\}`), `"${member}":${told}`),
+    frame.replace(new RegExp(`"${member}":\\{[^{}]*\\}`), `"${member}":${usageJson}`),
   );
   return { plain: { ...voiceOf(vendor).plain, [member]: usage }, frames };
 }

@@ -47,8 +47,8 @@ test.each(unserved)('a chat with a channel of type %i (%s) is refused as not sup
 test('every type serves chats except drawing, music and a closed knowledge base', () => {
   expect(unserved.map(([code]) => code).sort((a, b) => a - b)).toEqual([2, 5, 21, 36]);
   const codes = new Set(types.map(([code]) => code));
-  const known = Array.from({ length: 48 }, (_, at) => at + 1);
-  expect(known.filter((code) => !codes.has(code))).toEqual([28, 29, 30, 32]);
+  const allCodes = Array.from({ length: 48 }, (_, at) => at + 1);
+  expect(allCodes.filter((code) => !codes.has(code))).toEqual([28, 29, 30, 32]);
 });
 
 test('chats at an embeddings vendor and embeddings at a chat vendor are refused as not supported', async () => {
@@ -220,8 +220,11 @@ test('tools reach Hunyuan and its tool calls the caller, whole and streamed', as
     tool_choice: { type: 'function' as const, function: { name: 'get_weather' } },
   };
   const whole = await openai.chat.completions.create(question);
-  const told = { id: 'call_1', function: { name: 'get_weather', arguments: '{"city":"Bern"}' } };
-  expect(whole.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { tool_calls: [told] } });
+  const toolCall = { id: 'call_1', function: { name: 'get_weather', arguments: '{"city":"Bern"}' } };
+  expect(whole.choices[0]).toMatchObject({
+    finish_reason: 'tool_calls',
+    message: { tool_calls: [toolCall] },
+  });
   expect(last()?.json).toMatchObject({
     Messages: [
       { Role: 'user', Content: 'Weather?' },
@@ -239,7 +242,10 @@ test('tools reach Hunyuan and its tool calls the caller, whole and streamed', as
   const event = { Choices: [{ Delta: message, FinishReason: 'tool_calls' }], Usage: usage, Id: 'i' };
   lab.upstream.script = sendEvents([`data: ${JSON.stringify(event)}\n\n`]);
   const streamed = await openai.chat.completions.stream(question).finalChatCompletion();
-  expect(streamed.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { tool_calls: [told] } });
+  expect(streamed.choices[0]).toMatchObject({
+    finish_reason: 'tool_calls',
+    message: { tool_calls: [toolCall] },
+  });
 });
 
 test("an error in Hunyuan's stream is reported as an error", async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 /** Access tokens are issued at the vendors' own URLs. */
-function withPass(script: Script): Script {
+function withAccessToken(script: Script): Script {
   return (call, response) =>
     /^\/(oauth\/2\.0\/)?token/.test(call.path)
       ? sendJson(response, 200, { access_token: '24.pass', expires_in: 2_592_000 })
@@ -42,7 +42,7 @@ function withPass(script: Script): Script {
 }
 
 function stream(vendor: RecordedVendor, frames = vendor.frames): Script {
-  return withPass(async (_, response) => {
+  return withAccessToken(async (_, response) => {
     response.writeHead(200, { 'content-type': vendor.contentType ?? 'text/event-stream' });
     for (const frame of frames) {
       response.write(frame);
@@ -74,7 +74,7 @@ test('every provider with its own dialect is recorded', () => {
 });
 
 test.each(names)('%s serves an OpenAI client, and its usage is charged', async (_, vendor) => {
-  lab.upstream.script = withPass((_call, response) => sendJson(response, 200, vendor.whole));
+  lab.upstream.script = withAccessToken((_call, response) => sendJson(response, 200, vendor.whole));
   const answer = await openai.chat.completions.create(question(vendor));
   expect(answer.choices[0]?.message.content).toBe(vendor.text);
   expect(last()?.path).toMatch(vendor.path);
@@ -97,7 +97,7 @@ test.each(names)(
   'a stream of %s ends with an error, never with an end, when it breaks off',
   async (_, vendor) => {
     const script = stream(vendor, []);
-    lab.upstream.script = withPass((call, response) =>
+    lab.upstream.script = withAccessToken((call, response) =>
       vendor.contentType || vendor.frames.length < 2
         ? script(call, response)
         : cutAfter(vendor.frames.slice(0, -1).slice(0, 2))(call, response),
@@ -110,7 +110,7 @@ test.each(names)(
 );
 
 test.each(names)('%s rejects a key, and the caller gets the error without it', async (_, vendor) => {
-  lab.upstream.script = withPass((_call, response) =>
+  lab.upstream.script = withAccessToken((_call, response) =>
     sendJson(response, vendor.refusal.status, vendor.refusal.body),
   );
   const answer = await lab.chat(question(vendor));

@@ -31,9 +31,9 @@ const sends =
     response.end(body);
   };
 const ran = (result: object) => ({ result, success: true, errors: [], messages: [] });
-const speak = (fields: Partial<OpenAI.Audio.SpeechCreateParams> & { model: string }) =>
+const createSpeech = (fields: Partial<OpenAI.Audio.SpeechCreateParams> & { model: string }) =>
   openai.audio.speech.create({ input: INPUT, voice: 'angus', ...fields });
-const heard = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const readAudio = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 async function refused(path: string, body: object) {
   const calls = lab.upstream.calls.length;
   const headers = { authorization: `Bearer ${lab.key}`, 'content-type': 'application/json' };
@@ -88,38 +88,38 @@ test("an invalid picture is an error, and the vendor's reason reaches the caller
 test('MeloTTS audio is extracted from its JSON and charged by text', async () => {
   const mp3 = Buffer.from([0x49, 0x44, 0x33, 4, 0, 250]);
   lab.upstream.script = (_, response) => sendJson(response, 200, ran({ audio: mp3.toString('base64') }));
-  const answer = await speak({ model: melo, voice: 'fr' });
+  const answer = await createSpeech({ model: melo, voice: 'fr' });
   expect(answer.headers.get('content-type')).toBe('audio/mpeg');
-  expect(await heard(answer)).toEqual(mp3);
+  expect(await readAudio(answer)).toEqual(mp3);
   expect(last()?.json).toEqual({ prompt: INPUT, lang: 'fr' });
   expect(await lastRow(lab)).toMatchObject({ prompt_tokens: 8, quota: 60, billing_basis: 'counted' });
 
   const wav = Buffer.from('RIFF\0\0\0\0WAVE', 'latin1');
   lab.upstream.script = (_, response) => sendJson(response, 200, ran({ audio: wav.toString('base64') }));
-  const wave = await speak({ model: melo, voice: 'en' });
-  expect([wave.headers.get('content-type'), await heard(wave)]).toEqual(['audio/wav', wav]);
+  const wave = await createSpeech({ model: melo, voice: 'en' });
+  expect([wave.headers.get('content-type'), await readAudio(wave)]).toEqual(['audio/wav', wav]);
 });
 
 /** https://developers.cloudflare.com/workers-ai/models/aura-1/ */
 test('Aura audio passes unchanged and is charged by text', async () => {
-  const sound = Buffer.alloc(5000, 7);
-  lab.upstream.script = sends('audio/mpeg', sound);
-  const answer = await speak({ model: aura });
+  const audio = Buffer.alloc(5000, 7);
+  lab.upstream.script = sends('audio/mpeg', audio);
+  const answer = await createSpeech({ model: aura });
   expect(answer.headers.get('content-type')).toBe('audio/mpeg');
-  expect(await heard(answer)).toEqual(sound);
+  expect(await readAudio(answer)).toEqual(audio);
   expect(last()?.json).toEqual({ text: INPUT, speaker: 'angus', encoding: 'mp3' });
   expect(last()?.headers.authorization).toBe('Bearer key-of-cloudflare');
   expect(await lastRow(lab)).toMatchObject({ prompt_tokens: 8, quota: 60, billing_basis: 'counted' });
-  await heard(await speak({ model: aura, response_format: 'pcm', speed: 1 }));
+  await readAudio(await createSpeech({ model: aura, response_format: 'pcm', speed: 1 }));
   expect(last()?.json).toMatchObject({ encoding: 'linear16', container: 'none', sample_rate: 24_000 });
 });
 
 test('an error of Workers AI instead of speech is an error for the caller', async () => {
   const errors = [{ code: 5006, message: 'speaker is unknown' }];
   lab.upstream.script = (_, response) => sendJson(response, 400, { ...ran({}), success: false, errors });
-  await expect(speak({ model: aura, voice: 'alloy' })).rejects.toThrow('speaker is unknown');
+  await expect(createSpeech({ model: aura, voice: 'alloy' })).rejects.toThrow('speaker is unknown');
   lab.upstream.script = (_, response) => sendJson(response, 200, ran({}));
-  await expect(speak({ model: melo, voice: 'en' })).rejects.toMatchObject({ status: 502 });
+  await expect(createSpeech({ model: melo, voice: 'en' })).rejects.toMatchObject({ status: 502 });
 });
 
 test('speech is refused with the field when Workers AI does not support it', async () => {

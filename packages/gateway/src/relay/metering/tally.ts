@@ -24,7 +24,7 @@ export class TextTally {
   thoughtBytes = 0;
   /** Searches the output for forbidden words, when enabled. */
   watch: WordWatch | undefined;
-  #kept = Buffer.alloc(0);
+  #sample = Buffer.alloc(0);
   #used = 0;
   readonly #fields: readonly Buffer[];
 
@@ -62,10 +62,10 @@ export class TextTally {
 
   /** The kept text, unescaped. Shorter than `bytes` when the answer was very long. */
   text(): string {
-    return unescaped(this.#kept.toString('utf8', 0, this.#used));
+    return unescaped(this.#sample.toString('utf8', 0, this.#used));
   }
 
-  get keptBytes(): number {
+  get sampleBytes(): number {
     return this.#used;
   }
 
@@ -74,12 +74,12 @@ export class TextTally {
     this.watch?.take(unescaped(json.toString('utf8', from, end)));
     const used = this.#used + end - from;
     if (used > MAX_KEPT_BYTES) return;
-    if (used > this.#kept.length) {
+    if (used > this.#sample.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(256, used * 2));
-      this.#kept.copy(larger, 0, 0, this.#used);
-      this.#kept = larger;
+      this.#sample.copy(larger, 0, 0, this.#used);
+      this.#sample = larger;
     }
-    json.copy(this.#kept, this.#used, from, end);
+    json.copy(this.#sample, this.#used, from, end);
     this.#used = used;
   }
 }

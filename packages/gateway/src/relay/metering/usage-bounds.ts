@@ -6,14 +6,14 @@ import { sourcesOf } from '../prompt/prompt-sources.ts';
 import { readsMore } from '../routing/reading-channels.ts';
 import type { CallHold } from './bill.ts';
 import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from './report-tolerance.ts';
-import { asksForSound } from './worst-case.ts';
+import { requestsAudio } from './worst-case.ts';
 
 /** More tokens than any model reads or writes: an upstream that reports more is wrong. */
 const MAX_TOKENS = 20_000_000;
 /** The most tokens that an unknown model writes in one answer. */
 const ASSUMED_MAXIMUM = 1_000_000;
 /** The channel and model that answered, which decide what a prompt can hold beyond its request. */
-export interface Answerer {
+export interface RespondingChannel {
   readonly type: number;
   readonly upstreamModel: string;
   /** Fields that the channel puts into the request. */
@@ -36,7 +36,7 @@ export function checkUsage(
   sent: Partial<Usage>,
   hold: CallHold,
   relayRequest: RelayRequest,
-  answerer: Answerer | undefined,
+  responder: RespondingChannel | undefined,
 ): CheckedUsage {
   const usage = { ...sent };
   // A report of no tokens for a text or a picture is not a count.
@@ -44,8 +44,8 @@ export function checkUsage(
     delete usage.input;
     delete usage.output;
   }
-  const mostInput = mostInputOf(usage, hold, relayRequest, answerer);
-  const mostOutput = mostOutputOf(usage, hold, relayRequest, answerer?.upstreamModel ?? relayRequest.model);
+  const mostInput = mostInputOf(usage, hold, relayRequest, responder);
+  const mostOutput = mostOutputOf(usage, hold, relayRequest, responder?.upstreamModel ?? relayRequest.model);
   let suspect = false;
   if ((usage.input ?? 0) > mostInput) {
     delete usage.input;
@@ -71,10 +71,10 @@ function mostInputOf(
   { input = 0 }: Partial<Usage>,
   { promptHeld, prompt }: CallHold,
   relayRequest: RelayRequest,
-  answerer: Answerer | undefined,
+  responder: RespondingChannel | undefined,
 ): number {
   if (relayRequest.measure?.mostReported) return relayRequest.measure.mostReported.promptTokens;
-  if (input <= promptHeld + ADDED_TOKENS || hasHiddenPrompt(relayRequest, answerer)) return MAX_TOKENS;
+  if (input <= promptHeld + ADDED_TOKENS || hasHiddenPrompt(relayRequest, responder)) return MAX_TOKENS;
   const { pictures } = sourcesOf(relayRequest);
   const ranked = Array.isArray(relayRequest.json.documents) ? relayRequest.json.documents.length : 0;
   const forPictures = prompt === 'whole' ? 0 : pictures * PICTURE_TOKENS;
@@ -85,14 +85,14 @@ function mostInputOf(
  * Whether the request contains as text all that the model read. Then the prompt has no more tokens than the
  * hold.
  */
-export function showsPrompt(relayRequest: RelayRequest, answerer: Answerer | undefined): boolean {
-  return !hasHiddenPrompt(relayRequest, answerer) && !sourcesOf(relayRequest).hasMedia;
+export function showsPrompt(relayRequest: RelayRequest, responder: RespondingChannel | undefined): boolean {
+  return !hasHiddenPrompt(relayRequest, responder) && !sourcesOf(relayRequest).hasMedia;
 }
 
 /** Whether the model may have read more than the request contains. */
-function hasHiddenPrompt(relayRequest: RelayRequest, answerer: Answerer | undefined): boolean {
+function hasHiddenPrompt(relayRequest: RelayRequest, responder: RespondingChannel | undefined): boolean {
   if (relayRequest.measure || relayRequest.contentType) return true;
-  if (answerer && readsMore(answerer, answerer.upstreamModel)) return true;
+  if (responder && readsMore(responder, responder.upstreamModel)) return true;
   return sourcesOf(relayRequest).isHidden;
 }
 
@@ -132,8 +132,8 @@ function limitShares(usage: Partial<Usage>, relayRequest: RelayRequest, hold: Ca
     isWrong = true;
   }
   if (!usage.audioOutput) return isWrong;
-  const saysSound = hold.length === 'none' || asksForSound(relayRequest);
-  if (saysSound && usage.audioOutput <= (usage.output ?? 0)) return isWrong;
+  const hasAudio = hold.length === 'none' || requestsAudio(relayRequest);
+  if (hasAudio && usage.audioOutput <= (usage.output ?? 0)) return isWrong;
   usage.audioOutput = 0;
   return true;
 }

@@ -10,7 +10,7 @@ import type { Bill, CallHold } from './bill.ts';
 /** How a call went, apart from its bill. */
 export interface Trace {
   /** Channels in the order in which they were tried. */
-  tried: readonly number[];
+  triedIds: readonly number[];
   channelId: number;
   /** The upstream's name of the model. */
   upstreamModel: string;
@@ -78,7 +78,7 @@ function otherOf(
     ...audioOf(bill),
     ...effortOf(json),
     ...measure?.note,
-    admin_info: { use_channel: trace.tried.map(String) },
+    admin_info: { use_channel: trace.triedIds.map(String) },
   };
 }
 
@@ -114,8 +114,8 @@ interface Words {
 const words = new WeakMap<Price, Words>();
 
 function wordsOf(price: Price): Words {
-  const known = words.get(price);
-  if (known) return known;
+  const existing = words.get(price);
+  if (existing) return existing;
   const fresh = { ratios: toRatios(price), content: contentOf(price) };
   words.set(price, fresh);
   return fresh;

@@ -3,17 +3,17 @@ import type { RelayRequest } from '../dialects/dialect.ts';
 import { overheadOf } from '../prompt/prompt.ts';
 
 /** The most that a call can cost with this many answer tokens, in quota units. */
-export type Worst = (output: number) => number;
+export type WorstCost = (output: number) => number;
 
 /** The most that a call with this many prompt tokens can cost. Some models price audio many times higher. */
-export function worstOf(price: Price, relayRequest: RelayRequest, promptTokens: number): Worst {
+export function worstOf(price: Price, relayRequest: RelayRequest, promptTokens: number): WorstCost {
   const writesCache = relayRequest.headers !== undefined && relayRequest.body.includes(CACHE_CONTROL);
   if (price.audioRatio === 1)
     return (output) => worstQuota(price, promptTokens, output, undefined, writesCache);
   const input = Math.min(promptTokens, overheadOf(relayRequest));
-  const speaks = asksForSound(relayRequest);
+  const hasAudio = requestsAudio(relayRequest);
   return (output) =>
-    worstQuota(price, promptTokens, output, { input, output: speaks ? output : 0 }, writesCache);
+    worstQuota(price, promptTokens, output, { input, output: hasAudio ? output : 0 }, writesCache);
 }
 
 /** The most that reported tokens can cost, in quota units; 0 when the price does not depend on tokens. */
@@ -28,17 +28,17 @@ const CACHE_CONTROL = '"cache_control"';
 const MILLION = 1_000_000;
 
 /** The answer tokens that `amount` pays for. */
-export function affordableOutput(worst: Worst, amount: number): number {
-  const prompt = worst(0);
-  const perMillion = worst(MILLION) - prompt;
+export function affordableOutput(worstCost: WorstCost, amount: number): number {
+  const prompt = worstCost(0);
+  const perMillion = worstCost(MILLION) - prompt;
   if (perMillion <= 0) return Number.POSITIVE_INFINITY;
   let tokens = Math.max(0, Math.floor(((amount - prompt) * MILLION) / perMillion));
   // Prices are rounded up to whole units.
-  while (tokens > 0 && worst(tokens) > amount) tokens -= 1;
+  while (tokens > 0 && worstCost(tokens) > amount) tokens -= 1;
   return tokens;
 }
 
 /** Whether a part of the answer may be audio. */
-export function asksForSound({ json }: Pick<RelayRequest, 'json'>): boolean {
+export function requestsAudio({ json }: Pick<RelayRequest, 'json'>): boolean {
   return Array.isArray(json.modalities) && json.modalities.includes('audio');
 }

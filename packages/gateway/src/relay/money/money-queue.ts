@@ -5,7 +5,7 @@ const MOST_OF_ALL = 1024;
 const MOST_BODY_BYTES = 256 * 1024;
 /** Other gateways also release money, which only the database shows. */
 const POLL_MS = 250;
-const PATIENCE_TO_BE_ALONE = 6;
+const ALONE_WAIT_FACTOR = 6;
 
 /** A user, or an API key with less quota than its user. */
 export interface Payer {
@@ -14,12 +14,12 @@ export interface Payer {
 }
 
 /** The place of one call in the queue of its payer. */
-export interface Turn {
+export interface QueueTicket {
   /**
    * Waits until a retry makes sense: earlier calls have their money, and a call of the payer ended here or
    * may have ended on another gateway. Returns false when the time is over.
    */
-  comes(): Promise<boolean>;
+  waitForTurn(): Promise<boolean>;
   /** Must always be called. The next call of the payer retries at once. */
   leave(): void;
 }
@@ -36,13 +36,13 @@ interface Waiter {
  */
 export class MoneyQueue {
   readonly #lines = new Map<string, Waiter[]>();
-  readonly #patienceMs: number;
+  readonly #waitMs: number;
   #count = 0;
   #isClosed = false;
 
-  /** @param patienceMs how long a call waits at most */
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs;
+  /** @param waitMs how long a call waits at most */
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
   }
 
   /**
@@ -51,18 +51,18 @@ export class MoneyQueue {
    * @param bodyBytes what stays in memory during the wait
    * @param mustBeAlone whether the call gets no money while others run; it then waits longer
    */
-  enter(payer: Payer, bodyBytes: number, mustBeAlone = false): Turn | undefined {
+  enter(payer: Payer, bodyBytes: number, mustBeAlone = false): QueueTicket | undefined {
     const key = keyOf(payer);
     const line = this.#lines.get(key) ?? [];
     const isFull = line.length >= MOST_OF_PAYER || this.#count >= MOST_OF_ALL;
     if (this.#isClosed || isFull || bodyBytes > MOST_BODY_BYTES) return undefined;
-    const deadline = performance.now() + this.#patienceMs * (mustBeAlone ? PATIENCE_TO_BE_ALONE : 1);
+    const deadline = performance.now() + this.#waitMs * (mustBeAlone ? ALONE_WAIT_FACTOR : 1);
     const waiter: Waiter = { payer: key, isWaiting: true, wake: () => {} };
     line.push(waiter);
     this.#lines.set(key, line);
     this.#count += 1;
     return {
-      comes: async () => {
+      waitForTurn: async () => {
         for (;;) {
           const leftMs = deadline - performance.now();
           if (this.#isClosed || leftMs <= 0) return false;

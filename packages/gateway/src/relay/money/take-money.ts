@@ -9,7 +9,7 @@ import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { ratiosOf } from '../metering/usage-log.ts';
-import type { Worst } from '../metering/worst-case.ts';
+import type { WorstCost } from '../metering/worst-case.ts';
 import type { Payer } from './money-queue.ts';
 
 /** A requested hold and the smaller amounts that may be granted. Quota units. */
@@ -19,7 +19,7 @@ export interface Draft {
   readonly comfortable: number;
   /** As in `Leeway`. */
   readonly leastAlone?: number;
-  readonly worst: Worst;
+  readonly worstCost: WorstCost;
 }
 
 /** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */
@@ -76,16 +76,16 @@ export async function waitForMoney(
   let grant = await takeMoney(ctx, exchange, caller, relayRequest, draft, true);
   if (!(await mayCome(ctx, caller, grant, draft))) return grant;
   const mustBeAlone = draft.leastAlone !== undefined;
-  const turn = ctx.moneyQueue.enter(payerOf(caller, grant), relayRequest.body.length, mustBeAlone);
+  const ticket = ctx.moneyQueue.enter(payerOf(caller, grant), relayRequest.body.length, mustBeAlone);
   try {
-    while (await turn?.comes()) {
+    while (await ticket?.waitForTurn()) {
       if (exchange.response.destroyed) return grant;
       grant = await takeMoney(ctx, exchange, caller, relayRequest, draft, true);
       if (!(await mayCome(ctx, caller, grant, draft))) return grant;
     }
     return await takeMoney(ctx, exchange, caller, relayRequest, draft, false);
   } finally {
-    turn?.leave();
+    ticket?.leave();
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type FakeRealtime, speak, startRealtime } from '../../testing/realtime.ts';
+import { type FakeRealtime, respondWithAudio, startRealtime } from '../../testing/realtime.ts';
 import { startTaskLab, type TaskLab } from '../../testing/task-lab.ts';
 import { fail } from '../../testing/upstream.ts';
 import { MoneyQueue } from './money-queue.ts';
@@ -11,7 +11,7 @@ let lab: TaskLab;
 let provider: FakeRealtime;
 beforeAll(async () => {
   provider = await startRealtime();
-  provider.script = speak();
+  provider.script = respondWithAudio();
   lab = await startTaskLab();
   await lab.channel({ base_url: provider.url, models: MODEL });
 });

@@ -17,7 +17,7 @@ export async function relayCount(
   ctx: RelayContext,
   exchange: Exchange,
   dialect: Dialect,
-  tell: (tokens: number) => unknown,
+  formatCount: (tokens: number) => unknown,
 ): Promise<void> {
   const caller = await authenticate(ctx, exchange);
   const { owner, channelId } = caller;
@@ -34,7 +34,7 @@ export async function relayCount(
     const body = await dispatch(ctx, order).then(
       ({ content }) => (content.kind === 'whole' ? content.body : Buffer.alloc(0)),
       async (error) =>
-        Buffer.from(JSON.stringify(tell(await countUnlessRefused(ctx, relayRequest, group, error)))),
+        Buffer.from(JSON.stringify(formatCount(await countUnlessRefused(ctx, relayRequest, group, error)))),
     );
     exchange.response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
     exchange.response.end(body);

@@ -18,7 +18,7 @@ export function sourcesOf({ json, model }: Pick<RelayRequest, 'json' | 'model'>)
   const found: Found = { hasMedia: false, pictures: 0, isHidden: readingModels.test(model) };
   for (const field in json) {
     const value = json[field];
-    if (turnFields.has(field)) lookAtTurns(field, value, found);
+    if (turnFields.has(field)) scanMessages(field, value, found);
     else if (field === 'context_management') found.isHidden ||= compacts(value);
     else if (!plainFields.has(field) && standsForMore(value)) found.isHidden = true;
   }
@@ -92,7 +92,7 @@ function compacts(management: unknown): boolean {
   return JSON.stringify(management ?? '').includes('compact');
 }
 
-function lookAtTurns(field: string, value: unknown, found: Found): void {
+function scanMessages(field: string, value: unknown, found: Found): void {
   // A stored prompt is an object; Google's system prompt and contents may be one turn instead of a list.
   if (field === 'prompt' && typeof value === 'object' && value !== null && !Array.isArray(value))
     found.isHidden = true;

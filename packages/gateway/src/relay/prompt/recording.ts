@@ -52,9 +52,9 @@ function waveFormat(file: Buffer): WaveFormat | undefined {
   const at = formatChunk(file);
   const statedRate = at === undefined ? 0 : file.readUInt32LE(at + 8);
   if (at === undefined || statedRate === 0) return undefined;
-  const stated = file.readUInt16LE(at);
-  const hasSubformat = stated === EXTENSIBLE && at + 26 <= file.length;
-  const format = hasSubformat ? file.readUInt16LE(at + 24) : stated;
+  const formatTag = file.readUInt16LE(at);
+  const hasSubformat = formatTag === EXTENSIBLE && at + 26 <= file.length;
+  const format = hasSubformat ? file.readUInt16LE(at + 24) : formatTag;
   const samplesRate =
     (file.readUInt16LE(at + 2) * file.readUInt32LE(at + 4) * file.readUInt16LE(at + 14)) / 8;
   return UNCOMPRESSED.has(format) && samplesRate > 0 ? { statedRate, samplesRate } : { statedRate };

@@ -27,15 +27,15 @@ export interface TranscriptTokens {
  * @param textBytes length of the text that goes with the recording
  */
 export function transcriptTokens(model: string, mostSeconds: number, textBytes: number): TranscriptTokens {
-  const spoken = Math.ceil(Math.max(LEAST_SECONDS, mostSeconds)) * TOKENS_PER_SECOND;
-  const promptTokens = spoken + textBytes;
+  const audioTokens = Math.ceil(Math.max(LEAST_SECONDS, mostSeconds)) * TOKENS_PER_SECOND;
+  const promptTokens = audioTokens + textBytes;
   // A confused model repeats itself up to its limit, however short the recording is.
-  const mostReported = { promptTokens, outputTokens: Math.max(spoken, GPT_TRANSCRIBE.outputTokens) };
+  const mostReported = { promptTokens, outputTokens: Math.max(audioTokens, GPT_TRANSCRIBE.outputTokens) };
   if (isTimed(model)) return { held: { promptTokens, outputTokens: 0 }, mostReported };
-  if (!isGptTranscribe(model)) return { held: { promptTokens, outputTokens: spoken }, mostReported };
+  if (!isGptTranscribe(model)) return { held: { promptTokens, outputTokens: audioTokens }, mostReported };
   const held = {
     promptTokens: Math.min(promptTokens, GPT_TRANSCRIBE.promptTokens),
-    outputTokens: Math.min(spoken, GPT_TRANSCRIBE.outputTokens),
+    outputTokens: Math.min(audioTokens, GPT_TRANSCRIBE.outputTokens),
   };
   return { held, mostReported };
 }

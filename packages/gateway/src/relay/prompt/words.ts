@@ -39,7 +39,8 @@ export function createWordMatcher(list: readonly string[]): WordMatcher {
   }
 
   return {
-    occursIn: (text) => (words.length > FEW ? walk(root, text).ends : includesAny(text, words)),
+    occursIn: (text) =>
+      words.length > MAX_WORDS_FOR_INCLUDES ? walk(root, text).ends : includesAny(text, words),
     watch() {
       let state = root;
       return {
@@ -55,7 +56,7 @@ export function createWordMatcher(list: readonly string[]): WordMatcher {
 }
 
 /** Up to this many words, the built-in string search is faster. */
-const FEW = 16;
+const MAX_WORDS_FOR_INCLUDES = 16;
 
 function includesAny(text: string, words: readonly string[]): boolean {
   const lower = text.toLowerCase();
@@ -77,8 +78,8 @@ const matchers = new WeakMap<readonly string[], WordMatcher>();
 /** One matcher for each list, built when the first call after a change needs it. */
 function matcherOf({ CheckSensitiveEnabled, SensitiveWords }: OptionValues): WordMatcher | undefined {
   if (!CheckSensitiveEnabled || SensitiveWords.length === 0) return undefined;
-  const known = matchers.get(SensitiveWords);
-  if (known) return known;
+  const existing = matchers.get(SensitiveWords);
+  if (existing) return existing;
   const fresh = createWordMatcher(SensitiveWords);
   matchers.set(SensitiveWords, fresh);
   return fresh;

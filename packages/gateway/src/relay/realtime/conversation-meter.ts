@@ -1,5 +1,5 @@
 import { objectOf, type RealtimeEvent } from './events.ts';
-import { type AudioFormat, BYTES_PER_TEXT_TOKEN, HEARD_TOKENS_PER_SECOND } from './output-meter.ts';
+import { type AudioFormat, BYTES_PER_TEXT_TOKEN, INPUT_TOKENS_PER_SECOND } from './output-meter.ts';
 
 /** Tokens that a response reads, by kind: audio costs much more than text. */
 export interface ContextTokens {
@@ -68,10 +68,10 @@ export class ConversationMeter {
       if (this.#speechStartMs !== undefined) this.#speechMs = Math.max(0, endMs - this.#speechStartMs);
     } else if (type === 'input_audio_buffer.committed') {
       // With voice detection, silence before the speech is left out.
-      const spoken = (this.#speechMs ?? Number.POSITIVE_INFINITY) / 1000;
+      const speechSeconds = (this.#speechMs ?? Number.POSITIVE_INFINITY) / 1000;
       this.#added.audioTokens += Math.min(
         this.#tokensOf(this.#buffered),
-        Math.ceil(spoken * HEARD_TOKENS_PER_SECOND),
+        Math.ceil(speechSeconds * INPUT_TOKENS_PER_SECOND),
       );
       this.#reportsCommits = true;
       this.#clearBuffer();
@@ -114,7 +114,7 @@ export class ConversationMeter {
   }
 
   #tokensOf(characters: number): number {
-    return Math.ceil(this.#format.inputSeconds(characters) * HEARD_TOKENS_PER_SECOND);
+    return Math.ceil(this.#format.inputSeconds(characters) * INPUT_TOKENS_PER_SECOND);
   }
 
   #clearBuffer(): void {

@@ -12,10 +12,10 @@ import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 import { realtime } from './dialect.ts';
 
 /** An open, paused session with an upstream. */
-export interface Line {
+export interface UpstreamSession {
   channel: RouteChannel;
   prepared: Prepared;
-  tried: readonly number[];
+  triedIds: readonly number[];
   socket: WebSocket;
 }
 
@@ -30,9 +30,9 @@ interface Order {
 const requestOnly = new Set(['content-type', 'accept', 'accept-encoding']);
 
 /** Tries channels until one accepts the session. @throws {RelayError | UpstreamError} */
-export async function dial(ctx: RelayContext, { relayRequest, ...order }: Order): Promise<Line> {
-  const wanted = { ...order, model: relayRequest.model };
-  const { content: socket, ...line } = await tryChannels<Prepared, WebSocket>(ctx, wanted, {
+export async function dial(ctx: RelayContext, { relayRequest, ...order }: Order): Promise<UpstreamSession> {
+  const query = { ...order, model: relayRequest.model };
+  const { content: socket, ...line } = await tryChannels<Prepared, WebSocket>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, { relayRequest, dialect: realtime }),
     ask: (_, prepared) => connect(ctx, prepared, relayRequest),
     keyOf: ({ target }) => target.key,

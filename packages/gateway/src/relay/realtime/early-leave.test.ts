@@ -17,7 +17,7 @@ test('a caller holds no slot and no call when it left before the session began',
   const limits = { ModelRequestRateLimitEnabled: true, ModelRequestRateLimitDurationMinutes: 1 };
   for (const [key, value] of Object.entries(limits)) await lab.option(key, value);
   const gate = Promise.withResolvers<{ waitMs: number; giveBack(): void }>();
-  let isAsked = false;
+  let isRequested = false;
   let givenBack = 0;
   const giveBack = () => {
     givenBack += 1;
@@ -28,7 +28,7 @@ test('a caller holds no slot and no call when it left before the session began',
       ...lab.ctx.limits,
       windows: () => ({
         tryAcquire: () => {
-          isAsked = true;
+          isRequested = true;
           return gate.promise;
         },
       }),
@@ -42,13 +42,13 @@ test('a caller holds no slot and no call when it left before the session began',
   const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
   caller.on('error', () => {});
   caller.write(upgrade(lab.key));
-  await expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true);
-  expect(relay.held()).toMatchObject({ calls: 1, sessions: 1 });
+  await expect.poll(() => isRequested, { timeout: 10_000 }).toBe(true);
+  expect(relay.usage()).toMatchObject({ calls: 1, sessions: 1 });
   caller.resetAndDestroy();
   const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
   await expect.poll(connections, { timeout: 10_000 }).toBe(0);
   gate.resolve({ waitMs: 0, giveBack });
-  await expect.poll(() => relay.held(), { timeout: 10_000 }).toMatchObject({ calls: 0, sessions: 0 });
+  await expect.poll(() => relay.usage(), { timeout: 10_000 }).toMatchObject({ calls: 0, sessions: 0 });
   expect(givenBack).toBe(1);
   await relay.close();
   await new Promise((resolve) => server.close(resolve));

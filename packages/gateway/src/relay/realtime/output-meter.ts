@@ -1,7 +1,7 @@
 import { objectOf, type RealtimeEvent } from './events.ts';
 
-export const HEARD_TOKENS_PER_SECOND = 10;
-const SAID_TOKENS_PER_SECOND = 20;
+export const INPUT_TOKENS_PER_SECOND = 10;
+const OUTPUT_TOKENS_PER_SECOND = 20;
 export const BYTES_PER_TEXT_TOKEN = 4;
 /** Base64 has four characters for three bytes. */
 const BYTES_PER_CHARACTER = 0.75;
@@ -53,7 +53,7 @@ export class OutputMeter {
 
   estimate(): { output: number; audioOutput: number } {
     const seconds = this.#format.outputSeconds(this.#audioCharacters);
-    const audioOutput = Math.ceil(seconds * SAID_TOKENS_PER_SECOND);
+    const audioOutput = Math.ceil(seconds * OUTPUT_TOKENS_PER_SECOND);
     return { output: audioOutput + Math.ceil(this.#textBytes / BYTES_PER_TEXT_TOKEN), audioOutput };
   }
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
 const sockets: WebSocket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
-  await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  await expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
   provider.events.length = 0;
 });
 
@@ -42,7 +42,7 @@ async function openSession(quota: number) {
 }
 
 function ended(): Promise<void> {
-  return expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  return expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
 }
 
 test('every parallel response is charged when the caller leaves before the first report', async () => {
@@ -57,12 +57,12 @@ test('every parallel response is charged when the caller leaves before the first
 });
 
 test('every parallel response is charged when the caller leaves at the last report', async () => {
-  const held = holdResponses({ usage });
-  provider.script = held.script;
+  const responses = holdResponses({ usage });
+  provider.script = responses.script;
   const session = await openSession(RICH);
   for (let n = 0; n < 30; n += 1) session.send(outOfBand);
   await session.seen('response.output_text.delta', 30);
-  for (let n = 0; n < 30; n += 1) held.finish();
+  for (let n = 0; n < 30; n += 1) responses.finish();
   await session.seen('response.done', 30);
   session.socket.terminate();
   await ended();
@@ -122,15 +122,15 @@ test('every parallel response is estimated when the provider disconnects', async
 });
 
 test('a response is charged once when the provider reports it twice', async () => {
-  const held = holdResponses({ usage });
-  provider.script = held.script;
+  const responses = holdResponses({ usage });
+  provider.script = responses.script;
   const session = await openSession(RICH);
   session.send(outOfBand);
   await session.seen('response.output_text.delta');
-  const [first] = held.open;
-  held.finish();
-  if (first) held.open.push(first);
-  held.finish();
+  const [first] = responses.open;
+  responses.finish();
+  if (first) responses.open.push(first);
+  responses.finish();
   await session.seen('response.done', 2);
   session.socket.close();
   await ended();
@@ -138,12 +138,12 @@ test('a response is charged once when the provider reports it twice', async () =
 });
 
 test('a response is charged when its metadata names events of the protocol', async () => {
-  const held = holdResponses({ usage });
-  provider.script = held.script;
+  const responses = holdResponses({ usage });
+  provider.script = responses.script;
   const session = await openSession(RICH);
   session.send(outOfBand);
   await session.seen('response.output_text.delta');
-  const [first] = held.open;
+  const [first] = responses.open;
   const metadata = { one: 'response.created', two: 'x.delta' };
   const done = { type: 'response.done', response: { id: first?.id, status: 'completed', metadata, usage } };
   first?.socket.send(JSON.stringify(done));

@@ -6,7 +6,7 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 const STALL_MS = 60_000;
 
 /** What happens to a frame: it passes unchanged, is replaced, or is dropped. */
-export type Verdict = undefined | Buffer | typeof DROP;
+export type FrameAction = undefined | Buffer | typeof DROP;
 
 export const DROP = Symbol('drop');
 
@@ -18,14 +18,14 @@ export const DROP = Symbol('drop');
 export function pipe(
   from: WebSocket,
   to: WebSocket,
-  look: (data: Buffer) => Verdict | Promise<Verdict>,
+  look: (data: Buffer) => FrameAction | Promise<FrameAction>,
   onError: (error: unknown) => void,
 ): void {
   let stall: NodeJS.Timeout | undefined;
   /** Frames that arrived while `look` handled an earlier one. */
   let waiting: [frame: Buffer, isBinary: boolean][] | undefined;
 
-  const goOn = () => {
+  const resumeWhenDrained = () => {
     if (!stall || to.bufferedAmount > MAX_WAITING_BYTES / 2) return;
     clearTimeout(stall);
     stall = undefined;
@@ -35,26 +35,26 @@ export function pipe(
 
   const send = (frame: Buffer, isBinary: boolean) => {
     if (to.readyState !== to.OPEN) return;
-    to.send(frame, { binary: isBinary }, goOn);
+    to.send(frame, { binary: isBinary }, resumeWhenDrained);
     if (stall || to.bufferedAmount <= MAX_WAITING_BYTES) return;
     from.pause();
     stall = setTimeout(() => to.terminate(), STALL_MS);
   };
 
-  const carryOut = (verdict: Verdict, frame: Buffer, isBinary: boolean) => {
-    if (verdict === DROP) return;
-    if (verdict) send(verdict, false);
+  const applyAction = (action: FrameAction, frame: Buffer, isBinary: boolean) => {
+    if (action === DROP) return;
+    if (action) send(action, false);
     else send(frame, isBinary);
   };
 
-  const pass = (frame: Buffer, isBinary: boolean) => {
+  const handleFrame = (frame: Buffer, isBinary: boolean) => {
     try {
-      const verdict = look(frame);
-      if (!(verdict instanceof Promise)) return carryOut(verdict, frame, isBinary);
+      const action = look(frame);
+      if (!(action instanceof Promise)) return applyAction(action, frame, isBinary);
       waiting = [];
       from.pause();
-      verdict.then(
-        (decided) => passWaiting(decided, frame, isBinary),
+      action.then(
+        (decided) => flushWaiting(decided, frame, isBinary),
         (error) => {
           onError(error);
           from.resume(); // Reads the close frame of the other end; frames before it are dropped.
@@ -65,14 +65,14 @@ export function pipe(
     }
   };
 
-  const passWaiting = (verdict: Verdict, frame: Buffer, isBinary: boolean) => {
+  const flushWaiting = (action: FrameAction, frame: Buffer, isBinary: boolean) => {
     const behind = waiting ?? [];
     waiting = undefined;
-    carryOut(verdict, frame, isBinary);
+    applyAction(action, frame, isBinary);
     for (const each of behind) {
       // `waiting` is set again as soon as another frame has to wait.
       if (waiting) (waiting as typeof behind).push(each);
-      else pass(...each);
+      else handleFrame(...each);
     }
     if (!waiting && !stall) from.resume();
   };
@@ -80,7 +80,7 @@ export function pipe(
   from.on('message', (data: RawData, isBinary) => {
     const frame = bytesOf(data);
     if (waiting) waiting.push([frame, isBinary]);
-    else pass(frame, isBinary);
+    else handleFrame(frame, isBinary);
   });
 }
 

@@ -5,7 +5,7 @@ import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeKeyring } from '../../testing/factories.ts';
-import { type FakeRealtime, realtimeUsage, speak, startRealtime } from '../../testing/realtime.ts';
+import { type FakeRealtime, realtimeUsage, respondWithAudio, startRealtime } from '../../testing/realtime.ts';
 import { type RelayLab, START_QUOTA, startRelayLab } from '../../testing/relay.ts';
 
 const MODEL = 'gpt-4o-realtime-preview';
@@ -27,7 +27,7 @@ beforeEach(() => {
   vendor.refuses = undefined;
   vendor.refusedKeys = undefined;
   vendor.refusal = { error: { message: 'not today' } };
-  vendor.script = speak();
+  vendor.script = respondWithAudio();
 });
 
 // 20 + 50 x 1 (fresh text 30, cached 40 x 0.5) + audio 50 x 20 + text 10 x 4 + audio 40 x 20 x 2, x 2.5
@@ -92,8 +92,8 @@ test('the official client connects through the gateway, in pages with the key am
   const client = new OpenAI({ apiKey: lab.key, baseURL: `${lab.url}/v1` });
   const options = { createConnection: () => connect(Number(port), hostname) } as object;
   const realtime = new OpenAIRealtimeWS({ model: MODEL, options }, client);
-  const said: string[] = [];
-  realtime.on('response.output_audio_transcript.delta', ({ delta }) => said.push(delta));
+  const deltas: string[] = [];
+  realtime.on('response.output_audio_transcript.delta', ({ delta }) => deltas.push(delta));
   const done = new Promise((resolve, reject) => {
     realtime.on('response.done', resolve);
     realtime.on('error', reject);
@@ -101,7 +101,7 @@ test('the official client connects through the gateway, in pages with the key am
   await new Promise((resolve) => realtime.socket.once('open', resolve));
   realtime.send({ type: 'response.create' });
   await done;
-  expect(said).toEqual(['Hello there']);
+  expect(deltas).toEqual(['Hello there']);
   realtime.close();
 
   const protocols = ['realtime', `openai-insecure-api-key.${lab.key}`, 'openai-beta.realtime-v1'];
@@ -204,7 +204,7 @@ test('a session ends with an error event when its money is used up, and no respo
   // Enough for the hold of one response, not for a second one.
   const poor = await lab.token({ unlimited_quota: false, remain_quota: 100_000 });
   const dear = { ...realtimeUsage, output_tokens: 700, output_token_details: { audio_tokens: 640 } };
-  vendor.script = speak(dear);
+  vendor.script = respondWithAudio(dear);
   const session = await open(MODEL, {}, poor);
   session.send({ type: 'response.create' });
   expect(await session.until('error')).toMatchObject({ error: { code: 'insufficient_quota' } });

@@ -7,7 +7,7 @@ import { TextTally } from '../metering/tally.ts';
 import { payersOf } from '../money/take-money.ts';
 import { meter } from '../steps/meter.ts';
 import { type Settlement, settle } from '../steps/settle.ts';
-import type { Line } from './dial.ts';
+import type { UpstreamSession } from './dial.ts';
 import type { Payer } from './payer.ts';
 import {
   affordableAnswer,
@@ -35,7 +35,7 @@ export class ResponseHold {
   readonly #exchange: { -readonly [K in keyof Exchange]: Exchange[K] };
   readonly #ending: Settlement;
   #size: ResponseSize;
-  #line: Line | undefined;
+  #line: UpstreamSession | undefined;
   #spent = 0;
   #growth: Promise<void> | undefined;
   #isRefused = false;
@@ -71,19 +71,19 @@ export class ResponseHold {
   }
 
   /** Marks the request as sent: from here on a crash charges the response. @throws {LedgerUnavailable} */
-  dispatch(line: Line): void {
+  dispatch(line: UpstreamSession): void {
     this.#line = line;
     this.#ctx.ledger.dispatch(this.#hold.id, line.channel.id);
     this.#ctx.ledger.watchCost(this.#hold.id, () => this.#spent);
   }
 
   /** Marks the response as begun: it costs at least its prompt. */
-  begin(line: Line): void {
+  begin(line: UpstreamSession): void {
     if (this.#line === undefined) this.dispatch(line);
     this.#exchange.startedAt = this.#ctx.now();
-    const { channel, prepared, tried } = line;
+    const { channel, prepared, triedIds } = line;
     const content = { kind: 'whole' as const, body: Buffer.alloc(0), json: {}, contentType: '' };
-    this.#ending.markAnswered({ channel, prepared, tried, content });
+    this.#ending.markAnswered({ channel, prepared, triedIds, content });
   }
 
   /** Holds at least `amount`. Returns whether the balance covers it. */

@@ -92,11 +92,11 @@ export function cutToAmount(price: Price, usage: Usage, amount: number): Usage {
 /** The largest number up to `most` that fits; 0 when none does. */
 function mostWithin(most: number, fits: (value: number) => boolean): number {
   if (fits(most)) return most;
-  let [known, tooMuch] = [0, most];
-  while (tooMuch - known > 1) {
-    const middle = Math.floor((known + tooMuch) / 2);
-    if (fits(middle)) known = middle;
+  let [fitting, tooMuch] = [0, most];
+  while (tooMuch - fitting > 1) {
+    const middle = Math.floor((fitting + tooMuch) / 2);
+    if (fits(middle)) fitting = middle;
     else tooMuch = middle;
   }
-  return known;
+  return fitting;
 }

@@ -46,7 +46,7 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
       const group = groupOf(options, caller.owner);
       checkModel(caller, relayRequest.model);
       assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
-      const leave = ctx.places.enter(caller.owner.userId);
+      const leave = ctx.sessionSlots.enter(caller.owner.userId);
       try {
         const slot = await ctx.limiter.enter(caller.owner.userId, options);
         const near = await accept(exchange, socket, head).catch((error) => {

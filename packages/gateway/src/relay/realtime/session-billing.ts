@@ -88,15 +88,15 @@ export class SessionBilling {
     const promptTokens = promptTokensOf(size);
     const amount = worstCostOf(price, size);
     const hold = { ...template, id: exchange.requestId, amount, promptTokens, promptHeld: promptTokens };
-    const worst = (output: number) => worstCostOf(price, size, output);
-    const least = worst(this.#leastAnswer(size));
-    const comfortable = worst(Math.min(size.output, COMFORTABLE_TOKENS));
+    const worstCost = (output: number) => worstCostOf(price, size, output);
+    const least = worstCost(this.#leastAnswer(size));
+    const comfortable = worstCost(Math.min(size.output, COMFORTABLE_TOKENS));
     const grant = await takeMoney(
       this.#ctx,
       exchange,
       caller,
       relayRequest,
-      { hold, least, comfortable, worst },
+      { hold, least, comfortable, worstCost },
       false,
     );
     if (grant.outcome !== 'ok')

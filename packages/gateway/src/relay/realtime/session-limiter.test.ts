@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeUser } from '../../testing/factories.ts';
-import { type FakeRealtime, speak, startRealtime } from '../../testing/realtime.ts';
+import { type FakeRealtime, respondWithAudio, startRealtime } from '../../testing/realtime.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 
 const MODEL = 'gpt-4o-realtime-preview';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.close();
-  await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  await expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
 });
 
 interface Refused {
@@ -60,7 +60,7 @@ test('sessions are limited per user and per gateway, and a closed one frees its 
   expect(await enter(other)).toBeInstanceOf(WebSocket);
   expect(await enter(third)).toEqual({ status: 503, retryAfter: '30', code: 'sessions_busy' });
   first.close();
-  await expect.poll(() => lab.relay.held().calls, patient).toBe(2);
+  await expect.poll(() => lab.relay.usage().calls, patient).toBe(2);
   expect(await enter(third)).toBeInstanceOf(WebSocket);
 });
 
@@ -100,11 +100,11 @@ test('a response continues with a raised hold when it outgrows its hold', async 
   expect(seen).not.toContain('error');
   expect(seen.filter((type) => type === 'response.audio.delta').length).toBe(SECONDS);
   session.close();
-  await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  await expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
   for (const { value } of extend.mock.settledResults) expect(value).toBe('ok');
   extend.mockRestore();
   const { balance, rows } = await lab.booked();
   expect(rows.at(-1)).toMatchObject({ billing_basis: 'upstream_usage', completion_tokens: 2000 });
   expect(before - balance).toBe(rows.at(-1)?.quota);
-  vendor.script = speak();
+  vendor.script = respondWithAudio();
 });

@@ -9,33 +9,33 @@ export interface SessionLimiter {
    */
   enter(userId: number): () => void;
   /** Slots taken by all users. */
-  taken(): number;
+  count(): number;
 }
 
 const RETRY_SECONDS = 30;
 
 export function createSessionLimiter({ all, perUser }: { all: number; perUser: number }): SessionLimiter {
-  const taken = new Map<number, number>();
+  const countByUser = new Map<number, number>();
   let total = 0;
 
   return {
     enter(userId) {
-      const own = taken.get(userId) ?? 0;
+      const own = countByUser.get(userId) ?? 0;
       if (own >= perUser)
         throw new RelayError(429, 'sessions_full', { count: perUser }, { retryAfter: RETRY_SECONDS });
       if (total >= all) throw new RelayError(503, 'sessions_busy', {}, { retryAfter: RETRY_SECONDS });
-      taken.set(userId, own + 1);
+      countByUser.set(userId, own + 1);
       total += 1;
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
-        const left = (taken.get(userId) ?? 1) - 1;
-        if (left > 0) taken.set(userId, left);
-        else taken.delete(userId);
+        const left = (countByUser.get(userId) ?? 1) - 1;
+        if (left > 0) countByUser.set(userId, left);
+        else countByUser.delete(userId);
         total -= 1;
       };
     },
-    taken: () => total,
+    count: () => total,
   };
 }

@@ -8,7 +8,7 @@ import {
   grown,
 } from './active-response.ts';
 import type { ConversationMeter } from './conversation-meter.ts';
-import type { Line } from './dial.ts';
+import type { UpstreamSession } from './dial.ts';
 import {
   isTextOf,
   itemIdOf,
@@ -22,7 +22,7 @@ import {
   withoutOutput,
 } from './events.ts';
 import { type AudioFormat, BYTES_PER_TEXT_TOKEN, OutputMeter } from './output-meter.ts';
-import { DROP, type Verdict } from './pipe.ts';
+import { DROP, type FrameAction } from './pipe.ts';
 import { RecentIds } from './recent-ids.ts';
 import type { ResponseHold } from './response-hold.ts';
 import { longestAnswerOf, type ResponseSize } from './response-size.ts';
@@ -35,7 +35,7 @@ export const REPORT_MS = 3000;
 
 /** The parts of a session that its responses need. */
 export interface SessionParts {
-  readonly line: Line;
+  readonly line: UpstreamSession;
   readonly billing: SessionBilling;
   readonly conversation: ConversationMeter;
   readonly format: AudioFormat;
@@ -80,7 +80,7 @@ export class SessionResponses {
   }
 
   /** Holds money for a response that the caller requests. Does not forward the event without money. */
-  async create(event: RealtimeEvent, bytes: number): Promise<Verdict> {
+  async create(event: RealtimeEvent, bytes: number): Promise<FrameAction> {
     const eventId = typeof event.event_id === 'string' ? event.event_id : undefined;
     const { billing, line, isBeta } = this.#parts;
     if (this.count >= MAX_RESPONSES) {
@@ -143,7 +143,7 @@ export class SessionResponses {
   }
 
   /** From any other event of the provider. Counts the output, and drops events of unpaid responses. */
-  look(event: RealtimeEvent, bytes: number): Verdict | Promise<Verdict> {
+  look(event: RealtimeEvent, bytes: number): FrameAction | Promise<FrameAction> {
     const type = String(event.type);
     if (!type.startsWith('response.')) return this.#isMutedItem(event) ? DROP : undefined;
     const id = responseIdOf(event);
@@ -169,7 +169,7 @@ export class SessionResponses {
   }
 
   /** From `response.done`. Charges the response; the next report of the same response is ignored. */
-  end(event: RealtimeEvent): Verdict | Promise<Verdict> {
+  end(event: RealtimeEvent): FrameAction | Promise<FrameAction> {
     const { id, usage, isOutOfBand } = readResponse(event);
     const response = this.#find(id);
     if (!response) {

@@ -6,12 +6,12 @@ import { parseObject } from '../request/parse-object.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { closeSocket } from './close.ts';
 import { ConversationMeter } from './conversation-meter.ts';
-import type { Line } from './dial.ts';
+import type { UpstreamSession } from './dial.ts';
 import { errorEvent } from './dialect.ts';
 import { cancelEvent, objectOf, type RealtimeEvent, readProviderEvent } from './events.ts';
 import { AudioFormat } from './output-meter.ts';
 import type { Payer } from './payer.ts';
-import { DROP, pipe, type Verdict } from './pipe.ts';
+import { DROP, type FrameAction, pipe } from './pipe.ts';
 import type { SessionBilling } from './session-billing.ts';
 import { REPORT_MS, SessionResponses } from './session-responses.ts';
 
@@ -37,7 +37,13 @@ export class RealtimeSession {
   #finished: () => void = () => {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(ctx: RelayContext, payer: Payer, line: Line, billing: SessionBilling, near: WebSocket) {
+  constructor(
+    ctx: RelayContext,
+    payer: Payer,
+    line: UpstreamSession,
+    billing: SessionBilling,
+    near: WebSocket,
+  ) {
     this.#ctx = ctx;
     this.#payer = payer;
     this.#billing = billing;
@@ -105,24 +111,24 @@ export class RealtimeSession {
   }
 
   /** From the caller. Forwards a `response.create` only with a valid key and with money. */
-  #hear(data: Buffer): Verdict | Promise<Verdict> {
+  #hear(data: Buffer): FrameAction | Promise<FrameAction> {
     const event = parseObject(data) ?? {};
     if (event.type === 'input_audio_buffer.append') {
       this.#conversation.addBuffered(typeof event.audio === 'string' ? event.audio.length : 0);
       return undefined;
     }
     if (event.type === 'response.create') {
-      const verdict = this.#create(event, data.length);
-      this.#work.add(verdict);
-      const forget = () => this.#work.delete(verdict);
-      verdict.then(forget, forget);
-      return verdict;
+      const action = this.#create(event, data.length);
+      this.#work.add(action);
+      const forget = () => this.#work.delete(action);
+      action.then(forget, forget);
+      return action;
     }
     this.#conversation.addEvent(event, data.length);
     return undefined;
   }
 
-  async #create(event: RealtimeEvent, bytes: number): Promise<Verdict> {
+  async #create(event: RealtimeEvent, bytes: number): Promise<FrameAction> {
     await this.#assertKey();
     return this.#ending ? DROP : this.#responses.create(event, bytes);
   }
@@ -135,14 +141,14 @@ export class RealtimeSession {
   }
 
   /** From the provider. */
-  #see(data: Buffer): Verdict | Promise<Verdict> {
+  #see(data: Buffer): FrameAction | Promise<FrameAction> {
     const event = readProviderEvent(data);
-    const verdict = this.#read(event, data.length);
-    if (verdict instanceof Promise) this.#track(verdict.then(() => {}));
-    return verdict;
+    const action = this.#read(event, data.length);
+    if (action instanceof Promise) this.#track(action.then(() => {}));
+    return action;
   }
 
-  #read(event: RealtimeEvent, bytes: number): Verdict | Promise<Verdict> {
+  #read(event: RealtimeEvent, bytes: number): FrameAction | Promise<FrameAction> {
     switch (event.type) {
       case 'response.created':
         return this.#responses.begin(event);

@@ -45,7 +45,7 @@ describeDatabases('realtime sessions of one user', (database) => {
     });
     const closed = sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve)));
     await Promise.all(closed);
-    await expect.poll(() => lab.relay.held().calls, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => lab.relay.usage().calls, { timeout: 10_000 }).toBe(0);
     const { balance, rows } = await lab.booked();
     expect(rows.length).toBeGreaterThan(0);
     expect(balance).toBeGreaterThanOrEqual(0);

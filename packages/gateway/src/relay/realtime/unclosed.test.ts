@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const socket of callers) socket.destroy();
   callers.clear();
-  await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  await expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
 });
 afterAll(async () => {
   await lab.close();
@@ -63,15 +63,15 @@ test('a session frees its slot at once when its caller leaves and the provider i
   const url = `${lab.url.replace('http', 'ws')}/v1/realtime?model=${models.realtime}`;
   const caller = new WebSocket(url, { headers: { authorization: `Bearer ${lab.key}` } });
   await once(caller, 'message');
-  expect(lab.relay.held()).toMatchObject({ sessions: 1, calls: 1 });
+  expect(lab.relay.usage()).toMatchObject({ sessions: 1, calls: 1 });
   caller.close();
-  await expect.poll(() => lab.relay.held(), patient).toMatchObject({ sessions: 0, calls: 1 });
+  await expect.poll(() => lab.relay.usage(), patient).toMatchObject({ sessions: 0, calls: 1 });
 });
 
 test('a session ends when its caller sends a close frame and keeps the connection open', async () => {
   const { socket } = await callInBytes();
   socket.write(CLIENT_CLOSE);
-  await expect.poll(() => lab.relay.held(), patient).toMatchObject({ sessions: 0, calls: 0 });
+  await expect.poll(() => lab.relay.usage(), patient).toMatchObject({ sessions: 0, calls: 0 });
 });
 
 test('a session ends when its provider sends a close frame and keeps the connection open', async () => {
@@ -79,5 +79,5 @@ test('a session ends when its provider sends a close frame and keeps the connect
   for (const socket of providerSockets) socket.write(SERVER_CLOSE);
   await expect.poll(() => received().includes(SERVER_CLOSE), patient).toBe(true);
   for (const socket of callers) socket.destroy();
-  await expect.poll(() => lab.relay.held(), patient).toMatchObject({ sessions: 0, calls: 0 });
+  await expect.poll(() => lab.relay.usage(), patient).toMatchObject({ sessions: 0, calls: 0 });
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const sockets: WebSocket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
-  await expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  await expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
   provider.events.length = 0;
 });
 
@@ -40,12 +40,12 @@ async function openSession(quota: number) {
 }
 
 function ended(): Promise<void> {
-  return expect.poll(() => lab.relay.held().calls, patient).toBe(0);
+  return expect.poll(() => lab.relay.usage().calls, patient).toBe(0);
 }
 
 test("a response is not forwarded without money, and the error names the caller's event", async () => {
-  const held = holdResponses({ usage });
-  provider.script = held.script;
+  const responses = holdResponses({ usage });
+  provider.script = responses.script;
   const session = await openSession(500_000);
   for (let n = 0; n < 8; n += 1) session.send({ ...outOfBand, event_id: `event-${n}` });
   await session.seen('error');
@@ -56,25 +56,25 @@ test("a response is not forwarded without money, and the error names the caller'
 });
 
 test('running responses continue when the hold of the next one is refused', async () => {
-  const spoken = {
+  const audioUsage = {
     ...usage,
     output_tokens: 700,
     output_token_details: { text_tokens: 0, audio_tokens: 700 },
   };
-  const held = holdResponses({ usage: spoken });
-  provider.script = held.script;
+  const responses = holdResponses({ usage: audioUsage });
+  provider.script = responses.script;
   const session = await openSession(165_000);
   const ask = { type: 'response.create', response: { conversation: 'none', max_output_tokens: 700 } };
   session.send(ask);
   session.send(ask);
   await session.seen('response.output_text.delta', 2);
-  held.finish();
+  responses.finish();
   await session.seen('response.done');
   await expect.poll(async () => (await session.charges()).length, patient).toBe(1);
   // The hold of the next response is refused now.
   session.send(ask);
   await session.seen('error');
-  held.finish();
+  responses.finish();
   await session.seen('response.done', 2);
   expect(await session.closed).toBe(1008);
   await ended();
@@ -83,13 +83,13 @@ test('running responses continue when the hold of the next one is refused', asyn
 });
 
 test('a response is cancelled and hidden when the provider begins it without money', async () => {
-  const held = holdResponses({ usage });
-  provider.script = held.script;
+  const responses = holdResponses({ usage });
+  provider.script = responses.script;
   const session = await openSession(76_000);
   session.send(outOfBand);
   await session.seen('response.output_text.delta');
   const [socket] = provider.sockets;
-  const id = socket ? held.begin(socket) : '';
+  const id = socket ? responses.begin(socket) : '';
   await session.seen('error');
   await expect
     .poll(() => provider.events.at(-1), patient)
@@ -132,8 +132,8 @@ test('a response releases its hold when the provider refuses it', async () => {
 });
 
 test('a response gets a covered limit when only a part of its cost is held', async () => {
-  const held = holdResponses({ usage });
-  provider.script = held.script;
+  const responses = holdResponses({ usage });
+  provider.script = responses.script;
   const session = await openSession(200_000);
   session.send({ type: 'response.create' });
   await session.seen('response.output_text.delta');
@@ -143,12 +143,12 @@ test('a response gets a covered limit when only a part of its cost is held', asy
 });
 
 test('a report is replaced by a count and marked when it is impossible', async () => {
-  const held = holdResponses({ usage: { input_tokens: 5_000_000, output_tokens: 90_000 } });
-  provider.script = held.script;
+  const responses = holdResponses({ usage: { input_tokens: 5_000_000, output_tokens: 90_000 } });
+  provider.script = responses.script;
   const session = await openSession(500_000);
   session.send({ type: 'response.create' });
   await session.seen('response.output_text.delta');
-  held.finish();
+  responses.finish();
   await expect.poll(async () => (await session.charges()).length, patient).toBe(1);
   const [row] = await session.charges();
   expect(JSON.parse(row?.other ?? '{}')).toMatchObject({ usage_suspect: true });
@@ -157,21 +157,21 @@ test('a report is replaced by a count and marked when it is impossible', async (
 
 test('a voice conversation continues without interruption with one dollar', async () => {
   // Ten seconds of speech.
-  const spoken = {
+  const audioUsage = {
     ...usage,
     output_tokens: 200,
     output_token_details: { text_tokens: 0, audio_tokens: 200 },
   };
-  const held = holdResponses({ usage: spoken });
-  provider.script = held.script;
+  const responses = holdResponses({ usage: audioUsage });
+  provider.script = responses.script;
   const session = await openSession(500_000);
   const [socket] = provider.sockets;
-  for (let turn = 1; turn <= 10; turn += 1) {
-    if (socket) held.begin(socket);
-    await session.seen('response.output_text.delta', turn);
-    held.finish();
-    await session.seen('response.done', turn);
-    await expect.poll(async () => (await session.charges()).length, patient).toBe(turn);
+  for (let round = 1; round <= 10; round += 1) {
+    if (socket) responses.begin(socket);
+    await session.seen('response.output_text.delta', round);
+    responses.finish();
+    await session.seen('response.done', round);
+    await expect.poll(async () => (await session.charges()).length, patient).toBe(round);
   }
   expect(session.of('error')).toEqual([]);
 });

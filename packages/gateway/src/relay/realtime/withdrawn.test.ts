@@ -2,7 +2,7 @@ import { TokenStatus, UserStatus } from '@tollgate/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeUser } from '../../testing/factories.ts';
-import { type FakeRealtime, speak, startRealtime } from '../../testing/realtime.ts';
+import { type FakeRealtime, respondWithAudio, startRealtime } from '../../testing/realtime.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 
 const MODEL = 'gpt-4o-realtime-preview';
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   vendor.events.length = 0;
-  vendor.script = speak();
+  vendor.script = respondWithAudio();
 });
 let socket: WebSocket | undefined;
 afterEach(() => socket?.close());

@@ -33,8 +33,8 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   const user = await findAccount(ctx.db, 'user', owner.userId);
   if (user && user.balance <= 0) {
     const amount = worstQuota(price, body.length, options.PreConsumedQuota);
-    const speaker = { options: ctx.options, language: readLanguage(sent.headers['accept-language']) };
-    const [shown, balance] = [quotaText(speaker, amount), quotaText(speaker, user.balance)];
+    const textContext = { options: ctx.options, language: readLanguage(sent.headers['accept-language']) };
+    const [shown, balance] = [quotaText(textContext, amount), quotaText(textContext, user.balance)];
     throw new RelayError(403, 'insufficient_user_quota', { amount: shown, balance });
   }
   if (owner.unlimited || owner.tokenId === null) return;

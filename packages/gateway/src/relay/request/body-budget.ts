@@ -6,7 +6,7 @@ import { bodyLimits } from '../../core/limits.ts';
  */
 export interface BodyBudget {
   /** Bytes in use. */
-  taken(): number;
+  usedBytes(): number;
   open(): BodyShare;
 }
 
@@ -23,7 +23,7 @@ export interface BodyShare {
 export function createBodyBudget(maxBytes: number): BodyBudget {
   const budget = { maxBytes, taken: 0 };
   return {
-    taken: () => budget.taken,
+    usedBytes: () => budget.taken,
     open: () => new Share(budget),
   };
 }

@@ -70,9 +70,9 @@ export function editMembers(
     edited.push({ key, start: newStart, valueStart: newValueStart, valueEnd: length });
   }
 
-  const known = new Set(members.map(({ key }) => key));
+  const memberKeys = new Set(members.map(({ key }) => key));
   for (const [key, edit] of edits) {
-    if (edit === null || known.has(key)) continue;
+    if (edit === null || memberKeys.has(key)) continue;
     if (edited.length > 0) add(COMMA);
     const start = length;
     add(Buffer.from(`${JSON.stringify(key)}:`));

@@ -36,7 +36,7 @@ export class HeavySenders {
   }
 
   /** Counts the refusal of a body for its structure. */
-  note(userId: number, headers: IncomingHttpHeaders, refusal: unknown): void {
+  record(userId: number, headers: IncomingHttpHeaders, refusal: unknown): void {
     if (!(refusal instanceof RelayError) || !HEAVY.has(refusal.code) || !mayBeLarge(headers)) return;
     const times = this.#refusals.get(userId) ?? [];
     this.#refusals.delete(userId);

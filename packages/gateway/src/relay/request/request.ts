@@ -9,8 +9,8 @@ import { writesText } from '../metering/answer-length.ts';
 import type { Address, EndpointAdapter, Operation, Provider, Target } from '../providers/provider.ts';
 import { providers } from '../providers/registry.ts';
 import {
+  documentedName,
   type HeldLength,
-  knownName,
   type LengthLimit,
   limitEdits,
   limitFor,
@@ -76,13 +76,13 @@ export function prepare(
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,
-      ...(operation.binary && { sound: true }),
+      ...(operation.binary && { binary: true }),
       ...(operation.toSse && { toSse: operation.toSse }),
       ...(operation.isFinalMessage && { isFinalMessage: operation.isFinalMessage }),
     },
     operation,
     upstreamModel: model,
-    native: native && operation === found && !retells(channel, operation, dialect),
+    native: native && operation === found && !isConverted(channel, operation, dialect),
     hidesUsage: native && !raw && relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage,
     target,
     ...(limit?.isRequired && { outputCap: limit.tokens }),
@@ -124,7 +124,7 @@ function operationFor(
 }
 
 /** Whether a chat's response is converted although the upstream uses the caller's dialect. */
-function retells(
+function isConverted(
   { forceFormat }: RouteChannel,
   { convert }: Operation,
   { translator, id }: Dialect,
@@ -141,11 +141,11 @@ const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'id
 
 function headersOf(
   { stream, contentType }: RelayRequest,
-  { adapter: isRephrased }: Operation,
+  { adapter: isAdapted }: Operation,
 ): Record<string, string> {
   return {
     accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && !isRephrased && { 'content-type': contentType }),
+    ...(contentType && !isAdapted && { 'content-type': contentType }),
   };
 }
 
@@ -160,7 +160,7 @@ function passRaw(
   return spliceMembers(
     relayRequest.body,
     relayRequest.members,
-    toEdits(limitEdits(native, wholeJson(relayRequest), knownName(relayRequest.model, model), limit)),
+    toEdits(limitEdits(native, wholeJson(relayRequest), documentedName(relayRequest.model, model), limit)),
   );
 }
 
@@ -173,7 +173,7 @@ function passThrough(
   limit: LengthLimit | undefined,
 ): Buffer | string {
   const added = limit?.isRequired
-    ? limitEdits(operation.native, wholeJson(caller), knownName(caller.model, target.model), limit)
+    ? limitEdits(operation.native, wholeJson(caller), documentedName(caller.model, target.model), limit)
     : [];
   const relayRequest = added.length > 0 ? withMembers(caller, added) : caller;
   const renamed = target.model !== relayRequest.model && !operation.modelInAddress;

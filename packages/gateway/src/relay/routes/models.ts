@@ -25,8 +25,9 @@ export async function listModels(ctx: RelayContext, exchange: Exchange): Promise
  */
 export async function getModel(ctx: RelayContext, exchange: Exchange, model: string): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
-  const known = owner.models?.has(model) ?? (await servedTo(ctx, groupOf(ctx.options.current, owner), model));
-  if (!known) throw new RelayError(404, 'model_not_found', { model: shownName(model) });
+  const isOffered =
+    owner.models?.has(model) ?? (await servedTo(ctx, groupOf(ctx.options.current, owner), model));
+  if (!isOffered) throw new RelayError(404, 'model_not_found', { model: shownName(model) });
   return JSON.stringify(shapeOf(exchange).card(model));
 }
 

@@ -66,8 +66,8 @@ test('a stream passes unchanged and costs the price of the chosen group', async 
   lab.upstream.script = completion();
   const before = await lab.booked();
   const answer = await play({ stream: true, group: 'vip', max_tokens: 100, temperature: 0 });
-  const asked = lab.upstream.calls.at(-1);
-  const bare = { ...asked, json: { model: 'gpt-4o' } } as NonNullable<typeof asked>;
+  const lastCall = lab.upstream.calls.at(-1);
+  const bare = { ...lastCall, json: { model: 'gpt-4o' } } as NonNullable<typeof lastCall>;
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   const text = await answer.text();
   expect(text).toBe(streamOf(bare).join(''));

@@ -14,8 +14,8 @@ import { answering, notBuilt, type Route, refusing, relaying, unknown } from './
 /** Returns the route of a path; `undefined` when the relay does not serve it. */
 export function findRoute(method: string, path: string): Route | undefined {
   const address = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  const known = served.get(address);
-  if (known) return known[method] ?? (method === 'OPTIONS' ? nowhere(method, address) : otherMethod(known));
+  const route = served.get(address);
+  if (route) return route[method] ?? (method === 'OPTIONS' ? nowhere(method, address) : otherMethod(route));
   const other =
     findGoogleRoute(method, address) ?? findEngineRoute(method, address) ?? findTaskRoute(method, address);
   if (other) return other;
@@ -53,9 +53,9 @@ function nowhere(method: string, path: string): Route {
   return unknown(path.startsWith('/v1/messages') ? anthropicMessages : openaiChat, method, path);
 }
 
-function otherMethod(known: Record<string, Route>): Route {
-  const [route] = Object.values(known);
-  const method = Object.keys(known).join(', ');
+function otherMethod(routes: Record<string, Route>): Route {
+  const [route] = Object.values(routes);
+  const method = Object.keys(routes).join(', ');
   return refusing(route?.dialect ?? openaiChat, () => new RelayError(405, 'method_not_allowed', { method }));
 }
 

@@ -7,10 +7,10 @@ import { parseObject } from '../request/parse-object.ts';
 import type { UpstreamResponse } from '../upstream/upstream.ts';
 
 /** Multiple of the silence limit that an upstream may work on one response. */
-const PATIENCE = 5;
+const SILENCE_FACTOR = 5;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 3000;
-const ASK_MS = 20_000;
+const POLL_TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -22,17 +22,18 @@ const MAX_BYTES = 16 * 1024 * 1024;
  */
 export async function followWork(
   ctx: Pick<Context, 'outbound' | 'now'>,
-  taken: UpstreamResponse,
+  accepted: UpstreamResponse,
   { operation, target }: { operation: Operation; target: Target },
   silenceMs: number,
 ): Promise<UpstreamResponse> {
-  if (!operation.pollAddress) return taken;
-  const until = ctx.now() + silenceMs * PATIENCE;
-  let opened = taken;
+  if (!operation.pollAddress) return accepted;
+  const until = ctx.now() + silenceMs * SILENCE_FACTOR;
+  let response = accepted;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
-    const json = opened.kind === 'whole' && opened.status === 200 ? parseObject(opened.body) : undefined;
+    const json =
+      response.kind === 'whole' && response.status === 200 ? parseObject(response.body) : undefined;
     const next = json && operation.pollAddress(json, target);
-    if (!next) return opened;
+    if (!next) return response;
     if (ctx.now() > until)
       throw new UpstreamError({
         status: 504,
@@ -40,7 +41,7 @@ export async function followWork(
         kind: 'timeout_error',
       });
     await sleep(pause);
-    opened = (await ask(ctx, next, target.proxy)) ?? opened;
+    response = (await ask(ctx, next, target.proxy)) ?? response;
   }
 }
 
@@ -50,7 +51,7 @@ async function ask(
   { url, headers }: Address,
   proxy: string | undefined,
 ): Promise<UpstreamResponse | undefined> {
-  const options = { method: 'GET' as const, headers, timeoutMs: ASK_MS, maxBytes: MAX_BYTES };
+  const options = { method: 'GET' as const, headers, timeoutMs: POLL_TIMEOUT_MS, maxBytes: MAX_BYTES };
   const answer = await requestChannel(outbound, { proxy }, url, options).catch(() => undefined);
   if (!answer || answer.status >= 500 || answer.status === 429) return undefined;
   const body = Buffer.from(JSON.stringify(answer.json ?? {}));

@@ -19,7 +19,7 @@ export function readsMore({ type, paramOverride }: Reading, upstreamModel: strin
   return false;
 }
 
-const known = new WeakMap<readonly Tier[], boolean>();
+const readsMoreByTiers = new WeakMap<readonly Tier[], boolean>();
 
 /** Whether any channel that may serve the model reads more. `channelId`: the requested channel. */
 export function mayReadMore(
@@ -35,9 +35,9 @@ export function mayReadMore(
     return channel !== undefined && isReading(channel);
   }
   const tiers = routes.tiers(group, model);
-  const before = known.get(tiers);
+  const before = readsMoreByTiers.get(tiers);
   if (before !== undefined) return before;
   const found = tiers.some(({ members }) => members.some(({ channel }) => isReading(channel)));
-  known.set(tiers, found);
+  readsMoreByTiers.set(tiers, found);
   return found;
 }

@@ -7,7 +7,7 @@ import { shownName } from '../routes/shown-name.ts';
 import { mayRetry, recordFailure, toRefusal } from './failed-attempt.ts';
 
 /** Which channels may serve a call. */
-export interface Wanted {
+export interface ChannelQuery {
   readonly requestId: string;
   /** The group that chooses channels. */
   readonly group: string;
@@ -38,7 +38,7 @@ export interface Answered<P, A> {
   readonly prepared: P;
   readonly content: A;
   /** Ids of the tried channels, in order; the last one answered. */
-  readonly tried: readonly number[];
+  readonly triedIds: readonly number[];
 }
 
 /**
@@ -49,31 +49,31 @@ export interface Answered<P, A> {
  */
 export async function tryChannels<P, A>(
   ctx: RelayContext,
-  wanted: Wanted,
+  query: ChannelQuery,
   attempt: Attempt<P, A>,
 ): Promise<Answered<P, A>> {
   const found = ctx.routing.routes();
   const routes = found instanceof Promise ? await found : found;
-  const candidates = new Candidates(ctx, routes, wanted);
-  const budget = wanted.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
-  let tried: readonly number[] = [];
+  const candidates = new Candidates(ctx, routes, query);
+  const budget = query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
+  let triedIds: readonly number[] = [];
   let unable: RelayError | undefined;
   let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
 
-  while (tried.length < budget) {
+  while (triedIds.length < budget) {
     const channel = candidates.next();
     if (!channel) break;
     const prepared = attempt.prepare(channel);
     if (prepared instanceof RelayError && unable?.code !== 'field_unsupported') unable = prepared;
     if (!prepared || prepared instanceof RelayError) continue;
-    tried = [...tried, channel.id]; // A list grown by push reserves room for sixteen more.
+    triedIds = [...triedIds, channel.id]; // A list grown by push reserves room for sixteen more.
     ctx.health.chosen(channel.id);
     const startedAt = ctx.now();
     const key = attempt.keyOf?.(prepared);
-    const trial = { requestId: wanted.requestId, channel, n: tried.length, startedAt, key };
+    const trial = { requestId: query.requestId, channel, n: triedIds.length, startedAt, key };
     try {
       const content = await attempt.ask(channel, prepared);
-      last = { channel, prepared, content, tried };
+      last = { channel, prepared, content, triedIds };
       const elsewhere = attempt.findElsewhere?.(content);
       if (!elsewhere) {
         ctx.health.answered(channel.id);
@@ -92,7 +92,7 @@ export async function tryChannels<P, A>(
     }
   }
   if (last && 'content' in last) return last;
-  throw last?.failure ?? unable ?? noChannel(wanted);
+  throw last?.failure ?? unable ?? noChannel(query);
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -101,27 +101,27 @@ const NONE: ReadonlySet<number> = new Set();
 class Candidates {
   readonly #ctx: RelayContext;
   readonly #routes: Routes;
-  readonly #wanted: Wanted;
+  readonly #query: ChannelQuery;
   #last: RouteChannel | undefined;
   /** Both sets are made when needed: most calls try one channel. */
-  #passed: Set<number> | undefined;
+  #skippedIds: Set<number> | undefined;
   #withAnotherKey: Set<number> | undefined;
 
-  constructor(ctx: RelayContext, routes: Routes, wanted: Wanted) {
+  constructor(ctx: RelayContext, routes: Routes, query: ChannelQuery) {
     this.#ctx = ctx;
     this.#routes = routes;
-    this.#wanted = wanted;
+    this.#query = query;
   }
 
   /** @throws {RelayError} 400 or 403 for an unavailable requested channel */
   next(): RouteChannel | undefined {
     if (this.#last) {
-      this.#passed ??= new Set();
-      this.#passed.add(this.#last.id);
+      this.#skippedIds ??= new Set();
+      this.#skippedIds.add(this.#last.id);
     }
     let channel = this.#choose();
     if (!channel && this.#withAnotherKey) {
-      for (const id of this.#withAnotherKey) this.#passed?.delete(id);
+      for (const id of this.#withAnotherKey) this.#skippedIds?.delete(id);
       this.#withAnotherKey = undefined;
       channel = this.#choose();
     }
@@ -136,14 +136,14 @@ class Candidates {
   }
 
   #choose(): RouteChannel | undefined {
-    const { group, model, channelId } = this.#wanted;
+    const { group, model, channelId } = this.#query;
     if (channelId === undefined) {
       const tiers = this.#routes.tiers(group, model);
       // Custom GPTs share one model name.
       const shared = tiers.length > 0 ? tiers : this.#routes.tiers(group, priceName(model));
-      return pick(shared, this.#passed ?? NONE, this.#ctx.health.isResting, this.#ctx.random);
+      return pick(shared, this.#skippedIds ?? NONE, this.#ctx.health.isResting, this.#ctx.random);
     }
-    if (this.#passed?.has(channelId)) return undefined;
+    if (this.#skippedIds?.has(channelId)) return undefined;
     const channel = this.#routes.channel(channelId);
     if (!channel) throw new RelayError(400, 'channel_unknown', { id: channelId });
     if (channel.status !== ChannelStatus.enabled)
@@ -152,6 +152,6 @@ class Candidates {
   }
 }
 
-function noChannel({ group, model }: Wanted): RelayError {
+function noChannel({ group, model }: ChannelQuery): RelayError {
   return new RelayError(503, 'no_channel', { group, model: shownName(model) });
 }

@@ -29,8 +29,8 @@ const JSON_TYPE = 'application/json';
  */
 export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
   const { requestId, group, relayRequest, channelId } = order;
-  const wanted = { requestId, group, model: relayRequest.model, channelId };
-  return tryChannels<Prepared, Answer['content']>(ctx, wanted, {
+  const query = { requestId, group, model: relayRequest.model, channelId };
+  return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
     keyOf: ({ target }) => target.key,
@@ -71,22 +71,22 @@ async function ask(
   prepared: Prepared,
 ): Promise<Answer['content']> {
   const { operation, target } = prepared;
-  const opened = await callUpstream(ctx, ctx.passes, {
+  const response = await callUpstream(ctx, ctx.accessTokens, {
     channelId: channel.id,
     prepared,
     silenceMs: channel.silenceMs ?? ctx.silenceMs,
     answerMs: ctx.answerMs,
     onDispatch: () => onDispatch(channel.id),
   });
-  if (opened.kind === 'stream') {
-    const failed = firstError(opened.stream.peek(), operation);
+  if (response.kind === 'stream') {
+    const failed = firstError(response.stream.peek(), operation);
     if (!failed)
-      return { kind: 'stream', stream: opened.stream, contentType: opened.headers['content-type'] ?? '' };
-    opened.stream.abort();
-    throw parseUpstreamError(failed.status, opened.headers, failed.body, secretsOf(target.key));
+      return { kind: 'stream', stream: response.stream, contentType: response.headers['content-type'] ?? '' };
+    response.stream.abort();
+    throw parseUpstreamError(failed.status, response.headers, failed.body, secretsOf(target.key));
   }
-  const { status, headers } = opened;
-  const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, opened.body);
+  const { status, headers } = response;
+  const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, response.body);
   const fault = json && operation.findFault?.(json);
   if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some upstreams send 200 with an error in the body, or a page of their host.

@@ -14,12 +14,12 @@ import { type CutAnswer, endAtLength } from '../streaming/length-ending.ts';
 import { LengthWatch } from '../streaming/length-watch.ts';
 import { longestLine } from '../streaming/lines.ts';
 import { type PumpResult, StreamPump } from '../streaming/pump.ts';
+import { BinaryReader } from '../streaming/readers/binary.ts';
 import { Converting, StreamFault } from '../streaming/readers/converting.ts';
-import { Listed } from '../streaming/readers/listed.ts';
+import { JsonListReader } from '../streaming/readers/listed.ts';
 import { PassThrough } from '../streaming/readers/pass-through.ts';
 import type { StreamReader } from '../streaming/readers/reader.ts';
-import { Sound } from '../streaming/readers/sound.ts';
-import { Watching } from '../streaming/readers/watching.ts';
+import { WordWatchReader } from '../streaming/readers/watching.ts';
 import {
   adaptWhole,
   convertWhole,
@@ -69,16 +69,28 @@ export function forward(
   if (content.kind === 'stream') {
     const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
-    const told = relayRequest.asList ? new Listed(reader) : reader;
-    const isSound = reader instanceof Sound;
-    const contentType = isSound ? content.contentType : told === reader ? EVENT_STREAM : 'application/json';
-    return forwardStream(ctx, exchange, { ...content, contentType }, told, hold, relayRequest, dialect);
+    const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
+    const isBinary = reader instanceof BinaryReader;
+    const contentType = isBinary
+      ? content.contentType
+      : outputReader === reader
+        ? EVENT_STREAM
+        : 'application/json';
+    return forwardStream(
+      ctx,
+      exchange,
+      { ...content, contentType },
+      outputReader,
+      hold,
+      relayRequest,
+      dialect,
+    );
   }
   try {
-    const reply = tellWhole(content, prepared, relayRequest, dialect, ctx.now());
+    const reply = formatWhole(content, prepared, relayRequest, dialect, ctx.now());
     const sensitive = words?.occursIn(reply.tally().text()) ?? false;
     if (sensitive && ctx.options.current.StopOnSensitiveEnabled)
-      return { ...withheld(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
+      return { ...toRefusedOutcome(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
     return forwardWhole(
       exchange,
       relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply,
@@ -90,7 +102,7 @@ export function forward(
       'an answer makes no sense',
     );
     const unreadable = new RelayError(502, 'upstream_unreadable', {}, { cause });
-    return withheld(measureWhole(content.json, prepared.operation), unreadable);
+    return toRefusedOutcome(measureWhole(content.json, prepared.operation), unreadable);
   }
 }
 
@@ -101,7 +113,7 @@ function readerFor(
   now: number,
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
-  if (operation.binary) return new Sound();
+  if (operation.binary) return new BinaryReader();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
   if (!native && operation.convert && dialect.translator)
     return new Converting(
@@ -109,13 +121,13 @@ function readerFor(
       dialect.translator.createFormatter(relayRequest, now),
       lineBytes,
     );
-  if (operation.createStreamReader) return new Watching(operation.createStreamReader(), lineBytes);
+  if (operation.createStreamReader) return new WordWatchReader(operation.createStreamReader(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
   return new PassThrough(operation.readUsage, hidesUsage, texts, lineBytes);
 }
 
 /** @throws when the response is not in the format of its provider. */
-function tellWhole(
+function formatWhole(
   { body, json, readWhole, contentType }: Extract<Answer['content'], { kind: 'whole' }>,
   { native, operation }: Prepared,
   relayRequest: RelayRequest,
@@ -159,7 +171,7 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
 /**
  * A response that cannot or may not be sent: the work was done, so it is paid, but the caller gets an error.
  */
-function withheld({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>, error: RelayError): Outcome {
+function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>, error: RelayError): Outcome {
   return {
     usage,
     tally,
@@ -185,7 +197,7 @@ function forwardStream(
   const { response } = exchange;
   const firstByteAt = ctx.now();
   beginStream(response, contentType);
-  const watch = reader instanceof Sound ? undefined : LengthWatch.create(ctx, hold, relayRequest);
+  const watch = reader instanceof BinaryReader ? undefined : LengthWatch.create(ctx, hold, relayRequest);
   const pump = new StreamPump(ctx, stream, response, reader, hold, { heartbeat: exchange.heartbeat, watch });
   const first = watch || hold.outputCap !== undefined ? readFirstIdentity(stream.peek()) : undefined;
   const endCut = (usage: Usage, cutAfter: Buffer) => {
@@ -198,7 +210,7 @@ function forwardStream(
 }
 
 function toOutcome(
-  { error, last, left, ours, isCut, cutAfter = EMPTY }: PumpResult,
+  { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
   exchange: Exchange,
   reader: StreamReader,
   dialect: Dialect,
@@ -208,14 +220,16 @@ function toOutcome(
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
   const explained = complete || isCut || reader.failed;
-  const isSound = reader instanceof Sound;
-  const failure = explained ? '' : tellFailure(reader, dialect.formatStreamError(toFailure(error, exchange)));
+  const isBinary = reader instanceof BinaryReader;
+  const failure = explained
+    ? ''
+    : formatFailure(reader, dialect.formatStreamError(toFailure(error, exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,
     complete,
     // Audio counts from the first byte on, and its usage cannot be read from it.
-    abandoned: left || isSound || isCut || (ours && !(error instanceof StreamFault)),
+    abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {
@@ -225,7 +239,7 @@ function toOutcome(
         return;
       }
       // Audio has no error event: a broken connection is not mistaken for the end by any player.
-      if (isSound && !complete) response.destroy();
+      if (isBinary && !complete) response.destroy();
       else response.end(failure);
     },
   };
@@ -237,25 +251,25 @@ function endOfCut(
   dialect: Dialect,
   cut: Omit<CutAnswer, 'text' | 'hasThoughts'>,
 ): string {
-  const inner = reader instanceof Listed ? reader.inner : reader;
+  const inner = reader instanceof JsonListReader ? reader.inner : reader;
   const { tally } = reader;
   const events =
     inner instanceof Converting
       ? inner.cut(cut.usage)
       : endAtLength(dialect, { ...cut, text: tally.text(), hasThoughts: tally.thoughtBytes > 0 });
-  return reader instanceof Listed ? reader.list(events, true) : events;
+  return reader instanceof JsonListReader ? reader.list(events, true) : events;
 }
 
 const EMPTY = Buffer.alloc(0);
 
 /** An unclosed list would not be JSON. */
-function tellFailure(reader: StreamReader, event: string): string {
-  return reader instanceof Listed ? reader.list(event, true) : event;
+function formatFailure(reader: StreamReader, event: string): string {
+  return reader instanceof JsonListReader ? reader.list(event, true) : event;
 }
 
 /** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */
 function toFailure(error: unknown, exchange: Exchange): Failure {
-  const known = error instanceof RelayError || error instanceof UpstreamError;
-  const reason = known ? error : new RelayError(502, 'upstream_cut', {}, { cause: error });
+  const hasMessage = error instanceof RelayError || error instanceof UpstreamError;
+  const reason = hasMessage ? error : new RelayError(502, 'upstream_cut', {}, { cause: error });
   return describe(reason, languageOf(exchange), exchange.requestId);
 }

@@ -4,7 +4,7 @@ import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
 import { type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
 import type { TextTally } from '../metering/tally.ts';
-import { type Answerer, checkUsage, showsPrompt } from '../metering/usage-bounds.ts';
+import { checkUsage, type RespondingChannel, showsPrompt } from '../metering/usage-bounds.ts';
 import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
 import { estimateTokens } from '../prompt/tokens.ts';
 
@@ -27,11 +27,11 @@ export async function meter(
   hold: CallHold,
   relayRequest: RelayRequest,
   answer: Measured,
-  answerer?: Answerer,
+  responder?: RespondingChannel,
 ): Promise<Bill> {
   try {
-    const bill = await measure(ctx, hold, relayRequest, answer, answerer);
-    return await cover(ctx, hold, relayRequest, bill, answerer);
+    const bill = await measure(ctx, hold, relayRequest, answer, responder);
+    return await cover(ctx, hold, relayRequest, bill, responder);
   } catch (error) {
     ctx.log.error(
       { err: error, requestId: hold.id },
@@ -46,10 +46,10 @@ async function measure(
   reserved: CallHold,
   relayRequest: RelayRequest,
   answer: Measured,
-  answerer: Answerer | undefined,
+  responder: RespondingChannel | undefined,
 ): Promise<Bill> {
   const hold = delivered(reserved, answer.pieces);
-  const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, answerer);
+  const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, responder);
   const { input, output } = reported;
   if (answer.complete && input !== undefined && output !== undefined)
     return bill(hold, { ...noUsage, ...reported }, 'upstream_usage', suspect);
@@ -83,7 +83,7 @@ async function cover(
   hold: CallHold,
   relayRequest: RelayRequest,
   bill: Bill,
-  answerer: Answerer | undefined,
+  responder: RespondingChannel | undefined,
 ): Promise<Bill> {
   const { usage, quota } = bill;
   if (quota <= hold.amount) return bill;
@@ -91,7 +91,7 @@ async function cover(
   if (bill.price !== hold.price) return bill;
   const isTooLong = hold.length !== 'none' && usage.output > hold.outputTokens;
   const isBounded =
-    hold.prompt === 'whole' || (hold.prompt === 'shown' && showsPrompt(relayRequest, answerer));
+    hold.prompt === 'whole' || (hold.prompt === 'shown' && showsPrompt(relayRequest, responder));
   if (!isTooLong && !isBounded) return bill;
   if (await holdMore(ctx, hold, quota)) return bill;
   const covered = { ...usage };
@@ -182,8 +182,8 @@ async function countText(ctx: RelayContext, model: string, tally: TextTally): Pr
   if (tally.bytes === 0) return 0;
   try {
     const tokens = await ctx.counter.count(model, [tally.text()]);
-    if (tally.keptBytes === tally.bytes) return tokens;
-    return { estimate: Math.ceil((tokens * tally.bytes) / tally.keptBytes) };
+    if (tally.sampleBytes === tally.bytes) return tokens;
+    return { estimate: Math.ceil((tokens * tally.bytes) / tally.sampleBytes) };
   } catch {
     return { estimate: estimateTokens(tally.bytes) };
   }

@@ -40,10 +40,12 @@ export async function reserve(
   const price = findPrice(options, relayRequest.model, group, acceptUnset);
   if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(relayRequest.model) });
 
-  const known = relayRequest.measure?.promptTokens;
+  const measuredTokens = relayRequest.measure?.promptTokens;
   const sources =
-    known === undefined ? findSources(await ctx.routing.routes(), caller, group, relayRequest) : COUNTED;
-  const bound = known ?? promptBound(relayRequest, sources);
+    measuredTokens === undefined
+      ? findSources(await ctx.routing.routes(), caller, group, relayRequest)
+      : COUNTED;
+  const bound = measuredTokens ?? promptBound(relayRequest, sources);
   const draftFor = (promptTokens: number, shown: number, isCounted: boolean): Drafts => {
     const toHold = (promptHeld: number, prompt: PromptSource) =>
       toDraft(ctx, exchange, price, group, relayRequest, dialect, {
@@ -58,13 +60,13 @@ export async function reserve(
     return { whole: { ...whole, leastAlone: open.least }, open };
   };
 
-  const first = draftFor(bound, bound, known !== undefined);
+  const first = draftFor(bound, bound, measuredTokens !== undefined);
   const { outcome, amount } = await takeMoney(ctx, exchange, caller, relayRequest, first.whole, true);
   if (outcome === 'ok' && amount === first.whole.hold.amount) return first.whole.hold;
 
-  const counted = known ?? Math.min(bound, await countPrompt(ctx, relayRequest).catch(() => bound));
-  const held = known ?? Math.min(bound, countedBound(relayRequest, counted));
-  const second = draftFor(counted, held, true);
+  const counted = measuredTokens ?? Math.min(bound, await countPrompt(ctx, relayRequest).catch(() => bound));
+  const heldTokens = measuredTokens ?? Math.min(bound, countedBound(relayRequest, counted));
+  const second = draftFor(counted, heldTokens, true);
   if (outcome === 'ok') return holdOf(second, amount, relayRequest.model);
 
   const again = await waitForMoney(ctx, exchange, caller, relayRequest, second.whole);
@@ -117,9 +119,9 @@ function toDraft(
   const length = lengthOf(options.current, relayRequest, dialect);
   const { times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
   const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
-  const worst = worstOf(price, relayRequest, promptHeld);
-  const amount = Math.max(worst(length.tokens), worstReport(modelPrice, relayRequest));
-  const prompt = length.source === 'model' ? worst(0) : amount;
+  const worstCost = worstOf(price, relayRequest, promptHeld);
+  const amount = Math.max(worstCost(length.tokens), worstReport(modelPrice, relayRequest));
+  const prompt = length.source === 'model' ? worstCost(0) : amount;
   const part = (tokens: number) => Math.ceil(prompt + (amount - prompt) * (tokens / length.tokens));
   const hold: CallHold = {
     id: requestId,
@@ -137,8 +139,8 @@ function toDraft(
     choices: relayRequest.choices,
     logged: options.current.LogConsumeEnabled,
   };
-  if (amount === prompt) return { hold, least: amount, comfortable: amount, worst };
-  return { hold, least: part(length.least), comfortable: part(length.comfortable), worst };
+  if (amount === prompt) return { hold, least: amount, comfortable: amount, worstCost };
+  return { hold, least: part(length.least), comfortable: part(length.comfortable), worstCost };
 }
 
 /** A prompt that fills the model's window leaves no room; the provider decides what happens. */
@@ -151,9 +153,9 @@ function holdOf({ whole, open }: Drafts, amount: number, model: string): CallHol
 }
 
 /** Shortens a call whose hold is below its longest answer: each answer gets an equal part. */
-function shortened({ hold, worst }: Draft, amount: number, model: string): CallHold {
+function shortened({ hold, worstCost }: Draft, amount: number, model: string): CallHold {
   const { window = Number.POSITIVE_INFINITY } = outputLimitOf(model);
-  const affordable = Math.min(hold.outputTokens, affordableOutput(worst, amount));
+  const affordable = Math.min(hold.outputTokens, affordableOutput(worstCost, amount));
   const room = Math.max(LEAST_TOKENS, window - hold.promptTokens - SPARE_TOKENS);
   const perAnswer = Math.min(Math.floor(affordable / hold.choices), room);
   if (perAnswer * hold.choices >= hold.outputTokens) return { ...hold, amount };

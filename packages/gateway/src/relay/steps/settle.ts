@@ -49,10 +49,10 @@ export class Settlement {
   /** Resolves when the charge is durable. */
   async charge(bill: Bill, firstByteAt: number | undefined): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
-    const { channel, prepared, tried } = this.#answer;
+    const { channel, prepared, triedIds } = this.#answer;
     const { id } = this.#hold;
     const record = toUsageRecord(this.#exchange, this.#owner, this.#relayRequest, this.#hold, bill, {
-      tried,
+      triedIds,
       channelId: channel.id,
       upstreamModel: prepared.upstreamModel,
       firstByteAt,

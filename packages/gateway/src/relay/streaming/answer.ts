@@ -7,7 +7,7 @@ import type { UpstreamStream } from '../upstream/upstream.ts';
 export interface Answer {
   channel: RouteChannel;
   prepared: Prepared;
-  tried: readonly number[];
+  triedIds: readonly number[];
   content:
     | {
         kind: 'whole';

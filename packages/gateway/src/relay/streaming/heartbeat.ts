@@ -15,7 +15,7 @@ export class SseHeartbeat {
 
   constructor(response: ServerResponse, everyMs: number) {
     this.#response = response;
-    this.#timer = setInterval(this.#beat, everyMs);
+    this.#timer = setInterval(this.#sendComment, everyMs);
   }
 
   /** Restarts the pause after other bytes were sent. */
@@ -28,7 +28,7 @@ export class SseHeartbeat {
     clearInterval(this.#timer);
   }
 
-  readonly #beat = (): void => {
+  readonly #sendComment = (): void => {
     const { writableEnded, destroyed, writableNeedDrain } = this.#response;
     if (writableEnded || destroyed || writableNeedDrain || !endsEvent(this.#last)) return;
     beginStream(this.#response);

@@ -36,7 +36,7 @@ function isRequired({ length }: HeldLength, tokens: number, model: string, upstr
  * Returns the name that decides which field a model takes. A deployment may have any name, and its callers
  * name the model.
  */
-export function knownName(model: string, upstreamModel: string): string {
+export function documentedName(model: string, upstreamModel: string): string {
   return outputLimitOf(upstreamModel).isAssumed ? model : upstreamModel;
 }
 

@@ -58,7 +58,7 @@ export class LengthWatch {
   async isTooLong(tally: TextTally): Promise<boolean> {
     const bytes = tally.bytes - tally.thoughtBytes;
     const all = await this.#counter.count(this.#model, [tally.text()]).catch(() => 0);
-    const tokens = (all * bytes) / Math.max(1, tally.keptBytes);
+    const tokens = (all * bytes) / Math.max(1, tally.sampleBytes);
     this.#nextBytes = bytes + Math.max(LEAST_STEP_BYTES, (this.#mostTokens - tokens) * BYTES_PER_TOKEN);
     return tokens > this.#mostTokens;
   }

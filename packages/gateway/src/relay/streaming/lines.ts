@@ -32,8 +32,8 @@ const MEDIA_MODEL = /image|audio|tts/i;
  * that an error event can follow.
  */
 export class LineGate {
-  #kept: Buffer[] = [];
-  #keptBytes = 0;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
   readonly #maxBytes: number;
 
   /** The limit protects the memory from an endless line. */
@@ -49,22 +49,22 @@ export class LineGate {
       return undefined;
     }
     const whole = end === chunk.length ? chunk : chunk.subarray(0, end);
-    const lines = this.#keptBytes === 0 ? whole : Buffer.concat([...this.#kept, whole]);
-    this.#kept = [];
-    this.#keptBytes = 0;
+    const lines = this.#pendingBytes === 0 ? whole : Buffer.concat([...this.#pending, whole]);
+    this.#pending = [];
+    this.#pendingBytes = 0;
     if (end < chunk.length) this.#keep(chunk.subarray(end));
     return lines;
   }
 
   /** The bytes after the last line end. */
   rest(): Buffer {
-    return Buffer.concat(this.#kept);
+    return Buffer.concat(this.#pending);
   }
 
   #keep(piece: Buffer): void {
-    this.#kept.push(piece);
-    this.#keptBytes += piece.length;
-    if (this.#keptBytes > this.#maxBytes) throw new RangeError('a line of the answer is too long');
+    this.#pending.push(piece);
+    this.#pendingBytes += piece.length;
+    if (this.#pendingBytes > this.#maxBytes) throw new RangeError('a line of the answer is too long');
   }
 }
 

@@ -30,7 +30,7 @@ const SLICE_BYTES = 2048;
 export interface PumpResult {
   error: unknown;
   /** The caller left before the end. */
-  left: boolean;
+  hasCallerLeft: boolean;
   /** The gateway caused the error: the upstream would have continued. */
   ours: boolean;
   /** The answer clearly exceeded its limit and was ended there. */
@@ -49,7 +49,7 @@ export class StreamPump {
   readonly #reader: StreamReader;
   readonly #hold: CallHold;
   readonly #heartbeat: SseHeartbeat | undefined;
-  #gone = false;
+  #isCallerGone = false;
   #ended = false;
   #error: unknown;
   /** Limits the time until the upstream ends. */
@@ -113,12 +113,19 @@ export class StreamPump {
     clearTimeout(this.#timer);
     clearTimeout(this.#stall);
     this.#response.off('close', this.#leave);
-    if (this.#gone) this.#ctx.abandoned.count -= 1;
+    if (this.#isCallerGone) this.#ctx.abandoned.count -= 1;
     const isCut = this.#cutAfter !== undefined && !this.#error;
     const error = this.#error ?? (this.#reader.closed || isCut ? undefined : broken);
     const last = error || isCut ? undefined : this.#end();
     const ours = this.#error !== undefined || broken instanceof RelayError;
-    return { error: this.#error ?? error, left: this.#gone, ours, isCut, last, cutAfter: this.#cutAfter };
+    return {
+      error: this.#error ?? error,
+      hasCallerLeft: this.#isCallerGone,
+      ours,
+      isCut,
+      last,
+      cutAfter: this.#cutAfter,
+    };
   }
 
   readonly #take = (bytes: Buffer): void => {
@@ -145,7 +152,7 @@ export class StreamPump {
       this.#unread = [];
       for (const bytes of unread) this.#take(bytes);
       // A slow caller resumes the stream when its buffer has room.
-      if (!this.#counting && (!this.#stall || this.#gone)) this.#stream.resume();
+      if (!this.#counting && (!this.#stall || this.#isCallerGone)) this.#stream.resume();
     });
   }
 
@@ -169,14 +176,14 @@ export class StreamPump {
     if (this.#reader.tally.bytes > this.#mostBytes) this.#cut(bytes);
     if (this.#reader.tally.bytes > this.#nextExtension) void this.#extend();
     if (this.#reader.closed) this.#expectEnd();
-    if (out === undefined || this.#gone) return;
+    if (out === undefined || this.#isCallerGone) return;
     this.#heartbeat?.touch(out);
     if (this.#response.write(out)) return;
     // Bytes sent before the pause still arrive; one timer is enough.
     if (this.#stall) return;
     this.#stream.pause();
     this.#stall = setTimeout(() => this.#response.destroy(), this.#ctx.stallMs);
-    this.#response.once('drain', this.#goOn);
+    this.#response.once('drain', this.#resume);
   }
 
   /** Closes the connection soon, because nothing follows. */
@@ -185,7 +192,7 @@ export class StreamPump {
     this.#timer = setTimeout(() => this.#stream.abort(), upstreamLimits.endMs);
   }
 
-  readonly #goOn = (): void => {
+  readonly #resume = (): void => {
     clearTimeout(this.#stall);
     this.#stall = undefined;
     if (!this.#counting) this.#stream.resume();
@@ -193,8 +200,8 @@ export class StreamPump {
 
   /** Reads on after the caller left: the upstream's work is paid, so its report is needed. */
   readonly #leave = (): void => {
-    if (this.#gone || this.#ended) return;
-    this.#gone = true;
+    if (this.#isCallerGone || this.#ended) return;
+    this.#isCallerGone = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#stall);
     this.#ctx.abandoned.count += 1;
@@ -243,7 +250,7 @@ export class StreamPump {
     try {
       const outcome = await this.#ctx.ledger.extend(id, step, used);
       if (this.#ended) return;
-      if (outcome !== 'ok') return await this.#goOnWithin();
+      if (outcome !== 'ok') return await this.#resumeWithin();
       this.#hold.amount += step;
       this.#hold.outputTokens += EXTENSION_TOKENS;
       this.#nextExtension = this.#affordableBytes();
@@ -256,14 +263,14 @@ export class StreamPump {
    * Continues without more money. Bytes are an estimate, so the answer ends only when its tokens have used
    * the hold.
    */
-  async #goOnWithin(): Promise<void> {
+  async #resumeWithin(): Promise<void> {
     const { tally } = this.#reader;
     const { bytes } = tally;
     const counted = await this.#ctx.counter
       .count(this.#hold.model, [tally.text()])
       .catch(() => Number.POSITIVE_INFINITY);
     if (this.#ended) return;
-    const tokens = Math.ceil((counted * bytes) / Math.max(1, tally.keptBytes));
+    const tokens = Math.ceil((counted * bytes) / Math.max(1, tally.sampleBytes));
     const left = this.#hold.outputTokens * COUNTED_SHARE - tokens;
     if (left <= 0) this.#fail(new RelayError(403, 'insufficient_quota'));
     else this.#nextExtension = bytes + Math.max(LEAST_STEP_BYTES, left * BYTES_PER_TOKEN);

@@ -8,11 +8,11 @@ const CLOSE = '\n</think>\n';
 export function thoughtsAsText(conversion: Conversion): Conversion {
   return {
     encode: conversion.encode,
-    decode: (body) => conversion.decode(body).flatMap(createTeller()),
+    decode: (body) => conversion.decode(body).flatMap(createReasoningConverter()),
     createDecoder() {
       const decode = conversion.createDecoder();
-      const tell = createTeller();
-      return (data) => decode(data).flatMap(tell);
+      const convert = createReasoningConverter();
+      return (data) => decode(data).flatMap(convert);
     },
   };
 }
@@ -22,7 +22,7 @@ const sealed = new Set<Part['type']>(['reasoning-signature', 'sealed-reasoning']
 /** Parts apart from the text, which do not end the reasoning. */
 const aside = new Set<Part['type']>(['start', 'usage']);
 
-function createTeller(): (part: Part) => Part[] {
+function createReasoningConverter(): (part: Part) => Part[] {
   let thinking = false;
   return (part) => {
     if (sealed.has(part.type)) return [];

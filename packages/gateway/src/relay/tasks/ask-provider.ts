@@ -13,7 +13,7 @@ export type Answer = ReadonlyMap<string, TaskUpdate> | 'gone';
 /** Polls a provider. Returns undefined without a usable response. */
 export async function askProvider(
   ctx: Context,
-  watched: TaskPlatform,
+  taskPlatform: TaskPlatform,
   channelId: number,
   works: readonly PendingTask[],
 ): Promise<Answer | undefined> {
@@ -22,7 +22,7 @@ export async function askProvider(
   try {
     const channel = await findChannel(ctx, channelId);
     if (!channel) return 'gone';
-    const { url, headers } = watched.address(channel);
+    const { url, headers } = taskPlatform.address(channel);
     const answer = await requestChannel(ctx.outbound, channel, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -31,10 +31,10 @@ export async function askProvider(
       maxBytes: MAX_ANSWER_BYTES,
     });
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-    return watched.read(answer.json);
+    return taskPlatform.read(answer.json);
   } catch (err) {
     ctx.log.warn(
-      { err, channel: channelId, platform: watched.platform },
+      { err, channel: channelId, platform: taskPlatform.platform },
       'a provider does not tell of its tasks',
     );
     return undefined;

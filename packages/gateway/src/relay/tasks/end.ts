@@ -15,20 +15,20 @@ class NotBooked extends Error {}
  */
 export async function endTask(
   ctx: Context,
-  watched: TaskPlatform,
+  taskPlatform: TaskPlatform,
   work: PendingTask & { requestId: string },
   { state, reason, changes }: TaskUpdate,
   holder: string,
 ): Promise<boolean> {
   const { rowId } = work;
   const succeeded = state === 'succeeded';
-  const over = succeeded ? watched.succeeded(ctx.now()) : watched.failed(reason, ctx.now());
+  const over = succeeded ? taskPlatform.succeeded(ctx.now()) : taskPlatform.failed(reason, ctx.now());
   try {
     return await transact(ctx, async (tx) => {
-      if (!(await pending.lock(tx.db, watched.platform, rowId, holder))) return false;
-      if (!(await pending.remove(tx.db, watched.platform, rowId))) return false;
-      await watched.update(tx.db, rowId, { ...over, ...changes, ...(!succeeded && over) });
-      if (!succeeded) await giveBack(tx, watched, work);
+      if (!(await pending.lock(tx.db, taskPlatform.platform, rowId, holder))) return false;
+      if (!(await pending.remove(tx.db, taskPlatform.platform, rowId))) return false;
+      await taskPlatform.update(tx.db, rowId, { ...over, ...changes, ...(!succeeded && over) });
+      if (!succeeded) await giveBack(tx, taskPlatform, work);
       return true;
     });
   } catch (error) {
@@ -39,10 +39,10 @@ export async function endTask(
 
 async function giveBack(
   tx: Context,
-  watched: TaskPlatform,
+  taskPlatform: TaskPlatform,
   { rowId, requestId, name }: PendingTask & { requestId: string },
 ): Promise<void> {
-  const target = `${watched.platform}:${rowId}`;
+  const target = `${taskPlatform.platform}:${rowId}`;
   const outcome = await refund(tx.db, requestId, { task: target });
   if (outcome.kind === 'pending') throw new NotBooked();
   const { userId, amount: quota } = outcome;
@@ -51,8 +51,8 @@ async function giveBack(
   await writeNote(tx, {
     type: NoteType.system,
     userId,
-    content: watched.refundText(name || String(rowId), amount),
-    other: { event: 'task_refund', platform: watched.platform, task_id: name, quota },
+    content: taskPlatform.refundText(name || String(rowId), amount),
+    other: { event: 'task_refund', platform: taskPlatform.platform, task_id: name, quota },
     quota,
   });
   recordAction(tx, { action: 'task.refund', target, after: { user_id: userId, quota } });

@@ -63,7 +63,7 @@ export function toTaskRecord(
   owner: TokenOwner,
   order: TaskOrder,
   hold: TaskHold,
-  sent: { channelId: number; tried: readonly number[]; name: string; endedAt: number },
+  sent: { channelId: number; triedIds: readonly number[]; name: string; endedAt: number },
 ): UsageRecord {
   const { dollars, groupRatio } = hold.price;
   const price = `模型固定价格 ${dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
@@ -80,16 +80,19 @@ export function toTaskRecord(
     group: hold.group,
     billing_basis: 'counted',
     ...(!hold.logged && { unlogged: true }),
-    other: JSON.stringify({ ...ratiosOf(hold.price), admin_info: { use_channel: sent.tried.map(String) } }),
+    other: JSON.stringify({
+      ...ratiosOf(hold.price),
+      admin_info: { use_channel: sent.triedIds.map(String) },
+    }),
   };
 }
 
 function taskPrice(options: OptionValues, model: string, group: string): CallPrice {
-  const known = findPrice(options, model, group, true);
-  if (!known) throw new RelayError(500, 'model_price_error', { model });
-  return known.kind === 'call'
-    ? known
-    : Object.freeze({ ...known, kind: 'call', dollars: UNKNOWN_ACTION_DOLLARS });
+  const price = findPrice(options, model, group, true);
+  if (!price) throw new RelayError(500, 'model_price_error', { model });
+  return price.kind === 'call'
+    ? price
+    : Object.freeze({ ...price, kind: 'call', dollars: UNKNOWN_ACTION_DOLLARS });
 }
 
 function ratiosOf({ dollars, groupRatio, quotaPerUnit }: CallPrice) {

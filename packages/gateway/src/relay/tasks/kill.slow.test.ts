@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../ledger/index.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
 import { bookedCalls, endDrawings, withGateway } from '../../testing/kill/after-life.ts';
-import { wantedRounds } from '../../testing/kill/rounds.ts';
+import { roundCount } from '../../testing/kill/rounds.ts';
 import { type FakeUpstream, sendJson, startUpstream } from '../../testing/upstream.ts';
 
-const rounds = wantedRounds('KILL_TASK_ROUNDS', 8);
+const rounds = roundCount('KILL_TASK_ROUNDS', 8);
 /** Each run begins this much later than the one before, so that the earlier one's leases have expired. */
 const LIFE_MS = 6 * 60_000;
 const script = join(import.meta.dirname, '../../testing/kill/task-gateway.ts');
@@ -58,8 +58,8 @@ test('a drawing is charged once, or refunded once if it failed, when the gateway
     expect(new Set(refunded).size).toBe(refunded.length);
     expect(refunded.filter((ref) => !charged.includes(ref))).toEqual([]);
     expect({ paid: charged.length - refunded.length }).toEqual({ paid: succeeded.length });
-    const known = new Set(rows.map(({ mj_id }) => mj_id));
-    expect([...acknowledged].filter((id) => !known.has(id))).toEqual([]);
+    const listedIds = new Set(rows.map(({ mj_id }) => mj_id));
+    expect([...acknowledged].filter((id) => !listedIds.has(id))).toEqual([]);
     expect((await audit(ctx.db, ctx.logDb, { graceSeconds: 0 })).failures).toEqual([]);
     process.stdout.write(
       `${rounds} kills, ${ordered} orders seen, ${acknowledged.size} acknowledged, ${succeeded.length} paid, ` +

@@ -71,9 +71,9 @@ function readSimpleChange(body: MidjourneyBody): MidjourneyAsk {
 function actionOfButton(customId: string): string {
   const [, kind = '', job = ''] = customId.split('::');
   const button = kind === 'JOB' ? job : kind;
-  const known = buttons.find(([begins]) => button.startsWith(begins));
-  if (!known) throw new RelayError(400, 'unknown_action', { action: customId.slice(0, 50) });
-  return known[1];
+  const match = buttons.find(([begins]) => button.startsWith(begins));
+  if (!match) throw new RelayError(400, 'unknown_action', { action: customId.slice(0, 50) });
+  return match[1];
 }
 
 const buttons: [begins: string, action: string][] = [

@@ -15,7 +15,7 @@ const QUEUE_FULL = 23;
 export const isFree = (action: string) => action === 'INPAINT' || action === 'CUSTOM_ZOOM';
 
 /** Reads a Midjourney proxy's response to an order: `{ code, description, properties, result }`. */
-export function readVerdict(action: string, json: Record<string, unknown>): SubmitResult {
+export function readSubmitResult(action: string, json: Record<string, unknown>): SubmitResult {
   const code = readNumber(json.code);
   if (code === undefined) throw new UpstreamError({ status: 502, message: readText(json.message, 500) });
   const description = redact(readText(json.description, 1000));

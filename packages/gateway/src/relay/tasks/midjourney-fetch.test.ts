@@ -43,13 +43,13 @@ test('the seed comes from the provider of the drawing', async () => {
 test('a notification triggers a poll and its content is ignored', async () => {
   const { json } = await lab.imagine();
   const before = await lab.balance();
-  const said = await lab.call('POST', '/mj/notify', {
+  const response = await lab.call('POST', '/mj/notify', {
     id: json.result,
     status: 'FAILURE',
     failReason: 'mine',
   });
-  expect(said).toMatchObject({ status: 200, json: { code: 1 } });
-  await lab.turn();
+  expect(response).toMatchObject({ status: 200, json: { code: 1 } });
+  await lab.pollOnce();
   expect((await lab.call('GET', `/mj/task/${json.result}/fetch`)).json).toMatchObject({
     status: 'IN_PROGRESS',
     failReason: '',
@@ -108,7 +108,7 @@ test('a caller frees its connection when it stops reading a picture', async () =
   );
   lab.order = (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('PNG');
   expect(await (await fetch(`${lab.url}/mj/image/${id}`)).text()).toBe('PNG');
-  await expect.poll(() => lab.relay.held().calls, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => lab.relay.usage().calls, { timeout: 20_000 }).toBe(0);
   for (const socket of stalled) socket.destroy();
 });
 

@@ -56,14 +56,14 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
  * without the usual wait. Accepts reports only from the owner and from administrators, whose keys providers
  * have.
  */
-export async function noteDrawing(ctx: RelayContext, exchange: Exchange): Promise<string> {
+export async function recordDrawing(ctx: RelayContext, exchange: Exchange): Promise<string> {
   const { owner } = await authenticate(ctx, exchange);
   const { id } = readBody(await readRawRequest(ctx, exchange));
   const name = readId(id);
   const [own] = await drawings.listOwn(ctx.db, owner.userId, [name]);
   const row = own ?? (owner.role >= Role.admin ? await drawings.findByName(ctx.db, name) : undefined);
   if (!row || name === '') throw new RelayError(400, 'task_not_found', { id: name });
-  await pending.hasten(ctx.db, 'mj', row.id, 0);
+  await pending.pollSoon(ctx.db, 'mj', row.id, 0);
   return JSON.stringify({ code: 1, description: 'success', result: name });
 }
 

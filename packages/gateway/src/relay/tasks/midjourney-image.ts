@@ -79,7 +79,7 @@ class Pipe implements Dispatcher.DispatchHandler {
   readonly #stallMs: number;
   #size = 0;
   /** Runs until the connection is open, and while the caller reads nothing: both block others. */
-  #patience: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #late: Error | undefined;
 
   constructor(
@@ -90,7 +90,7 @@ class Pipe implements Dispatcher.DispatchHandler {
   ) {
     this.#response = response;
     this.#stallMs = stallMs;
-    this.#patience = setTimeout(() => {
+    this.#timer = setTimeout(() => {
       this.#late = new Error('too many pictures are fetched');
       reject(this.#late);
     }, SILENCE_MS);
@@ -99,7 +99,7 @@ class Pipe implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timer);
     if (this.#late) control.abort(this.#late);
     if (this.#response.destroyed) control.abort(new Error('the caller left'));
     this.#response.once('close', () => {
@@ -132,21 +132,21 @@ class Pipe implements Dispatcher.DispatchHandler {
     }
     if (this.#response.write(bytes)) return;
     control.pause();
-    this.#patience = setTimeout(() => this.#response.destroy(), this.#stallMs);
+    this.#timer = setTimeout(() => this.#response.destroy(), this.#stallMs);
     this.#response.once('drain', () => {
-      clearTimeout(this.#patience);
+      clearTimeout(this.#timer);
       control.resume();
     });
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timer);
     this.#response.end();
     this.#resolve(true);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timer);
     this.#reject(error);
   }
 }

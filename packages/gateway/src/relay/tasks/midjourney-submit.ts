@@ -9,7 +9,7 @@ import { groupOf } from '../steps/authorize.ts';
 import { readRawRequest } from '../steps/read-raw-request.ts';
 import { readId, readText } from './fields.ts';
 import { type MidjourneyAsk, type MidjourneyBody, modelOf, readAsk } from './midjourney-actions.ts';
-import { isFree, readVerdict, toColumns } from './midjourney-answer.ts';
+import { isFree, readSubmitResult, toColumns } from './midjourney-answer.ts';
 import { readBody, toSend } from './midjourney-body.ts';
 import type { TaskOrder } from './order.ts';
 import { channelOf } from './origin.ts';
@@ -78,7 +78,7 @@ async function toOrder(
       headers: { 'mj-api-secret': channel.key() },
       body: sent,
     }),
-    read: (json) => readVerdict(action, json),
+    read: (json) => readSubmitResult(action, json),
     insert: (tx) =>
       drawings.insert(tx, {
         user_id: owner.userId,
@@ -88,8 +88,8 @@ async function toOrder(
         submit_time: ctx.now(),
         progress: '0%',
       }),
-    write: (tx, id, verdict, channel_id, quota) =>
-      drawings.update(tx, id, { ...toColumns(action, verdict, ctx.now()), channel_id, quota }),
+    write: (tx, id, result, channel_id, quota) =>
+      drawings.update(tx, id, { ...toColumns(action, result, ctx.now()), channel_id, quota }),
     drop: drawings.remove,
   };
 }

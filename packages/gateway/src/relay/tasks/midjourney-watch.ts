@@ -27,8 +27,8 @@ export const watchedDrawings: TaskPlatform = {
   }),
   read(answer) {
     const sent = Array.isArray(answer) ? (answer as unknown[]) : [];
-    const items = sent.filter((item): item is Sent => typeof item === 'object' && item !== null);
-    return new Map(items.map((item) => [readId(item.id), toNews(item)]));
+    const items = sent.filter((item): item is ProviderTask => typeof item === 'object' && item !== null);
+    return new Map(items.map((item) => [readId(item.id), toTaskUpdate(item)]));
   },
   update: drawings.update,
   failed: (fail_reason, at) => ({ status: 'FAILURE', progress: '100%', fail_reason, finish_time: at }),
@@ -36,9 +36,9 @@ export const watchedDrawings: TaskPlatform = {
   refundText: (id, amount) => `构图失败 ${id}，补偿 ${amount}`,
 };
 
-type Sent = Record<string, unknown>;
+type ProviderTask = Record<string, unknown>;
 
-function toNews(sent: Sent): TaskUpdate {
+function toTaskUpdate(sent: ProviderTask): TaskUpdate {
   const status = readText(sent.status, 20).toUpperCase();
   const reason = readText(sent.failReason, 1000);
   const done = status === 'SUCCESS';
@@ -48,9 +48,9 @@ function toNews(sent: Sent): TaskUpdate {
 }
 
 /** Keeps columns that the provider does not report. */
-function toChanges(sent: Sent, status: string): Updateable<MidjourneyTable> {
+function toChanges(sent: ProviderTask, status: string): Updateable<MidjourneyTable> {
   const progress = status === 'SUCCESS' ? '100%' : readProgress(sent.progress);
-  const known: Updateable<MidjourneyTable> = {
+  const changes: Updateable<MidjourneyTable> = {
     prompt_en: readText(sent.promptEn, 100_000) || undefined,
     state: readText(sent.state, 191) || undefined,
     start_time: readNumber(sent.startTime) || undefined,
@@ -62,5 +62,5 @@ function toChanges(sent: Sent, status: string): Updateable<MidjourneyTable> {
     properties: keepJson(sent.properties, MAX_JSON_BYTES),
     description: readText(sent.description, 1000) || undefined,
   };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

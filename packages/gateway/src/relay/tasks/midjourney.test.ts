@@ -41,7 +41,7 @@ test("a drawing is ordered with the channel's key, charged on acceptance, and sh
     progress: '57%',
     imageUrl: 'https://cdn.example/a.webp',
   });
-  await lab.turn();
+  await lab.pollOnce();
   expect(await fetched()).toMatchObject({ status: 'IN_PROGRESS', progress: '57%' });
   expect((await fetched()).imageUrl).toMatch(new RegExp(`/mj/image/${json.result}\\?rand=`));
   lab.works.set(json.result, {
@@ -51,7 +51,7 @@ test("a drawing is ordered with the channel's key, charged on acceptance, and sh
     buttons: [{ customId: 'MJ::JOB::upsample::1::x', label: 'U1' }],
     promptEn: 'a red fox, seen close',
   });
-  await lab.turn();
+  await lab.pollOnce();
   expect(await fetched()).toMatchObject({
     ...{ status: 'SUCCESS', progress: '100%', prompt: 'a red fox', promptEn: 'a red fox, seen close' },
     buttons: [{ customId: 'MJ::JOB::upsample::1::x', label: 'U1' }],
@@ -155,15 +155,15 @@ test('a missing field is refused with its code before anything is sent or held',
     ['task_not_found', 'submit/modal', { taskId: 'nobody' }],
     ['task_status_not_success', 'submit/change', { taskId: origin, action: 'REROLL' }],
   ];
-  for (const [says, path, body] of cases) {
+  for (const [description, path, body] of cases) {
     const { status, json } = await lab.call('POST', `/mj/${path}`, body);
-    expect({ says, status, code: json.code, type: json.type }).toEqual({
-      says,
+    expect({ says: description, status, code: json.code, type: json.type }).toEqual({
+      says: description,
       status: 400,
       code: 4,
       type: 'upstream_error',
     });
-    expect(json.description).toMatch(new RegExp(`^${says} .+`));
+    expect(json.description).toMatch(new RegExp(`^${description} .+`));
   }
   expect(lab.upstream.calls).toEqual([]);
   expect(await lab.balance()).toBe(before);

@@ -27,7 +27,7 @@ export interface TaskOrder {
   /** Inserts the row before anything is sent. Returns its id. */
   insert(tx: Db): Promise<number>;
   /** Records the provider's response. */
-  write(tx: Db, rowId: number, verdict: SubmitResult, channelId: number, quota: number): Promise<void>;
+  write(tx: Db, rowId: number, result: SubmitResult, channelId: number, quota: number): Promise<void>;
   drop(tx: Db, rowId: number): Promise<void>;
 }
 

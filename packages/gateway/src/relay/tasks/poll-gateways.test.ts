@@ -130,11 +130,11 @@ describeDatabases('pollers of two gateways', (database) => {
           ? sendJson(response, 200, [{ id: 'alive-1', status: 'SUCCESS' }])
           : silent(call, response)
     )(lab.upstream.script);
-    const turn = pollDrawings.run(lab.ctx);
+    const round = pollDrawings.run(lab.ctx);
     await expect.poll(async () => (await drawing('alive-1')).status, { timeout: 9000 }).toBe('SUCCESS');
     await expect.poll(() => waiting).toHaveLength(13);
     for (const { answer } of waiting) answer({});
-    await turn;
+    await round;
   });
 
   test('a silent channel is skipped by the next turn, which polls the others', async () => {

@@ -29,8 +29,8 @@ describeDatabases('work that does not succeed', (database) => {
     expect(before - (await lab.balance())).toBe(50_000);
     lab.works.set(id, { id, status: 'FAILURE', failReason: 'banned prompt' });
     await Promise.all(Array.from({ length: 8 }, () => pollDrawings.run(lab.ctx)));
-    await lab.turn();
-    await lab.turn();
+    await lab.pollOnce();
+    await lab.pollOnce();
     expect(await drawing(id)).toMatchObject({
       status: 'FAILURE',
       progress: '100%',
@@ -67,7 +67,7 @@ describeDatabases('work that does not succeed', (database) => {
     expect(await left()).toBe(30_000);
     lab.works.set(json.data, { task_id: json.data, status: 'FAILURE', fail_reason: 'out of tune' });
     await Promise.all(Array.from({ length: 4 }, () => pollSongs.run(lab.ctx)));
-    await lab.turn();
+    await lab.pollOnce();
     expect(await left()).toBe(80_000);
     expect((await notes())[0]?.content).toBe(`异步任务执行失败 ${json.data}，补偿 ＄0.100000 额度`);
     expect((await refunds()).filter(({ account }) => account === token.id * 4 + 1)).toHaveLength(1);
@@ -76,7 +76,7 @@ describeDatabases('work that does not succeed', (database) => {
   test('an order keeps any characters of request and response, and a failed one is refunded', async () => {
     const before = await lab.balance();
     const prompt = 'a fox \u0000 "red" \\ 🦊 \ud83d';
-    const kept = 'a fox \ufffd "red" \\ 🦊 \ufffd';
+    const storedText = 'a fox \ufffd "red" \\ 🦊 \ufffd';
     const reason = `no \u0000 ${'🦊'.repeat(600)}`;
     const order = { prompt, state: '🦊'.repeat(200) };
     const id = (await lab.call('POST', '/mj/submit/imagine', order)).json.result as string;
@@ -84,12 +84,17 @@ describeDatabases('work that does not succeed', (database) => {
     const buttons = [{ label: '\u0000 🦊' }];
     lab.works.set(id, { id, status: 'FAILURE', failReason: reason, promptEn: prompt, buttons });
     lab.works.set(song, { task_id: song, status: 'FAILURE', fail_reason: reason, data: buttons });
-    await lab.turn();
-    expect(await drawing(id)).toMatchObject({ status: 'FAILURE', prompt: kept, promptEn: kept, buttons });
+    await lab.pollOnce();
+    expect(await drawing(id)).toMatchObject({
+      status: 'FAILURE',
+      prompt: storedText,
+      promptEn: storedText,
+      buttons,
+    });
     expect((await drawing(id)).failReason).toMatch(/^no \ufffd (🦊)+$/u);
-    const told = (await lab.call('GET', `/suno/fetch/${song}`)).json.data;
-    expect(told).toMatchObject({ status: 'FAILURE', data: buttons });
-    expect(told.fail_reason).toMatch(/^no \ufffd (🦊)+$/u);
+    const items = (await lab.call('GET', `/suno/fetch/${song}`)).json.data;
+    expect(items).toMatchObject({ status: 'FAILURE', data: buttons });
+    expect(items.fail_reason).toMatch(/^no \ufffd (🦊)+$/u);
     expect(await lab.balance()).toBe(before);
   });
 
@@ -97,7 +102,7 @@ describeDatabases('work that does not succeed', (database) => {
     const [id, song] = [await draw(), await sing()];
     lab.works.set(id, { id, status: 'SUCCESS' });
     lab.works.set(song, { task_id: song, status: 'SUCCESS' });
-    await lab.turn();
+    await lab.pollOnce();
     const ids = [{ toString: 1 }, null, 'a\u0000', '🦊', `${id} `, ` ${song}`];
     const drawings = await lab.call('POST', '/mj/task/list-by-condition', { ids });
     expect(drawings.json.map((each: { id: string }) => each.id)).toEqual([id]);
@@ -112,11 +117,11 @@ describeDatabases('work that does not succeed', (database) => {
   test('a successful task is never refunded', async () => {
     const id = await draw();
     lab.works.set(id, { id, status: 'SUCCESS', failReason: 'a warning' });
-    await lab.turn();
+    await lab.pollOnce();
     const after = await lab.balance();
     lab.works.set(id, { id, status: 'FAILURE', failReason: 'changed my mind' });
     lab.wait(2 * HOUR_MS);
-    await lab.turn();
+    await lab.pollOnce();
     expect(await drawing(id)).toMatchObject({ status: 'SUCCESS', progress: '100%' });
     expect(await lab.balance()).toBe(after);
   });
@@ -125,14 +130,14 @@ describeDatabases('work that does not succeed', (database) => {
     const before = await lab.balance();
     const [id, song] = [await draw(), await sing()];
     lab.wait(HOUR_MS - 60_000);
-    await lab.turn();
+    await lab.pollOnce();
     expect((await drawing(id)).status).toBe('IN_PROGRESS');
     lab.wait(120_000);
-    await lab.turn();
+    await lab.pollOnce();
     expect(await drawing(id)).toMatchObject({ status: 'FAILURE', failReason: '上游任务超时（超过1小时）' });
     expect(before - (await lab.balance())).toBe(50_000);
     lab.wait(24 * HOUR_MS);
-    await lab.turn();
+    await lab.pollOnce();
     expect((await lab.call('GET', `/suno/fetch/${song}`)).json.data).toMatchObject({
       status: 'FAILURE',
       progress: '100%',
@@ -144,11 +149,11 @@ describeDatabases('work that does not succeed', (database) => {
     const id = await draw();
     const { script } = lab.upstream;
     lab.upstream.script = (_, response) => sendJson(response, 500, 'no');
-    await lab.turn();
+    await lab.pollOnce();
     expect((await drawing(id)).status).toBe('SUBMITTED');
     lab.upstream.script = script;
     lab.works.set(id, { id, status: 'SUCCESS' });
-    await lab.turn();
+    await lab.pollOnce();
     expect((await drawing(id)).status).toBe('SUCCESS');
   });
 
@@ -159,7 +164,7 @@ describeDatabases('work that does not succeed', (database) => {
     await lab.ctx.db.deleteFrom('channels').where('id', '=', channelId).execute();
     await lab.ctx.db.deleteFrom('abilities').where('channel_id', '=', channelId).execute();
     lab.ctx.revisions.announce('channels');
-    await lab.turn();
+    await lab.pollOnce();
     expect((await lab.call('GET', `/suno/fetch/${song}`)).json.data.fail_reason).toContain(
       `渠道ID：${channelId}`,
     );
@@ -186,10 +191,10 @@ describeDatabases('work that does not succeed', (database) => {
       .where('row_id', '=', row.id)
       .where('platform', '=', 'mj')
       .execute();
-    await lab.turn();
+    await lab.pollOnce();
     expect(before - (await lab.balance())).toBe(50_000);
     lab.wait(900_001);
-    await lab.turn();
+    await lab.pollOnce();
     expect(await lab.balance()).toBe(before);
     expect(
       await lab.ctx.db
@@ -208,10 +213,10 @@ describeDatabases('work that does not succeed', (database) => {
       .updateTable('pending_tasks')
       .set({ holder: 'dead', lease_until: lab.ctx.now() + 300_000 })
       .execute();
-    await lab.turn();
+    await lab.pollOnce();
     expect((await drawing(id)).status).toBe('SUBMITTED');
     lab.wait(300_001);
-    await lab.turn();
+    await lab.pollOnce();
     expect((await drawing(id)).status).toBe('SUCCESS');
   });
 

@@ -3,64 +3,66 @@ import { type Context, transact } from '../../core/context.ts';
 import * as pending from '../../modules/usage/repository/pending-tasks.ts';
 import { type Answer, askProvider } from './ask-provider.ts';
 import { endTask } from './end.ts';
-import { PollPlaces } from './poll-places.ts';
+import { PollSlots } from './poll-slots.ts';
 import { TaskLease } from './task-lease.ts';
 import type { PendingTask, TaskPlatform, TaskUpdate } from './task-update.ts';
 
 type Claimed = PendingTask & { readonly requestId: string };
 
-/** One turn of a poller: its platform, lease and slots. */
-interface Turn {
+/** One round of a poller: its platform, lease and slots. */
+interface PollRound {
   readonly ctx: Context;
-  readonly watched: TaskPlatform;
+  readonly taskPlatform: TaskPlatform;
   readonly lease: TaskLease;
-  readonly places: PollPlaces;
+  readonly slots: PollSlots;
 }
 
 const MAX_ROWS = 2_000;
 /** The most tasks of one poll request. */
 const MAX_IDS = 500;
 /** A longer turn continues in the background; the next turn does not wait for it. */
-const TURN_MS = 10_000;
+const ROUND_MS = 10_000;
 
 /**
  * Polls the providers of one platform for pending tasks. Several processes may do so at once. Returns when
  * all providers responded, at the latest after ten seconds. Silent ones keep their rows and slots until they
  * respond or time out, and are not polled again before.
  */
-export async function pollTasks(ctx: Context, watched: TaskPlatform): Promise<void> {
-  const lease = new TaskLease(ctx, watched.platform);
-  const turn = { ctx, watched, lease, places: placesOf(ctx, watched) };
-  const ended = runTurn(turn).finally(() => lease.close());
+export async function pollTasks(ctx: Context, taskPlatform: TaskPlatform): Promise<void> {
+  const lease = new TaskLease(ctx, taskPlatform.platform);
+  const round = { ctx, taskPlatform, lease, slots: slotsOf(ctx, taskPlatform) };
+  const ended = runRound(round).finally(() => lease.close());
   const timer = new AbortController();
   const isLate = await Promise.race([
     ended.then(() => false),
-    pause(TURN_MS, true, { signal: timer.signal, ref: false }),
+    pause(ROUND_MS, true, { signal: timer.signal, ref: false }),
   ]).finally(() => timer.abort());
   if (isLate)
-    ended.catch((err: unknown) => ctx.log.error({ err, platform: watched.platform }, 'A late turn failed'));
+    ended.catch((err: unknown) =>
+      ctx.log.error({ err, platform: taskPlatform.platform }, 'A late turn failed'),
+    );
 }
 
 /** Per process and platform. */
-const placesByProcess = new WeakMap<Context['outbound'], Map<pending.Platform, PollPlaces>>();
+const slotsByProcess = new WeakMap<Context['outbound'], Map<pending.Platform, PollSlots>>();
 
-function placesOf({ outbound }: Context, { platform }: TaskPlatform): PollPlaces {
-  const known = placesByProcess.get(outbound) ?? new Map<pending.Platform, PollPlaces>();
-  placesByProcess.set(outbound, known);
-  const places = known.get(platform) ?? new PollPlaces();
-  known.set(platform, places);
-  return places;
+function slotsOf({ outbound }: Context, { platform }: TaskPlatform): PollSlots {
+  const slotsByPlatform = slotsByProcess.get(outbound) ?? new Map<pending.Platform, PollSlots>();
+  slotsByProcess.set(outbound, slotsByPlatform);
+  const slots = slotsByPlatform.get(platform) ?? new PollSlots();
+  slotsByPlatform.set(platform, slots);
+  return slots;
 }
 
-async function runTurn(turn: Turn): Promise<void> {
-  const { ctx, watched, lease, places } = turn;
+async function runRound(round: PollRound): Promise<void> {
+  const { ctx, taskPlatform, lease, slots } = round;
   const rows = await lease.claim(MAX_ROWS);
-  const groups = Map.groupBy(await loadClaimed(ctx, watched, rows), ({ channelId }) => channelId);
-  const isBusy = (id: number) => places.isBusy(id);
+  const groups = Map.groupBy(await loadClaimed(ctx, taskPlatform, rows), ({ channelId }) => channelId);
+  const isBusy = (id: number) => slots.isBusy(id);
   const busy = [...groups].filter(([id]) => isBusy(id)).flatMap(([, works]) => works);
   const follows = [...groups]
     .filter(([id]) => !isBusy(id))
-    .map(([id, works]) => followChannel(turn, id, works));
+    .map(([id, works]) => followChannel(round, id, works));
   await lease.release(rowIdsOf(busy));
   await Promise.all(follows);
 }
@@ -68,13 +70,13 @@ async function runTurn(turn: Turn): Promise<void> {
 /** In the order of the rows: the longest waiting come first. */
 async function loadClaimed(
   ctx: Context,
-  watched: TaskPlatform,
+  taskPlatform: TaskPlatform,
   rows: readonly pending.PendingTask[],
 ): Promise<Claimed[]> {
   const works = new Map<number, PendingTask>();
   for (let start = 0; start < rows.length; start += MAX_IDS) {
     const ids = rows.slice(start, start + MAX_IDS).map(({ row_id }) => row_id);
-    for (const work of await watched.load(ctx.db, ids)) works.set(work.rowId, work);
+    for (const work of await taskPlatform.load(ctx.db, ids)) works.set(work.rowId, work);
   }
   return rows.flatMap(({ row_id, request_id }) => {
     const work = works.get(row_id);
@@ -83,52 +85,63 @@ async function loadClaimed(
 }
 
 /** Polls the tasks of one channel and releases its rows. An error of one channel does not stop the others. */
-async function followChannel(turn: Turn, channelId: number, works: readonly Claimed[]): Promise<void> {
-  const { ctx, watched, lease, places } = turn;
+async function followChannel(round: PollRound, channelId: number, works: readonly Claimed[]): Promise<void> {
+  const { ctx, taskPlatform, lease, slots } = round;
   try {
-    await places.run(channelId, () => askAndRecord(turn, channelId, works));
-    await lease.release(rowIdsOf(works), places.pauseMs(channelId));
+    await slots.run(channelId, () => askAndRecord(round, channelId, works));
+    await lease.release(rowIdsOf(works), slots.pauseMs(channelId));
   } catch (err) {
-    const fields = { err, channel: channelId, platform: watched.platform };
+    const fields = { err, channel: channelId, platform: taskPlatform.platform };
     ctx.log.error(fields, 'the tasks of a channel could not be looked after');
   }
 }
 
 /** Returns whether the provider responded. After the first failed request, tasks end only by timeout. */
-async function askAndRecord(turn: Turn, channelId: number, works: readonly Claimed[]): Promise<boolean> {
+async function askAndRecord(
+  round: PollRound,
+  channelId: number,
+  works: readonly Claimed[],
+): Promise<boolean> {
   let isAnswered = true;
   for (let start = 0; start < works.length; start += MAX_IDS) {
     const chunk = works.slice(start, start + MAX_IDS);
-    const news: Answer | undefined = isAnswered
-      ? await askProvider(turn.ctx, turn.watched, channelId, chunk)
+    const answer: Answer | undefined = isAnswered
+      ? await askProvider(round.ctx, round.taskPlatform, channelId, chunk)
       : undefined;
-    isAnswered = news !== undefined;
-    for (const work of chunk) await judgeAndRecord(turn, work, news ?? new Map());
+    isAnswered = answer !== undefined;
+    for (const work of chunk) await judgeAndRecord(round, work, answer ?? new Map());
   }
   return isAnswered;
 }
 
 /** An error in one task does not stop the others. */
-async function judgeAndRecord(turn: Turn, work: Claimed, news: Answer): Promise<void> {
-  const { ctx, watched } = turn;
-  const one = judge(ctx, watched, work, news);
+async function judgeAndRecord(round: PollRound, work: Claimed, answer: Answer): Promise<void> {
+  const { ctx, taskPlatform } = round;
+  const one = judge(ctx, taskPlatform, work, answer);
   if (!one) return;
-  await record(turn, work, one).catch((err) =>
-    ctx.log.error({ err, platform: watched.platform, row: work.rowId }, 'a task could not be written down'),
+  await record(round, work, one).catch((err) =>
+    ctx.log.error(
+      { err, platform: taskPlatform.platform, row: work.rowId },
+      'a task could not be written down',
+    ),
   );
 }
 
-/** Writes only rows that this turn still holds: another holder has newer facts. */
-async function record({ ctx, watched, lease }: Turn, work: Claimed, news: TaskUpdate): Promise<void> {
+/** Writes only rows that this round still holds: another holder has newer facts. */
+async function record(
+  { ctx, taskPlatform, lease }: PollRound,
+  work: Claimed,
+  update: TaskUpdate,
+): Promise<void> {
   const { holder } = lease;
-  if (news.state !== 'working') {
-    await endTask(ctx, watched, work, news, holder);
+  if (update.state !== 'working') {
+    await endTask(ctx, taskPlatform, work, update, holder);
     return;
   }
-  if (Object.keys(news.changes).length === 0) return;
+  if (Object.keys(update.changes).length === 0) return;
   await transact(ctx, async (tx) => {
-    if (await pending.lock(tx.db, watched.platform, work.rowId, holder))
-      await watched.update(tx.db, work.rowId, news.changes);
+    if (await pending.lock(tx.db, taskPlatform.platform, work.rowId, holder))
+      await taskPlatform.update(tx.db, work.rowId, update.changes);
   });
 }
 
@@ -142,14 +155,14 @@ const lost = '提交未完成，上游未返回任务 ID';
 
 function judge(
   ctx: Context,
-  watched: TaskPlatform,
+  taskPlatform: TaskPlatform,
   { name, channelId, submittedAt }: PendingTask,
-  news: Answer,
+  answer: Answer,
 ): TaskUpdate | undefined {
   const failed = (reason: string): TaskUpdate => ({ state: 'failed', reason, changes: {} });
   if (name === '') return failed(lost);
-  if (news === 'gone') return failed(orphaned(channelId));
-  const one = news.get(name);
+  if (answer === 'gone') return failed(orphaned(channelId));
+  const one = answer.get(name);
   if (one && one.state !== 'working') return one;
-  return ctx.now() - submittedAt > watched.limitMs ? failed(watched.lateReason) : one;
+  return ctx.now() - submittedAt > taskPlatform.limitMs ? failed(taskPlatform.lateReason) : one;
 }

@@ -1,5 +1,5 @@
 import { answering, type Route, unknown } from '../routes/serving.ts';
-import { fetchDrawing, fetchSeed, listDrawings, noteDrawing } from './midjourney-fetch.ts';
+import { fetchDrawing, fetchSeed, listDrawings, recordDrawing } from './midjourney-fetch.ts';
 import { sendImage } from './midjourney-image.ts';
 import { type MidjourneyAddress, submitDrawing } from './midjourney-submit.ts';
 import { midjourneyErrors, sunoErrors } from './refusals.ts';
@@ -20,7 +20,7 @@ function drawingRoute(method: string, path: string, address: MidjourneyAddress):
   const id = (pattern: RegExp) => decode(pattern.exec(found)?.[1]);
   if (/^POST (?:submit\/[a-z-]+|insight-face\/swap)$/.test(found))
     return { dialect: midjourneyErrors, serve: (ctx, exchange) => submitDrawing(ctx, exchange, address) };
-  if (found === 'POST notify') return answering(midjourneyErrors, noteDrawing);
+  if (found === 'POST notify') return answering(midjourneyErrors, recordDrawing);
   if (found === 'POST task/list-by-condition') return answering(midjourneyErrors, listDrawings);
   const fetched = id(/^GET task\/([^/]+)\/fetch$/);
   if (fetched !== undefined)

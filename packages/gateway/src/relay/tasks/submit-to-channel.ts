@@ -19,10 +19,10 @@ export interface ChannelSubmission {
   readonly channelId: number | undefined;
 }
 
-export interface Taken {
-  readonly verdict: SubmitResult;
+export interface SubmittedTask {
+  readonly result: SubmitResult;
   readonly channelId: number;
-  readonly tried: readonly number[];
+  readonly triedIds: readonly number[];
 }
 
 /**
@@ -31,24 +31,24 @@ export interface Taken {
  *
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel
  */
-export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmission): Promise<Taken> {
+export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmission): Promise<SubmittedTask> {
   const { requestId, group, order, channelId } = offer;
-  const wanted = { requestId, group, model: order.routedAs, channelId };
+  const query = { requestId, group, model: order.routedAs, channelId };
   const {
     channel,
     content: answer,
-    tried,
-  } = await tryChannels<TaskRequest, SubmitResult>(ctx, wanted, {
+    triedIds,
+  } = await tryChannels<TaskRequest, SubmitResult>(ctx, query, {
     prepare: (channel) => requestFor(ctx, channel, order),
     async ask(channel, request) {
-      const verdict = await ask(ctx, offer, channel, request);
-      if (verdict.elsewhere?.accountGone) await takeOut(ctx, channel, verdict.elsewhere.reason);
-      return verdict;
+      const result = await ask(ctx, offer, channel, request);
+      if (result.elsewhere?.accountGone) await takeOut(ctx, channel, result.elsewhere.reason);
+      return result;
     },
     findElsewhere: ({ elsewhere }) =>
       elsewhere && new UpstreamError({ status: 503, message: elsewhere.reason }),
   });
-  return { verdict: answer, channelId: channel.id, tried };
+  return { result: answer, channelId: channel.id, triedIds };
 }
 
 type TaskRequest = ReturnType<TaskOrder['request']>;
@@ -86,11 +86,11 @@ async function ask(
   };
   const silenceMs = Math.min(ctx.silenceMs, ANSWER_MS);
   const onDispatch = () => ctx.ledger.dispatch(requestId, channel.id);
-  const opened = await sendRequest(ctx.outbound, request, silenceMs, onDispatch);
-  if (opened.kind === 'stream') throw new Error('nobody asked for a stream');
-  const json = parseObject(opened.body);
-  if (json && opened.status >= 200 && opened.status < 300) return order.read(json);
-  const status = opened.status >= 300 ? opened.status : 502;
-  const said = { ...json, ...(typeof json?.description === 'string' && { message: json.description }) };
-  throw parseUpstreamError(status, opened.headers, said, secretsOf(channel.key()));
+  const response = await sendRequest(ctx.outbound, request, silenceMs, onDispatch);
+  if (response.kind === 'stream') throw new Error('nobody asked for a stream');
+  const json = parseObject(response.body);
+  if (json && response.status >= 200 && response.status < 300) return order.read(json);
+  const status = response.status >= 300 ? response.status : 502;
+  const errorBody = { ...json, ...(typeof json?.description === 'string' && { message: json.description }) };
+  throw parseUpstreamError(status, response.headers, errorBody, secretsOf(channel.key()));
 }

@@ -9,7 +9,7 @@ import { checkWords } from '../steps/check-words.ts';
 import { holdTask, type TaskHold, toTaskRecord } from './hold.ts';
 import type { TaskOrder } from './order.ts';
 import { asRefused } from './refusals.ts';
-import { submitToChannel, type Taken } from './submit-to-channel.ts';
+import { type SubmittedTask, submitToChannel } from './submit-to-channel.ts';
 
 /** Longer than any order takes: an unanswered row then belongs to a process that died. */
 const LOST_AFTER_MS = 900_000;
@@ -26,25 +26,25 @@ export async function submitTask(
   exchange: Exchange,
   caller: RelayCaller,
   order: TaskOrder,
-): Promise<Taken['verdict']> {
+): Promise<SubmittedTask['result']> {
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   checkModel(caller, order.model);
   checkWords(options, { json: { prompt: order.words } });
   const hold = await holdTask(ctx, exchange, caller, group, order);
-  let taken: Taken | undefined;
+  let submission: SubmittedTask | undefined;
   let rowId: number | undefined;
   try {
     rowId = await begin(ctx, order, hold);
     const channelId = order.channelId ?? caller.channelId;
-    taken = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
-    await book(ctx, order, rowId, hold, taken);
-    return taken.verdict;
+    submission = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
+    await book(ctx, order, rowId, hold, submission);
+    return submission.result;
   } catch (error) {
-    if (rowId !== undefined && !taken) await giveUp(ctx, order, rowId);
+    if (rowId !== undefined && !submission) await giveUp(ctx, order, rowId);
     throw asRefused(error, order.statuses.refused);
   } finally {
-    await settle(ctx, exchange, caller, order, hold, taken);
+    await settle(ctx, exchange, caller, order, hold, submission);
     ctx.moneyQueue.release(...payersOf(caller));
   }
 }
@@ -63,12 +63,12 @@ function book(
   order: TaskOrder,
   rowId: number,
   { amount }: TaskHold,
-  { verdict, channelId }: Taken,
+  { result, channelId }: SubmittedTask,
 ): Promise<void> {
   return transact(ctx, async (tx) => {
-    await order.write(tx.db, rowId, verdict, channelId, verdict.charged ? amount : 0);
-    if (verdict.ended) await pending.remove(tx.db, order.platform, rowId);
-    else await pending.hasten(tx.db, order.platform, rowId, ctx.now());
+    await order.write(tx.db, rowId, result, channelId, result.charged ? amount : 0);
+    if (result.ended) await pending.remove(tx.db, order.platform, rowId);
+    else await pending.pollSoon(tx.db, order.platform, rowId, ctx.now());
   });
 }
 
@@ -86,10 +86,10 @@ async function settle(
   { owner }: RelayCaller,
   order: TaskOrder,
   hold: TaskHold,
-  taken: Taken | undefined,
+  submission: SubmittedTask | undefined,
 ): Promise<void> {
-  if (!taken?.verdict.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
-  const { channelId, tried, verdict } = taken;
-  const sent = { channelId, tried, name: verdict.name, endedAt: ctx.now() };
+  if (!submission?.result.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
+  const { channelId, triedIds, result } = submission;
+  const sent = { channelId, triedIds, name: result.name, endedAt: ctx.now() };
   return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(exchange, owner, order, hold, sent));
 }

@@ -29,8 +29,8 @@ export const watchedSongs: TaskPlatform = {
     const { code, data } = (answer ?? {}) as { code?: unknown; data?: unknown };
     if (code !== 'success') throw new Error(`the answer has the code ${readText(code, 50)}`);
     const sent = Array.isArray(data) ? (data as unknown[]) : [];
-    const items = sent.filter((item): item is Sent => typeof item === 'object' && item !== null);
-    return new Map(items.map((item) => [readId(item.task_id), toNews(item)]));
+    const items = sent.filter((item): item is ProviderTask => typeof item === 'object' && item !== null);
+    return new Map(items.map((item) => [readId(item.task_id), toTaskUpdate(item)]));
   },
   update: tasks.update,
   failed: (fail_reason, at) => ({ status: 'FAILURE', progress: '100%', fail_reason, ...ended(at) }),
@@ -38,14 +38,14 @@ export const watchedSongs: TaskPlatform = {
   refundText: (id, amount) => `异步任务执行失败 ${id}，补偿 ${amount}`,
 };
 
-type Sent = Record<string, unknown>;
+type ProviderTask = Record<string, unknown>;
 
 function ended(at: number) {
   const seconds = Math.floor(at / 1000);
   return { finish_time: seconds, updated_at: seconds };
 }
 
-function toNews(sent: Sent): TaskUpdate {
+function toTaskUpdate(sent: ProviderTask): TaskUpdate {
   const status = readText(sent.status, 20).toUpperCase();
   const reason = readText(sent.fail_reason, 1000);
   const failed = status === 'FAILURE' || (reason !== '' && status !== 'SUCCESS');
@@ -54,13 +54,13 @@ function toNews(sent: Sent): TaskUpdate {
 }
 
 /** Keeps columns that the provider does not report. */
-function toChanges(sent: Sent, status: string): Updateable<TaskTable> {
-  const known: Updateable<TaskTable> = {
+function toChanges(sent: ProviderTask, status: string): Updateable<TaskTable> {
+  const changes: Updateable<TaskTable> = {
     status: states.has(status) ? status : undefined,
     progress: status === 'SUCCESS' ? '100%' : readProgress(sent.progress),
     start_time: readNumber(sent.start_time) || undefined,
     finish_time: readNumber(sent.finish_time) || undefined,
     data: keepJson(sent.data, MAX_DATA_BYTES),
   };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

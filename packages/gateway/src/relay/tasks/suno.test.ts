@@ -45,7 +45,7 @@ test('a song is ordered, charged on acceptance, and shown to its owner until it 
     progress: '30%',
     start_time: 1_800_000_000,
   });
-  await lab.turn();
+  await lab.pollOnce();
   expect(await fetched()).toMatchObject({
     status: 'IN_PROGRESS',
     progress: '30%',
@@ -53,7 +53,7 @@ test('a song is ordered, charged on acceptance, and shown to its owner until it 
   });
   const data = [{ audio_url: 'https://cdn.example/a.mp3' }];
   lab.works.set(json.data, { task_id: json.data, status: 'SUCCESS', data });
-  await lab.turn();
+  await lab.pollOnce();
   expect(await fetched()).toMatchObject({ status: 'SUCCESS', progress: '100%', data });
   const [row] = await lab.as('admin').get(listTasks, { p: 0 });
   expect(row).toMatchObject({
@@ -90,8 +90,8 @@ test("an invalid order is refused in the console API's format and costs nothing"
     ['task_not_exist', 400, 'submit/music', { continue_clip_id: 'c', task_id: 'nobody' }],
   ];
   for (const [code, status, path, body] of cases) {
-    const said = await lab.call('POST', `/suno/${path}`, body);
-    expect(said).toEqual({ status, json: { code, message: expect.any(String), data: null } });
+    const refusal = await lab.call('POST', `/suno/${path}`, body);
+    expect(refusal).toEqual({ status, json: { code, message: expect.any(String), data: null } });
   }
   expect((await lab.call('GET', '/suno/fetch/nobody')).json).toMatchObject({
     code: 'task_not_exist',
@@ -159,14 +159,14 @@ test('an order tries channels until one accepts it', async () => {
   await lab.channel({ type: 36, models: 'suno_music', key: 'suno-third-1' });
   await lab.channel({ type: 1, models: 'suno_music', key: 'no-suno-at-all-1' });
   const before = await lab.balance();
-  const asked: unknown[] = [];
+  const usedKeys: unknown[] = [];
   lab.order = (call, response) => {
-    asked.push(call.headers.authorization);
-    if (asked.length === 1) return sendJson(response, 500, { message: 'broken' });
+    usedKeys.push(call.headers.authorization);
+    if (usedKeys.length === 1) return sendJson(response, 500, { message: 'broken' });
     return accept(call, response);
   };
   expect((await song()).json.code).toBe('success');
-  expect(new Set(asked).size).toBe(2);
+  expect(new Set(usedKeys).size).toBe(2);
   expect(before - (await lab.balance())).toBe(50_000);
   const { rows } = await lab.booked();
   expect(JSON.parse(rows.at(-1)?.other ?? '').admin_info.use_channel).toHaveLength(2);

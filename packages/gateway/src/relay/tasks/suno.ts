@@ -64,7 +64,7 @@ async function toOrder(
       headers: { authorization: `Bearer ${channel.key()}` },
       body: sent,
     }),
-    read: readVerdict,
+    read: readSubmitResult,
     insert: (tx) =>
       tasks.insert(tx, {
         ...{ created_at: at, updated_at: at, submit_time: at },
@@ -78,7 +78,7 @@ async function toOrder(
 }
 
 /** `{ code: 'success', message, data: '<task id>' }`. @throws {UpstreamError} for anything else */
-function readVerdict(json: Record<string, unknown>): SubmitResult {
+function readSubmitResult(json: Record<string, unknown>): SubmitResult {
   const name = readId(json.data);
   if (json.code !== 'success' || name === '') {
     const message = redact(readText(json.message, 500)) || 'no task was made';

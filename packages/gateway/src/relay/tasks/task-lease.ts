@@ -31,8 +31,8 @@ export class TaskLease {
     const rows: pending.PendingTask[] = [];
     while (rows.length < limit) {
       const size = Math.min(PAGE_ROWS, limit - rows.length);
-      const turn = { holder: this.holder, now, until: now + LEASE_MS, limit: size };
-      const page = await pending.claim(this.#ctx.db, this.#platform, turn);
+      const claim = { holder: this.holder, now, until: now + LEASE_MS, limit: size };
+      const page = await pending.claim(this.#ctx.db, this.#platform, claim);
       rows.push(...page.claimed);
       if (page.due < size) break;
     }

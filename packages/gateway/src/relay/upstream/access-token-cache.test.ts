@@ -62,7 +62,7 @@ function vendor(answer: Script): Script {
 const wenxin = vendor((_, response) =>
   sendJson(response, 200, { id: 'as-1', result: 'Hello there', is_truncated: false, usage }),
 );
-const asked = (pattern: RegExp) => lab.upstream.calls.filter(({ path }) => pattern.test(path)).length;
+const callCount = (pattern: RegExp) => lab.upstream.calls.filter(({ path }) => pattern.test(path)).length;
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(lab.url + path, {
     method: 'POST',
@@ -75,7 +75,7 @@ test('an access token is fetched once when many calls run at the same time', asy
   const answers = await Promise.all([1, 2, 3, 4].map(() => lab.chat({ model: WENXIN })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await lab.chat({ model: WENXIN })).status).toBe(200);
-  expect(asked(/oauth/)).toBe(1);
+  expect(callCount(/oauth/)).toBe(1);
   expect(lab.upstream.calls[0]).toMatchObject({
     path: '/oauth/2.0/token?grant_type=client_credentials&client_id=api-key-of-baidu&client_secret=secret-of-baidu',
   });
@@ -85,17 +85,17 @@ test('an access token is fetched again shortly before it expires', async () => {
   lab.upstream.script = wenxin;
   clock += 58 * 60_000;
   await lab.chat({ model: WENXIN });
-  expect(asked(/oauth/)).toBe(0);
+  expect(callCount(/oauth/)).toBe(0);
   clock += 90_000;
   await lab.chat({ model: WENXIN });
-  expect(asked(/oauth/)).toBe(1);
+  expect(callCount(/oauth/)).toBe(1);
 });
 
 test('an access token is replaced within the call when the vendor rejects it, and the channel stays enabled', async () => {
   lab.upstream.script = wenxin;
   taken = given + 1;
   expect((await lab.chat({ model: WENXIN })).status).toBe(200);
-  expect(asked(/oauth/)).toBe(1);
+  expect(callCount(/oauth/)).toBe(1);
   const channel = await lab.ctx.db
     .selectFrom('channels')
     .select('status')

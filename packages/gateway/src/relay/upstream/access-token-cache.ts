@@ -13,45 +13,45 @@ export interface AccessTokenCache {
 }
 
 interface Kept {
-  pass: Promise<string>;
+  accessToken: Promise<string>;
   /** Milliseconds since 1970. */
   until: number;
 }
 
-const MAX_PASSES = 1000;
+const MAX_TOKENS = 1000;
 const EARLY_MS = 60_000;
 
 /** Caches one access token per key of a channel; concurrent calls wait for the same exchange. */
 export function createAccessTokenCache(ctx: Pick<Context, 'outbound' | 'now'>): AccessTokenCache {
-  const kept = new Map<string, Kept>();
+  const entries = new Map<string, Kept>();
 
   return {
     get(channelId, login, target) {
       const account = accountOf(channelId, target);
-      const known = kept.get(account);
-      if (known && known.until > ctx.now()) return known.pass;
-      kept.delete(account);
-      const oldest = kept.keys().next();
-      if (kept.size >= MAX_PASSES && !oldest.done) kept.delete(oldest.value);
+      const cached = entries.get(account);
+      if (cached && cached.until > ctx.now()) return cached.accessToken;
+      entries.delete(account);
+      const oldest = entries.keys().next();
+      if (entries.size >= MAX_TOKENS && !oldest.done) entries.delete(oldest.value);
 
-      const asked = ask(ctx, login, target);
+      const exchange = ask(ctx, login, target);
       const entry: Kept = {
-        pass: asked.then(({ accessToken: pass }) => pass),
+        accessToken: exchange.then(({ accessToken: pass }) => pass),
         until: Number.POSITIVE_INFINITY,
       };
-      kept.set(account, entry);
-      asked.then(
+      entries.set(account, entry);
+      exchange.then(
         ({ seconds }) => {
           entry.until = ctx.now() + seconds * 1000 - EARLY_MS;
         },
         () => {
-          if (kept.get(account) === entry) kept.delete(account);
+          if (entries.get(account) === entry) entries.delete(account);
         },
       );
-      return entry.pass;
+      return entry.accessToken;
     },
     forget(channelId, target) {
-      kept.delete(accountOf(channelId, target));
+      entries.delete(accountOf(channelId, target));
     },
   };
 }

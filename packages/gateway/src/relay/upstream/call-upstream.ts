@@ -25,45 +25,49 @@ interface Call {
  */
 export async function callUpstream(
   ctx: Pick<Context, 'outbound' | 'now'>,
-  passes: AccessTokenCache,
+  accessTokens: AccessTokenCache,
   call: Call,
 ): Promise<UpstreamResponse> {
   const { operation, target } = call.prepared;
-  let opened = await send(ctx, passes, call);
-  if (operation.tokenExchange && isRefused(opened, operation)) {
-    passes.forget(call.channelId, target);
-    opened = await send(ctx, passes, call);
+  let response = await send(ctx, accessTokens, call);
+  if (operation.tokenExchange && isRefused(response, operation)) {
+    accessTokens.forget(call.channelId, target);
+    response = await send(ctx, accessTokens, call);
   }
-  return operation.pollAddress ? followWork(ctx, opened, call.prepared, call.silenceMs) : opened;
+  return operation.pollAddress ? followWork(ctx, response, call.prepared, call.silenceMs) : response;
 }
 
 function send(
   ctx: Pick<Context, 'outbound' | 'now'>,
-  passes: AccessTokenCache,
+  accessTokens: AccessTokenCache,
   call: Call,
 ): Promise<UpstreamResponse> {
   const { tokenExchange: login } = call.prepared.operation;
   if (!login) return dial(ctx, call, '');
-  return passes.get(call.channelId, login, call.prepared.target).then((pass) => dial(ctx, call, pass));
+  return accessTokens
+    .get(call.channelId, login, call.prepared.target)
+    .then((accessToken) => dial(ctx, call, accessToken));
 }
 
-async function dial(
+function dial(
   { outbound, now }: Pick<Context, 'outbound' | 'now'>,
   { prepared, silenceMs, answerMs, onDispatch }: Call,
-  pass: string,
+  accessToken: string,
 ): Promise<UpstreamResponse> {
   const { operation, target, request } = prepared;
-  const signed = await operation.sign?.(request, target, { now: now(), accessToken: pass });
   const openAt = request.isFinalMessage ? sendOverSocket : sendRequest;
-  return openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
+  const open = (signed: Partial<typeof request> | undefined) =>
+    openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
+  const signed = operation.sign?.(request, target, { now: now(), accessToken });
+  return signed instanceof Promise ? signed.then(open) : open(signed);
 }
 
 /** A response that rejects an access token has little else. */
 const MAX_FAULT_BYTES = 64 * 1024;
 
-function isRefused(opened: UpstreamResponse, { findFault }: Operation): boolean {
-  if (opened.kind === 'stream') return false;
-  if (opened.status === 401) return true;
-  const json = findFault && opened.body.length < MAX_FAULT_BYTES && parseObject(opened.body);
+function isRefused(response: UpstreamResponse, { findFault }: Operation): boolean {
+  if (response.kind === 'stream') return false;
+  if (response.status === 401) return true;
+  const json = findFault && response.body.length < MAX_FAULT_BYTES && parseObject(response.body);
   return json ? findFault(json)?.status === 401 : false;
 }

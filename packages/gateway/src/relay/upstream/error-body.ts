@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 const MAX_BYTES = 64 * 1024;
-const PATIENCE_MS = 5000;
+const BODY_TIMEOUT_MS = 5000;
 
 /**
  * Reads the body of a response that refuses a WebSocket: at most 64 KB and five seconds, enough for a
@@ -10,7 +10,7 @@ const PATIENCE_MS = 5000;
 export async function readErrorBody(response: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
-  const timer = setTimeout(() => response.destroy(), PATIENCE_MS);
+  const timer = setTimeout(() => response.destroy(), BODY_TIMEOUT_MS);
   try {
     for await (const piece of response as AsyncIterable<Buffer>) {
       pieces.push(piece.subarray(0, MAX_BYTES - size));

@@ -28,21 +28,21 @@ export const probe: Probe = async (ctx, channel, question) => {
   const { operation, upstreamModel, target } = prepared;
   try {
     // A new access token: the test shows that the key still gets one.
-    const opened = await callUpstream(ctx, createAccessTokenCache(ctx), {
+    const response = await callUpstream(ctx, createAccessTokenCache(ctx), {
       channelId: channel.id,
       prepared,
       silenceMs: SILENCE_MS,
       onDispatch() {},
     });
-    if (opened.kind === 'stream') {
-      opened.stream.abort();
+    if (response.kind === 'stream') {
+      response.stream.abort();
       throw new UpstreamError({ status: 502, message: 'the answer is a stream that nobody asked for' });
     }
-    const { status, headers, body } = opened;
+    const { status, headers, body } = response;
     const json = parseObject(body);
     const secrets = secretsOf(target.key);
-    const said = json && operation.findFault?.(json);
-    if (said) throw parseUpstreamError(said.status, headers, { error: said }, secrets);
+    const fault = json && operation.findFault?.(json);
+    if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secrets);
     if (status < 200 || status > 299 || !json || json.error)
       throw parseUpstreamError(status >= 300 ? status : 502, headers, json, secrets);
     return { upstreamModel, usage: usageOf(json, operation) };

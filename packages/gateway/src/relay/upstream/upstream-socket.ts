@@ -51,7 +51,7 @@ class SocketAnswer implements UpstreamStream {
   readonly #silenceMs: number;
   /** Deadline of the whole response, by the clock of `performance`. */
   readonly #deadline: number;
-  readonly #resolve: (opened: UpstreamResponse) => void;
+  readonly #resolve: (response: UpstreamResponse) => void;
   readonly #reject: (error: Error) => void;
   #messages: string[] = [];
   #size = 0;
@@ -68,7 +68,7 @@ class SocketAnswer implements UpstreamStream {
     socket: WebSocket,
     request: UpstreamRequest,
     { silenceMs, answerMs }: { silenceMs: number; answerMs: number },
-    resolve: (opened: UpstreamResponse) => void,
+    resolve: (response: UpstreamResponse) => void,
     reject: (error: Error) => void,
   ) {
     this.#socket = socket;

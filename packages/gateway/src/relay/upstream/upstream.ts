@@ -12,7 +12,7 @@ export interface UpstreamRequest {
   /** The response is server-sent events, passed on as they arrive. */
   stream: boolean;
   /** The response is binary audio, passed on as it arrives. */
-  sound?: boolean;
+  binary?: boolean;
   /** The channel's proxy; empty: none. Required, so that no request bypasses it. */
   proxy: string;
   /** Converts a stream of another format to server-sent events. */
@@ -49,7 +49,7 @@ const EVENT = Buffer.from('event:');
  * longer than `answerMs`. Calls `onDispatch` when the socket is open, before the first byte.
  *
  * @throws {RelayError} 504 for a response that takes too long
- * @throws {Error} of undici or `Blocked` when there is no such response
+ * @throws {Error} of undici or `OutboundBlockedError` when there is no such response
  */
 export function sendRequest(
   outbound: Outbound,
@@ -63,8 +63,8 @@ export function sendRequest(
     // The handler measures the time: one timer a call, to the millisecond.
     const times = { headersTimeoutMs: 0, idleTimeoutMs: 0 };
     const options = { method: 'POST' as const, ...toUpstreamBody(request), proxy, ...times };
-    const patience = { silenceMs, answerMs };
-    outbound.dispatch('channel', url, options, new Handler(request, patience, onDispatch, resolve, reject));
+    const timeouts = { silenceMs, answerMs };
+    outbound.dispatch('channel', url, options, new Handler(request, timeouts, onDispatch, resolve, reject));
   });
 }
 
@@ -89,30 +89,30 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   #onEnd: ((error: Error | undefined) => void) | undefined;
   readonly #streamed: RegExp | undefined;
   readonly #toSse: ((bytes: Buffer) => Buffer) | undefined;
-  readonly #patience: Timeouts;
+  readonly #timeouts: Timeouts;
   /** Deadline of the whole response, by the clock of `performance`. */
   #deadline = 0;
   #silence: NodeJS.Timeout | undefined;
   /** These three are released after their call: a stream lasts for minutes. */
   #onDispatch: (() => void) | undefined;
-  #resolve: ((opened: UpstreamResponse) => void) | undefined;
+  #resolve: ((response: UpstreamResponse) => void) | undefined;
   #reject: ((error: Error) => void) | undefined;
 
   constructor(
-    { stream, sound, toSse }: Pick<UpstreamRequest, 'stream' | 'sound' | 'toSse'>,
-    patience: Timeouts,
+    { stream, binary, toSse }: Pick<UpstreamRequest, 'stream' | 'binary' | 'toSse'>,
+    timeouts: Timeouts,
     onDispatch: () => void,
-    resolve: (opened: UpstreamResponse) => void,
+    resolve: (response: UpstreamResponse) => void,
     reject: (error: Error) => void,
   ) {
-    this.#streamed = sound ? SOUND : stream ? EVENTS : undefined;
+    this.#streamed = binary ? SOUND : stream ? EVENTS : undefined;
     this.#toSse = toSse?.();
-    this.#patience = patience;
+    this.#timeouts = timeouts;
     this.#onDispatch = onDispatch;
     this.#resolve = resolve;
     this.#reject = reject;
     // Started here, so that waiting for a connection has a limit too.
-    this.#silence = setTimeout(giveUp, patience.silenceMs, this);
+    this.#silence = setTimeout(giveUp, timeouts.silenceMs, this);
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
@@ -121,7 +121,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
       control.abort(this.#error);
       return;
     }
-    this.#deadline = performance.now() + this.#patience.answerMs;
+    this.#deadline = performance.now() + this.#timeouts.answerMs;
     this.#silence?.refresh();
     try {
       this.#onDispatch?.();
@@ -214,7 +214,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   resume(): void {
     const control = this.#control;
     if (!control || this.#ended) return;
-    this.#silence ??= setTimeout(giveUp, this.#patience.silenceMs, this);
+    this.#silence ??= setTimeout(giveUp, this.#timeouts.silenceMs, this);
     control.resume();
   }
 

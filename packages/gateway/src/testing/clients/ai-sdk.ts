@@ -18,7 +18,7 @@ const question: ModelMessage = { role: 'user', content: 'Weather in Bern?' };
 const output = Output.object({ schema: jsonSchema<{ city: string; rain: boolean }>(weatherSchema as never) });
 const named = { toolCallId: 'call_1', toolName: 'weather' };
 
-function asked(scene: Scene) {
+function requestFor(scene: Scene) {
   if (scene === 'text') return { messages: [{ role: 'user', content: 'Hi' }] satisfies ModelMessage[] };
   if (scene === 'tools') return { messages: [question], tools };
   if (scene === 'schema') return { messages: [question], output };
@@ -55,7 +55,7 @@ const client = (
   name: `ai with ${name}`,
   own,
   async ask(access, model, scene, stream): Promise<Read> {
-    const params = { model: modelOf(access, model), maxRetries: 0, ...asked(scene) };
+    const params = { model: modelOf(access, model), maxRetries: 0, ...requestFor(scene) };
     const answer = stream
       ? streamText({ ...params, onError: () => {} } as Parameters<typeof streamText>[0])
       : await generateText(params as Parameters<typeof generateText>[0]);

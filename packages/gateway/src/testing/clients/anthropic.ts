@@ -2,13 +2,13 @@ import Anthropic from '@anthropic-ai/sdk';
 import { CITY, citySchema, DOT, RESULT, type Scene, weatherSchema } from '../fluent/scene.ts';
 import type { OfficialClient, Read } from './client.ts';
 
-type Asked = Omit<Anthropic.MessageCreateParamsNonStreaming, 'model' | 'max_tokens'>;
+type RequestFields = Omit<Anthropic.MessageCreateParamsNonStreaming, 'model' | 'max_tokens'>;
 const user = (content: Anthropic.MessageParam['content']) => ({ role: 'user' as const, content });
-const tools: Asked['tools'] = [
+const tools: RequestFields['tools'] = [
   { name: 'weather', input_schema: { ...citySchema, required: [...citySchema.required] } },
 ];
 
-const asked: Record<Scene, Asked> = {
+const requests: Record<Scene, RequestFields> = {
   text: { messages: [user('Hi')] },
   tools: { messages: [user('Weather in Bern?')], tools },
   results: {
@@ -38,7 +38,7 @@ export const anthropic: OfficialClient = {
   own: 'm-claude',
   async ask({ url, key }, model, scene, stream): Promise<Read> {
     const { messages } = new Anthropic({ baseURL: url, apiKey: key, maxRetries: 0 });
-    const params = { ...asked[scene], model, max_tokens: 100 };
+    const params = { ...requests[scene], model, max_tokens: 100 };
     const raw = stream ? await messages.stream(params).finalMessage() : await messages.create(params);
     return {
       raw,

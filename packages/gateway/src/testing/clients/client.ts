@@ -7,14 +7,14 @@ export interface Access {
 }
 
 /** The fields of an answer that an application uses, the same for every client. */
-export interface Essence {
+export interface ComparableResult {
   text: string;
   calls: { name: string; input: unknown }[];
   end: 'stop' | 'tools';
   usage: [input: number, output: number];
 }
 
-export interface Read extends Essence {
+export interface Read extends ComparableResult {
   /** The whole answer as the client returns it. */
   raw: unknown;
 }
@@ -26,4 +26,4 @@ export interface OfficialClient {
   ask(access: Access, model: string, scene: Scene, stream: boolean): Promise<Read>;
 }
 
-export const essence = ({ raw: _, ...rest }: Read): Essence => rest;
+export const toComparable = ({ raw: _, ...rest }: Read): ComparableResult => rest;

@@ -2,10 +2,10 @@ import { type GenerateContentParameters, type GenerateContentResponse, GoogleGen
 import { CITY, citySchema, DOT, RESULT, type Scene, weatherSchema } from '../fluent/scene.ts';
 import type { OfficialClient, Read } from './client.ts';
 
-type Asked = Omit<GenerateContentParameters, 'model'>;
+type RequestFields = Omit<GenerateContentParameters, 'model'>;
 const tools = [{ functionDeclarations: [{ name: 'weather', parametersJsonSchema: citySchema }] }];
 
-const asked: Record<Scene, Asked> = {
+const requests: Record<Scene, RequestFields> = {
   text: { contents: 'Hi' },
   tools: { contents: 'Weather in Bern?', config: { tools } },
   results: {
@@ -38,7 +38,7 @@ export const google: OfficialClient = {
       apiKey: key,
       httpOptions: { baseUrl: url, retryOptions: { attempts: 1 } },
     });
-    const params = { ...asked[scene], model };
+    const params = { ...requests[scene], model };
     const answers = stream ? await gather(await models.generateContentStream(params)) : [];
     if (!stream) answers.push(await models.generateContent(params));
     const parts = answers.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []);

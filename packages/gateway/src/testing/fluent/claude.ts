@@ -1,11 +1,11 @@
 import {
+  type DialectResponse,
   DOT,
   event,
-  type Fluent,
   pieces,
   RESULT,
+  type Responder,
   type Scene,
-  type Speak,
   usage,
   type Words,
   wordsOf,
@@ -27,7 +27,7 @@ interface Body {
 }
 
 /** https://docs.anthropic.com/en/api/messages and .../messages-streaming */
-export const speakClaude: Speak = ({ json }): Fluent => {
+export const respondAsClaude: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const words = wordsOf(
     sceneOf(body),
@@ -74,9 +74,9 @@ function deltasOf(words: Words, block: object): string[] {
 
 function sceneOf({ messages, tools, system, output_config }: Body): Scene {
   const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
-  const asked = blocks.find(({ type }) => type === 'tool_use');
+  const toolUse = blocks.find(({ type }) => type === 'tool_use');
   const result = blocks.find(({ type }) => type === 'tool_result');
-  if (asked && result?.tool_use_id === asked.id && JSON.stringify(result?.content).includes(RESULT))
+  if (toolUse && result?.tool_use_id === toolUse.id && JSON.stringify(result?.content).includes(RESULT))
     return 'results';
   if (tools?.some(({ input_schema }) => input_schema.type === 'object')) return 'tools';
   if (output_config?.format?.schema?.properties) return 'schema';

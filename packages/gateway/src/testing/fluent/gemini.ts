@@ -1,4 +1,14 @@
-import { DOT, data, type Fluent, pieces, RESULT, type Scene, type Speak, usage, wordsOf } from './scene.ts';
+import {
+  type DialectResponse,
+  DOT,
+  data,
+  pieces,
+  RESULT,
+  type Responder,
+  type Scene,
+  usage,
+  wordsOf,
+} from './scene.ts';
 
 interface Part {
   functionCall?: { name: string };
@@ -12,7 +22,7 @@ interface Body {
 }
 
 /** https://ai.google.dev/api/generate-content */
-export const speakGemini: Speak = ({ json }): Fluent => {
+export const respondAsGemini: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const names = (body.tools ?? []).flatMap(({ functionDeclarations = [] }) => functionDeclarations);
   const words = wordsOf(
@@ -28,7 +38,7 @@ export const speakGemini: Speak = ({ json }): Fluent => {
     candidatesTokenCount: usage.output,
     totalTokenCount: usage.input + usage.output,
   };
-  const told = (some: object[], finishReason?: string) => ({
+  const chunk = (some: object[], finishReason?: string) => ({
     candidates: [
       { content: { role: 'model', parts: some }, index: 0, ...(finishReason && { finishReason }) },
     ],
@@ -38,16 +48,16 @@ export const speakGemini: Speak = ({ json }): Fluent => {
   });
   const whole = 'tool' in words ? parts : [{ text: words.text }];
   return {
-    whole: told(whole, 'STOP'),
-    frames: parts.map((part, index) => data(told([part], index === parts.length - 1 ? 'STOP' : undefined))),
+    whole: chunk(whole, 'STOP'),
+    frames: parts.map((part, index) => data(chunk([part], index === parts.length - 1 ? 'STOP' : undefined))),
   };
 };
 
 function sceneOf({ contents, generationConfig }: Body, hasTools: boolean): Scene {
   const parts = contents.flatMap((content) => content.parts);
-  const asked = parts.find(({ functionCall }) => functionCall)?.functionCall;
+  const call = parts.find(({ functionCall }) => functionCall)?.functionCall;
   const result = parts.find(({ functionResponse }) => functionResponse)?.functionResponse;
-  if (asked && result?.name === asked.name && JSON.stringify(result.response).includes(RESULT))
+  if (call && result?.name === call.name && JSON.stringify(result.response).includes(RESULT))
     return 'results';
   if (hasTools) return 'tools';
   const { responseMimeType, responseSchema, responseJsonSchema } = generationConfig ?? {};

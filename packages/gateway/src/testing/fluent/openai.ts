@@ -1,4 +1,14 @@
-import { DOT, data, type Fluent, pieces, RESULT, type Scene, type Speak, usage, wordsOf } from './scene.ts';
+import {
+  type DialectResponse,
+  DOT,
+  data,
+  pieces,
+  RESULT,
+  type Responder,
+  type Scene,
+  usage,
+  wordsOf,
+} from './scene.ts';
 
 interface Message {
   role: string;
@@ -20,7 +30,7 @@ const counts = {
 };
 
 /** https://platform.openai.com/docs/api-reference/chat */
-export const speakOpenAi: Speak = ({ json }): Fluent => {
+export const respondAsOpenAi: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const tools = (body.tools ?? []).map((tool) => tool.function.name);
   const words = wordsOf(sceneOf(body), tools);
@@ -64,9 +74,9 @@ export const speakOpenAi: Speak = ({ json }): Fluent => {
 };
 
 function sceneOf({ messages, tools, response_format }: Body): Scene {
-  const asked = messages.flatMap(({ tool_calls }) => tool_calls ?? [])[0];
+  const toolCall = messages.flatMap(({ tool_calls }) => tool_calls ?? [])[0];
   const result = messages.find(({ role }) => role === 'tool');
-  if (asked && result?.tool_call_id === asked.id && JSON.stringify(result.content).includes(RESULT))
+  if (toolCall && result?.tool_call_id === toolCall.id && JSON.stringify(result.content).includes(RESULT))
     return 'results';
   if (tools?.length) return 'tools';
   if (response_format?.type === 'json_schema' && response_format.json_schema?.schema?.properties)

@@ -1,4 +1,13 @@
-import { DOT, event, type Fluent, RESULT, type Scene, type Speak, usage, wordsOf } from './scene.ts';
+import {
+  type DialectResponse,
+  DOT,
+  event,
+  RESULT,
+  type Responder,
+  type Scene,
+  usage,
+  wordsOf,
+} from './scene.ts';
 
 interface Item {
   type?: string;
@@ -13,7 +22,7 @@ interface Body {
 }
 
 /** https://platform.openai.com/docs/api-reference/responses and .../responses-streaming */
-export const speakResponses: Speak = ({ json }): Fluent => {
+export const respondAsResponses: Responder = ({ json }): DialectResponse => {
   const body = json as unknown as Body;
   const words = wordsOf(
     sceneOf(body),
@@ -83,9 +92,13 @@ function framesOf(response: object, item: { type: string; id: string }): string[
 
 function sceneOf({ input, tools, text }: Body): Scene {
   const items = typeof input === 'string' ? [] : input;
-  const asked = items.find(({ type }) => type === 'function_call');
+  const functionCall = items.find(({ type }) => type === 'function_call');
   const result = items.find(({ type }) => type === 'function_call_output');
-  if (asked && result?.call_id === asked.call_id && JSON.stringify(result?.output).includes(RESULT))
+  if (
+    functionCall &&
+    result?.call_id === functionCall.call_id &&
+    JSON.stringify(result?.output).includes(RESULT)
+  )
     return 'results';
   if (tools?.length) return 'tools';
   if (text?.format?.type === 'json_schema' && text.format.schema?.properties) return 'schema';

@@ -44,12 +44,12 @@ export function wordsOf(scene: Scene, tools: readonly string[]): Words {
   return tools.includes('json') ? { tool: 'json', input: WEATHER } : { tool: 'weather', input: CITY };
 }
 
-export interface Fluent {
+export interface DialectResponse {
   whole: unknown;
   frames: string[];
 }
 
-export type Speak = (call: ReceivedCall) => Fluent;
+export type Responder = (call: ReceivedCall) => DialectResponse;
 
 export const event = (type: string, fields: object) =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;

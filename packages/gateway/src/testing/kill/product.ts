@@ -12,7 +12,7 @@ export function runProduct(
   dataDir: string,
   command: string,
   settings: Settings = {},
-): { child: ChildProcess; said: () => string } {
+): { child: ChildProcess; output: () => string } {
   const env = {
     PATH: process.env.PATH,
     HOST: '127.0.0.1',
@@ -24,20 +24,20 @@ export function runProduct(
     ...settings,
   };
   const child = spawn(process.execPath, [main, command], { env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += piece));
-  return { child, said: () => said };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
+  return { child, output: () => output };
 }
 
 /** Runs the whole gateway like its operator. Resolves when it takes calls. */
 export function startProduct(dataDir: string, settings?: Settings): Promise<LivingGateway> {
-  const { child, said } = runProduct(dataDir, 'serve', settings);
+  const { child, output } = runProduct(dataDir, 'serve', settings);
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const url = /Tollgate is ready: (http:\/\/[\w.:]+)/.exec(said())?.[1];
+      const url = /Tollgate is ready: (http:\/\/[\w.:]+)/.exec(output())?.[1];
       if (url) resolve({ child, url });
     });
-    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}: ${said()}`)));
+    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}: ${output()}`)));
   });
 }
 

@@ -7,7 +7,7 @@ export interface LivingGateway {
 }
 
 /** The number of kills: `variable` in the environment, 200 with `KILL=1`, and `usual` otherwise. */
-export function wantedRounds(variable: string, usual: number): number {
+export function roundCount(variable: string, usual: number): number {
   return Number(process.env[variable] ?? (process.env.KILL === '1' ? 200 : usual));
 }
 
@@ -57,7 +57,7 @@ export async function killRounds({
           firstAnswer.resolve();
         }
       });
-      if (Math.random() < 0.75) await Promise.race([firstAnswer.promise, sleep(PATIENCE_MS)]);
+      if (Math.random() < 0.75) await Promise.race([firstAnswer.promise, sleep(WAIT_MS)]);
       await sleep(least + Math.random() * (most - least));
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
@@ -71,4 +71,4 @@ export async function killRounds({
 }
 
 /** Time for a first answer. */
-const PATIENCE_MS = 5_000;
+const WAIT_MS = 5_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as operations from './operations.ts';
 import type { SimulatedGateway } from './simulated-gateway.ts';
-import { endTurn, type Fault, type FaultEffect } from './virtual-process.ts';
+import { type Fault, type FaultEffect, nextTick } from './virtual-process.ts';
 import type { World } from './world.ts';
 
 /** One step. Gateways that cannot run it skip it: a dead gateway gets no calls. */
@@ -69,10 +69,10 @@ export function commands(most: number): fc.Arbitrary<Command[]> {
 export async function runCommands(world: World, list: readonly Command[]): Promise<void> {
   for (const command of list) {
     await command.run(world);
-    await endTurn();
+    await nextTick();
     await world.bury();
     await world.step(command.events, command.pick);
-    world.assertWell();
+    world.assertConsistent();
   }
 }
 
@@ -149,7 +149,7 @@ function fail([number, faults]: [number, Fault[]]): Action {
     .join(', ');
   return at(number, `has faults in its next transactions: ${list}`, (world, { life }) => {
     if (!life) return;
-    world.say(`${life.name} has faults in its next transactions: ${list}`);
+    world.log(`${life.name} has faults in its next transactions: ${list}`);
     life.faults = [...faults];
   });
 }
@@ -157,7 +157,7 @@ function fail([number, faults]: [number, Fault[]]): Action {
 function cutOff([number, seconds]: [number, number]): Action {
   return at(number, `does not reach the database for ${seconds} s`, (world, { life }) => {
     if (!life) return;
-    world.say(`${life.name} does not reach the database for ${seconds} s`);
+    world.log(`${life.name} does not reach the database for ${seconds} s`);
     life.cutOffUntil = world.schedule.now + seconds * 1000;
   });
 }
@@ -200,7 +200,7 @@ function stall(number: number): Action {
   return at(number, 'stops beating', (world, gateway) => {
     // A copy that starts now would take it for dead: see `operations.copy`.
     if (world.gateways.some(({ isCopy, life }) => isCopy && life?.isStarting)) return;
-    world.say(`${gateway.name} stops beating`);
+    world.log(`${gateway.name} stops beating`);
     gateway.isStalled = true;
   });
 }
@@ -210,7 +210,7 @@ function passMinute(): Action {
     text: 'a minute passes',
     run(world) {
       if (world.gateways.some(({ life, ledger }) => life && !ledger)) return;
-      world.say('a minute passes');
+      world.log('a minute passes');
       return world.passMinute();
     },
   };

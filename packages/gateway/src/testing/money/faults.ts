@@ -1,4 +1,11 @@
-import { currentLife, type Fault, type FaultEffect, type Life, never, outside } from './virtual-process.ts';
+import {
+  currentLife,
+  type Fault,
+  type FaultEffect,
+  type Life,
+  neverResolves,
+  runOutside,
+} from './virtual-process.ts';
 
 /** One transaction of a simulated process: it runs alone, with at most one fault. */
 export class FaultyTransaction {
@@ -29,10 +36,10 @@ export class FaultyTransaction {
     const fault = this.#fault;
     if (!fault || fault.statement > this.#statements++ || fault.effect === 'slow answer') return;
     this.#fault = undefined;
-    life.say(`meets a ${fault.effect} before statement ${this.#statements - 1}, nothing is committed`);
+    life.log(`meets a ${fault.effect} before statement ${this.#statements - 1}, nothing is committed`);
     if (fault.effect !== 'kill' || life.isStarting) throw databaseError(fault.effect);
     this.#kill();
-    await never();
+    await neverResolves();
   }
 
   /** Call after the commit. @throws when the answer is lost */
@@ -40,7 +47,7 @@ export class FaultyTransaction {
     const { effect } = this.#fault ?? {};
     this.#fault = undefined;
     if (effect === undefined) return;
-    this.#life.say(`meets a ${effect} after the commit`);
+    this.#life.log(`meets a ${effect} after the commit`);
     if (effect === 'kill' && this.#life.isStarting) throw databaseError(effect);
     if (effect === 'kill') this.#kill();
     else if (effect === 'slow answer') this.isSlow = true;
@@ -67,7 +74,7 @@ export function scheduled<T>(
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   life.schedule.addTransaction(life, async () => {
     const transaction = new FaultyTransaction(life, canLoseAnswers);
-    const answer = await outside(() => work(transaction, life)).then(
+    const answer = await runOutside(() => work(transaction, life)).then(
       (value) => () => resolve(value),
       (error: unknown) => () => reject(error),
     );

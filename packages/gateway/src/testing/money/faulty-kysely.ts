@@ -8,7 +8,7 @@ import type { LogSchema, Schema } from '../../db/schema.ts';
 import { Silence } from '../../db/silence.ts';
 import { SqliteDialect } from '../../db/sqlite.ts';
 import { type FaultyTransaction, scheduled } from './faults.ts';
-import { currentLife, never, outside } from './virtual-process.ts';
+import { currentLife, neverResolves, runOutside } from './virtual-process.ts';
 
 type FaultyConnection = Pick<Connection, 'db' | 'logDb' | 'address'> & { close(): Promise<void> };
 
@@ -55,7 +55,7 @@ function faultyDriver(inner: Driver, canLoseAnswers: boolean): Driver {
   const actual = (connection: DatabaseConnection) =>
     connection instanceof ScheduledConnection ? connection.inner : connection;
   return {
-    init: () => outside(() => inner.init()),
+    init: () => runOutside(() => inner.init()),
     destroy: () => inner.destroy(),
     acquireConnection() {
       if (!currentLife()) return inner.acquireConnection();
@@ -70,7 +70,7 @@ function faultyDriver(inner: Driver, canLoseAnswers: boolean): Driver {
       });
     },
     beginTransaction: async (connection, settings) => {
-      await outside(() => inner.beginTransaction(actual(connection), settings));
+      await runOutside(() => inner.beginTransaction(actual(connection), settings));
       if (connection instanceof ScheduledConnection) connection.isInTransaction = true;
     },
     commitTransaction: async (connection) => {
@@ -82,7 +82,7 @@ function faultyDriver(inner: Driver, canLoseAnswers: boolean): Driver {
       else await inner.rollbackTransaction(connection);
     },
     releaseConnection: async (connection) => {
-      await outside(() => inner.releaseConnection(actual(connection)));
+      await runOutside(() => inner.releaseConnection(actual(connection)));
       if (connection instanceof ScheduledConnection) connection.release();
     },
   };
@@ -101,7 +101,7 @@ class ScheduledConnection implements DatabaseConnection {
     this.#driver = driver;
     // Closing the connection of a killed process is the rollback.
     transaction.killed.catch(async () => {
-      await outside(async () => {
+      await runOutside(async () => {
         await this.rollback();
         await driver.releaseConnection(inner);
       });
@@ -119,7 +119,7 @@ class ScheduledConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery) {
     if (this.isInTransaction) await this.#transaction.beforeStatement();
-    const result = await outside(() => this.inner.executeQuery<R>(query));
+    const result = await runOutside(() => this.inner.executeQuery<R>(query));
     if (!this.isInTransaction) await this.#afterCommit();
     return result;
   }
@@ -130,19 +130,19 @@ class ScheduledConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     await this.#transaction.beforeStatement();
-    await outside(() => this.#driver.commitTransaction(this.inner));
+    await runOutside(() => this.#driver.commitTransaction(this.inner));
     this.isInTransaction = false;
     await this.#afterCommit();
   }
 
   async rollback(): Promise<void> {
-    if (this.isInTransaction) await outside(() => this.#driver.rollbackTransaction(this.inner));
+    if (this.isInTransaction) await runOutside(() => this.#driver.rollbackTransaction(this.inner));
     this.isInTransaction = false;
   }
 
   /** Does not return when the process was killed. */
   async #afterCommit(): Promise<void> {
     this.#transaction.afterCommit();
-    if (this.#transaction.isKilled) await never();
+    if (this.#transaction.isKilled) await neverResolves();
   }
 }

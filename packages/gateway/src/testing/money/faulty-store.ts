@@ -11,7 +11,7 @@ import {
 import { SqliteStore } from '../../ledger/sqlite-store.ts';
 import type { Store } from '../../ledger/types.ts';
 import { databaseError, type FaultyTransaction, scheduled } from './faults.ts';
-import { type Life, never } from './virtual-process.ts';
+import { type Life, neverResolves } from './virtual-process.ts';
 
 type InstanceName = ConstructorParameters<typeof ServerStore>[1];
 
@@ -92,7 +92,7 @@ function faultyStatements(
   return replaceMethods(inner, [], async (call) => {
     await transaction.beforeStatement();
     const answer = await call();
-    return life.isAlive ? answer : never();
+    return life.isAlive ? answer : neverResolves();
   });
 }
 

@@ -18,14 +18,14 @@ export function reserve(
   const estimate = Math.floor(amount / 4);
   const call = new ModelCall(id, world.user(user), gateway.life, estimate);
   world.calls.set(id, call);
-  const asked = reservation({ id, userId: call.user, amount, estimate });
+  const requested = reservation({ id, userId: call.user, amount, estimate });
   const leeway = { least: estimate, comfortable: Math.floor(amount / 2) };
   world.begin(
     gateway,
     `reserves ${isFlexible ? 'up to ' : ''}${amount} for ${id}`,
     async (ledger) => {
-      if (isFlexible) return ledger.reserveUpTo(asked, leeway);
-      const outcome = await ledger.reserve(asked);
+      if (isFlexible) return ledger.reserveUpTo(requested, leeway);
+      const outcome = await ledger.reserve(requested);
       return { outcome, amount: outcome === 'ok' ? amount : 0 };
     },
     (grant) => {
@@ -45,11 +45,11 @@ export function reserveAgain(world: World, gateway: SimulatedGateway, number: nu
   const call = pick(world, number, ({ isTaken }) => isTaken);
   if (!call || !gateway.isUp || !life || life.cutOffUntil > world.schedule.now) return;
   life.calm += 1;
-  const asked = reservation({ id: call.id, userId: call.user, amount, estimate: 0 });
+  const requested = reservation({ id: call.id, userId: call.user, amount, estimate: 0 });
   world.begin(
     gateway,
     `reserves ${amount} for ${call.id} again`,
-    (ledger) => ledger.reserve(asked),
+    (ledger) => ledger.reserve(requested),
     (outcome) => {
       life.calm -= 1;
       if (outcome !== undefined && outcome !== 'duplicate' && call.isTaken)
@@ -63,7 +63,7 @@ export function dispatch(world: World, number: number): void {
   const gateway = call && upGatewayOf(world, call);
   if (!call || !gateway?.ledger) return;
   const { ledger } = gateway;
-  world.say(`${call.life.name} dispatches ${call.id}`);
+  world.log(`${call.life.name} dispatches ${call.id}`);
   call.life.run(() => ledger.dispatch(call.id, 3));
   call.isDispatched = true;
 }
@@ -159,14 +159,18 @@ export function move(
   gateway: SimulatedGateway,
   name: number,
   user: number,
-  wish: number,
+  requested: number,
 ): void {
   const ref = `${world.run}-post-${name}`;
   const ownerId = world.user(user);
-  const told = world.posts.get(ref) ?? { what: `${ref} ${ownerId}`, amount: wish, isBooked: undefined };
-  if (told.what !== `${ref} ${ownerId}` || !gateway.isUp) return;
-  world.posts.set(ref, told);
-  const { amount } = told;
+  const posting = world.posts.get(ref) ?? {
+    what: `${ref} ${ownerId}`,
+    amount: requested,
+    isBooked: undefined,
+  };
+  if (posting.what !== `${ref} ${ownerId}` || !gateway.isUp) return;
+  world.posts.set(ref, posting);
+  const { amount } = posting;
   const account = { ownerType: 'user', ownerId } as const;
   const { db } = world.parts.connection;
   world.begin(
@@ -174,9 +178,9 @@ export function move(
     `posts ${amount} to user ${user} as ${ref}`,
     () => db.transaction().execute((tx) => post(tx, { ref, kind: 'adjust', account, amount })),
     (outcome) => {
-      if (told.isBooked && outcome !== undefined && outcome !== 'duplicate')
+      if (posting.isBooked && outcome !== undefined && outcome !== 'duplicate')
         world.fail(`${ref} was booked, and is then answered ${outcome}`);
-      if (outcome === 'ok' || outcome === 'duplicate') told.isBooked = true;
+      if (outcome === 'ok' || outcome === 'duplicate') posting.isBooked = true;
     },
   );
 }

@@ -1,4 +1,4 @@
-import { type Events, endTurn, type Life, realSleep, startLimit } from './virtual-process.ts';
+import { type Events, type Life, nextTick, realSleep, startLimit } from './virtual-process.ts';
 
 interface Event {
   readonly life: Life;
@@ -51,9 +51,9 @@ export class Schedule implements Events {
 
   /** Sets the clock of the database to the virtual time. */
   async readClock(): Promise<void> {
-    const passed = this.now - this.#clockReadAt;
+    const elapsedMs = this.now - this.#clockReadAt;
     this.#clockReadAt = this.now;
-    if (passed > 0) await this.onClock(passed);
+    if (elapsedMs > 0) await this.onClock(elapsedMs);
   }
 
   /** Removes all events of a dead process. */
@@ -70,7 +70,7 @@ export class Schedule implements Events {
   async step(pick = 0, only?: Life): Promise<boolean> {
     let candidates = this.#candidates(only);
     if (candidates.length === 0) {
-      await endTurn(); // Code that was just started has not reached its next wait yet.
+      await nextTick(); // Code that was just started has not reached its next wait yet.
       candidates = this.#candidates(only);
     }
     const event = candidates[pick % candidates.length];
@@ -79,7 +79,7 @@ export class Schedule implements Events {
     this.advance(event.due - this.now);
     this.#run += 1;
     await withLimit(event.run());
-    await endTurn();
+    await nextTick();
     return true;
   }
 

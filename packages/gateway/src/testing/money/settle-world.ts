@@ -14,7 +14,7 @@ export async function settleWorld(world: World): Promise<void> {
     life.cutOffUntil = 0;
   }
   await world.drain();
-  world.assertWell();
+  world.assertConsistent();
   await assertNothingLeaks(world);
   operations.endAll(world);
   await world.drain();
@@ -23,7 +23,7 @@ export async function settleWorld(world: World): Promise<void> {
     operations.close(world, gateway);
     await world.drain();
   }
-  world.assertWell();
+  world.assertConsistent();
 
   // An hour later: rows in the outbox are due, and dead processes are silent.
   await world.passMinute();
@@ -41,7 +41,7 @@ export async function settleWorld(world: World): Promise<void> {
     operations.close(world, gateway);
     await world.drain();
   }
-  world.assertWell();
+  world.assertConsistent();
 }
 
 /**
@@ -60,5 +60,5 @@ async function assertNothingLeaks(world: World): Promise<void> {
     if (!call || (call.life.isAlive && call.phase !== 'open'))
       world.fail(`call ${id} is ${call?.phase}, and still holds ${amount}`);
   }
-  world.assertWell();
+  world.assertConsistent();
 }

@@ -10,7 +10,7 @@ export interface GatewayParts {
   readonly connection: Pick<Connection, 'db' | 'logDb' | 'address'>;
   readonly stores: FaultyStores;
   readonly schedule: Schedule;
-  readonly say: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
 /** A gateway that can be started and killed repeatedly. Its data folder stays. */
@@ -45,10 +45,10 @@ export class SimulatedGateway {
 
   /** @throws when the start fails; the gateway is down then */
   async start(clockAheadMs: number): Promise<void> {
-    const { connection, stores, schedule, say } = this.#parts;
+    const { connection, stores, schedule, log } = this.#parts;
     this.#starts += 1;
     const life = new Life(`${this.name}.${this.#starts}`, schedule, clockAheadMs);
-    life.say = (text) => say(`${life.name} ${text}`);
+    life.log = (text) => log(`${life.name} ${text}`);
     this.life = life;
     this.isStalled = false;
     const open = (_: unknown, instance: Instance) => {
@@ -91,18 +91,18 @@ export class SimulatedGateway {
     // Closing releases the lock and the files, as the end of a process does, but also writes and removes
     // journals.
     const files = copyLedgerFolder(this.dataDir);
-    const undertaker = new Life(`${life.name} closes`, this.#parts.schedule, 0);
+    const closer = new Life(`${life.name} closes`, this.#parts.schedule, 0);
     let isClosed = false;
-    const closed = undertaker
+    const closed = closer
       .run(() => ledger.close(0))
       .then(() => {
         isClosed = true;
       });
-    await this.#parts.schedule.drain(() => isClosed, undertaker);
+    await this.#parts.schedule.drain(() => isClosed, closer);
     await closed;
     this.#instance?.release(); // Closing does nothing when the process was closing when it died.
-    undertaker.isAlive = false;
-    this.#parts.schedule.drop(undertaker);
+    closer.isAlive = false;
+    this.#parts.schedule.drop(closer);
     writeLedgerFolder(this.dataDir, files);
   }
 }

@@ -34,12 +34,12 @@ export class Life {
   /** It died, and a later life in its data folder has ended its calls: no gateway adopts them any more. */
   isRecovered = false;
   /** When it began its last heartbeat, and the last one that the database has, in virtual milliseconds. */
-  beatBegunAt: number;
-  beatAt: number;
+  heartbeatBegunAt: number;
+  heartbeatAt: number;
   /** A process that is killed while it starts ends with an error, to release the locks of its files. */
   isStarting = true;
   /** Gets a message for each fault. */
-  say: (text: string) => void = () => {};
+  log: (text: string) => void = () => {};
   /** One for each of the next transactions. */
   faults: Fault[] = [];
   /** In virtual milliseconds: until then it cannot reach the database. */
@@ -51,8 +51,8 @@ export class Life {
     this.name = name;
     this.schedule = schedule;
     this.clockAheadMs = clockAheadMs;
-    this.beatBegunAt = schedule.now;
-    this.beatAt = schedule.now;
+    this.heartbeatBegunAt = schedule.now;
+    this.heartbeatAt = schedule.now;
   }
 
   run<T>(work: () => T): T {
@@ -67,11 +67,11 @@ export function currentLife(): Life | undefined {
 }
 
 /** Runs `work` with the timers and clocks of the machine. */
-export function outside<T>(work: () => T): T {
+export function runOutside<T>(work: () => T): T {
   return current.exit(work);
 }
 
-export function never<T>(): Promise<T> {
+export function neverResolves<T>(): Promise<T> {
   return new Promise<T>(() => {});
 }
 
@@ -88,7 +88,7 @@ const real = {
 };
 
 /** Ends the current turn of the real event loop: resolved promises have run to their next wait. */
-export function endTurn(): Promise<void> {
+export function nextTick(): Promise<void> {
   return new Promise((resolve) => real.setImmediate(() => resolve()));
 }
 

@@ -8,7 +8,7 @@ import { copyLedgerFolder, writeLedgerFolder } from './folder-copies.ts';
 import type { ModelCall } from './model-call.ts';
 import { Schedule } from './schedule.ts';
 import { type GatewayParts, SimulatedGateway } from './simulated-gateway.ts';
-import { endTurn, type Life } from './virtual-process.ts';
+import { type Life, nextTick } from './virtual-process.ts';
 
 export const USERS = [0, 1] as const;
 export const BALANCE = 1000;
@@ -16,10 +16,10 @@ export const TOKEN_BALANCE = 700;
 const GATEWAYS = 2;
 const MINUTE_MS = 60_000;
 
-export type WorldParts = Omit<GatewayParts, 'schedule' | 'say'> & { readonly opened: OpenDatabase };
+export type WorldParts = Omit<GatewayParts, 'schedule' | 'log'> & { readonly opened: OpenDatabase };
 
 /** The answer to a caller about a posting or a refund. */
-export interface Told {
+export interface PostingAnswer {
   readonly what: string;
   readonly amount: number;
   isBooked: boolean | undefined;
@@ -33,7 +33,7 @@ export class World {
   readonly gateways: SimulatedGateway[] = [];
   /** By id. */
   readonly calls = new Map<string, ModelCall>();
-  readonly posts = new Map<string, Told>();
+  readonly posts = new Map<string, PostingAnswer>();
   readonly refunds = new Map<string, number>();
   readonly trace: string[] = [];
   readonly #watches = new Set<Watch>();
@@ -43,9 +43,9 @@ export class World {
   constructor(run: number, parts: WorldParts) {
     this.run = run;
     this.parts = parts;
-    this.schedule.onAdvance = () => this.#beat();
-    this.schedule.onClock = async (passed) => {
-      await sql`UPDATE instance SET heartbeat_at = heartbeat_at - ${passed}`.execute(parts.opened.db);
+    this.schedule.onAdvance = () => this.#sendHeartbeats();
+    this.schedule.onClock = async (elapsedMs) => {
+      await sql`UPDATE instance SET heartbeat_at = heartbeat_at - ${elapsedMs}`.execute(parts.opened.db);
     };
     const { dataDir, databaseUrl } = parts.opened.options;
     const root = mkdtempSync(join(dataDir, `run-${run}-`));
@@ -70,17 +70,17 @@ export class World {
     });
   }
 
-  say(text: string): void {
+  log(text: string): void {
     this.trace.push(text);
   }
 
   fail(text: string): void {
-    this.say(`WRONG: ${text}`);
+    this.log(`WRONG: ${text}`);
     this.#violation ??= new Error(text);
   }
 
   /** @throws the first violation */
-  assertWell(): void {
+  assertConsistent(): void {
     if (this.#violation) throw this.#violation;
   }
 
@@ -100,22 +100,24 @@ export class World {
     return this.gateways.find((gateway) => gateway.life === life);
   }
 
-  /** Begins an operation at a gateway. Calls `heard` with the answer, unless the gateway dies first. */
+  /** Begins an operation at a gateway. Calls `onAnswer` with the answer, unless the gateway dies first. */
   begin<T>(
     gateway: SimulatedGateway,
     text: string,
     work: (ledger: Ledger) => Promise<T>,
-    heard: (answer: T | undefined, error: unknown) => void,
+    onAnswer: (answer: T | undefined, error: unknown) => void,
   ): void {
     const { life, ledger } = gateway;
     if (!life || !ledger) return;
     const name = `${life.name} ${text}`;
-    this.say(name);
+    this.log(name);
     life
       .run(() => work(ledger))
       .then(
-        (answer) => this.#hear(life, `${name} -> ${show(answer)}`, () => heard(answer, undefined)),
-        (error: unknown) => this.#hear(life, `${name} -> ${show(error)}`, () => heard(undefined, error)),
+        (answer) =>
+          this.#deliverAnswer(life, `${name} -> ${show(answer)}`, () => onAnswer(answer, undefined)),
+        (error: unknown) =>
+          this.#deliverAnswer(life, `${name} -> ${show(error)}`, () => onAnswer(undefined, error)),
       )
       .catch((error: unknown) => this.fail(show(error)));
   }
@@ -123,11 +125,11 @@ export class World {
   /** Starts a gateway that is down; others do not change. */
   start(gateway: SimulatedGateway, clockAheadMs = 0): Promise<void> {
     if (gateway.life) return Promise.resolve();
-    this.say(`${gateway.name} starts${clockAheadMs ? `, its clock is ${clockAheadMs / 1000} s ahead` : ''}`);
+    this.log(`${gateway.name} starts${clockAheadMs ? `, its clock is ${clockAheadMs / 1000} s ahead` : ''}`);
     return gateway.start(clockAheadMs).then(
-      () => this.say(`${gateway.name} is up`),
+      () => this.log(`${gateway.name} is up`),
       (error: unknown) => {
-        this.say(`${gateway.name} does not start: ${show(error)}`);
+        this.log(`${gateway.name} does not start: ${show(error)}`);
         this.#discardCopy(gateway);
       },
     );
@@ -135,7 +137,7 @@ export class World {
 
   async kill(gateway: SimulatedGateway): Promise<void> {
     if (!gateway.life) return;
-    this.say(`${gateway.life.name} is killed`);
+    this.log(`${gateway.life.name} is killed`);
     await gateway.kill();
   }
 
@@ -144,7 +146,7 @@ export class World {
     const copy = this.#add(mkdtempSync(join(this.parts.opened.options.dataDir, 'copy-')));
     copy.isCopy = true;
     writeLedgerFolder(copy.dataDir, copyLedgerFolder(from.dataDir));
-    this.say(`${copy.name} is a copy of the data folder of ${from.name}`);
+    this.log(`${copy.name} is a copy of the data folder of ${from.name}`);
     return copy;
   }
 
@@ -165,7 +167,7 @@ export class World {
 
   /** Runs events until none is left. */
   async drain(): Promise<void> {
-    await endTurn();
+    await nextTick();
     await this.bury();
     for (let count = 0; await this.schedule.step(); count++) {
       await this.bury();
@@ -196,14 +198,14 @@ export class World {
     this.schedule.now += MINUTE_MS;
     this.#look(); // Until the next heartbeat, every gateway seems dead.
     for (const gateway of this.gateways) {
-      const beat = this.#beatOf(gateway);
-      if (beat) await this.complete(gateway, beat);
+      const heartbeat = this.#sendHeartbeat(gateway);
+      if (heartbeat) await this.complete(gateway, heartbeat);
     }
   }
 
   /** Processes that other gateways may take for dead. */
   isSilent(life: Life): boolean {
-    return !life.isRecovered && this.schedule.now - life.beatAt >= SILENT_MS;
+    return !life.isRecovered && this.schedule.now - life.heartbeatAt >= SILENT_MS;
   }
 
   /** Calls `look` repeatedly until the gateway is dead or the returned function was called. */
@@ -228,22 +230,23 @@ export class World {
     }
   }
 
-  #beat(): void {
+  #sendHeartbeats(): void {
     for (const gateway of this.gateways) {
-      if (this.schedule.now - (gateway.life?.beatBegunAt ?? 0) >= BEAT_MS) void this.#beatOf(gateway);
+      if (this.schedule.now - (gateway.life?.heartbeatBegunAt ?? 0) >= HEARTBEAT_MS)
+        void this.#sendHeartbeat(gateway);
     }
   }
 
   /** Resolves when the heartbeat has an answer, successful or not. */
-  #beatOf(gateway: SimulatedGateway): Promise<void> | undefined {
+  #sendHeartbeat(gateway: SimulatedGateway): Promise<void> | undefined {
     const { life, ledger } = gateway;
     if (!life || !ledger || !gateway.isUp || gateway.isStalled) return undefined;
     const { now } = this.schedule;
-    life.beatBegunAt = now;
-    const beaten = () => {
-      life.beatAt = Math.max(life.beatAt, now);
+    life.heartbeatBegunAt = now;
+    const onHeartbeat = () => {
+      life.heartbeatAt = Math.max(life.heartbeatAt, now);
     };
-    return life.run(() => ledger.heartbeat()).then(beaten, () => {});
+    return life.run(() => ledger.heartbeat()).then(onHeartbeat, () => {});
   }
 
   #add(dataDir: string): SimulatedGateway {
@@ -251,7 +254,7 @@ export class World {
     const gateway = new SimulatedGateway(name, dataDir, {
       ...this.parts,
       schedule: this.schedule,
-      say: (text) => this.say(text),
+      log: (text) => this.log(text),
     });
     this.gateways.push(gateway);
     return gateway;
@@ -264,10 +267,10 @@ export class World {
     rmSync(gateway.dataDir, { recursive: true, force: true });
   }
 
-  #hear(life: Life, text: string, heard: () => void): void {
+  #deliverAnswer(life: Life, text: string, onAnswer: () => void): void {
     if (!life.isAlive) return;
-    this.say(text);
-    heard();
+    this.log(text);
+    onAnswer();
   }
 }
 
@@ -283,7 +286,7 @@ interface Watch {
   readonly look: () => void;
 }
 
-const BEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 /** Slightly less than the ledger's limit for silence. */
 const SILENT_MS = 29_000;
 const MOST_EVENTS = 20_000;

@@ -6,7 +6,7 @@ import { models } from './models.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Time for the gateway to answer or close the connection; then the caller leaves. */
-const PATIENCE_MS = 300;
+const READ_TIMEOUT_MS = 300;
 
 /**
  * One misuse of a connection to the gateway. `at` counts from 0 to 20: milliseconds, or which variant.
@@ -77,7 +77,7 @@ async function exchange(
   await sleep(then === undefined ? 0 : 30);
   if (then === 'end') socket.end();
   else if (then) socket.write(then);
-  await Promise.race([new Promise((resolve) => socket.once('close', resolve)), sleep(PATIENCE_MS)]);
+  await Promise.race([new Promise((resolve) => socket.once('close', resolve)), sleep(READ_TIMEOUT_MS)]);
   socket.destroy();
 }
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Held } from '../../relay/index.ts';
+import type { RelayUsage } from '../../relay/index.ts';
 
 /** URLs of the providers behind the gateway: one that speaks HTTP, one that speaks WebSockets. */
 export interface Providers {
@@ -15,7 +15,7 @@ export interface Started {
 }
 
 /** The gateway's resources of callers, with its open connections and the holds in its database. */
-export interface Holdings extends Held {
+export interface Holdings extends RelayUsage {
   connections: number;
   holds: number;
   /** The id of the process that answers. */

@@ -28,5 +28,5 @@ async function readHoldings(): Promise<Holdings> {
     lab.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
   const holds = await lab.ctx.db.selectFrom('hold').select('id').execute();
-  return { ...lab.relay.held(), connections, holds: holds.length, pid: process.pid };
+  return { ...lab.relay.usage(), connections, holds: holds.length, pid: process.pid };
 }

@@ -112,12 +112,12 @@ function drip(socket: Socket, begin: string, piece: string | Buffer = '.', forMs
 
 function rotation(names: readonly string[]) {
   const counts = new Map(names.map((name) => [name, 0]));
-  let turn = 0;
+  let next = 0;
   return {
     counts,
     take(): string {
-      const name = names[turn % names.length] as string;
-      turn += 1;
+      const name = names[next % names.length] as string;
+      next += 1;
       counts.set(name, (counts.get(name) ?? 0) + 1);
       return name;
     },

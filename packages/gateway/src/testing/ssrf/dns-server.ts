@@ -15,15 +15,15 @@ export async function startDnsServer(zone: Zone): Promise<{ questions: ReadonlyM
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = readQuestion(query);
-    const asked = questions.get(name) ?? 0;
+    const queryCount = questions.get(name) ?? 0;
     // A resolver queries both families: together they are one query.
-    if (type === A) questions.set(name, asked + 1);
-    const known = zone[name]?.(asked);
-    const fitting = (known ?? []).filter((each) => each.includes(':') === (type === AAAA));
+    if (type === A) questions.set(name, queryCount + 1);
+    const answer = zone[name]?.(queryCount);
+    const fitting = (answer ?? []).filter((each) => each.includes(':') === (type === AAAA));
     const records = type === A || type === AAAA ? fitting.map((each) => record(type, each)) : [];
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
-    header.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
+    header.writeUInt16BE(answer ? 0x8180 : 0x8183, 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(records.length, 6);
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), port, address);

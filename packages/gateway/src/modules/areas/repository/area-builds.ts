@@ -34,7 +34,7 @@ export function findOrigin(db: Db, { area_id, build_id }: BuildKey) {
 }
 
 /** Replaces the signature of an existing build. Its manifest and files stay as they are. */
-export async function resign(
+export async function replaceSignature(
   tx: Db,
   { area_id, build_id }: BuildKey,
   origin: Pick<AreaBuildTable, 'signature' | 'key_id' | 'token_id'>,

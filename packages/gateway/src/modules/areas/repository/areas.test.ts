@@ -176,7 +176,7 @@ describeDatabases('areas', (database) => {
     expect(await publishers.revokeKey(db, key, 10)).toBe(true);
     expect((await publishers.listKeys(db)).map(({ id }) => id)).toEqual([other]);
     expect((await publishers.findToken(db, 'h'))?.id).toBe(token);
-    await publishers.noteUse(db, token, 9);
+    await publishers.recordUse(db, token, 9);
     expect((await publishers.listTokens(db))[0]?.used_at).toBe(9);
     expect(await publishers.revokeToken(db, token, 10)).toBe(true);
     expect(await publishers.revokeToken(db, token, 11)).toBe(false);

@@ -75,7 +75,7 @@ export function findToken(db: Db, hash: string): Promise<TokenRow | undefined> {
     .executeTakeFirst();
 }
 
-export async function noteUse(tx: Db, id: number, at: number): Promise<void> {
+export async function recordUse(tx: Db, id: number, at: number): Promise<void> {
   await tx.updateTable('publish_tokens').set({ used_at: at }).where('id', '=', id).execute();
 }
 

@@ -29,10 +29,10 @@ export function sealProxy(
   before?: ProxyColumns,
 ): ProxyColumns {
   const plain = { setting, proxy_sealed: '' };
-  const said = readProxy(setting);
-  if (said === undefined) return plain;
-  const url = URL.canParse(said) ? new URL(said) : undefined;
-  if (said.includes('@') && !url?.username && !url?.password)
+  const proxy = readProxy(setting);
+  if (proxy === undefined) return plain;
+  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  if (proxy.includes('@') && !url?.username && !url?.password)
     throw new AppError('invalid_input', { field: 'setting', reason: 'url' });
   if (!url || (url.username === '' && url.password === '')) return plain;
 
@@ -41,8 +41,8 @@ export function sealProxy(
       setting: withPassword(setting, MASK),
       proxy_sealed: secrets.seal(url.password, sealedPlace.channelProxy(id)),
     };
-  const known = readProxy(before?.setting ?? null);
-  if (before?.proxy_sealed && known !== undefined && isSameProxy(new URL(known), url))
+  const storedProxy = readProxy(before?.setting ?? null);
+  if (before?.proxy_sealed && storedProxy !== undefined && isSameProxy(new URL(storedProxy), url))
     return { setting: withPassword(setting, MASK), proxy_sealed: before.proxy_sealed };
   if (url.password === MASK) throw new AppError('channel_proxy_again', { id });
   return plain;
@@ -105,8 +105,8 @@ export function proxyIdentity(setting: string | null): string {
   return `${protocol}//${username}@${host}${pathname.replace(/\/$/, '')}${search}`;
 }
 
-function isSameProxy(known: URL, said: URL): boolean {
-  return known.protocol === said.protocol && known.host === said.host && known.username === said.username;
+function isSameProxy(a: URL, b: URL): boolean {
+  return a.protocol === b.protocol && a.host === b.host && a.username === b.username;
 }
 
 function readProxy(setting: string | null): string | undefined {
@@ -115,11 +115,11 @@ function readProxy(setting: string | null): string | undefined {
 }
 
 function withPassword(setting: string | null, password: string): string {
-  const known = readObject(setting) ?? {};
-  const url = new URL(String(known.proxy).trim());
+  const fields = readObject(setting) ?? {};
+  const url = new URL(String(fields.proxy).trim());
   url.password = password;
-  const proxy = /\/$/.test(String(known.proxy).trim()) ? url.href : url.href.replace(/\/$/, '');
-  return JSON.stringify({ ...known, proxy }, null, setting?.includes('\n') ? 2 : 0);
+  const proxy = /\/$/.test(String(fields.proxy).trim()) ? url.href : url.href.replace(/\/$/, '');
+  return JSON.stringify({ ...fields, proxy }, null, setting?.includes('\n') ? 2 : 0);
 }
 
 function readObject(setting: string | null): Record<string, unknown> | undefined {

@@ -10,10 +10,10 @@ function lab() {
   const fail = (times: number, failure = outage) => {
     for (let time = 0; time < times; time += 1) breaker.failed(1, failure);
   };
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     clock += ms;
   };
-  return { breaker, fail, pass };
+  return { breaker, fail, advance };
 }
 
 test('a channel cools down after five outages in a row, and not for errors of callers', () => {
@@ -41,12 +41,12 @@ test('a success resets the count of outages', () => {
 });
 
 test('one call probes a channel after its cooldown; a failure doubles the cooldown, up to five minutes', () => {
-  const { breaker, fail, pass } = lab();
+  const { breaker, fail, advance } = lab();
   fail(5);
   for (const restMs of [wait, 2 * wait, 4 * wait, 8 * wait, 300_000, 300_000]) {
-    pass(restMs - 1);
+    advance(restMs - 1);
     expect(breaker.isResting(1)).toBe(true);
-    pass(1);
+    advance(1);
     expect(breaker.isResting(1)).toBe(false);
     breaker.chosen(1);
     expect(breaker.isResting(1)).toBe(true);
@@ -55,11 +55,11 @@ test('one call probes a channel after its cooldown; a failure doubles the cooldo
 });
 
 test('a probe that succeeds ends the trial, one that never ends allows the next', () => {
-  const { breaker, fail, pass } = lab();
+  const { breaker, fail, advance } = lab();
   fail(5);
-  pass(wait);
+  advance(wait);
   breaker.chosen(1);
-  pass(wait);
+  advance(wait);
   expect(breaker.isResting(1)).toBe(false);
   breaker.chosen(1);
   breaker.answered(1);
@@ -69,32 +69,32 @@ test('a probe that succeeds ends the trial, one that never ends allows the next'
 });
 
 test('a probe whose request is refused shows that the vendor is there', () => {
-  const { breaker, fail, pass } = lab();
+  const { breaker, fail, advance } = lab();
   fail(5);
-  pass(wait);
+  advance(wait);
   breaker.chosen(1);
   fail(1, { status: 400, retryAfter: undefined });
   expect(breaker.isResting(1)).toBe(false);
 });
 
 test('calls that were under way when the cooldown began do not extend it', () => {
-  const { breaker, fail, pass } = lab();
+  const { breaker, fail, advance } = lab();
   fail(40);
-  pass(wait);
+  advance(wait);
   expect(breaker.isResting(1)).toBe(false);
 });
 
 test('a pause that a vendor requests is kept for up to five minutes, also when other calls succeed', () => {
   for (const status of [429, 503, 529]) {
-    const { breaker, fail, pass } = lab();
+    const { breaker, fail, advance } = lab();
     fail(1, { status, retryAfter: 60 });
     breaker.answered(1);
-    pass(59_000);
+    advance(59_000);
     expect(breaker.isResting(1)).toBe(true);
-    pass(1000);
+    advance(1000);
     expect(breaker.isResting(1)).toBe(false);
     fail(1, { status, retryAfter: 100_000 });
-    pass(300_000);
+    advance(300_000);
     expect(breaker.isResting(1)).toBe(false);
   }
 });

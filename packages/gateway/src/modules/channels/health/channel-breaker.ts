@@ -46,20 +46,20 @@ export function createBreaker(now: () => number) {
     answered(channelId: number): void {
       const condition = conditions.get(channelId);
       if (!condition) return;
-      const asked = condition.restMs === 0 && condition.restsUntil > now();
+      const isRequested = condition.restMs === 0 && condition.restsUntil > now();
       // A pause that the vendor requested is kept, even when other calls succeed meanwhile.
-      if (asked) condition.failures = 0;
+      if (isRequested) condition.failures = 0;
       else conditions.delete(channelId);
     },
     failed(channelId: number, { status, retryAfter }: Failure): void {
       const asks = (status === 429 || status === 503 || status === 529) && retryAfter;
-      const known = conditions.get(channelId);
+      const previous = conditions.get(channelId);
       if (!asks && !isOutage(status)) {
         // A vendor that refuses a request is there.
-        if (known?.onTrial) conditions.delete(channelId);
+        if (previous?.onTrial) conditions.delete(channelId);
         return;
       }
-      const condition = known ?? { failures: 0, restsUntil: 0, restMs: 0, onTrial: false };
+      const condition = previous ?? { failures: 0, restsUntil: 0, restMs: 0, onTrial: false };
       conditions.set(channelId, condition);
       condition.failures += 1;
       if (asks) {

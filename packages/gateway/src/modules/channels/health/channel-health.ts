@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** Refusals that may concern one model only disable a channel when there are so many within the window. */
-const MANY = 3;
+const REFUSALS_TO_TRIP = 3;
 const WINDOW_MS = 10 * 60_000;
 
 /**
@@ -25,15 +25,15 @@ const WINDOW_MS = 10 * 60_000;
  */
 export function createChannelHealth(ctx: Context) {
   const breaker = createBreaker(ctx.monotonicNow);
-  const others = ctx.limits.rests({ name: 'channels' });
+  const others = ctx.limits.cooldowns({ name: 'channels' });
   const refusals = new Map<number, number[]>();
 
   /** Whether this refusal reaches the limit. */
   function isTooMany(channelId: number): boolean {
     const since = ctx.monotonicNow() - WINDOW_MS;
     const recent = [...(refusals.get(channelId) ?? []).filter((at) => at > since), ctx.monotonicNow()];
-    refusals.set(channelId, recent.slice(-MANY));
-    return recent.length >= MANY;
+    refusals.set(channelId, recent.slice(-REFUSALS_TO_TRIP));
+    return recent.length >= REFUSALS_TO_TRIP;
   }
 
   return {
@@ -78,8 +78,8 @@ export function isAccountFault(options: OptionValues, channel: { type: number },
 /** Whether the vendor says by its message or its status that the key or the account is invalid. */
 function isUnmistakable(options: OptionValues, { status, kind, code, message }: Fault): boolean {
   if (status === 401 || accountCodes.has(code) || accountKinds.has(kind)) return true;
-  const said = message.toLowerCase();
-  return options.AutomaticDisableKeywords.some((keyword) => said.includes(keyword.toLowerCase()));
+  const text = message.toLowerCase();
+  return options.AutomaticDisableKeywords.some((keyword) => text.includes(keyword.toLowerCase()));
 }
 
 const accountCodes = new Set(['invalid_api_key', 'account_deactivated', 'billing_not_active']);

@@ -3,8 +3,8 @@ import type { Context } from '../../../core/context.ts';
 import { nowSeconds } from '../../shared/caller.ts';
 import * as rounds from '../../shared/rounds.ts';
 import { statesOf } from '../keys/channel-key-states.ts';
-import { comeBack } from '../keys/channel-key-work.ts';
-import { hashKey, tellUnreadable, tryOpenKeys } from '../keys/channel-keys.ts';
+import { restoreKey } from '../keys/channel-key-work.ts';
+import { hashKey, logUnreadableKey, tryOpenKeys } from '../keys/channel-keys.ts';
 import * as keys from '../repository/channel-keys.ts';
 import * as channels from '../repository/channels.ts';
 import type { Probe } from './channel-probe.ts';
@@ -34,7 +34,7 @@ async function recover(ctx: Context, probe: Probe, round: rounds.Round): Promise
     const { error, key } = await test(ctx, row, undefined, probe);
     await round.assertHeld();
     if (error || key === undefined) continue;
-    await comeBack(ctx, row.id, key);
+    await restoreKey(ctx, row.id, key);
     ctx.log.info({ channel: row.id }, 'channel works again and is back in service');
   }
   const due = refused.filter(({ since, tried_at }) => isDue(since, tried_at, nowSeconds(ctx)));
@@ -57,17 +57,17 @@ async function recoverKey(
   round: rounds.Round,
 ): Promise<void> {
   await round.assertHeld();
-  await keys.noteTry(ctx.db, state, nowSeconds(ctx));
+  await keys.recordTry(ctx.db, state, nowSeconds(ctx));
   const row = await channels.find(ctx.db, state.channel_id);
   if (!row || row.status === ChannelStatus.disabled) return;
-  const known = tryOpenKeys(row, ctx.secrets);
-  if (!known) return tellUnreadable(ctx, row.id);
-  const key = known.find((each) => hashKey(ctx, each) === state.key_hash);
+  const keyTexts = tryOpenKeys(row, ctx.secrets);
+  if (!keyTexts) return logUnreadableKey(ctx, row.id);
+  const key = keyTexts.find((each) => hashKey(ctx, each) === state.key_hash);
   if (key === undefined) return;
   const { error } = await test(ctx, row, undefined, probe, key);
   await round.assertHeld();
   if (error) return;
-  await comeBack(ctx, row.id, key);
+  await restoreKey(ctx, row.id, key);
   ctx.log.info({ channel: row.id }, 'a key works again and is back in use');
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import * as rounds from '../../shared/rounds.ts';
 import type { ChannelRow } from '../channel-rows.ts';
-import { comeBack, refuse } from '../keys/channel-key-work.ts';
+import { refuse, restoreKey } from '../keys/channel-key-work.ts';
 import { isAccountFault } from './channel-health.ts';
 import type { Probe } from './channel-probe.ts';
 import { listTestable, type TestOutcome, test } from './channel-tests.ts';
@@ -52,7 +52,7 @@ async function judge(ctx: Context, row: ChannelRow, outcome: TestOutcome): Promi
   const options = ctx.options.current;
   if (row.status === ChannelStatus.tripped) {
     if (!error && key !== undefined && options.AutomaticEnableChannelEnabled)
-      await comeBack(ctx, row.id, key);
+      await restoreKey(ctx, row.id, key);
     return;
   }
   if (row.auto_ban !== 1) return;

@@ -10,7 +10,7 @@ import { nowSeconds } from '../../shared/caller.ts';
 import { type ChannelRow, loadChannel } from '../channel-rows.ts';
 import { UNREADABLE_PROXY } from '../destination/channel-proxies.ts';
 import { statesOf } from '../keys/channel-key-states.ts';
-import { tellUnreadable } from '../keys/channel-keys.ts';
+import { logUnreadableKey } from '../keys/channel-keys.ts';
 import * as channels from '../repository/channels.ts';
 import { toRouteChannel } from '../routing/route-channel.ts';
 import type { Fault } from './channel-health.ts';
@@ -57,12 +57,12 @@ export async function test(
     const answered = !fault && { response_time: timeMs };
     await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx), ...answered });
     if (!fault) return { timeMs, key: used };
-    const said = fault.message || `status ${fault.status}`;
-    return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { said }) };
+    const reason = fault.message || `status ${fault.status}`;
+    return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { said: reason }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'channel_key_unreadable') {
-      tellUnreadable(ctx, row.id);
+      logUnreadableKey(ctx, row.id);
       await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx) }); // or each minute would repeat the test
     }
     return { timeMs: ctx.now() - startedAt, error };

@@ -13,7 +13,7 @@ import { type ChannelRow, lockChannel, sealKey } from '../channel-rows.ts';
 import { refuseBadKeyRegion } from '../destination/channel-regions.ts';
 import * as channels from '../repository/channels.ts';
 import { keepKeyStates } from './channel-key-states.ts';
-import { type Known, list, putBack, readAll } from './channel-key-work.ts';
+import { list, putBack, readAll, type StoredKey } from './channel-key-work.ts';
 import { joinKeys, keyHint, splitKeys, takesSeveral } from './channel-keys.ts';
 
 /**
@@ -32,15 +32,15 @@ export async function add(
     const typed = splitKeys(row.type, key);
     if (typed.length === 0) throw new AppError('channel_key_required');
     refuseBadKeyRegion(row.type, typed);
-    const known = await readAll(tx, row);
-    const stored = known.map((each) => each.key).filter(Boolean);
+    const keyRows = await readAll(tx, row);
+    const stored = keyRows.map((each) => each.key).filter(Boolean);
     const joined = joinKeys(stored, typed);
     const fresh = joined.slice(stored.length);
     if (fresh.length > 0) {
       const after = await write(tx, row, joined);
       const added = fresh.map((each) => keyHint(tx, each));
       recordAction(tx, { action: 'channel.keys_add', target: `channel:${id}`, after: { added } });
-      if (row.status === ChannelStatus.tripped && !known.some(isOn)) await putBack(tx, after);
+      if (row.status === ChannelStatus.tripped && !keyRows.some(isOn)) await putBack(tx, after);
     }
     return { added: fresh.length, skipped: typed.length - fresh.length };
   });
@@ -56,10 +56,10 @@ export async function add(
 export async function remove(ctx: Context, { id, keys }: Parsed<typeof removeChannelKeys>) {
   await change(ctx, ['channels'], async (tx) => {
     const row = await lockChannel(tx, id);
-    const known = await readAll(tx, row);
-    const gone = known.filter(({ hash }) => keys.includes(hash));
+    const keyRows = await readAll(tx, row);
+    const gone = keyRows.filter(({ hash }) => keys.includes(hash));
     if (gone.length < new Set(keys).size) throw new AppError('channel_key_gone', { id });
-    const stay = known.filter((each) => !gone.includes(each));
+    const stay = keyRows.filter((each) => !gone.includes(each));
     if (stay.length === 0) throw new AppError('channel_only_key', { id });
     if (gone.some(isOn) && !stay.some(isOn)) throw new AppError('channel_last_key', { id });
     await write(
@@ -73,7 +73,7 @@ export async function remove(ctx: Context, { id, keys }: Parsed<typeof removeCha
   return list(ctx, { id });
 }
 
-function isOn({ state }: Known): boolean {
+function isOn({ state }: StoredKey): boolean {
   return !state;
 }
 

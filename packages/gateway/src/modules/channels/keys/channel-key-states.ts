@@ -8,14 +8,14 @@ import { hashKey, tryOpenKeys } from './channel-keys.ts';
 /** The disabled keys of a channel: status by hash. */
 export type KeyStates = ReadonlyMap<string, number>;
 
-export const noneOff: KeyStates = new Map();
+export const NO_KEYS_OFF: KeyStates = new Map();
 
 /** Lists the states of every channel that has a disabled key. */
 export async function listStates(ctx: Context): Promise<Map<number, KeyStates>> {
   const states = new Map<number, Map<string, number>>();
   for (const { channel_id, key_hash, status } of await table.listAll(ctx.db)) {
-    const known = states.get(channel_id);
-    if (known) known.set(key_hash, status);
+    const keyStates = states.get(channel_id);
+    if (keyStates) keyStates.set(key_hash, status);
     else states.set(channel_id, new Map([[key_hash, status]]));
   }
   return states;

@@ -11,7 +11,7 @@ import { recordAction } from '../../audit/audit-log.ts';
 import { nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
 import { type ChannelRow, loadChannel, lockChannel, saveChannel, toStatus } from '../channel-rows.ts';
-import { tripIn } from '../health/channel-trip.ts';
+import { tripInTransaction } from '../health/channel-trip.ts';
 import * as table from '../repository/channel-keys.ts';
 import * as channels from '../repository/channels.ts';
 import { hashKey, keyHint, openKeys, tryOpenKeys } from './channel-keys.ts';
@@ -22,8 +22,8 @@ import { hashKey, keyHint, openKeys, tryOpenKeys } from './channel-keys.ts';
  * @throws {AppError} `channel_not_found`, `channel_key_unreadable`
  */
 export async function list(ctx: Context, { id }: { id: number }): Promise<Output<typeof listChannelKeys>> {
-  const known = await readAll(ctx, await loadChannel(ctx, id));
-  return known.map(({ hash, hint, state }) => ({
+  const keyRows = await readAll(ctx, await loadChannel(ctx, id));
+  return keyRows.map(({ hash, hint, state }) => ({
     id: hash,
     hint,
     status: state?.status ?? ChannelStatus.enabled,
@@ -42,17 +42,17 @@ export async function list(ctx: Context, { id }: { id: number }): Promise<Output
 export async function setStatus(ctx: Context, { id, keys, status }: Parsed<typeof setChannelKeys>) {
   await change(ctx, ['channels'], async (tx) => {
     const row = await lockChannel(tx, id);
-    const known = await readAll(tx, row);
-    const asked = known.filter(({ hash }) => keys.includes(hash));
-    if (asked.length < new Set(keys).size) throw new AppError('channel_key_gone', { id });
-    const on = known.filter(({ state }) => !state);
-    if (status === ChannelStatus.enabled) await turnOn(tx, row, asked, on.length === 0);
-    else await turnOff(tx, row, asked, on);
+    const keyRows = await readAll(tx, row);
+    const selected = keyRows.filter(({ hash }) => keys.includes(hash));
+    if (selected.length < new Set(keys).size) throw new AppError('channel_key_gone', { id });
+    const on = keyRows.filter(({ state }) => !state);
+    if (status === ChannelStatus.enabled) await turnOn(tx, row, selected, on.length === 0);
+    else await turnOff(tx, row, selected, on);
     const after = { off: hintsOff(await readAll(tx, row)) };
     recordAction(tx, {
       action: 'channel.keys',
       target: `channel:${id}`,
-      before: { off: hintsOff(known) },
+      before: { off: hintsOff(keyRows) },
       after,
     });
   });
@@ -72,7 +72,7 @@ export async function refuse(
 ): Promise<void> {
   const done = await transact(ctx, async (tx) => {
     const turned = key === undefined ? 'last' : await refuseIn(tx, channelId, key, reason.slice(0, 500));
-    const tripped = turned === 'last' && (await tripIn(tx, channelId, reason));
+    const tripped = turned === 'last' && (await tripInTransaction(tx, channelId, reason));
     if (turned === 'gone' || (turned === 'last' && !tripped)) return undefined;
     await tx.revisions.bump(tx.db, 'channels');
     return tripped ? 'channel taken out of service' : 'one of several keys is turned off';
@@ -83,7 +83,7 @@ export async function refuse(
 }
 
 /** Enables a key and its channel after a successful test, unless a user disabled or deleted it meanwhile. */
-export async function comeBack(ctx: Context, channelId: number, key: string): Promise<void> {
+export async function restoreKey(ctx: Context, channelId: number, key: string): Promise<void> {
   await change(ctx, ['channels'], async (tx) => {
     const row = await channels.lock(tx.db, channelId);
     if (!row || row.status === ChannelStatus.disabled) return;
@@ -97,7 +97,7 @@ export async function comeBack(ctx: Context, channelId: number, key: string): Pr
   });
 }
 
-export type Known = Awaited<ReturnType<typeof readAll>>[number];
+export type StoredKey = Awaited<ReturnType<typeof readAll>>[number];
 
 /** Returns every key with its state. @throws {AppError} `channel_key_unreadable` */
 export async function readAll(ctx: Context, row: ChannelRow) {
@@ -116,10 +116,10 @@ async function refuseIn(
   reason: string,
 ): Promise<'gone' | 'off' | 'last'> {
   const row = await channels.lock(tx.db, channelId);
-  const known = row && tryOpenKeys(row, tx.secrets) ? await readAll(tx, row) : [];
-  const refused = known.find((each) => each.key === key);
+  const keyRows = row && tryOpenKeys(row, tx.secrets) ? await readAll(tx, row) : [];
+  const refused = keyRows.find((each) => each.key === key);
   if (!refused) return 'gone';
-  if (known.length === 1) return 'last';
+  if (keyRows.length === 1) return 'last';
   if (!refused.state) {
     const { hash, hint } = refused;
     const status = ChannelStatus.tripped;
@@ -133,25 +133,25 @@ async function refuseIn(
     const after = { which: hint, reason };
     recordAction(tx, { action: 'channel.key_trip', target: `channel:${channelId}`, after });
   }
-  const isLeft = known.some((each) => each !== refused && !each.state);
+  const isLeft = keyRows.some((each) => each !== refused && !each.state);
   if (!isLeft) return 'last';
   return refused.state ? 'gone' : 'off';
 }
 
-async function turnOn(tx: Context, row: ChannelRow, asked: Known[], wasOut: boolean): Promise<void> {
+async function turnOn(tx: Context, row: ChannelRow, selected: StoredKey[], wasOut: boolean): Promise<void> {
   await table.turnOn(
     tx.db,
     row.id,
-    asked.map(({ hash }) => hash),
+    selected.map(({ hash }) => hash),
   );
   if (wasOut && row.status === ChannelStatus.tripped) await putBack(tx, row);
 }
 
-async function turnOff(tx: Context, row: ChannelRow, asked: Known[], on: Known[]): Promise<void> {
-  const goes = on.filter((each) => asked.includes(each));
+async function turnOff(tx: Context, row: ChannelRow, selected: StoredKey[], on: StoredKey[]): Promise<void> {
+  const goes = on.filter((each) => selected.includes(each));
   if (goes.length > 0 && goes.length === on.length) throw new AppError('channel_last_key', { id: row.id });
   const state = { channel_id: row.id, status: ChannelStatus.disabled, reason: '', since: nowSeconds(tx) };
-  for (const { hash } of asked) await table.turnOff(tx.db, { ...state, key_hash: hash });
+  for (const { hash } of selected) await table.turnOff(tx.db, { ...state, key_hash: hash });
 }
 
 /** Enables the channel again, as the reason why it was disabled is over. */
@@ -159,6 +159,6 @@ export function putBack(tx: Context, row: ChannelRow): Promise<void> {
   return saveChannel(tx, row, { ...row, ...toStatus(ChannelStatus.enabled) }, 'channel.recover');
 }
 
-function hintsOff(known: readonly Known[]): string[] {
-  return known.filter(({ state }) => state).map(({ hint }) => hint);
+function hintsOff(keyRows: readonly StoredKey[]): string[] {
+  return keyRows.filter(({ state }) => state).map(({ hint }) => hint);
 }

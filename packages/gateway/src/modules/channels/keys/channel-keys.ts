@@ -59,7 +59,7 @@ export function tryOpenKeys({ id, type, key_sealed }: Stored, secrets: Secrets):
 }
 
 /** Writes the error to the log, where a round continues with the next channel. */
-export function tellUnreadable({ log }: Pick<Context, 'log'>, channel: number): void {
+export function logUnreadableKey({ log }: Pick<Context, 'log'>, channel: number): void {
   log.warn({ channel }, 'the stored key of a channel cannot be read: enter it again in the console');
 }
 

@@ -19,7 +19,7 @@ export interface RingKey {
 /** `random` returns from 0 to 1; without it the keys take turns. */
 export function createKeyRing(keys: readonly RingKey[], random?: () => number): KeyRing {
   const dropped = new Set<string>();
-  let turn = 0;
+  let next = 0;
   const statusOf = ({ key, status }: RingKey) => (dropped.has(key) ? ChannelStatus.tripped : status);
   function usable(): readonly RingKey[] {
     for (const wanted of [ChannelStatus.enabled, ChannelStatus.tripped]) {
@@ -32,9 +32,9 @@ export function createKeyRing(keys: readonly RingKey[], random?: () => number): 
     next() {
       const ring = usable();
       if (random) return ring[Math.floor(random() * ring.length)]?.key ?? '';
-      const following = [...keys.slice(turn), ...keys].find((each) => ring.includes(each));
+      const following = [...keys.slice(next), ...keys].find((each) => ring.includes(each));
       if (!following) return '';
-      turn = (keys.indexOf(following) + 1) % keys.length;
+      next = (keys.indexOf(following) + 1) % keys.length;
       return following.key;
     },
     drop(key) {

@@ -7,7 +7,7 @@ import * as rounds from '../../shared/rounds.ts';
 import { type ChannelRow, loadChannel } from '../channel-rows.ts';
 import { statesOf } from '../keys/channel-key-states.ts';
 import { refuse } from '../keys/channel-key-work.ts';
-import { tellUnreadable } from '../keys/channel-keys.ts';
+import { logUnreadableKey } from '../keys/channel-keys.ts';
 import * as channels from '../repository/channels.ts';
 import { toRouteChannel } from '../routing/route-channel.ts';
 import { readBalance } from './channel-balance-sources.ts';
@@ -62,7 +62,7 @@ async function refreshOrLeave(ctx: Context, row: ChannelRow): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'channel_key_unreadable') tellUnreadable(ctx, row.id);
+    if (error.code === 'channel_key_unreadable') logUnreadableKey(ctx, row.id);
     return false;
   }
 }

@@ -31,8 +31,8 @@ export function bearer({ key }: ProviderAccount): Record<string, string> {
  * @throws {AppError} `channel_upstream_status`, `channel_upstream_blocked`, `channel_upstream_silent`,
  * `channel_upstream_unreadable`
  */
-export async function readAnswer(asked: Promise<SmallAnswer>): Promise<unknown> {
-  const { status, json } = await asked.catch((cause: unknown) => {
+export async function readAnswer(response: Promise<SmallAnswer>): Promise<unknown> {
+  const { status, json } = await response.catch((cause: unknown) => {
     const blocked = (cause as { code?: string }).code === 'OUTBOUND_BLOCKED';
     throw new AppError(blocked ? 'channel_upstream_blocked' : 'channel_upstream_silent', {}, { cause });
   });

@@ -54,7 +54,7 @@ export async function turnOn(db: Db, channelId: number, hashes: readonly string[
     .execute();
 }
 
-export async function noteTry(db: Db, { channel_id, key_hash }: KeyRow, tried_at: number): Promise<void> {
+export async function recordTry(db: Db, { channel_id, key_hash }: KeyRow, tried_at: number): Promise<void> {
   await db
     .updateTable('channel_keys')
     .set({ tried_at })

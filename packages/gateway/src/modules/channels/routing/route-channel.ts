@@ -2,7 +2,7 @@ import { ChannelStatus } from '@tollgate/contract';
 import type { Secrets } from '../../../core/context.ts';
 import { normalizeBaseUrl } from '../destination/base-url.ts';
 import { openProxy } from '../destination/channel-proxies.ts';
-import { type KeyStates, noneOff } from '../keys/channel-key-states.ts';
+import { type KeyStates, NO_KEYS_OFF } from '../keys/channel-key-states.ts';
 import { hashKey, openKeys } from '../keys/channel-keys.ts';
 import { createKeyRing, type KeyRing } from '../keys/key-ring.ts';
 import type { ChannelRow } from '../repository/relay-channels.ts';
@@ -43,7 +43,11 @@ export interface RouteChannel {
   hasAnotherKey(key: string, status: number): boolean;
 }
 
-export function toRouteChannel(row: ChannelRow, secrets: Secrets, off: KeyStates = noneOff): RouteChannel {
+export function toRouteChannel(
+  row: ChannelRow,
+  secrets: Secrets,
+  off: KeyStates = NO_KEYS_OFF,
+): RouteChannel {
   let ring: KeyRing | undefined;
   const statuses = readMap(row.status_code_mapping).map(([from, to]) => [Number(from), Number(to)] as const);
   return {

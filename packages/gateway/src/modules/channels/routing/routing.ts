@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChannelStatus } from '@tollgate/contract';
 import type { Context } from '../../../core/context.ts';
 import { namesIn } from '../channel-abilities.ts';
-import { type KeyStates, listStates, noneOff } from '../keys/channel-key-states.ts';
+import { type KeyStates, listStates, NO_KEYS_OFF } from '../keys/channel-key-states.ts';
 import type { ChannelRow } from '../repository/relay-channels.ts';
 import * as table from '../repository/relay-channels.ts';
 import { type RouteChannel, toRouteChannel } from './route-channel.ts';
@@ -32,7 +32,7 @@ const BASE_WEIGHT = 10;
 export function createRouting(ctx: Context) {
   let current: Promise<Routes> | undefined;
   let loaded: Routes | undefined;
-  let known: KnownChannels = new Map();
+  let earlier: ChannelsById = new Map();
   ctx.revisions.on('channels', () => {
     current = undefined;
     loaded = undefined;
@@ -42,8 +42,8 @@ export function createRouting(ctx: Context) {
     routes(): Promise<Routes> | Routes {
       if (loaded) return loaded;
       if (current) return current;
-      const loading = read(ctx, known).then(({ routes, channels }) => {
-        known = channels;
+      const loading = read(ctx, earlier).then(({ routes, channels }) => {
+        earlier = channels;
         if (current === loading) loaded = routes;
         return routes;
       });
@@ -88,22 +88,22 @@ function pickByWeight(members: Tier['members'], random: number): RouteChannel | 
 }
 
 /** A channel with the row it was read from and its disabled keys. */
-type KnownChannels = ReadonlyMap<number, { row: ChannelRow; off: KeyStates; channel: RouteChannel }>;
+type ChannelsById = ReadonlyMap<number, { row: ChannelRow; off: KeyStates; channel: RouteChannel }>;
 
 /** A channel with an unchanged row stays the same object, so that its keys continue to take turns. */
 async function read(
   ctx: Context,
-  known: KnownChannels,
-): Promise<{ routes: Routes; channels: KnownChannels }> {
+  earlier: ChannelsById,
+): Promise<{ routes: Routes; channels: ChannelsById }> {
   const [rows, abilities, states] = await Promise.all([
     table.listAll(ctx.db),
     table.listAbilities(ctx.db),
     listStates(ctx),
   ]);
-  const channels: KnownChannels = new Map(
+  const channels: ChannelsById = new Map(
     rows.map((row) => {
-      const before = known.get(row.id);
-      const off = states.get(row.id) ?? noneOff;
+      const before = earlier.get(row.id);
+      const off = states.get(row.id) ?? NO_KEYS_OFF;
       const isSame =
         before !== undefined &&
         isDeepStrictEqual(asSet(before.row), asSet(row)) &&
@@ -119,10 +119,7 @@ function asSet({ balance, balance_updated_time, response_time, test_time, ...row
   return row;
 }
 
-function arrange(
-  channels: KnownChannels,
-  abilities: Awaited<ReturnType<typeof table.listAbilities>>,
-): Routes {
+function arrange(channels: ChannelsById, abilities: Awaited<ReturnType<typeof table.listAbilities>>): Routes {
   const groups = new Map<string, Map<string, Tier[]>>();
 
   for (const { group, model, channel_id, priority, weight } of abilities) {
@@ -151,8 +148,8 @@ function arrange(
 }
 
 function getOrSet<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
   const created = create();
   map.set(key, created);
   return created;

@@ -6,14 +6,14 @@ import * as sessions from '../repository/sessions.ts';
  * Ends all access of a user to the console: all sessions and the system access token. Every change that
  * removes access calls it, in its transaction: a new password, a ban, another role, the end of the account.
  *
- * @param keptSession hash of the session that stays, of the browser in which the user changes the own
+ * @param sessionToKeep hash of the session that stays, of the browser in which the user changes the own
  * password
  */
 export async function endAccess(
   tx: Context,
   userId: number,
-  { keptSession = null }: { keptSession?: string | null } = {},
+  { sessionToKeep = null }: { sessionToKeep?: string | null } = {},
 ): Promise<void> {
-  await sessions.removeOthers(tx.db, userId, keptSession ?? '');
+  await sessions.removeOthers(tx.db, userId, sessionToKeep ?? '');
   await accessTokens.removeOfUser(tx.db, userId);
 }

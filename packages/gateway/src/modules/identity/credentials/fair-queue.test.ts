@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 const stranger = (network: string): Requester => ({ network, isKnown: false });
-const known = (network: string): Requester => ({ network, isKnown: true });
+const knownRequester = (network: string): Requester => ({ network, isKnown: true });
 
 /** Opens a queue whose tasks end when the test says so. */
 function openQueue(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
@@ -43,7 +43,7 @@ function openQueue(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) 
 
 test('a queue starts no more tasks at a time than its limit', async () => {
   const queue = openQueue({ running: 2 });
-  for (const name of ['a', 'b', 'c']) queue.add(name, known('n'));
+  for (const name of ['a', 'b', 'c']) queue.add(name, knownRequester('n'));
   expect(queue.started).toEqual(['a', 'b']);
   await queue.endOne();
   expect(queue.started).toEqual(['a', 'b', 'c']);
@@ -57,8 +57,8 @@ test('a task that fails gives its place to the next', async () => {
     burst: 0,
     refuse: () => new Error('busy'),
   });
-  const failing = run(() => Promise.reject(new Error('no')), known('n'));
-  const next = run(() => Promise.resolve('yes'), known('n'));
+  const failing = run(() => Promise.reject(new Error('no')), knownRequester('n'));
+  const next = run(() => Promise.resolve('yes'), knownRequester('n'));
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
@@ -74,7 +74,7 @@ test('a network with many tasks takes turns with a network that has one', async 
 test('a known requester goes before strangers who have waited longer', async () => {
   const queue = openQueue();
   for (const name of ['s1', 's2', 's3']) queue.add(name, stranger(name));
-  queue.add('owner', known('home'));
+  queue.add('owner', knownRequester('home'));
   for (let ended = 0; ended < 3; ended += 1) await queue.endOne();
   expect(queue.started).toEqual(['s1', 'owner', 's2', 's3']);
 });
@@ -95,7 +95,7 @@ test('a full queue refuses the network that floods it and keeps a place for anot
 test('strangers never fill the places of known requesters', async () => {
   const queue = openQueue({ waiting: 2 });
   for (const name of ['s1', 's2', 's3', 's4']) queue.add(name, stranger(name));
-  const owner = queue.add('owner', known('home'));
+  const owner = queue.add('owner', knownRequester('home'));
   await queue.endOne();
   await queue.endOne();
   expect(await owner).toBe('owner');
@@ -104,7 +104,7 @@ test('strangers never fill the places of known requesters', async () => {
 test('tasks of strangers are limited per second, and tasks of known requesters are not', async () => {
   const queue = openQueue({ running: 100, waiting: 100, perSecond: 20 });
   for (let count = 0; count < 50; count += 1) queue.add('stranger', stranger(`n${count}`));
-  for (let count = 0; count < 50; count += 1) queue.add('owner', known('home'));
+  for (let count = 0; count < 50; count += 1) queue.add('owner', knownRequester('home'));
   const startedBy = (name: string) => queue.started.filter((each) => each === name).length;
   await vi.advanceTimersByTimeAsync(990);
   expect([startedBy('stranger'), startedBy('owner')]).toEqual([20, 50]);

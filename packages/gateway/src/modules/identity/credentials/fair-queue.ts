@@ -40,7 +40,7 @@ export function createFairQueue({ running, waiting, perSecond, burst, refuse }: 
 
   function startNext(): void {
     while (active < running) {
-      const next = takeTurn(lanes.known) ?? takePaced();
+      const next = takeNext(lanes.known) ?? takePaced();
       if (!next) return;
       active += 1;
       next.start();
@@ -56,7 +56,7 @@ export function createFairQueue({ running, waiting, perSecond, burst, refuse }: 
       return undefined;
     }
     nextUnknownAt = Math.max(nextUnknownAt, now - burst * paceMs) + paceMs;
-    return takeTurn(lanes.unknown);
+    return takeNext(lanes.unknown);
   }
 
   function endPace(): void {
@@ -94,7 +94,7 @@ export function createFairQueue({ running, waiting, perSecond, burst, refuse }: 
 }
 
 /** Takes the oldest task of the network whose turn it is, and puts the network at the end. */
-function takeTurn(lane: Lane): Waiting | undefined {
+function takeNext(lane: Lane): Waiting | undefined {
   for (const [network, [first, ...rest]] of lane) {
     lane.delete(network);
     if (rest.length > 0) lane.set(network, rest);

@@ -9,15 +9,15 @@ export function createLoginDelay(now: () => number, freeTries = FREE_TRIES) {
   return {
     /** Milliseconds to wait before the next try; 0 when it may go on. */
     waitMs(account: string): number {
-      const known = failures.get(account);
-      if (!known || now() - known.lastAt > FORGET_MS) return 0;
-      if (known.count < freeTries) return 0;
-      const delayMs = Math.min(1000 * 2 ** (known.count - freeTries), LONGEST_MS);
-      return Math.max(0, known.lastAt + delayMs - now());
+      const failure = failures.get(account);
+      if (!failure || now() - failure.lastAt > FORGET_MS) return 0;
+      if (failure.count < freeTries) return 0;
+      const delayMs = Math.min(1000 * 2 ** (failure.count - freeTries), LONGEST_MS);
+      return Math.max(0, failure.lastAt + delayMs - now());
     },
     fail(account: string): void {
-      const known = failures.get(account);
-      const count = known && now() - known.lastAt <= FORGET_MS ? known.count + 1 : 1;
+      const failure = failures.get(account);
+      const count = failure && now() - failure.lastAt <= FORGET_MS ? failure.count + 1 : 1;
       failures.delete(account); // keeps the map in order of the last failure
       failures.set(account, { count, lastAt: now() });
       if (failures.size > MAX_ACCOUNTS) failures.delete(failures.keys().next().value as string);

@@ -6,7 +6,7 @@ import { createPasswordThreads } from './password-threads.ts';
 export type { Requester } from './fair-queue.ts';
 
 /** For work of the gateway itself, and for signed-in users. */
-export const KNOWN: Requester = { network: '', isKnown: true };
+export const KNOWN_REQUESTER: Requester = { network: '', isKnown: true };
 
 /** One core stays free for the relay. Each concurrent hash takes 19 MiB. */
 const RUNNING = Math.min(Math.max(availableParallelism() - 1, 1), 4);

@@ -64,8 +64,8 @@ export function endByHash(ctx: Context, idHash: string): Promise<void> {
 }
 
 /** Ends the sessions of a user except the named one; all when there is none. Returns how many. */
-export function endOthers(ctx: Context, userId: number, keptIdHash: string | null): Promise<number> {
-  return table.removeOthers(ctx.db, userId, keptIdHash ?? '');
+export function endOthers(ctx: Context, userId: number, idHashToKeep: string | null): Promise<number> {
+  return table.removeOthers(ctx.db, userId, idHashToKeep ?? '');
 }
 
 /** Deletes expired rows. */

@@ -20,9 +20,9 @@ export async function countAsking(ctx: Context, purpose: CodePurpose, email: str
   const limits = { minGapSeconds: GAP_SECONDS, maxPerDay: PER_DAY };
   if (await table.countAsking(ctx.db, { ...place, at, day, ...limits })) return;
 
-  const asked = await table.findAsked(ctx.db, place);
-  const fresh = asked !== undefined && asked.asked_at > at - GAP_SECONDS;
-  const retry_after = fresh ? asked.asked_at + GAP_SECONDS - at : (day + 1) * DAY_SECONDS - at;
+  const row = await table.findRequested(ctx.db, place);
+  const fresh = row !== undefined && row.asked_at > at - GAP_SECONDS;
+  const retry_after = fresh ? row.asked_at + GAP_SECONDS - at : (day + 1) * DAY_SECONDS - at;
   throw new AppError('rate_limited', { retry_after });
 }
 
@@ -45,7 +45,12 @@ export function countTry(ctx: Context, purpose: CodePurpose, email: string): Pro
 }
 
 /** Returns whether it is the live code, without using it up. For codes that cannot be guessed. */
-export function isRight(ctx: Context, purpose: CodePurpose, email: string, code: string): Promise<boolean> {
+export function isValidCode(
+  ctx: Context,
+  purpose: CodePurpose,
+  email: string,
+  code: string,
+): Promise<boolean> {
   const code_hash = hashOf(ctx, purpose, email, code);
   return table.isLive(ctx.db, placeOf(ctx, purpose, email), { code_hash, at: nowSeconds(ctx) });
 }
@@ -57,7 +62,7 @@ export function use(tx: Context, purpose: CodePurpose, email: string, code: stri
 
 /** Deletes requests that no longer count. */
 export function sweep(ctx: Context): Promise<void> {
-  return table.removeAskedBefore(ctx.db, nowSeconds(ctx) - 2 * DAY_SECONDS);
+  return table.removeRequestedBefore(ctx.db, nowSeconds(ctx) - 2 * DAY_SECONDS);
 }
 
 function placeOf({ secrets }: Context, purpose: CodePurpose, email: string) {

@@ -46,10 +46,10 @@ export interface GuessGuard {
 export function signInGuesses(
   ctx: CallContext,
   login: string,
-  known: { userId: number; knownOrigin: string } | undefined,
+  knownUser: { userId: number; knownOrigin: string } | undefined,
 ): GuessGuard {
   const { origins, addresses, networks, strangers } = countersOf(ctx);
-  if (known) return guard(origins, `${known.userId}:${ctx.secrets.hash(known.knownOrigin)}`);
+  if (knownUser) return guard(origins, `${knownUser.userId}:${ctx.secrets.hash(knownUser.knownOrigin)}`);
 
   const account = ctx.secrets.hash(login.toLowerCase());
   const byAddress = guard(addresses, `${account}:${limitKey(ctx.ip)}`);
@@ -116,8 +116,8 @@ function refuseFor(waitMs: number): void {
 }
 
 function countersOf({ limits }: Context): Counters {
-  const known = counters.get(limits);
-  if (known) return known;
+  const existing = counters.get(limits);
+  if (existing) return existing;
   const made = {
     origins: limits.attemptThrottle({ name: 'guess:origin' }),
     addresses: limits.attemptThrottle({ name: 'guess:address' }),

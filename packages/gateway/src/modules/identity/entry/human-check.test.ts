@@ -6,9 +6,9 @@ import { buildMailApp, type MailApp } from '../../../testing/mail-app.ts';
 
 const password = 'a long enough secret';
 let app: MailApp;
-let asked: URLSearchParams[] = [];
+let requests: URLSearchParams[] = [];
 /** The answer of the remote server; undefined when it is not reachable. */
-let verdict: unknown;
+let verification: unknown;
 
 beforeAll(async () => {
   app = await buildMailApp();
@@ -26,15 +26,15 @@ beforeAll(async () => {
       'turnstile',
       'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     ]);
-    asked.push(new URLSearchParams(String(body)));
-    if (verdict === undefined) throw new Error('away');
-    return { status: 200, headers: {}, text: '', json: verdict };
+    requests.push(new URLSearchParams(String(body)));
+    if (verification === undefined) throw new Error('away');
+    return { status: 200, headers: {}, text: '', json: verification };
   };
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  asked = [];
-  verdict = { success: true, hostname: 'gate.example.org', action: 'login' };
+  requests = [];
+  verification = { success: true, hostname: 'gate.example.org', action: 'login' };
 });
 
 const signIn = async (turnstile?: string) =>
@@ -43,9 +43,9 @@ const signIn = async (turnstile?: string) =>
 
 test('signing in needs a token that Cloudflare confirms when the check is on', async () => {
   expect((await signIn()).code).toBe('turnstile_required');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect((await signIn('token-1')).success).toBe(true);
-  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+  expect(Object.fromEntries(requests[0] ?? [])).toEqual({
     secret: 'canary-secret',
     response: 'token-1',
     remoteip: '127.0.0.1',
@@ -54,9 +54,9 @@ test('signing in needs a token that Cloudflare confirms when the check is on', a
 
 test('one solved check does not allow a second try', async () => {
   await signIn('token-1');
-  verdict = { success: false, 'error-codes': ['timeout-or-duplicate'] };
+  verification = { success: false, 'error-codes': ['timeout-or-duplicate'] };
   expect((await signIn('token-1')).code).toBe('turnstile_failed');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test.each([
@@ -67,12 +67,12 @@ test.each([
   ['not an answer', 'yes'],
   ['away', undefined],
 ])('the check fails when the answer of Cloudflare is %s', async (_, answer) => {
-  verdict = answer;
+  verification = answer;
   expect((await signIn('token')).code).toBe('turnstile_failed');
 });
 
 test('a widget without the name of a form is accepted', async () => {
-  verdict = { success: true, hostname: 'gate.example.org', action: '' };
+  verification = { success: true, hostname: 'gate.example.org', action: '' };
   expect((await signIn('token')).success).toBe(true);
 });
 
@@ -88,9 +88,9 @@ test('registration, codes and reset links each need their own check', async () =
   for (const [action, call] of send) {
     expect((await call('')).body.code).toBe('turnstile_required');
     expect((await call('token')).body.code).toBe('turnstile_failed');
-    verdict = { success: true, hostname: 'gate.example.org', action };
+    verification = { success: true, hostname: 'gate.example.org', action };
     expect((await call('token')).body.success, action).toBe(true);
-    verdict = { success: true, hostname: 'gate.example.org', action: 'login' };
+    verification = { success: true, hostname: 'gate.example.org', action: 'login' };
   }
 });
 
@@ -102,6 +102,6 @@ test('the check fails when the secret is empty', async () => {
     .execute();
   await app.ctx.options.reload();
   expect((await signIn('token')).code).toBe('turnstile_failed');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await app.as('root').get(saveOption, { key: 'TurnstileSecretKey', value: 'canary-secret' });
 });

@@ -25,13 +25,13 @@ export async function refuseRobots(
     throw new AppError('turnstile_failed');
 }
 
-interface Verdict {
+interface Verification {
   success?: unknown;
   action?: unknown;
   hostname?: unknown;
 }
 
-async function ask(ctx: CallContext, form: URLSearchParams): Promise<Verdict> {
+async function ask(ctx: CallContext, form: URLSearchParams): Promise<Verification> {
   try {
     const { json } = await ctx.outbound.request('turnstile', VERIFY_URL, {
       method: 'POST',
@@ -39,7 +39,7 @@ async function ask(ctx: CallContext, form: URLSearchParams): Promise<Verdict> {
       body: form.toString(),
       timeoutMs: 10_000,
     });
-    return (json ?? {}) as Verdict;
+    return (json ?? {}) as Verification;
   } catch (cause) {
     throw new AppError('turnstile_failed', {}, { cause });
   }

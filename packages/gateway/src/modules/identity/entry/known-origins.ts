@@ -44,7 +44,7 @@ export function forgetOrigins(tx: Context, userId: number): Promise<void> {
 
 /** Forgets addresses without a sign-in for half a year. */
 export function sweep(ctx: Context): Promise<void> {
-  return table.removeOlder(ctx.db, nowSeconds(ctx) - KEPT_SECONDS);
+  return table.removeOlder(ctx.db, nowSeconds(ctx) - RETENTION_SECONDS);
 }
 
 function addressHash(ctx: CallContext): string {
@@ -59,4 +59,4 @@ const SIGNATURE = /^[0-9a-f]{32}$/;
 const MAX_ADDRESSES = 50;
 /** Accounts that one browser remembers. */
 const MAX_ACCOUNTS = 5;
-const KEPT_SECONDS = 180 * 24 * 3600;
+const RETENTION_SECONDS = 180 * 24 * 3600;

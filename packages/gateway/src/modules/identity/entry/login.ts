@@ -1,7 +1,7 @@
 import { type login, type logout, type Output, type Parsed, UserStatus } from '@tollgate/contract';
 import type { CallContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
-import { knownAt, strangerAt } from '../../shared/requester.ts';
+import { knownRequesterAt, unknownRequesterAt } from '../../shared/requester.ts';
 import { hashPassword, isBcrypt, verifyPassword } from '../credentials/passwords.ts';
 import * as sessions from '../credentials/sessions.ts';
 import * as users from '../repository/users.ts';
@@ -28,7 +28,7 @@ export async function signIn(
   const guesses = signInGuesses(ctx, username, knownOrigin ? { userId: account.id, knownOrigin } : undefined);
   await guesses.refuseTooMany();
   await refuseRobots(ctx, { token: turnstile, action: 'login', visit });
-  const requester = knownOrigin ? knownAt(ctx) : strangerAt(ctx);
+  const requester = knownOrigin ? knownRequesterAt(ctx) : unknownRequesterAt(ctx);
   const { user, isRight } = await guesses.attempt(async () => {
     // A try may wait for many seconds. The password or the status may change meanwhile.
     const current = account && (await users.find(ctx.db, account.id));
@@ -40,7 +40,9 @@ export async function signIn(
   }
   await guesses.wasRight();
   if (isBcrypt(user.password_hash)) {
-    await users.update(ctx.db, user.id, { password_hash: await hashPassword(password, knownAt(ctx)) });
+    await users.update(ctx.db, user.id, {
+      password_hash: await hashPassword(password, knownRequesterAt(ctx)),
+    });
   }
   return openSession(ctx, user, visit);
 }

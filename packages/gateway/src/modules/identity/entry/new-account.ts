@@ -73,10 +73,10 @@ async function openWithGifts(tx: CallContext, id: number, invited: boolean): Pro
   const { QuotaForNewUser: welcome, QuotaForInvitee: bonus } = tx.options.current;
   const owner = { type: 'user', id } as const;
   await accounts.open(tx, owner, { balance: welcome, kind: 'grant', by: 0 });
-  if (welcome > 0) await tell(tx, id, 'welcome', welcome);
+  if (welcome > 0) await writeGiftNote(tx, id, 'welcome', welcome);
   if (!invited || bonus === 0) return;
   if (await accounts.credit(tx, owner, { amount: bonus, kind: 'invited', ref: `user:${id}` }))
-    await tell(tx, id, 'invited', bonus);
+    await writeGiftNote(tx, id, 'invited', bonus);
 }
 
 /** Earnings stay on a separate account until their owner moves them to the balance. */
@@ -90,10 +90,10 @@ async function rewardInviter(tx: CallContext, inviterId: number, newUserId: numb
     ref: `user:${newUserId}`,
   });
   await users.countInvited(tx.db, inviterId, given ? reward : 0);
-  if (given) await tell(tx, inviterId, 'referral', reward);
+  if (given) await writeGiftNote(tx, inviterId, 'referral', reward);
 }
 
-function tell(tx: CallContext, userId: number, event: Gift, quota: number): Promise<void> {
+function writeGiftNote(tx: CallContext, userId: number, event: Gift, quota: number): Promise<void> {
   const content = sentences[tx.language][event].replace('{}', quotaText(tx, quota));
   return writeNote(tx, { type: NoteType.system, userId, content, other: { event, quota } });
 }

@@ -5,7 +5,7 @@ import { recordAction } from '../../audit/audit-log.ts';
 import { refuseWithoutMail, sendMail } from '../../notifications/mail.ts';
 import { randomText } from '../../secrets/random.ts';
 import { change, ofUser } from '../../shared/change.ts';
-import { knownAt } from '../../shared/requester.ts';
+import { knownRequesterAt } from '../../shared/requester.ts';
 import { endAccess } from '../credentials/end-access.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import * as users from '../repository/users.ts';
@@ -40,9 +40,9 @@ export async function reset(
   visit: Device,
 ): Promise<{ password: string; device: string }> {
   // Checked before the slow part. Wrong links are not counted: 32 random characters cannot be guessed.
-  if (!(await codes.isRight(ctx, 'reset', email, token))) throw new AppError('reset_link_wrong');
+  if (!(await codes.isValidCode(ctx, 'reset', email, token))) throw new AppError('reset_link_wrong');
   const password = randomText(20);
-  const password_hash = await hashPassword(password, knownAt(ctx));
+  const password_hash = await hashPassword(password, knownRequesterAt(ctx));
   const { device } = await change(
     ctx,
     ({ id }: { id: number }) => ofUser(id, 'users'),

@@ -3,7 +3,7 @@ import type { CallContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { refuseWithoutMail, sendMail } from '../../notifications/mail.ts';
 import { change, ofUser } from '../../shared/change.ts';
-import { strangerAt } from '../../shared/requester.ts';
+import { unknownRequesterAt } from '../../shared/requester.ts';
 import { isCommonPassword } from '../credentials/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import * as codes from './codes.ts';
@@ -35,7 +35,7 @@ export async function registerVisitor(
   refuseStaffName(username);
   const proof = current.EmailVerificationEnabled ? await readProof(ctx, input) : undefined;
 
-  const password_hash = await hashPassword(password, strangerAt(ctx));
+  const password_hash = await hashPassword(password, unknownRequesterAt(ctx));
   await change(
     ctx,
     (made: number) => ofUser(made, 'users', 'tokens'),

@@ -6,17 +6,17 @@ import { sha256 } from '../../secrets/secrets.ts';
 
 /** The code for setting up the gateway from another machine. It is in the data folder until then. */
 export function readOrCreate(dataDir: string): string {
-  const known = read(dataDir);
-  if (known) return known;
+  const existing = read(dataDir);
+  if (existing) return existing;
   const token = randomText(24);
   writeFileSync(fileIn(dataDir), `${token}\n`, { mode: 0o600 });
   return token;
 }
 
 export function matches(dataDir: string, sent: string | undefined): boolean {
-  const known = read(dataDir);
-  if (!known || !sent) return false;
-  return timingSafeEqual(Buffer.from(sha256(known)), Buffer.from(sha256(sent.trim())));
+  const token = read(dataDir);
+  if (!token || !sent) return false;
+  return timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(sha256(sent.trim())));
 }
 
 export function forget(dataDir: string): void {

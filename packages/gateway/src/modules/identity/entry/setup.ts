@@ -8,7 +8,7 @@ import { version } from '../../settings/version.ts';
 import { nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
 import { isCommonPassword } from '../credentials/common-passwords.ts';
-import { hashPassword, KNOWN } from '../credentials/passwords.ts';
+import { hashPassword, KNOWN_REQUESTER } from '../credentials/passwords.ts';
 import * as setups from '../repository/setups.ts';
 import * as users from '../repository/users.ts';
 import * as setupToken from './setup-token.ts';
@@ -73,7 +73,7 @@ async function readRoot({ username, password, confirmPassword }: Parsed<typeof s
   if (!password) throw new AppError('invalid_input', { field: 'password', reason: 'required' });
   if (password !== confirmPassword) throw new AppError('passwords_differ');
   if (await isCommonPassword(password)) throw new AppError('password_common');
-  return { username, password_hash: await hashPassword(password, KNOWN) };
+  return { username, password_hash: await hashPassword(password, KNOWN_REQUESTER) };
 }
 
 async function createRoot(tx: Context, root: { username: string; password_hash: string }): Promise<void> {

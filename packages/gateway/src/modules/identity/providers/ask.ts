@@ -36,7 +36,7 @@ export async function ask(
 }
 
 /** The user gets a message; the operator finds the reason in the log, by the request id. */
-export async function tellingWhy<T>(ctx: CallContext, work: () => Promise<T> | T): Promise<T> {
+export async function withFailureLog<T>(ctx: CallContext, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {

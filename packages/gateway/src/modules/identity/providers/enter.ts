@@ -80,10 +80,10 @@ async function tryToJoin(
 async function namesFor(ctx: CallContext, { provider, username = '' }: Identity): Promise<string[]> {
   const hasForm = /^(?!\.+$)[\p{L}\p{N}._-]{1,32}$/u.test(username) && !hasInvisible(username);
   const mayHave = hasForm && !isStaffName(username);
-  const wish = mayHave ? [username] : [];
+  const wantedNames = mayHave ? [username] : [];
   const next = (await identities.latestUserId(ctx.db)) + 1;
   const drawn = Array.from({ length: 3 }, () => `${provider}_${randomText(8).toLowerCase()}`);
-  return [...wish, `${provider}_${next}`, ...drawn];
+  return [...wantedNames, `${provider}_${next}`, ...drawn];
 }
 
 function displayNameOf({ provider, displayName = '' }: Identity): string {

@@ -3,7 +3,7 @@ import type { CallContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { callerOf } from '../../shared/caller.ts';
 import { refuseOldSignIn, refuseSignedInAt } from '../entry/recent-sign-in.ts';
-import { tellingWhy } from './ask.ts';
+import { withFailureLog } from './ask.ts';
 import { bind } from './bind.ts';
 import { enter, enterIfKnown } from './enter.ts';
 import { binder } from './oauth.ts';
@@ -13,12 +13,12 @@ import { findSigner, type Visit } from './visit.ts';
 import { identifyByWechat } from './wechat.ts';
 
 export async function signInByWechatCode(ctx: CallContext, { code }: { code: string }, visit: Visit) {
-  return enter(ctx, await tellingWhy(ctx, () => identifyByWechat(ctx, code)), visit);
+  return enter(ctx, await withFailureLog(ctx, () => identifyByWechat(ctx, code)), visit);
 }
 
 export async function bindByWechatCode(ctx: CallContext, { code }: { code: string }): Promise<undefined> {
   refuseOldSignIn(ctx);
-  await bind(ctx, callerOf(ctx), await tellingWhy(ctx, () => identifyByWechat(ctx, code)));
+  await bind(ctx, callerOf(ctx), await withFailureLog(ctx, () => identifyByWechat(ctx, code)));
   return undefined;
 }
 

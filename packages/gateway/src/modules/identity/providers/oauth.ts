@@ -2,7 +2,7 @@ import type { createOauthState, Output, Parsed, signInByOauth, startSignIn } fro
 import type { CallContext, Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { refuseSignedInAt } from '../entry/recent-sign-in.ts';
-import { refused, tellingWhy, withQuery } from './ask.ts';
+import { refused, withFailureLog, withQuery } from './ask.ts';
 import { bind } from './bind.ts';
 import { enter } from './enter.ts';
 import { openProvider } from './providers.ts';
@@ -30,7 +30,7 @@ export async function start(
   const gate = openProvider(ctx, provider);
   const begun = await states.begin(ctx, { provider, userId, aff, guarded: true }, visit);
   const redirectUri = redirectUriOf(ctx, visit, provider);
-  const url = await tellingWhy(ctx, () => gate.authorizeUrl(ctx, { ...begun, redirectUri }));
+  const url = await withFailureLog(ctx, () => gate.authorizeUrl(ctx, { ...begun, redirectUri }));
   return { url, state: begun.state };
 }
 
@@ -66,7 +66,7 @@ export async function finish(
   if (error || !code) throw refused(provider);
 
   const redirectUri = redirectUriOf(ctx, visit, provider);
-  const identity = await tellingWhy(ctx, () => gate.identify(ctx, { ...begun, code, redirectUri }));
+  const identity = await withFailureLog(ctx, () => gate.identify(ctx, { ...begun, code, redirectUri }));
   if (!person) return enter(ctx, identity, visit, begun.aff_code);
   await bind(ctx, person, identity);
   return undefined;

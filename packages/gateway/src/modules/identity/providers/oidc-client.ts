@@ -27,8 +27,8 @@ const clients = new WeakMap<OptionValues, Promise<OidcClient>>();
  */
 export function clientOf(ctx: Context): Promise<OidcClient> {
   const { current } = ctx.options;
-  const known = clients.get(current);
-  if (known) return known;
+  const existing = clients.get(current);
+  if (existing) return existing;
   const made = discover(ctx, current);
   clients.set(current, made);
   made.catch(() => clients.delete(current)); // the next sign-in tries again

@@ -41,7 +41,7 @@ export async function countAsking(db: Db, asking: Asking): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-export function findAsked(db: Db, { purpose, address_hash }: Address) {
+export function findRequested(db: Db, { purpose, address_hash }: Address) {
   return db
     .selectFrom('codes')
     .select(['asked_at', 'asked_today'])
@@ -111,6 +111,6 @@ export async function use(db: Db, { purpose, address_hash }: Address, code_hash:
 }
 
 /** Seconds since 1970. */
-export async function removeAskedBefore(db: Db, before: number): Promise<void> {
+export async function removeRequestedBefore(db: Db, before: number): Promise<void> {
   await db.deleteFrom('codes').where('asked_at', '<', before).execute();
 }

@@ -12,15 +12,16 @@ describeDatabases('known origins', (database) => {
     await migrate(connection);
     const seen = (user_id: number, origin_hash: string, seen_at: number) =>
       remember(db, { user_id, origin_hash, seen_at }, 2);
-    const known = (user: number) => Promise.all(['a', 'b', 'c'].map((origin) => isKnown(db, user, origin)));
+    const areKnown = (user: number) =>
+      Promise.all(['a', 'b', 'c'].map((origin) => isKnown(db, user, origin)));
 
     await seen(2, 'a', 1);
     for (const [at, origin] of ['a', 'b', 'a', 'c'].entries()) await seen(1, origin, at);
-    expect(await known(1)).toEqual([true, false, true]);
-    expect(await known(2)).toEqual([true, false, false]);
+    expect(await areKnown(1)).toEqual([true, false, true]);
+    expect(await areKnown(2)).toEqual([true, false, false]);
 
     await removeOlder(db, 3);
-    expect(await known(1)).toEqual([false, false, true]);
+    expect(await areKnown(1)).toEqual([false, false, true]);
     await connection.close();
     await dispose();
   });

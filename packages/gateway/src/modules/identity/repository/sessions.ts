@@ -41,11 +41,11 @@ export function listOfUser(
     .execute();
 }
 
-export async function removeOthers(db: Db, userId: number, keptIdHash: string): Promise<number> {
+export async function removeOthers(db: Db, userId: number, idHashToKeep: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id_hash', '!=', keptIdHash)
+    .where('id_hash', '!=', idHashToKeep)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -14,8 +14,8 @@ import * as users from '../repository/users.ts';
 export async function getCode(ctx: CallContext): Promise<Output<typeof getAffCode>> {
   const { id } = callerOf(ctx);
   for (;;) {
-    const known = (await users.find(ctx.db, id))?.aff_code;
-    if (known) return known;
+    const code = (await users.find(ctx.db, id))?.aff_code;
+    if (code) return code;
     await users.giveAffCode(ctx.db, id, randomText(CODE_LENGTH)); // another round finds ours, or makes another one
   }
 }

@@ -5,7 +5,7 @@ import { recordAction } from '../../audit/audit-log.ts';
 import { sendMail } from '../../notifications/mail.ts';
 import { callerOf } from '../../shared/caller.ts';
 import { change, ofUser } from '../../shared/change.ts';
-import { knownAt } from '../../shared/requester.ts';
+import { knownRequesterAt } from '../../shared/requester.ts';
 import { endAccess } from '../credentials/end-access.ts';
 import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
 import { ownPasswordGuesses } from '../entry/guesses.ts';
@@ -94,7 +94,9 @@ async function readNewPassword(
     if (!original) throw new AppError('current_password_required');
     const guesses = ownPasswordGuesses(ctx, user.id);
     await guesses.refuseTooMany();
-    const isRight = await guesses.attempt(() => verifyPassword(original, user.password_hash, knownAt(ctx)));
+    const isRight = await guesses.attempt(() =>
+      verifyPassword(original, user.password_hash, knownRequesterAt(ctx)),
+    );
     if (!isRight) {
       await guesses.wasWrong();
       throw new AppError('current_password_wrong');
@@ -102,13 +104,13 @@ async function readNewPassword(
     await guesses.wasRight();
   } else refuseOldSignIn(ctx);
   await refuseCommonPassword(password);
-  return hashPassword(password, knownAt(ctx));
+  return hashPassword(password, knownRequesterAt(ctx));
 }
 
 async function replacePassword(tx: CallContext, user: users.UserRow, password_hash: string): Promise<void> {
   const { id, username, email } = user;
   await users.update(tx.db, id, { password_hash });
-  await endAccess(tx, id, { keptSession: callerOf(tx).sessionId });
+  await endAccess(tx, id, { sessionToKeep: callerOf(tx).sessionId });
   recordAction(tx, { action: 'user.password', target: `user:${id}` });
   if (email === '') return;
   await sendMail(tx, {

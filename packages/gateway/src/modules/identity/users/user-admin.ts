@@ -14,7 +14,7 @@ import * as accounts from '../../billing/accounts.ts';
 import { adjustQuota } from '../../billing/adjust-quota.ts';
 import { callerOf } from '../../shared/caller.ts';
 import { change, ofUser } from '../../shared/change.ts';
-import { knownAt } from '../../shared/requester.ts';
+import { knownRequesterAt } from '../../shared/requester.ts';
 import { endAccess } from '../credentials/end-access.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { createAccount, refuseTakenName, rename } from '../entry/new-account.ts';
@@ -29,7 +29,7 @@ export async function create(ctx: CallContext, input: Parsed<typeof createUser>)
   if (role >= callerOf(ctx).role) throw new AppError('role_too_high');
   await refuseCommonPassword(password);
   await refuseTakenName(ctx, username);
-  const password_hash = await hashPassword(password, knownAt(ctx));
+  const password_hash = await hashPassword(password, knownRequesterAt(ctx));
   const id = await change(
     ctx,
     (made: number) => ofUser(made, 'users', 'tokens'),
@@ -56,7 +56,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateUser>)
     throw new AppError('role_too_high');
   await loadBelow(ctx, id);
   if (password) await refuseCommonPassword(password);
-  const password_hash = password && (await hashPassword(password, knownAt(ctx)));
+  const password_hash = password && (await hashPassword(password, knownRequesterAt(ctx)));
   await change(ctx, ofUser(id, 'users'), async (tx) => {
     const row = await loadBelow(tx, id);
     const changes = readChanges(tx, row, input);
@@ -64,7 +64,7 @@ export async function update(ctx: CallContext, input: Parsed<typeof updateUser>)
     if (Object.keys(changes).length > 0) await table.update(tx.db, id, changes);
     if (password_hash) {
       await table.update(tx.db, id, { password_hash });
-      await endAccess(tx, id, { keptSession: id === self.id ? self.sessionId : null });
+      await endAccess(tx, id, { sessionToKeep: id === self.id ? self.sessionId : null });
     }
     record(tx, row, changes, Boolean(password_hash));
     await correctQuota(tx, input);

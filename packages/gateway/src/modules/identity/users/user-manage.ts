@@ -10,7 +10,7 @@ import { deregister } from './user-end.ts';
 import { toUser } from './user-view.ts';
 import { loadBelow } from './users.ts';
 
-type Deed = (tx: CallContext, user: table.UserRow) => Promise<void>;
+type Action = (tx: CallContext, user: table.UserRow) => Promise<void>;
 
 /**
  * Applies one action to a user, in effect with their next request: sessions and access token end with the
@@ -24,7 +24,7 @@ export async function manage(
 ): Promise<Output<typeof manageUser>> {
   const row = await change(ctx, ofUser(id, 'users', 'tokens'), async (tx) => {
     const before = await loadBelow(tx, id);
-    await deeds[action](tx, before);
+    await actions[action](tx, before);
     const after = { ...before, ...(await table.find(tx.db, id)) };
     recordAction(tx, {
       action: `user.${action}`,
@@ -42,7 +42,7 @@ export async function remove(ctx: CallContext, { id }: { id: number }): Promise<
   return undefined;
 }
 
-const deeds: Record<Parsed<typeof manageUser>['action'], Deed> = {
+const actions: Record<Parsed<typeof manageUser>['action'], Action> = {
   async promote(tx, { id, role }) {
     if (callerOf(tx).role < Role.root) throw new AppError('promote_root_only');
     if (role >= Role.admin) throw new AppError('user_already_admin');

@@ -45,9 +45,9 @@ export async function loadBelow(ctx: CallContext, id: number): Promise<table.Use
 
 async function read(
   ctx: CallContext,
-  asked: Parsed<typeof listUsers>,
+  query: Parsed<typeof listUsers>,
   filter: table.UserFilter,
 ): Promise<Output<typeof listUsers>> {
-  const page = await cursorRows(ctx.reader, table, filter, asked);
+  const page = await cursorRows(ctx.reader, table, filter, query);
   return { ...page, items: await toUsers(ctx, page.items) };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRevisions } from '../../../cache/revisions.ts';
 import type { Change } from '../../../core/context.ts';
 import { describeDatabases, type OpenDatabase } from '../../../testing/databases.ts';
-import { increase, KEPT_CHANGES } from './revisions.ts';
+import { increase, MAX_STORED_CHANGES } from './revisions.ts';
 
 describeDatabases('revisions', (database) => {
   let opened: OpenDatabase;
@@ -21,12 +21,12 @@ describeDatabases('revisions', (database) => {
   /** Opens another gateway, which has seen everything up to now. */
   async function startWatching() {
     const revisions = createRevisions(opened.db);
-    const heard: unknown[] = [];
-    revisions.on('tokens', (userId) => heard.push(userId ?? 'everybody'));
+    const seenUsers: unknown[] = [];
+    revisions.on('tokens', (userId) => seenUsers.push(userId ?? 'everybody'));
     await revisions.poll();
     return async () => {
       await revisions.poll();
-      return heard.splice(0);
+      return seenUsers.splice(0);
     };
   }
 
@@ -51,7 +51,7 @@ describeDatabases('revisions', (database) => {
     const listen = await startWatching();
     await opened.db
       .updateTable('revisions')
-      .set({ revision: KEPT_CHANGES + 1 })
+      .set({ revision: MAX_STORED_CHANGES + 1 })
       .execute();
     await bump(token(4));
     expect(await listen()).toEqual(['everybody']);
@@ -59,10 +59,10 @@ describeDatabases('revisions', (database) => {
 
   test('changes are deleted when enough newer ones are kept', async () => {
     await bump(token(1));
-    await opened.db.updateTable('revisions').set({ revision: KEPT_CHANGES }).execute();
+    await opened.db.updateTable('revisions').set({ revision: MAX_STORED_CHANGES }).execute();
     await bump(token(2));
     const rows = await opened.db.selectFrom('recent_changes').select(['revision', 'user_id']).execute();
-    expect(rows).toEqual([{ revision: KEPT_CHANGES + 1, user_id: 2 }]);
+    expect(rows).toEqual([{ revision: MAX_STORED_CHANGES + 1, user_id: 2 }]);
   });
 
   test('no change is lost or returned twice when many transactions commit together', async () => {

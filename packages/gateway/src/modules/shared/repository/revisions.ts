@@ -3,7 +3,7 @@ import { insertIfNew } from '../../../db/portable.ts';
 import type { Db } from '../../../db/schema.ts';
 
 /** How many revisions of a topic keep the id of their user. A gateway that misses more forgets all users. */
-export const KEPT_CHANGES = 1000;
+export const MAX_STORED_CHANGES = 1000;
 
 export async function list(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('revisions').select(['topic', 'revision']).execute();
@@ -20,7 +20,7 @@ export async function listUsers(
   since: number,
   until: number,
 ): Promise<Set<number> | undefined> {
-  if (until < since || until - since > KEPT_CHANGES) return undefined;
+  if (until < since || until - since > MAX_STORED_CHANGES) return undefined;
   const rows = await db
     .selectFrom('recent_changes')
     .select('user_id')
@@ -77,6 +77,6 @@ async function rememberUser(db: Db, topic: Topic, userId: number): Promise<void>
   await db
     .deleteFrom('recent_changes')
     .where('topic', '=', topic)
-    .where('revision', '<=', revision - KEPT_CHANGES)
+    .where('revision', '<=', revision - MAX_STORED_CHANGES)
     .execute();
 }

@@ -91,10 +91,10 @@ export async function deleteAttempts(
   return ids.size;
 }
 
-/** Returns the id up to which attempts must be deleted so that at most `kept` stay. */
-export async function attemptsBeyond(logDb: LogDb, kept: number): Promise<number> {
+/** Returns the id up to which attempts must be deleted so that at most `limit` stay. */
+export async function attemptsBeyond(logDb: LogDb, limit: number): Promise<number> {
   const newest = await logDb.selectFrom('attempts').select('id').orderBy('id', 'desc').executeTakeFirst();
-  return Math.max(0, Number(newest?.id ?? 0) - kept);
+  return Math.max(0, Number(newest?.id ?? 0) - limit);
 }
 
 const SLICE = 1000;

@@ -56,9 +56,9 @@ export async function findModels(logDb: LogDb, pattern: string, limit: number): 
   return rows.map(({ model_name }) => model_name);
 }
 
-function remember(known: Set<string>, names: Iterable<string>): void {
-  if (known.size > MAX_REMEMBERED) known.clear();
-  for (const name of names) known.add(name);
+function remember(cache: Set<string>, names: Iterable<string>): void {
+  if (cache.size > MAX_REMEMBERED) cache.clear();
+  for (const name of names) cache.add(name);
 }
 
 const unlessKnown = (column: string) => (flavor: string) =>

@@ -14,7 +14,7 @@ import * as sums from './usage-sums.ts';
 /** A log of 101,000 rows on the embedded database. Tests check query plans instead of time. */
 let logDb: LogDb;
 let close: () => Promise<void>;
-const asked: CompiledQuery[] = [];
+const compiledQueries: CompiledQuery[] = [];
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-plan-'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await makeManyLogs(connection.logDb);
   logDb = connection.logDb.withPlugin({
     transformQuery: ({ node }) => {
-      asked.push(connection.logDb.getExecutor().compileQuery(node, { queryId: 'plan' }));
+      compiledQueries.push(connection.logDb.getExecutor().compileQuery(node, { queryId: 'plan' }));
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -64,9 +64,9 @@ test.each<[string, queries.LogFilter, string]>([
 );
 
 test('a page of several models reads one range of the index for each', async () => {
-  asked.length = 0;
+  compiledQueries.length = 0;
   await queries.list(logDb, { models: ['model-3', 'model-4'], ...week }, page);
-  const plan = await explain(asked.at(-1) as CompiledQuery); // The parts of the query come before.
+  const plan = await explain(compiledQueries.at(-1) as CompiledQuery); // The parts of the query come before.
   expect(plan.match(/USING INDEX logs_by_model/g)).toHaveLength(2);
   expect(plan).not.toMatch(/SCAN logs$/m);
 });
@@ -77,11 +77,11 @@ test('a rare type has a separate index', async () => {
 });
 
 test('an unknown user is answered without a query of the log', async () => {
-  asked.length = 0;
+  compiledQueries.length = 0;
   expect(await queries.list(logDb, { userIds: [], username: 'nobody' }, page)).toEqual([]);
   expect(await queries.count(logDb, { userIds: [], username: 'nobody' })).toBe(0);
   expect((await queries.sum(logDb, { userIds: [], username: 'nobody' }, 0)).quota).toBe(0);
-  expect(asked).toEqual([]);
+  expect(compiledQueries).toEqual([]);
 });
 
 test.each<[string, queries.LogFilter]>([
@@ -92,12 +92,14 @@ test.each<[string, queries.LogFilter]>([
   ['a channel', { channel: 3 }],
   ['a group', { group: 'default' }],
 ])('a sum of %s is read from kept sums', async (_, filter) => {
-  asked.length = 0;
+  compiledQueries.length = 0;
   await queries.sum(logDb, filter, 99_940);
-  const read = asked.map(({ sql }) => sql).filter((text) => /sum\("?quota/.test(text));
+  const read = compiledQueries.map(({ sql }) => sql).filter((text) => /sum\("?quota/.test(text));
   expect(read).toHaveLength(1);
   expect(read[0]).toMatch(/from "?log_sums/);
-  expect(await explain(asked.find(({ sql }) => sql === read[0]) as CompiledQuery)).toMatch(/SEARCH log_sums/);
+  expect(await explain(compiledQueries.find(({ sql }) => sql === read[0]) as CompiledQuery)).toMatch(
+    /SEARCH log_sums/,
+  );
 });
 
 test('a search reads the newest rows, and cleaning the oldest, not the whole log', async () => {
@@ -126,9 +128,9 @@ test('counting stops at a hundred thousand', async () => {
 });
 
 async function planOf(ask: () => Promise<unknown>): Promise<string> {
-  asked.length = 0;
+  compiledQueries.length = 0;
   await ask();
-  return explain(asked[0] as CompiledQuery);
+  return explain(compiledQueries[0] as CompiledQuery);
 }
 
 async function explain({ sql, parameters }: CompiledQuery): Promise<string> {

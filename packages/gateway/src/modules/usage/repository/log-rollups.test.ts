@@ -38,16 +38,17 @@ describeDatabases('sums of the usage log', (database) => {
     const opened = await database.open();
     const holds = fc.asyncProperty(batches, async (written) => {
       await empty(opened);
-      const known = new Map<string, NewLogRow>();
+      const rowsByKey = new Map<string, NewLogRow>();
       for (const batch of written) {
         for (const row of batch)
-          if (!known.has(row.request_id)) known.set(row.request_id, { ...row, username: `u${row.user_id}` });
+          if (!rowsByKey.has(row.request_id))
+            rowsByKey.set(row.request_id, { ...row, username: `u${row.user_id}` });
         await record(
           opened.logDb,
-          batch.map(({ request_id }) => known.get(request_id) as NewLogRow),
+          batch.map(({ request_id }) => rowsByKey.get(request_id) as NewLogRow),
         );
       }
-      await expectSums(opened, [...known.values()]);
+      await expectSums(opened, [...rowsByKey.values()]);
     });
     await fc.assert(holds, { numRuns: database.kind === 'sqlite' ? 50 : 8, seed: 7 });
     await opened.dispose();

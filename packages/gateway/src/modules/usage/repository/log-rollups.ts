@@ -73,9 +73,9 @@ function sumUp({ keys, others, sums, skip }: Rollup, rows: readonly LogValues[])
     if (skip?.(row)) continue;
     const key = keys(row);
     const text = key.join(' ');
-    const known = found.get(text);
+    const entry = found.get(text);
     const added = sums(row);
-    if (known) add(known.sums, added);
+    if (entry) add(entry.sums, added);
     else found.set(text, { key: [...key, ...(others?.(row) ?? [])], sums: added });
   }
   return [...found.entries()]

@@ -55,13 +55,13 @@ describeDatabases('sums over the filters of the log', (database) => {
       const found: unknown[] = [];
       for (const filter of filters) {
         for (const [start_timestamp, end_timestamp] of ranges) {
-          const asked = { ...filter, start_timestamp, end_timestamp };
-          const listed = await matching(logDb, { ...asked, type: 2 })
+          const fullFilter = { ...filter, start_timestamp, end_timestamp };
+          const listed = await matching(logDb, { ...fullFilter, type: 2 })
             .select('quota')
             .execute();
           const expected = listed.reduce((total, { quota }) => total + Number(quota), 0);
-          const { quota } = await sum(logDb, asked, 0);
-          if (quota !== expected) found.push({ asked, quota, expected });
+          const { quota } = await sum(logDb, fullFilter, 0);
+          if (quota !== expected) found.push({ filter: fullFilter, quota, expected });
         }
       }
       return found;

@@ -15,7 +15,7 @@ export interface LogSum {
 /** Sums of consumption: quota over the filter, calls and tokens since `recentSince` (unix seconds). */
 export async function sum(db: LogDb, filter: LogFilter, recentSince: number): Promise<LogSum> {
   if (findsNothing(filter)) return { quota: 0, rpm: 0, tpm: 0 };
-  const quota = (await sumKept(db, filter)) ?? (await sumRows(db, filter));
+  const quota = (await sumStored(db, filter)) ?? (await sumRows(db, filter));
   const range = { start_timestamp: recentSince, end_timestamp: undefined };
   const recent = await matching(db, { ...filter, ...range, type: LogType.consumption })
     .select((eb) => eb.fn.countAll<number>().as('calls'))
@@ -37,16 +37,16 @@ async function sumRows(db: LogDb, filter: LogFilter): Promise<number> {
  * The same from stored sums by hour or day, and from rows for the rest of the range at both ends. Undefined
  * when no stored sum fits the filter.
  */
-async function sumKept(db: LogDb, filter: LogFilter): Promise<number | undefined> {
+async function sumStored(db: LogDb, filter: LogFilter): Promise<number | undefined> {
   // Sums outlive their rows; the log begins at its horizon.
   const horizon = await db.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
   const from = Math.max(filter.start_timestamp || 0, Number(horizon?.deleted_before ?? 0));
   const to = filter.end_timestamp || END_OF_TIME;
-  const kept = keptSumOf(filter) ?? (await userModelsOf(db, filter, from, to));
-  if (!kept) return undefined;
+  const source = storedSumOf(filter) ?? (await userModelsOf(db, filter, from, to));
+  if (!source) return undefined;
   if (from > to) return 0;
 
-  const { span, query } = kept;
+  const { span, query } = source;
   const first = Math.ceil(from / span) * span;
   const end = to === END_OF_TIME ? to : Math.floor((to + 1) / span) * span;
   if (first >= end) return sumRows(db, { ...filter, start_timestamp: from, end_timestamp: to });
@@ -59,13 +59,13 @@ async function sumKept(db: LogDb, filter: LogFilter): Promise<number | undefined
 }
 
 /** Rows of stored sums, each of `span` seconds. */
-interface KeptSum {
+interface StoredSum {
   span: number;
   query: RawBuilder<unknown>;
 }
 
 /** Requires one filter, or none. */
-function keptSumOf(filter: LogFilter): KeptSum | undefined {
+function storedSumOf(filter: LogFilter): StoredSum | undefined {
   const { userIds, tokenId, username, token_name, userId, model_name = '', models, channel, group } = filter;
   if (userIds || tokenId !== undefined || username || token_name || isPattern(model_name)) return undefined;
   const names: [LogDimension, readonly string[]][] = [];
@@ -86,7 +86,7 @@ async function userModelsOf(
   { userIds, tokenId, username, token_name, userId, model_name = '', models, channel, group }: LogFilter,
   from: number,
   to: number,
-): Promise<KeptSum | undefined> {
+): Promise<StoredSum | undefined> {
   if (userIds || tokenId !== undefined || username || token_name || channel || group) return undefined;
   if (userId === undefined || isPattern(model_name)) return undefined;
   const unlogged = await db

@@ -65,9 +65,9 @@ async function recordOneByOne(
 const newNames = new WeakMap<LogDb, NewLogNames>();
 
 function newNamesOf(logDb: LogDb): NewLogNames {
-  const known = newNames.get(logDb) ?? new NewLogNames();
-  newNames.set(logDb, known);
-  return known;
+  const logNames = newNames.get(logDb) ?? new NewLogNames();
+  newNames.set(logDb, logNames);
+  return logNames;
 }
 
 const insertRows = { table: 'logs', columns };

@@ -104,7 +104,7 @@ export async function remove(tx: Db, platform: Platform, rowId: number): Promise
 }
 
 /** Makes a row due at `now`, for example when its provider reports a change. */
-export async function hasten(db: Db, platform: Platform, rowId: number, now: number): Promise<void> {
+export async function pollSoon(db: Db, platform: Platform, rowId: number, now: number): Promise<void> {
   await db
     .updateTable('pending_tasks')
     .set({ lease_until: now })

@@ -2,10 +2,10 @@ import { EventSplitter } from '../lines.ts';
 import type { StreamReader } from './reader.ts';
 
 /** Google's older stream format: the same events as items of one JSON list, complete only at the end. */
-export class Listed implements StreamReader {
+export class JsonListReader implements StreamReader {
   readonly inner: StreamReader;
   readonly #events = new EventSplitter();
-  #begun = false;
+  #hasBegun = false;
 
   constructor(inner: StreamReader) {
     this.inner = inner;
@@ -46,12 +46,12 @@ export class Listed implements StreamReader {
   list(events: Buffer | string, isFinalMessage = false): string {
     let out = '';
     const add = (data: string) => {
-      out += `${this.#begun ? ',\r\n' : '['}${data}`;
-      this.#begun = true;
+      out += `${this.#hasBegun ? ',\r\n' : '['}${data}`;
+      this.#hasBegun = true;
     };
     this.#events.push(events.toString(), add);
     if (!isFinalMessage) return out;
     this.#events.flush(add);
-    return `${out}${this.#begun ? '' : '['}]`;
+    return `${out}${this.#hasBegun ? '' : '['}]`;
   }
 }

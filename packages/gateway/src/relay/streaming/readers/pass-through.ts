@@ -101,8 +101,8 @@ export class PassThrough implements StreamReader {
     const event = parseData(lines.toString('utf8', start, end));
     const usage = event && this.#readUsage(event.usage);
     if (usage) this.usage = { ...this.usage, ...usage };
-    const saysMore = !Array.isArray(event?.choices) || event.choices.length > 0;
-    if (!this.#hidesUsage || saysMore) return lines;
+    const hasContent = !Array.isArray(event?.choices) || event.choices.length > 0;
+    if (!this.#hidesUsage || hasContent) return lines;
 
     const blank = lines[end] === RETURN ? 2 : lines[end] === NEWLINE ? 1 : 0;
     this.#skipsBlank = end === lines.length;

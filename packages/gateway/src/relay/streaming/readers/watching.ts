@@ -9,7 +9,7 @@ import type { StreamReader } from './reader.ts';
  * Passes a stream unchanged in a format whose events must be read for usage and end. From the end of the
  * answer on, everything waits until the money is settled.
  */
-export class Watching implements StreamReader {
+export class WordWatchReader implements StreamReader {
   usage: Partial<Usage> = {};
   readonly tally = new TextTally();
   finished = false;

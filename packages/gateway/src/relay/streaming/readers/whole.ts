@@ -45,20 +45,20 @@ export function adaptWhole(
   operation: Operation,
   relayRequest: RelayRequest,
 ): WholeReply {
-  const told = operation.adapter?.answer(
+  const converted = operation.adapter?.answer(
     json,
     relayRequest.model,
     relayRequest.form ?? wholeJson(relayRequest),
     sent,
   );
-  const reply = isBytes(told)
-    ? passWhole(told.bytes, {}, told.contentType, operation)
-    : passWhole(Buffer.from(JSON.stringify(told)), told as Json, 'application/json', operation);
+  const reply = isBytes(converted)
+    ? passWhole(converted.bytes, {}, converted.contentType, operation)
+    : passWhole(Buffer.from(JSON.stringify(converted)), converted as Json, 'application/json', operation);
   return { ...reply, usage: usageOf(json, operation), pieces: operation.countImages?.(json) };
 }
 
-function isBytes(told: unknown): told is Bytes {
-  return typeof told === 'object' && told !== null && 'bytes' in told && Buffer.isBuffer(told.bytes);
+function isBytes(value: unknown): value is Bytes {
+  return typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 }
 
 /** Converts a response of another dialect, to a stream if requested. @throws for an invalid response */

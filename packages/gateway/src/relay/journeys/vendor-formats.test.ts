@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 const last = () => lab.upstream.calls.at(-1);
-const sound = new Uint8Array([1, 2, 3, 250]);
-const recording = () => new File([sound], 'a.ogg', { type: 'audio/ogg' });
+const audio = new Uint8Array([1, 2, 3, 250]);
+const recording = () => new File([audio], 'a.ogg', { type: 'audio/ogg' });
 
 async function refusedField(path: string, body: object | FormData): Promise<string | undefined> {
   const calls = lab.upstream.calls.length;
@@ -156,7 +156,7 @@ test.each([true, false])(
   async (asks) => {
     lab.upstream.script = sendEvents(frames);
     let text = '';
-    let told: unknown;
+    let streamUsage: unknown;
     let reason: unknown;
     const stream = await openai.completions.create({
       model: llama,
@@ -167,10 +167,10 @@ test.each([true, false])(
     for await (const event of stream) {
       text += event.choices[0]?.text ?? '';
       reason = event.choices[0]?.finish_reason ?? reason;
-      told = event.usage ?? told;
+      streamUsage = event.usage ?? streamUsage;
     }
     expect([text, reason]).toEqual(['Hello there', 'stop']);
-    expect(told).toEqual(asks ? usage : undefined);
+    expect(streamUsage).toEqual(asks ? usage : undefined);
     expect(last()?.json).toEqual({ prompt: 'Say', stream: true });
     expect(await lastRow(lab)).toMatchObject({ quota: 24, billing_basis: 'upstream_usage' });
   },
@@ -193,8 +193,8 @@ test('an error of Workers AI costs nothing and names the reason', async () => {
   const { balance } = await lab.booked();
   const errors = [{ code: 5006, message: 'Error: required properties at / are prompt' }];
   lab.upstream.script = fail(400, { result: null, success: false, errors, messages: [] });
-  const asked = openai.completions.create({ model: llama, prompt: 'x' });
-  await expect(asked).rejects.toMatchObject({ message: expect.stringContaining('required properties') });
+  const completion = openai.completions.create({ model: llama, prompt: 'x' });
+  await expect(completion).rejects.toMatchObject({ message: expect.stringContaining('required properties') });
   expect((await lab.booked()).balance).toBe(balance);
 });
 
@@ -209,8 +209,8 @@ test('a completion is refused with the field when Workers AI does not support it
 /** https://developers.cloudflare.com/workers-ai/models/whisper-large-v3-turbo/ and …/whisper/ */
 test('Workers AI transcribes a recording in JSON for newer models and as bytes for older ones', async () => {
   const info = { language: 'en', language_probability: 1, duration: 9.5, duration_after_vad: 8 };
-  const heard = { transcription_info: info, text: 'Hi', word_count: 1, segments: [] };
-  lab.upstream.script = (_, response) => sendJson(response, 200, ran(heard));
+  const transcription = { transcription_info: info, text: 'Hi', word_count: 1, segments: [] };
+  lab.upstream.script = (_, response) => sendJson(response, 200, ran(transcription));
   const answer = await openai.audio.transcriptions.create({
     model: turbo,
     file: recording(),
@@ -218,7 +218,7 @@ test('Workers AI transcribes a recording in JSON for newer models and as bytes f
   });
   expect(answer.text).toBe('Hi');
   expect(last()?.json).toEqual({
-    audio: Buffer.from(sound).toString('base64'),
+    audio: Buffer.from(audio).toString('base64'),
     task: 'transcribe',
     language: 'en',
   });
@@ -230,7 +230,7 @@ test('Workers AI transcribes a recording in JSON for newer models and as bytes f
     sendJson(response, 200, ran({ text: 'Hi', word_count: 1, words: [] }));
   await openai.audio.transcriptions.create({ model: whisper, file: recording() });
   expect(last()?.headers['content-type']).toBe('application/octet-stream');
-  expect(last()?.body).toEqual(Buffer.from(sound));
+  expect(last()?.body).toEqual(Buffer.from(audio));
   expect((await lastRow(lab)).billing_basis).toBe('estimated');
 });
 

@@ -15,10 +15,12 @@ export function differences(value: unknown, shape: Shape, path = 'data'): string
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${path} is no object: ${show(value)}`];
   const fields = shape as { [field: string]: Shape };
-  const { '*': each, ...known } = fields;
+  const { '*': each, ...namedFields } = fields;
   const own = value as Record<string, unknown>;
   return [
-    ...Object.entries(known).flatMap(([name, inner]) => differences(own[name], inner, `${path}.${name}`)),
+    ...Object.entries(namedFields).flatMap(([name, inner]) =>
+      differences(own[name], inner, `${path}.${name}`),
+    ),
     ...(each
       ? Object.entries(own).flatMap(([name, inner]) => differences(inner, each, `${path}.${name}`))
       : []),

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient, type SendOptions, type TestAnswer } from '../../testing/client.ts';
 import { makeUser } from '../../testing/factories.ts';
-import { refuseWaysOut } from '../../testing/fuzz-rules.ts';
+import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 
 /** Access checks that hold for every endpoint. A new endpoint is covered without a change here. */
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
-  refuseWaysOut(app.ctx);
+  refuseOutboundCalls(app.ctx);
 });
 afterAll(() => app.close());
 

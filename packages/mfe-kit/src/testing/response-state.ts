@@ -5,15 +5,24 @@ import { endpoints } from '@tollgate/contract/endpoints';
 import { emptyOf } from './empty-of.ts';
 
 /** How all gateway requests of an area end while a page is tested. */
-export type Weather = 'loading' | 'empty' | 'failed' | 'forbidden' | 'gone';
+export type ResponseState = 'loading' | 'empty' | 'failed' | 'forbidden' | 'gone';
+
+/** What the page must show, as in "its data could not be loaded". */
+export const expectedTexts: Record<ResponseState, string> = {
+  loading: 'is loading',
+  empty: 'is empty',
+  failed: 'could not be loaded',
+  forbidden: 'may not be seen',
+  gone: 'is not there',
+};
 
 /** Makes every endpoint respond this way. The site status always succeeds. */
-export function letAllAnswer(weather: Weather): void {
+export function answerAll(state: ResponseState): void {
   for (const endpoint of endpoints) {
     if (endpoint === (getStatus as Endpoint)) continue;
-    if (weather === 'loading') answer(endpoint, undefined, { delayMs: Number.POSITIVE_INFINITY });
-    else if (weather === 'empty') answer(endpoint, emptyOf(endpoint.output));
-    else answer(endpoint, { code: CODES[weather] });
+    if (state === 'loading') answer(endpoint, undefined, { delayMs: Number.POSITIVE_INFINITY });
+    else if (state === 'empty') answer(endpoint, emptyOf(endpoint.output));
+    else answer(endpoint, { code: CODES[state] });
   }
   answer(getStatus, { ...(emptyOf(getStatus.output) as object), quota_per_unit: 500_000 } as never);
 }

@@ -37,7 +37,7 @@ const LONGEST_PAUSE_MS = 120_000;
  * Limits the running requests of a poller: one per channel, 32 in all. Channels whose last request was slow
  * or failed share 8 of these slots, so that silent providers leave 24 to responsive ones.
  */
-export class PollPlaces {
+export class PollSlots {
   readonly #prompt = new Lane(PROMPT_PLACES);
   readonly #slow = new Lane(SLOW_PLACES);
   readonly #health = new Map<number, Health>();

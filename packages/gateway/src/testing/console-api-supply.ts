@@ -1,5 +1,5 @@
-import type { WireRow } from './wire-rows.ts';
-import { pageOf, records } from './wire-shapes.ts';
+import type { ConsoleApiRow } from './console-api-rows.ts';
+import { pageOf, records } from './console-api-shapes.ts';
 
 const success = 'bool';
 const draft = { type: 1, name: 'n', key: 'sk-abcdefgh', models: 'm', group: 'default', groups: ['default'] };
@@ -8,7 +8,7 @@ const tokenDraft = {
   ...{ model_limits_enabled: false, model_limits: '', allow_ips: '', group: '' },
 };
 
-export const supplyRows: readonly WireRow[] = [
+export const supplyRows: readonly ConsoleApiRow[] = [
   {
     row: 47,
     call: 'GET /api/channel/',

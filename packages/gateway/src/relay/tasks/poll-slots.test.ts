@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { PollPlaces } from './poll-places.ts';
+import { PollSlots } from './poll-slots.ts';
 
 /** Requests of a poller by channel; the test ends them. */
 function startRequests() {
-  const places = new PollPlaces();
+  const places = new PollSlots();
   const ends = new Map<number, (isAnswered: boolean) => void>();
   const run = (channelId: number) =>
     places.run(channelId, () => new Promise<boolean>((resolve) => ends.set(channelId, resolve)));

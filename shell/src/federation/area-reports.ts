@@ -31,15 +31,15 @@ export function createAreaReports(registry: RegistrySource): (event: FederationE
   }
 
   return (event) => {
-    const told = registry.get().live ? toWire(event) : undefined;
-    if (!told) return;
-    waiting.push(told);
+    const report = registry.get().live ? toAreaEvent(event) : undefined;
+    if (!report) return;
+    waiting.push(report);
     timer ??= setTimeout(send, COLLECT_MS);
   };
 }
 
 /** Converts an event to the gateway's format, without messages and other details. */
-function toWire(event: FederationEvent): AreaEvent | undefined {
+function toAreaEvent(event: FederationEvent): AreaEvent | undefined {
   if (event.type === 'area.degraded/v1') return undefined;
   const { area, buildId } = event;
   if (buildId === DEVELOPED) return undefined; // no other user has it

@@ -19,7 +19,7 @@ function typeSomething(): void {
   onTestFinished(() => window.removeEventListener('beforeunload', hold));
 }
 
-function tellFromOtherTab(): void {
+function changeSessionInOtherTab(): void {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
 }
 
@@ -44,10 +44,10 @@ test('a session that ends with unsaved changes keeps them on screen and continue
   expect(document.activeElement).toBe(login);
 
   storeUser(null); // the tab that logs in first finds that the session has ended
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   expect(window.location.pathname).toBe('/token');
   storeUser(ada);
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   await waitFor(() => expect(gone()).toBeNull());
   expect(screen.getByRole('heading', { name: 'Area user' })).toBeTruthy();
 });
@@ -58,7 +58,7 @@ test('a page reloads its data after a login in another tab', async () => {
   await question();
   const before = callsOf(getSelf).length;
   storeUser(ada);
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   await waitFor(() => expect(callsOf(getSelf).length).toBeGreaterThan(before));
 });
 
@@ -74,7 +74,7 @@ test('a user who discards unsaved changes logs in as usual', async () => {
 test('logging out in another tab logs out here, even with unsaved changes', async () => {
   await openForm();
   storeUser(null);
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   act(() => events.emit('session.ended/v1', { reason: 'signed-out' }));
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
 });
@@ -84,7 +84,7 @@ test('what one person typed is kept from the person who logs in next in another 
   act(expireSession);
   await question();
   storeUser(bob);
-  tellFromOtherTab();
+  changeSessionInOtherTab();
   const dialog = await screen.findByRole('dialog', { name: 'Bob is logged in now', hidden: true });
   expect(dialog.textContent).toContain('What you typed as Ada is still here');
   expect(settings().userId).toBe(ada.id);

@@ -3,21 +3,21 @@ import { endpoints } from '@tollgate/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from './app.ts';
 import { createClient, type TestAnswer, type TestClient } from './client.ts';
+import { differences, type Shape } from './console-api-shapes.ts';
+import { buildConsoleApiWorld, type ConsoleApiWorld } from './console-api-world.ts';
 import { makeUser } from './factories.ts';
-import { differences, type Shape } from './wire-shapes.ts';
-import { buildWireWorld, type WireWorld } from './wire-world.ts';
 
 export type Input = Record<string, unknown>;
 
 /** One endpoint of the console API. Paths, fields and shapes are those of new-api. */
-export interface WireRow {
+export interface ConsoleApiRow {
   readonly row: number;
   /** `PUT /api/token/?status_only=true`. */
   readonly call: string;
   readonly level: Access;
   /** Default: the lowest role of the level. `fresh` is a new user, for calls that end the account. */
   readonly by?: Actor | 'fresh';
-  readonly sends?: Input | ((world: WireWorld) => Input);
+  readonly sends?: Input | ((world: ConsoleApiWorld) => Input);
   /** The shape of `data`; of the whole answer when it begins with `success`. `none`: there is no data. */
   readonly gives: Shape | 'none';
   /** Input that is refused with HTTP 200 and this code, by the same user unless another is named. */
@@ -25,11 +25,11 @@ export interface WireRow {
 }
 
 /** Tests that each endpoint exists with its level, and its answers to valid and refused input. */
-export function describeRows(title: string, rows: readonly WireRow[]): void {
+export function describeRows(title: string, rows: readonly ConsoleApiRow[]): void {
   describe(title, () => {
-    let world: WireWorld;
+    let world: ConsoleApiWorld;
     beforeAll(async () => {
-      world = await buildWireWorld();
+      world = await buildConsoleApiWorld();
     });
     afterAll(() => world?.close());
 
@@ -86,13 +86,13 @@ export function sendRow(client: TestClient, call: string, input: Input): Promise
   return client.send(method as 'GET', query.size > 0 ? `${url}?${query}` : url);
 }
 
-async function personFor(world: WireWorld, { by, level }: WireRow): Promise<TestClient> {
+async function personFor(world: ConsoleApiWorld, { by, level }: ConsoleApiRow): Promise<TestClient> {
   if (by === 'fresh') return createClient(world.app, world.ctx, await makeUser(world.ctx));
   const least = { public: 'visitor', 'maybe-user': 'visitor', user: 'user', admin: 'admin', root: 'root' };
   return world.as(by ?? (least[level] as Actor));
 }
 
-function inputOf({ sends = {} }: WireRow, world: WireWorld): Input {
+function inputOf({ sends = {} }: ConsoleApiRow, world: ConsoleApiWorld): Input {
   return typeof sends === 'function' ? sends(world) : sends;
 }
 

@@ -96,11 +96,12 @@ describe('the options that only root sets', () => {
     expect(body.data).toMatchObject({ top_up_link: link.value });
   });
 
+  // @spec J088 J058
   test.each([
-    ['J088', 'DataExportInterval', '0', '1'],
-    ['J058', 'claude.thinking_adapter_budget_tokens_percentage', '0.09', '0.1'],
-    ['J058', 'claude.thinking_adapter_budget_tokens_percentage', '1.01', '1'],
-  ])('%s %s refuses %s and accepts %s', async (_, key, refused, taken) => {
+    ['DataExportInterval', '0', '1'],
+    ['claude.thinking_adapter_budget_tokens_percentage', '0.09', '0.1'],
+    ['claude.thinking_adapter_budget_tokens_percentage', '1.01', '1'],
+  ])('%s refuses %s and accepts %s', async (key, refused, taken) => {
     const { body } = await app.as('root').call(saveOption, { key, value: refused });
     expect(body).toMatchObject({ success: false, code: 'option_invalid' });
     await app.as('root').get(saveOption, { key, value: taken });

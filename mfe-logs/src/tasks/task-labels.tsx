@@ -15,8 +15,12 @@ const tones: Record<string, StatusTone> = {
 
 export function TaskStatus({ status }: { status: string }) {
   const { t } = useTranslation('area.logs');
-  const known = status in tones ? status : 'UNKNOWN';
-  return <StatusTag tone={tones[known] ?? 'neutral'}>{t(`tasks.status.${known || 'SUBMITTING'}`)}</StatusTag>;
+  const shownStatus = status in tones ? status : 'UNKNOWN';
+  return (
+    <StatusTag tone={tones[shownStatus] ?? 'neutral'}>
+      {t(`tasks.status.${shownStatus || 'SUBMITTING'}`)}
+    </StatusTag>
+  );
 }
 
 /** Kind of a job: music, lyrics, or an unknown one. */

@@ -2,7 +2,7 @@ import { type ConnectOptions, connect } from '../../db/connect.ts';
 import { post } from '../../ledger/post.ts';
 
 /** What the databases of a stopped gateway contain about its calls. */
-export interface Books {
+export interface LedgerState {
   /** Request ids of usage entries on accounts of users. */
   readonly charged: readonly string[];
   /** Request ids of the usage log. */
@@ -11,7 +11,7 @@ export interface Books {
   readonly openHolds: number;
 }
 
-export async function readBooks(options: ConnectOptions): Promise<Books> {
+export async function readLedgerState(options: ConnectOptions): Promise<LedgerState> {
   const { db, logDb, close } = await connect(options);
   try {
     const charged = await db

@@ -2,12 +2,12 @@ import type { World } from './world.ts';
 import { BALANCE, TOKEN_BALANCE, USERS } from './world.ts';
 
 /** Compares the final state of the databases with the answers to callers. @throws the first difference */
-export async function compareBooks(world: World): Promise<void> {
+export async function compareLedger(world: World): Promise<void> {
   const charges = await compareCalls(world);
   await compareMoves(world);
   await compareAccounts(world);
   await compareLog(world, charges);
-  world.assertWell();
+  world.assertConsistent();
 }
 
 type Entry = Awaited<ReturnType<typeof readEntries>>[number];
@@ -40,11 +40,11 @@ async function compareCalls(world: World): Promise<Map<string, number>> {
 
 async function compareMoves(world: World): Promise<void> {
   const entries = await readEntries(world);
-  for (const [ref, told] of world.posts) {
+  for (const [ref, posting] of world.posts) {
     const booked = entries.filter((entry) => entry.kind === 'adjust' && entry.ref === ref);
     if (booked.length > 1) world.fail(`${ref} is booked ${booked.length} times`);
-    if (told.isBooked && booked[0]?.amount !== told.amount)
-      world.fail(`${ref} of ${told.amount} is booked as ${booked[0]?.amount ?? 'nothing'}`);
+    if (posting.isBooked && booked[0]?.amount !== posting.amount)
+      world.fail(`${ref} of ${posting.amount} is booked as ${booked[0]?.amount ?? 'nothing'}`);
   }
   const refundOf = new Map<string, Entry[]>();
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { makeChannel, makeLogs, makeToken, makeUser } from './factories.ts';
 import { type ReceivedCall, sendJson, startUpstream } from './upstream.ts';
 
 /** A gateway with one row of everything that the console API shows, and a second one for deletions. */
-export interface WireWorld extends TestApp {
+export interface ConsoleApiWorld extends TestApp {
   readonly ids: Record<
     'token' | 'spareToken' | 'channel' | 'spareChannel' | 'code' | 'spareCode' | 'person' | 'sparePerson',
     number
@@ -13,7 +13,7 @@ export interface WireWorld extends TestApp {
   readonly codeKey: string;
 }
 
-export async function buildWireWorld(): Promise<WireWorld> {
+export async function buildConsoleApiWorld(): Promise<ConsoleApiWorld> {
   const upstream = await startUpstream(answerAnything);
   const app = await buildTestApp({ environment: { SSRF_ALLOW: '127.0.0.1/32' } });
   const { user, admin } = app.people;

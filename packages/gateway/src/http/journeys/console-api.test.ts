@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { expect, test } from 'vitest';
-import { logsRows } from '../../testing/wire-logs.ts';
-import { peopleRows } from '../../testing/wire-people.ts';
-import { accessOf, describeRows } from '../../testing/wire-rows.ts';
-import { supplyRows } from '../../testing/wire-supply.ts';
+import { logsRows } from '../../testing/console-api-logs.ts';
+import { peopleRows } from '../../testing/console-api-people.ts';
+import { accessOf, describeRows } from '../../testing/console-api-rows.ts';
+import { supplyRows } from '../../testing/console-api-supply.ts';
 
 /** Rows that need a fresh gateway, a mail server or a provider, and the test that covers them. */
 const shownElsewhere = [
@@ -39,14 +39,14 @@ test.each(shownElsewhere)('row %i: %s has the level %s and a test in %s', (_, ca
 
 test('94 endpoints are of the console API and the others are additions', () => {
   const rows = [...peopleRows, ...supplyRows, ...logsRows].map(({ call }) => plain(call));
-  const wire = new Set([...rows, ...shownElsewhere.map(([, call]) => plain(call))]);
-  const ours = endpoints.filter(({ address }) => !wire.has(plain(address)));
+  const consoleApiRows = new Set([...rows, ...shownElsewhere.map(([, call]) => plain(call))]);
+  const ours = endpoints.filter(({ address }) => !consoleApiRows.has(plain(address)));
   expect(endpoints.length - ours.length).toBe(94); // row 14 has three paths and one endpoint
 });
 
-describeRows('people, money and options on the wire', peopleRows);
-describeRows('channels, tokens and codes on the wire', supplyRows);
-describeRows('logs, charts, drawings and tasks on the wire', logsRows);
+describeRows('people, money and options of the console API', peopleRows);
+describeRows('channels, tokens and codes of the console API', supplyRows);
+describeRows('logs, charts, drawings and tasks of the console API', logsRows);
 
 /** The path without query, parameter names and trailing slash. */
 function plain(call: string): string {

@@ -1,5 +1,5 @@
-import type { WireRow } from './wire-rows.ts';
-import { pageOf, records, type Shape } from './wire-shapes.ts';
+import type { ConsoleApiRow } from './console-api-rows.ts';
+import { pageOf, records, type Shape } from './console-api-shapes.ts';
 
 const success = 'bool';
 const groups: Shape = { '*': { ratio: 'num', desc: 'str' } };
@@ -9,7 +9,7 @@ const newUser = (username: string) => ({ username, password: 'a long secret 1', 
  * Rows 2 and 10 to 19 need a mail server or a provider: the tests of setup, email-codes, password-reset and
  * sign-in cover them.
  */
-export const peopleRows: readonly WireRow[] = [
+export const peopleRows: readonly ConsoleApiRow[] = [
   {
     row: 1,
     call: 'GET /api/setup',

@@ -25,14 +25,18 @@ afterAll(() => app.close());
 
 type Method = Parameters<TestBrowser['send']>[0];
 
-async function done<T>(method: Method, url: string, body?: unknown, said = ''): Promise<T> {
+async function sendOk<T>(method: Method, url: string, body?: unknown, message = ''): Promise<T> {
   const answer = await page.send<T>(method, url, body === undefined ? {} : { body });
-  expect([answer.status, answer.body?.success, answer.body?.message], answer.text).toEqual([200, true, said]);
+  expect([answer.status, answer.body?.success, answer.body?.message], answer.text).toEqual([
+    200,
+    true,
+    message,
+  ]);
   return answer.body.data;
 }
 
 test('a frontend reads the status as a visitor, signs in and has a cookie that scripts cannot read', async () => {
-  const status = await done<Record<string, unknown>>('GET', '/api/status');
+  const status = await sendOk<Record<string, unknown>>('GET', '/api/status');
   expect([status.setup, status.turnstile_check]).toEqual([true, false]);
   const refused = await page.send('GET', '/api/user/self');
   expect([refused.status, refused.body.success]).toEqual([401, false]);
@@ -48,7 +52,7 @@ test('a frontend reads the status as a visitor, signs in and has a cookie that s
     quota: 0,
   });
   page.userId = answer.body.data.id;
-  expect(await done('GET', '/api/user/self')).toMatchObject({
+  expect(await sendOk('GET', '/api/user/self')).toMatchObject({
     id: page.userId,
     password: '',
     access_token: null,
@@ -57,7 +61,7 @@ test('a frontend reads the status as a visitor, signs in and has a cookie that s
 
 test('a frontend registers a user without an inviter, which it sends as null', async () => {
   const form = { username: 'invited-not', password, password2: password, email: '', verification_code: '' };
-  await done('POST', '/api/user/register?turnstile=', { ...form, aff_code: null });
+  await sendOk('POST', '/api/user/register?turnstile=', { ...form, aff_code: null });
   const body = { username: 'invited-not', password };
   expect((await openBrowser(app).send('POST', '/api/user/login', { body })).body.success).toBe(true);
 });
@@ -74,15 +78,15 @@ test('a frontend creates, finds, sends back, disables, enables and deletes token
     ...{ name: 'mine', remain_quota: 500_000, expired_time: -1, unlimited_quota: true },
     ...{ model_limits_enabled: false, model_limits: '', allow_ips: '', group: '' },
   };
-  await done('POST', '/api/token/', form);
-  const [token] = await done<Token[]>('GET', '/api/token/?p=0&size=10');
+  await sendOk('POST', '/api/token/', form);
+  const [token] = await sendOk<Token[]>('GET', '/api/token/?p=0&size=10');
   expect(token?.key).toMatch(/^\w{48}$/);
-  expect(await done('GET', `/api/token/search?keyword=&token=sk-${token?.key}`)).toHaveLength(1);
+  expect(await sendOk('GET', `/api/token/search?keyword=&token=sk-${token?.key}`)).toHaveLength(1);
 
   await spend(token?.id as number, 700_000);
-  const used = await done<Token>('GET', `/api/token/${token?.id}`);
+  const used = await sendOk<Token>('GET', `/api/token/${token?.id}`);
   expect(used.remain_quota).toBe(-200_000);
-  const edited = await done<Token>('PUT', '/api/token/', { ...used, name: 'renamed' });
+  const edited = await sendOk<Token>('PUT', '/api/token/', { ...used, name: 'renamed' });
   expect(edited).toMatchObject({ name: 'renamed', remain_quota: -200_000, unlimited_quota: true });
   const { body } = await page.send('PUT', '/api/token/', { body: { ...used, unlimited_quota: false } });
   expect(body).toMatchObject({ code: 'invalid_input', details: { field: 'remain_quota' } });
@@ -95,15 +99,18 @@ test('a frontend creates, finds, sends back, disables, enables and deletes token
     allow_ips: null,
     expired_time: null,
   };
-  expect(await done<Token>('PUT', '/api/token/', blanks)).toMatchObject({ name: 'again', expired_time: -1 });
+  expect(await sendOk<Token>('PUT', '/api/token/', blanks)).toMatchObject({
+    name: 'again',
+    expired_time: -1,
+  });
   const nameless = await page.send('PUT', '/api/token/', { body: { ...used, id: null } });
   expect(nameless.body).toMatchObject({ code: 'invalid_input', details: { field: 'id' } });
 
   const url = '/api/token/?status_only=true';
-  expect(await done('PUT', url, { id: used.id, status: 2 })).toMatchObject({ status: 2, name: 'again' });
-  expect(await done('PUT', url, { id: used.id, status: 1 })).toMatchObject({ status: 1 });
-  await done('DELETE', `/api/token/${used.id}/`);
-  expect(await done('GET', '/api/token/?p=0&size=100')).toEqual([]);
+  expect(await sendOk('PUT', url, { id: used.id, status: 2 })).toMatchObject({ status: 2, name: 'again' });
+  expect(await sendOk('PUT', url, { id: used.id, status: 1 })).toMatchObject({ status: 1 });
+  await sendOk('DELETE', `/api/token/${used.id}/`);
+  expect(await sendOk('GET', '/api/token/?p=0&size=100')).toEqual([]);
 });
 
 test('a frontend creates channels with unknown fields, copies them, and edits them whole or by one field', async () => {
@@ -119,8 +126,8 @@ test('a frontend creates channels with unknown fields, copies them, and edits th
     ...{ other: '', model_mapping: '', status_code_mapping: '', models: 'gpt-4o', groups: ['default'] },
     ...{ auto_ban: 1, test_model: '', priority: 0, weight: 0, tag: '', group: 'default' },
   };
-  await done('POST', '/api/channel/', form);
-  const [row] = await done<Channel[]>('GET', '/api/channel/?p=0&page_size=10&id_sort=false&tag_mode=false');
+  await sendOk('POST', '/api/channel/', form);
+  const [row] = await sendOk<Channel[]>('GET', '/api/channel/?p=0&page_size=10&id_sort=false&tag_mode=false');
   const copy = {
     ...row,
     id: undefined,
@@ -130,19 +137,19 @@ test('a frontend creates channels with unknown fields, copies them, and edits th
     balance: 0,
     used_quota: 0,
   };
-  await done('POST', '/api/channel/', copy);
-  const found = await done<Channel[]>(
+  await sendOk('POST', '/api/channel/', copy);
+  const found = await sendOk<Channel[]>(
     'GET',
     '/api/channel/search?keyword=one_copy&group=&model=&id_sort=true',
   );
   expect(found).toMatchObject([{ name: 'one_copy', models: 'gpt-4o', key: '', type: 1 }]);
 
-  const read = await done<Channel>('GET', `/api/channel/${row?.id}`);
-  await done('PUT', '/api/channel/', { ...read, groups: ['default'], models: 'gpt-4o,gpt-4', auto_ban: 0 });
-  await done('PUT', '/api/channel/', { id: row?.id, priority: 7 });
-  await done('PUT', '/api/channel/', { id: row?.id, weight: 2 });
+  const read = await sendOk<Channel>('GET', `/api/channel/${row?.id}`);
+  await sendOk('PUT', '/api/channel/', { ...read, groups: ['default'], models: 'gpt-4o,gpt-4', auto_ban: 0 });
+  await sendOk('PUT', '/api/channel/', { id: row?.id, priority: 7 });
+  await sendOk('PUT', '/api/channel/', { id: row?.id, weight: 2 });
   const blank = { name: '', type: 0, models: '', group: '', status: 0, other: '' };
-  expect(await done('PUT', '/api/channel/', { id: row?.id, ...blank })).toMatchObject({
+  expect(await sendOk('PUT', '/api/channel/', { id: row?.id, ...blank })).toMatchObject({
     ...{
       name: 'one',
       type: 1,
@@ -154,33 +161,33 @@ test('a frontend creates channels with unknown fields, copies them, and edits th
       weight: 2,
     },
   });
-  await done('DELETE', `/api/channel/${found[0]?.id}/`);
+  await sendOk('DELETE', `/api/channel/${found[0]?.id}/`);
 });
 
 test("a frontend sends codes, users and its user's settings back with one change", async () => {
-  await done('POST', '/api/redemption/', { name: '$0.20', quota: 100_000, count: 1 });
-  const { items } = await done<{ items: Redemption[] }>('GET', '/api/redemption/?p=0&page_size=10');
+  await sendOk('POST', '/api/redemption/', { name: '$0.20', quota: 100_000, count: 1 });
+  const { items } = await sendOk<{ items: Redemption[] }>('GET', '/api/redemption/?p=0&page_size=10');
   const code = items[0] as Redemption;
-  await done('PUT', '/api/redemption/', { ...code, id: code.id, name: 'gift', quota: 100_001 });
-  await done('PUT', '/api/redemption/?status_only=true', { id: code.id, status: 2 });
-  await done('PUT', '/api/redemption/?status_only=true', { id: code.id, status: 1 });
-  expect(await done('POST', '/api/user/topup', { key: code.key })).toBe(100_001);
+  await sendOk('PUT', '/api/redemption/', { ...code, id: code.id, name: 'gift', quota: 100_001 });
+  await sendOk('PUT', '/api/redemption/?status_only=true', { id: code.id, status: 2 });
+  await sendOk('PUT', '/api/redemption/?status_only=true', { id: code.id, status: 1 });
+  expect(await sendOk('POST', '/api/user/topup', { key: code.key })).toBe(100_001);
 
   const { id } = await makeUser(app.ctx, { username: 'guest' });
-  const user = await done<User>('GET', `/api/user/${id}`);
-  await done('PUT', '/api/user/', { ...user, id, display_name: 'Guest', password: '', quota: 12 });
-  expect(await done('GET', `/api/user/${id}`)).toMatchObject({
+  const user = await sendOk<User>('GET', `/api/user/${id}`);
+  await sendOk('PUT', '/api/user/', { ...user, id, display_name: 'Guest', password: '', quota: 12 });
+  expect(await sendOk('GET', `/api/user/${id}`)).toMatchObject({
     display_name: 'Guest',
     quota: 12,
     group: 'default',
   });
-  const { items: users } = await done<{ items: User[] }>('GET', '/api/user/?p=0&page_size=10');
+  const { items: users } = await sendOk<{ items: User[] }>('GET', '/api/user/?p=0&page_size=10');
   expect(users[0]).toMatchObject({ id, quota: 12 });
 
   const setting = { notify_type: 'email', quota_warning_threshold: 100_000, notification_email: '' };
   const sent = { ...setting, webhook_url: '', webhook_secret: '', accept_unset_model_ratio_model: true };
-  await done('PUT', '/api/user/setting', sent, 'Your settings are saved.');
-  const self = await done<User>('GET', '/api/user/self');
+  await sendOk('PUT', '/api/user/setting', sent, 'Your settings are saved.');
+  const self = await sendOk<User>('GET', '/api/user/self');
   expect(JSON.parse(self.setting)).toMatchObject({
     notify_type: 'email',
     accept_unset_model_ratio_model: true,
@@ -188,7 +195,7 @@ test("a frontend sends codes, users and its user's settings back with one change
 });
 
 test('a frontend saves options again one by one and all at once', async () => {
-  const rows = await done<{ key: string; value: string }[]>('GET', '/api/option/');
+  const rows = await sendOk<{ key: string; value: string }[]>('GET', '/api/option/');
   const maps = [
     'ModelRatio',
     'GroupRatio',
@@ -226,7 +233,7 @@ test('a frontend gets empty lists as lists', async () => {
       '/api/user/models',
     ],
   ]) {
-    expect(Array.isArray(await done('GET', url)), url).toBe(true);
+    expect(Array.isArray(await sendOk('GET', url)), url).toBe(true);
   }
 });
 
@@ -236,11 +243,11 @@ test('a new password without the old one is refused with an instruction in the l
   const bare = await page.send('PUT', '/api/user/self', { body, headers });
   expect([bare.status, bare.body.success, bare.body.code]).toEqual([200, false, 'current_password_required']);
   expect(bare.body.message).toContain('忘记密码');
-  await done('PUT', '/api/user/self', { ...body, password, original_password: password });
+  await sendOk('PUT', '/api/user/self', { ...body, password, original_password: password });
 });
 
 test('a frontend signs out, and the next call answers 401', async () => {
-  await done('GET', '/api/user/logout');
+  await sendOk('GET', '/api/user/logout');
   expect((await page.send('GET', '/api/user/self')).status).toBe(401);
   expect((await app.as('visitor').call(login, { username: 'owner', password })).body.success).toBe(true);
 });

@@ -5,7 +5,7 @@ import type { StreamReader } from './reader.ts';
  * Passes binary audio through. Holds the last byte back until the upstream closes and the call is settled,
  * because audio has no end marker.
  */
-export class Sound implements StreamReader {
+export class BinaryReader implements StreamReader {
   readonly usage = {};
   readonly tally = new TextTally();
   readonly failed = false;

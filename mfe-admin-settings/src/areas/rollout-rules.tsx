@@ -2,7 +2,7 @@ import { Button, ConfirmAction, TimeAgo } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, type ListedCanary, useDecisions } from './areas.data.ts';
 import { BuildName } from './build-name.tsx';
-import { Verdict } from './canary-state.tsx';
+import { VerdictTag } from './canary-state.tsx';
 import { isTrusted } from './trust.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** In order of precedence: pins, the canary, then everybody else. */
-export function WhoGetsWhat({ area, onCanary, onPin }: Props) {
+export function RolloutRules({ area, onCanary, onPin }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { canary, everybody, pins } = area;
   return (
@@ -89,7 +89,7 @@ function Canary(props: { area: ListedArea; canary: ListedCanary; onChange: () =>
       </div>
       <span className="areas-canary">
         <BuildName area={area} buildId={canary.build_id} />
-        <Verdict canary={canary} />
+        <VerdictTag canary={canary} />
       </span>
       <span className="areas-buttons">
         <Button size="small" disabled={!canChange} onClick={onChange}>

@@ -1,5 +1,5 @@
-import type { WireRow } from './wire-rows.ts';
-import { pageOf, records } from './wire-shapes.ts';
+import type { ConsoleApiRow } from './console-api-rows.ts';
+import { pageOf, records } from './console-api-shapes.ts';
 
 const stat = { quota: 'int', rpm: 'int', tpm: 'int' };
 const range = { start_timestamp: 0, end_timestamp: 9_999_999_999 };
@@ -7,7 +7,7 @@ const ownFilters = { p: 1, page_size: 10, type: 0, token_name: '', model_name: '
 const filters = { ...ownFilters, username: '', channel: '' };
 const tooLong = { keyword: 'x'.repeat(201) };
 
-export const logsRows: readonly WireRow[] = [
+export const logsRows: readonly ConsoleApiRow[] = [
   { row: 80, call: 'GET /api/log/', level: 'admin', sends: filters, gives: pageOf(records.log) },
   {
     row: 81,
