@@ -10,7 +10,7 @@ interface OpenResponse {
   readonly limit: number;
 }
 
-/** The behaviour of a provider that keeps its responses open until the test ends them. */
+/** The behavior of a provider that keeps its responses open until the test ends them. */
 export interface HeldResponses {
   readonly script: RealtimeScript;
   /** In the order in which they began. */

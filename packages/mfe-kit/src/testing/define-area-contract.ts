@@ -48,7 +48,7 @@ function filesKeepIt(subject: ContractSubject): void {
   test('it takes no page and no menu entry of the shell or of another area', async () => {
     expect(await clashes(subject)).toEqual([]);
   });
-  test('every text stands in both languages', () => {
+  test('every text exists in both languages', () => {
     expect(() => checkTexts(subject)).not.toThrow();
   });
   test('styles and sources stay inside of it', () => {
@@ -83,7 +83,7 @@ function pagesKeepIt(subject: ContractSubject): void {
         await checkWeather(subject, path, weather);
       },
     );
-    test('follows the language and the theme without being mounted anew', async () => {
+    test('follows the language and the theme without a second mount', async () => {
       await checkChanges(subject, path);
     });
     test('is there for those who do not see it or have no mouse, and names no host', async () => {
