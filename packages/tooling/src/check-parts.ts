@@ -2,6 +2,7 @@ import { checkDependencies } from './checks/dependencies.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
 import { lookAt, type Part, report, runPart } from './part.ts';
+import { checkProse } from './prose/check-prose.ts';
 import { currentTree, keep, recall } from './selection/memory.ts';
 import { sha256, type Tree } from './selection/tree.ts';
 import { runUnits, type Scope } from './units.ts';
@@ -30,6 +31,7 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
   const looks = [
     lookAt('sizes', () => checkSizes(root)),
     lookAt('texts', () => checkTexts(root)),
+    lookAt('prose', () => checkProse(root, tree.keys())),
     lookAt('dependencies', () => checkDependencies(root)),
   ];
   const parts = [types, lint.part, boundaries.part, ...looks];
