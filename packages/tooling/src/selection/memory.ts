@@ -35,12 +35,13 @@ function fileIn(root: string): string {
 
 /** All files that git tracks or would add, so no builds and no data. */
 export function currentTree(root: string, known: Tree = new Map()): Tree {
+  return readTree(root, currentFiles(root), known);
+}
+
+/** Lists the files of {@link currentTree}. */
+export function currentFiles(root: string): string[] {
   const files = git(root, 'ls-files', '-co', '--exclude-standard', '-z');
-  return readTree(
-    root,
-    files.filter((file) => existsSync(path.join(root, file))),
-    known,
-  );
+  return files.filter((file) => existsSync(path.join(root, file)));
 }
 
 /**
