@@ -1,4 +1,5 @@
 import { checkDependencies } from './checks/dependencies.ts';
+import { checkLicenses } from './checks/licenses.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
 import { lookAt, type Part, report, runPart } from './part.ts';
@@ -33,6 +34,7 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
     lookAt('texts', () => checkTexts(root)),
     lookAt('prose', () => checkProse(root, tree.keys())),
     lookAt('dependencies', () => checkDependencies(root)),
+    lookAt('licenses', () => checkLicenses(root)),
   ];
   const parts = [types, lint.part, boundaries.part, ...looks];
   return { parts, well: { ...lint.well, ...boundaries.well } };
