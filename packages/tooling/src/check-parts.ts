@@ -4,6 +4,7 @@ import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
 import { lookAt, type Part, report, runPart } from './part.ts';
 import { checkProse } from './prose/check-prose.ts';
+import { checkVersions } from './release/versions.ts';
 import { currentTree, keep, recall } from './selection/memory.ts';
 import { sha256, type Tree } from './selection/tree.ts';
 import { runUnits, type Scope } from './units.ts';
@@ -35,6 +36,7 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
     lookAt('prose', () => checkProse(root, tree.keys())),
     lookAt('dependencies', () => checkDependencies(root)),
     lookAt('licenses', () => checkLicenses(root)),
+    lookAt('versions', () => checkVersions(root)),
   ];
   const parts = [types, lint.part, boundaries.part, ...looks];
   return { parts, well: { ...lint.well, ...boundaries.well } };
