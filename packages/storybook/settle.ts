@@ -5,7 +5,7 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(endMotion);
 }
 
-/** Runs in the page. A busy machine draws few frames, and a colour transition would be caught halfway. */
+/** Runs in the page. A busy machine draws few frames, and a color transition would be caught halfway. */
 async function endMotion(): Promise<void> {
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

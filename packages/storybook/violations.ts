@@ -17,7 +17,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Checks after all transitions: a colour between two themes belongs to neither. */
+/** Checks after all transitions: a color between two themes belongs to neither. */
 async function look(page: Page): Promise<string[]> {
   await settle(page);
   if (page.frames().length > 1) return lookIntoFrames(page);
@@ -37,7 +37,7 @@ async function lookIntoFrames(page: Page): Promise<string[]> {
 const pageRules = ['page-has-heading-one', 'region', 'landmark-one-main', 'html-has-lang', 'heading-order'];
 
 /**
- * Runs in the page. When only colours change after a clean check, only colours are checked again: attributes
+ * Runs in the page. When only colors change after a clean check, only colors are checked again: attributes
  * and texts stay the same for every other rule.
  */
 async function run(off: string[]): Promise<string[]> {

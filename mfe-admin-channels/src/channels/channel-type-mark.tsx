@@ -7,7 +7,7 @@ interface Props {
   type: ChannelType | undefined;
 }
 
-/** A provider by its colour and name. */
+/** A provider by its color and name. */
 export function ChannelTypeMark({ code, type }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const label = type?.label ?? t('channels.type-unknown', { code });

@@ -63,7 +63,7 @@ test('the page lists channels with their state and usage', async () => {
 });
 
 // @spec D197
-test('a channel shows the name and the colour of its type', async () => {
+test('a channel shows the name and the color of its type', async () => {
   await open();
   const row = await rowOf('Claude');
   expect(within(row).getByTitle('Anthropic Claude').firstElementChild?.className).toContain('indigo');

@@ -42,7 +42,7 @@ export const userHours: UsageHour[] = [
   })),
 );
 
-/** Maximum data: more models than colours, one of them with a name of 200 letters. */
+/** Maximum data: more models than colors, one of them with a name of 200 letters. */
 export const extremeHours: UsageHour[] = Array.from({ length: 14 }, (_, index) => ({
   ...(usageHours[index] as UsageHour),
   model_name: index === 3 ? 'model-'.padEnd(200, 'x') : `model-${index}`,

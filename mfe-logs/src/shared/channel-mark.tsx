@@ -4,7 +4,7 @@ import './work.css';
 
 const COLORS = 8;
 
-/** The channel of the job. Every channel keeps its colour; a click copies the id. */
+/** The channel of the job. Every channel keeps its color; a click copies the id. */
 export function ChannelMark({ id }: { id: number }) {
   const { t } = useTranslation('area.logs');
   const { copy } = useCopy();

@@ -124,7 +124,7 @@ test.each([
 });
 
 // @spec C142 C143
-test('a channel has a colour, and a click copies its id', async () => {
+test('a channel has a color, and a click copies its id', async () => {
   await openAs('admin');
   const [mark] = await screen.findAllByRole('button', { name: 'Copy channel ID #3' });
   expect(mark?.querySelector<HTMLElement>('span')?.style.background).toContain('--tg-series-');

@@ -74,7 +74,7 @@ function sizeOf(pictures: readonly Picture[]): number {
   return pictures.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Enough of a name to recognise the file. */
+/** Enough of a name to recognize the file. */
 function shorten(name: string): string {
   return name.length > 40 ? `${name.slice(0, 24)}…${name.slice(-12)}` : name;
 }

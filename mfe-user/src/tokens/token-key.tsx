@@ -7,7 +7,7 @@ export function fullKey({ key }: Token): string {
   return `sk-${key}`;
 }
 
-/** Enough of a key to recognise it, not enough to use it; the copy is complete. */
+/** Enough of a key to recognize it, not enough to use it; the copy is complete. */
 export function TokenKey({ token }: { token: Token }) {
   const { t } = useTranslation('area.user');
   if (!isReadable(token)) return <span className="tg-muted">{t('tokens.key-unreadable')}</span>;

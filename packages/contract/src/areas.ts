@@ -13,7 +13,7 @@ const buildOrAll = z._default(z.union([z.literal(''), buildId()]), '');
 export const publishBuild = endpoint({
   address: 'POST /api/console/areas/:id/builds',
   summary:
-    'Stores a signed build of an area for good. Nobody gets it before a channel names it. A build whose key was revoked may be published again, unchanged and with another key. A build that is refused answers 422 with every reason, one a line.',
+    'Stores a signed build of an area for good. No user gets it before a channel names it. A build whose key was revoked may be published again, unchanged and with another key. A build that is refused answers 422 with every reason, one a line.',
   access: 'public',
   bearer: 'token',
   input: z.object({

@@ -73,7 +73,7 @@ export const createRedemptions = endpoint({
 /** Used codes cannot be changed. */
 export const updateRedemption = endpoint({
   address: 'PUT /api/redemption/',
-  summary: 'Changes name and value of a code that nobody used, or with `status_only` its status.',
+  summary: 'Changes name and value of an unused code, or with `status_only` its status.',
   access: 'admin',
   query: ['status_only'],
   input: z.object({
@@ -88,7 +88,7 @@ export const updateRedemption = endpoint({
 
 export const deleteRedemption = endpoint({
   address: 'DELETE /api/redemption/:id',
-  summary: 'Deletes a code; nobody can redeem it any more.',
+  summary: 'Deletes a code; it can no longer be redeemed.',
   access: 'admin',
   input: z.object({ id: rowId }),
   output: z.undefined(),

@@ -12,7 +12,7 @@ export function arcoVariables(theme: Theme): Declaration[] {
     ...Object.entries(hues).flatMap(([name, hue]) => ramp(name, palette[hue], palette)),
     ...grays(palette),
     ...Object.entries(surfaces).map(([name, key]) => [`--color-${name}` as const, palette[key]] as const),
-    ['--color-white', palette.onBrand], // Arco's name for what stands on a solid fill
+    ['--color-white', palette.onBrand], // Arco's name for text on a solid fill
     ['--color-mask-bg', `rgb(${channels(palette.mask).join(' ')} / 55%)`],
     ['--color-spin-layer-bg', `rgb(${channels(palette.surface).join(' ')} / 70%)`],
     ['--border-radius-small', `${radius.small}px`],
@@ -65,7 +65,7 @@ function grays(palette: Palette): Declaration[] {
   return steps.map((step, index) => [`--gray-${index + 1}`, channels(step).join(',')]);
 }
 
-/** The ramps that Arco's components are drawn with. Its further hues colour presets that the console does not offer. */
+/** The ramps that Arco's components are drawn with. Its further hues color presets that the console does not offer. */
 const hues: Record<string, keyof Palette> = { danger: 'danger', success: 'success', warning: 'warning' };
 
 const surfaces: Record<string, keyof Palette> = {

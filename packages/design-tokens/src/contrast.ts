@@ -1,4 +1,4 @@
-/** WCAG 2.2 contrast of two opaque colours (`#rrggbb`): 1 for the same, 21 for black on white. */
+/** WCAG 2.2 contrast of two opaque colors (`#rrggbb`): 1 for the same, 21 for black on white. */
 export function contrast(first: string, second: string): number {
   const [lighter, darker] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -46,7 +46,7 @@ function byTheme(group: (theme: Theme) => TokenGroup): TokenGroup {
   return Object.fromEntries(themes.map((theme) => [theme, group(theme)]));
 }
 
-/** Each colour with the contrast it has where it stands as text, so that a designer sees what a change would cost. */
+/** Each color with the contrast it has where it is text, so that a designer sees what a change would cost. */
 function palette(theme: Theme): TokenGroup {
   const own = colors[theme];
   return Object.fromEntries(

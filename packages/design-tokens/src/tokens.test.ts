@@ -10,7 +10,7 @@ test('the stylesheet and the file for design tools are those that the tokens des
   expect(JSON.parse(shipped('json'))).toEqual(tokensDtcg());
 });
 
-test('design tools read every value with its type, colours of each theme by themselves', () => {
+test('design tools read every value with its type, colors of each theme by themselves', () => {
   const tokens = tokensDtcg();
   expect(tokens.color).toMatchObject({
     $type: 'color',
@@ -25,7 +25,7 @@ test('design tools read every value with its type, colours of each theme by them
   expect(tokens.motion).toMatchObject({ $type: 'duration', fast: { $value: { value: 120, unit: 'ms' } } });
 });
 
-test('every colour that text is written in is part of a readable pair', () => {
+test('every color that text is written in is part of a readable pair', () => {
   const written = new Set(textPairs.map(([text]) => text));
   const texts = (Object.keys(colors.light) as (keyof Palette)[]).filter((name) =>
     /^(text|on)[A-Z]?|^(brand|money|success|warning|danger|info|neutral|violet)$/.test(name),

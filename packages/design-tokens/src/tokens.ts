@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark';
 
 export const themes = ['light', 'dark'] as const satisfies readonly Theme[];
 
-/** Colours as `#rrggbb`. `soft` is the quiet fill behind text of the same name; `on` is text upon a solid fill. */
+/** Colors as `#rrggbb`. `soft` is the quiet fill behind text of the same name; `on` is text upon a solid fill. */
 export interface Palette {
   page: string;
   surface: string;
@@ -123,7 +123,7 @@ export const colors: Record<Theme, Palette> = {
   },
 };
 
-/** Eight series that stay apart for colour-blind readers; the ninth is {@link seriesOther}. At least 3:1 on the surface. */
+/** Eight series that stay apart for color-blind readers; the ninth is {@link seriesOther}. At least 3:1 on the surface. */
 export const chartSeries: Record<Theme, readonly string[]> = {
   light: ['#0f766e', '#b87700', '#0068b8', '#b8518b', '#c24e00', '#3a8bbf', '#7a7400', '#6b4aa8'],
   dark: ['#2dd4bf', '#f0b429', '#5aa9e6', '#e39ac4', '#f5853f', '#a3d5f7', '#d9d25a', '#b79ae3'],
@@ -131,7 +131,7 @@ export const chartSeries: Record<Theme, readonly string[]> = {
 
 export const seriesOther: Record<Theme, string> = { light: '#6b7d79', dark: '#8b9d99' };
 
-/** Text that stands on a fill somewhere in the console. Each pair holds 4.5:1 in both themes. */
+/** Text on a fill somewhere in the console. Each pair holds 4.5:1 in both themes. */
 export const textPairs: readonly (readonly [text: keyof Palette, surface: keyof Palette])[] = [
   ...(['text', 'textSecondary', 'textMuted', 'brand'] as const).flatMap((text) =>
     (['page', 'surface', 'raised', 'sunken', 'hover'] as const).map((surface) => [text, surface] as const),

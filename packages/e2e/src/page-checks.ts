@@ -50,7 +50,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
-  // Repeated until the page is idle: a closing menu or a colour transition would be reported.
+  // Repeated until the page is idle: a closing menu or a color transition would be reported.
   await expect.poll(() => findViolations(page), { timeout: 30_000 }).toEqual([]);
 }
 

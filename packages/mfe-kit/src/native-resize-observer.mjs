@@ -1,2 +1,2 @@
-/** Stands in for the library of this purpose: every browser that we support brings the class itself. */
+/** Replaces the library of this purpose: every browser that we support brings the class itself. */
 export default globalThis.ResizeObserver;

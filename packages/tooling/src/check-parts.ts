@@ -1,8 +1,11 @@
 import { checkAreaStyles } from './checks/area-styles.ts';
 import { checkDependencies } from './checks/dependencies.ts';
+import { checkLicenses } from './checks/licenses.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
 import { lookAt, type Part, report, runPart } from './part.ts';
+import { checkProse } from './prose/check-prose.ts';
+import { checkVersions } from './release/versions.ts';
 import { currentTree, keep, recall } from './selection/memory.ts';
 import { sha256, type Tree } from './selection/tree.ts';
 import { runUnits, type Scope } from './units.ts';
@@ -21,6 +24,15 @@ export async function check(scope: Scope): Promise<Part[]> {
   return [...rest.parts, units.part];
 }
 
+/** Runs all of them except unit tests. */
+export async function checkWithoutTests(): Promise<Part[]> {
+  const before = recall(root);
+  const rest = await inOrder(currentTree(root, before?.tree), before?.well ?? {});
+  // The tree stays that of the last tests, so that the next ones are chosen by what differs from it.
+  if (before) keep(root, { ...before, well: rest.well });
+  return rest.parts;
+}
+
 /** Successful checks: the key names the check, the value is the hash of its inputs. */
 type Well = Record<string, string>;
 
@@ -32,7 +44,10 @@ async function inOrder(tree: Tree, earlier: Well): Promise<{ parts: Part[]; well
     lookAt('sizes', () => checkSizes(root)),
     lookAt('texts', () => checkTexts(root)),
     lookAt('area styles', () => checkAreaStyles(root)),
+    lookAt('prose', () => checkProse(root, tree.keys())),
     lookAt('dependencies', () => checkDependencies(root)),
+    lookAt('licenses', () => checkLicenses(root)),
+    lookAt('versions', () => checkVersions(root)),
   ];
   const parts = [types, lint.part, boundaries.part, ...looks];
   return { parts, well: { ...lint.well, ...boundaries.well } };

@@ -9,7 +9,7 @@ import { scriptPolicy } from './trusted-types.ts';
 
 /** Loads the code of builds. */
 export interface Remote {
-  /** @throws errors that `classify` recognises */
+  /** @throws errors that `classify` recognizes */
   loadModule(build: BuildRef): Promise<AreaModule>;
   /** Classifies why a build could not be loaded. */
   classify(build: BuildRef, error: unknown): LoadFailure;

@@ -1,4 +1,4 @@
-/** The file types for browsers. Others (manifests, maps, licences) are not served. */
+/** The file types for browsers. Others (manifests, maps, licenses) are not served. */
 export const servedTypes: Record<string, string | undefined> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

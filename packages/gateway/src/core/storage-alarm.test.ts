@@ -45,7 +45,7 @@ test('the log has one sentence about free space when writes no longer fail', () 
   expect(lines).toHaveLength(3);
 });
 
-test('the log recognises a full disk when the error is the cause of another', () => {
+test('the log recognizes a full disk when the error is the cause of another', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });

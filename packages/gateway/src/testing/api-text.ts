@@ -107,9 +107,9 @@ function answerOf({ answer, output, emptyMessage, done }: Endpoint): string {
       .join(', ')}.`;
   if (answer === 'text') return `one word as plain text: ${type}.`;
   if (answer === 'redirect') return 'the browser is sent on.';
-  if (answer === 'spread') return `beside \`success\`: ${type}.`;
+  if (answer === 'spread') return `in addition to \`success\`: ${type}.`;
   if (output._zod.def.type === 'undefined')
-    return done ? 'no data, and in `message` a sentence for whoever asked.' : 'no data.';
+    return done ? 'no data, and in `message` a sentence for the caller.' : 'no data.';
   return `${type}${emptyMessage ? `, or nothing and the message \`${emptyMessage}\`` : ''}.`;
 }
 

@@ -1,4 +1,4 @@
-/** How clients of each dialect send requests, and recognise ends and errors. */
+/** How clients of each dialect send requests, and recognize ends and errors. */
 export interface CallerKind {
   path(model: string, stream: boolean): string;
   body(model: string, stream: boolean, prompt: string): object;

@@ -10,7 +10,7 @@ interface OpenResponse {
   readonly limit: number;
 }
 
-/** The behaviour of a provider that keeps its responses open until the test ends them. */
+/** The behavior of a provider that keeps its responses open until the test ends them. */
 export interface OpenResponses {
   readonly script: RealtimeScript;
   /** In the order in which they began. */
@@ -41,8 +41,8 @@ let count = 0;
  * Creates a provider of concurrent responses, with the events and fields of the Realtime API, in their order:
  * https://platform.openai.com/docs/api-reference/realtime-server-events
  */
-export function holdResponses(behaviour: Behaviour): OpenResponses {
-  const { usage: report, finishesAtOnce = false, reportsCancelled = true, begins = true } = behaviour;
+export function holdResponses(behavior: Behaviour): OpenResponses {
+  const { usage: report, finishesAtOnce = false, reportsCancelled = true, begins = true } = behavior;
   const open: OpenResponse[] = [];
 
   const finish = (id: string | undefined, status: string) => {

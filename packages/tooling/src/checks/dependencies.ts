@@ -18,8 +18,12 @@ export function checkDependencies(root: string): { complaints: string[]; note: s
   return { complaints, note: `${names.length} of ${budget} packages of others` };
 }
 
-/** Names and versions, sorted. */
-export function listDependencies({ importers, packages, snapshots }: Lockfile, importer: string): string[] {
+/** Names and versions, sorted. Leaves out packages called `except`, and what only they bring. */
+export function listDependencies(
+  { importers, packages, snapshots }: Lockfile,
+  importer: string,
+  except?: string,
+): string[] {
   const found = new Set<string>();
   const visited = new Set<string>();
   visitImporter(importer);
@@ -35,6 +39,7 @@ export function listDependencies({ importers, packages, snapshots }: Lockfile, i
   }
 
   function visitPackage(name: string, version: string): void {
+    if (name === except) return;
     // An alias has another package name instead of a version.
     const key = /^\d/.test(version) ? `${name}@${version}` : version;
     if (visited.has(key)) return;

@@ -35,12 +35,13 @@ function fileIn(root: string): string {
 
 /** All files that git tracks or would add, so no builds and no data. */
 export function currentTree(root: string, earlier: Tree = new Map()): Tree {
+  return readTree(root, currentFiles(root), earlier);
+}
+
+/** Lists the files of {@link currentTree}. */
+export function currentFiles(root: string): string[] {
   const files = git(root, 'ls-files', '-co', '--exclude-standard', '-z');
-  return readTree(
-    root,
-    files.filter((file) => existsSync(path.join(root, file))),
-    earlier,
-  );
+  return files.filter((file) => existsSync(path.join(root, file)));
 }
 
 /**

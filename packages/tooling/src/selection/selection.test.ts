@@ -106,7 +106,7 @@ test('a change runs only the tests that reach it', () => {
   expect(check({ 'gateway/services/prices.ts': 'export const price = 2;' }).ran).toEqual([
     'gateway/services/prices.test.ts',
   ]);
-  expect(check({ 'area/page.test.tsx': "import { page } from './page.tsx'; // anew" }).ran).toEqual([
+  expect(check({ 'area/page.test.tsx': "import { page } from './page.tsx'; // again" }).ran).toEqual([
     'area/page.test.tsx',
   ]);
 });

@@ -38,7 +38,7 @@ test('a chart without numbers shows an empty state', async () => {
   expect(await screen.findByText('No data in this range')).toBeTruthy();
 });
 
-test('the eight largest series have their own colours and the others share one', () => {
+test('the eight largest series have their own colors and the others share one', () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ name: `m${index}`, values: [index, 1] }));
   const folded = foldSeries(many, 'Other');
   expect(folded.map(({ name }) => name)).toEqual([

@@ -34,7 +34,7 @@ Chart.register(
   Tooltip,
 );
 
-/** The Chart.js configuration of a drawing: thin grid, colours and fonts of the tokens, own tooltip, no animation. */
+/** The Chart.js configuration of a drawing: thin grid, colors and fonts of the tokens, own tooltip, no animation. */
 export function chartConfig(drawing: ChartDrawing): ChartConfiguration {
   const { kind, categories, theme } = drawing;
   const isShare = kind === 'share';

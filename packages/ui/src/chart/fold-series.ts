@@ -1,11 +1,11 @@
 import type { ChartSeries } from './types.ts';
 
-/** Number of colours that a reader can distinguish. */
+/** Number of colors that a reader can distinguish. */
 export const MAX_SERIES = 8;
 
 export interface FoldedSeries extends ChartSeries {
   total: number;
-  /** Combines all series that are too small for their own colour. */
+  /** Combines all series that are too small for their own color. */
   isOther: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One line, or one colour of the bars. */
+/** One line, or one color of the bars. */
 export interface ChartSeries {
   name: string;
   /** One number per category; null leaves a gap. */

@@ -83,7 +83,7 @@ export function Pager({ page, pageSize, total, countLimit, onPage, onPageSize }:
   );
 }
 
-/** Returns first, last and the neighbours of `page`; a negative number is a gap. */
+/** Returns first, last and the neighbors of `page`; a negative number is a gap. */
 export function pagesAround(page: number, last: number): number[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Returns "Firefox, Linux" from a user agent; undefined when nothing is recognised. */
+/** Returns "Firefox, Linux" from a user agent; undefined when nothing is recognized. */
 export function browserName(agent: string): string | undefined {
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1];

@@ -17,7 +17,7 @@ test.each([
   expect(screen.getByText(`group ${ratio}`).className).toContain(`tg-status-tag-${tone}`);
 });
 
-/** Returns the class with the colour of a group's tag. */
+/** Returns the class with the color of a group's tag. */
 function toneOf(name: string): string | undefined {
   renderInConsole(<GroupTag name={name} />);
   return /tg-status-tag-\w+/.exec(screen.getByTitle(name).className)?.[0];
@@ -33,7 +33,7 @@ test.each([
   expect(toneOf(name)).toBe(`tg-status-tag-${tone}`);
 });
 
-test('a custom group never has the colour of a well-known one', () => {
+test('a custom group never has the color of a well-known one', () => {
   for (const name of ['default', 'a', 'team 7', '__proto__', 'constructor', '用户'])
     expect(['tg-status-tag-warning', 'tg-status-tag-danger']).not.toContain(toneOf(name));
 });

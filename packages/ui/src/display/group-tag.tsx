@@ -3,7 +3,7 @@ import type { StatusTone } from './status-tag.tsx';
 import './status-tag.css';
 import './group-tag.css';
 
-/** The name of a user group. A group has the same colour everywhere; the well-known ones have fixed colours. */
+/** The name of a user group. A group has the same color everywhere; the well-known ones have fixed colors. */
 export function GroupTag({ name }: { name: string }) {
   const tone = fixed.get(name) ?? others[hash(name) % others.length];
   return (

@@ -5,7 +5,7 @@ export interface LogoProps {
   title?: string;
 }
 
-/** The mark of Tollgate, a gate bar over a slot, in the current text colour. */
+/** The mark of Tollgate, a gate bar over a slot, in the current text color. */
 export function Logo({ size = 24, title }: LogoProps) {
   return (
     <svg

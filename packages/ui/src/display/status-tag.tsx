@@ -13,13 +13,13 @@ export type StatusTone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
 export interface StatusTagProps {
   tone: StatusTone;
-  /** Text of the status; colour alone is not enough. */
+  /** Text of the status; color alone is not enough. */
   children: ReactNode;
   /** The reason, on hover and on focus. */
   hint?: ReactNode;
 }
 
-/** A status in one word, with its colour and icon. */
+/** A status in one word, with its color and icon. */
 export function StatusTag({ tone, children, hint }: StatusTagProps) {
   const Icon = icons[tone];
   if (!hint) {

@@ -11,7 +11,7 @@ export interface ConfirmOptions {
   /** A verb: "Delete token". */
   okText?: string;
   cancelText?: string;
-  /** Colours the button red. For irreversible actions. */
+  /** Colors the button red. For irreversible actions. */
   danger?: boolean;
   /** The name that must be typed before the button is enabled. */
   typedName?: string;

@@ -28,7 +28,7 @@ export interface FormSubmit<Draft> {
   focusFirstError: (fields: string[]) => void;
 }
 
-/** Behaviour of every form: one submit at a time, errors at their fields, and no silent loss of typed values. */
+/** Behavior of every form: one submit at a time, errors at their fields, and no silent loss of typed values. */
 export function useFormSubmit<Draft>({
   onSubmit,
   onClose,

@@ -10,7 +10,7 @@ export interface HtmlFrameProps {
   title: string;
   /** Pixels, until the content has reported its height. */
   minHeight?: number;
-  /** The surface around it; the page in the frame has the same colour. */
+  /** The surface around it; the page in the frame has the same color. */
   on?: 'page' | 'raised';
 }
 

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 export const ThemeContext = createContext<Theme>('light');
 
-/** Returns the current theme. Charts pick their colours by it: `chartSeries[useTheme()]`. */
+/** Returns the current theme. Charts pick their colors by it: `chartSeries[useTheme()]`. */
 export function useTheme(): Theme {
   return useContext(ThemeContext);
 }

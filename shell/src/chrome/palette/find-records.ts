@@ -9,7 +9,7 @@ export interface FoundRecord {
   to: string;
 }
 
-/** Enough of each kind to recognise the right one; a longer query narrows it. */
+/** Enough of each kind to recognize the right one; a longer query narrows it. */
 const OF_EACH_KIND = 5;
 
 /** Finds own tokens, and for admins channels and users. Leaves out a kind that cannot be read. */

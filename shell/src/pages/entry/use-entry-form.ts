@@ -16,7 +16,7 @@ interface Options {
   send: (values: Values) => Promise<unknown>;
 }
 
-/** Behaviour of the account entry forms: one try at a time, errors at their fields, and the focus in that field. */
+/** Behavior of the account entry forms: one try at a time, errors at their fields, and the focus in that field. */
 export function useEntryForm({ check, send }: Options) {
   const errorMessage = useErrorMessage();
   const form = useRef<HTMLFormElement>(null);

@@ -1,7 +1,7 @@
 import type { ReceivedCall } from '../upstream.ts';
 
 /**
- * A vendor that understands requests in its own format. It recognises each scene only by the exact fields
+ * A vendor that understands requests in its own format. It recognizes each scene only by the exact fields
  * that the vendor documents, so that an answer proves that the question arrived.
  */
 export type Scene = 'text' | 'tools' | 'results' | 'schema' | 'picture';

@@ -85,7 +85,7 @@ export function scheduled<T>(
   return promise;
 }
 
-/** Returns an error that both drivers recognise. `refusal`: one that no driver retries. */
+/** Returns an error that both drivers recognize. `refusal`: one that no driver retries. */
 export function databaseError(effect: FaultEffect): Error {
   return Object.assign(new Error(`simulated: ${effect}`), { code: CODES[effect] });
 }

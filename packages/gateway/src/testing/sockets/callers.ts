@@ -14,7 +14,7 @@ const READ_TIMEOUT_MS = 300;
  */
 type Misuse = (gateway: GatewayProcess, at: number) => Promise<void> | undefined;
 
-/** Behaviour of a hostile or unlucky caller, by name. */
+/** Behavior of a hostile or unlucky caller, by name. */
 export const misuses: Record<string, Misuse> = {
   'upgrade without a key, reset': (gateway, at) => resetAfter(gateway, upgrade('sk-nobody'), at),
   'upgrade with a key, reset': (gateway, at) => resetAfter(gateway, upgrade(gateway.key), at),

@@ -8,9 +8,9 @@ import { chunk, head, LAST_CHUNK, startRawUpstream } from '../raw-upstream.ts';
 const DRIP_MS = 2000;
 const FRAME_BYTES = 16 * 1024 * 1024;
 
-/** One misbehaviour of a WebSocket provider, after the session opened and a message arrived. */
+/** One misbehavior of a WebSocket provider, after the session opened and a message arrived. */
 type Fault = (session: WebSocket, socket: Socket) => void;
-/** A misbehaviour instead of opening the session. */
+/** A misbehavior instead of opening the session. */
 type Refusal = (socket: Socket) => void;
 
 const frames = [
@@ -43,7 +43,7 @@ const refusals: Record<string, Refusal> = {
 
 export interface HostileProvider {
   readonly url: string;
-  /** How often each misbehaviour occurred, including those that never did with 0. */
+  /** How often each misbehavior occurred, including those that never did with 0. */
   readonly counts: Map<string, number>;
   close(): Promise<void>;
 }

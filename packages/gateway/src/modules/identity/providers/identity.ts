@@ -2,7 +2,7 @@ import type { IdentityProvider } from '@tollgate/contract';
 import { sha256 } from '../../secrets/secrets.ts';
 import type { IdentityKey } from '../repository/identities.ts';
 
-/** An identity that a provider confirms. Contains no e-mail address: users are not recognised by one. */
+/** An identity that a provider confirms. Contains no e-mail address: users are not recognized by one. */
 export interface Identity {
   readonly provider: IdentityProvider;
   /** A permanent value that is never given to another user; with the issuer where there may be several. */

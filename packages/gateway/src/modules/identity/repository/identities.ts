@@ -34,7 +34,7 @@ export async function listProviders(db: Db, userId: number): Promise<string[]> {
   return rows.map(({ provider }) => provider);
 }
 
-/** Serialises changes of one user's identities. Call first in the transaction. */
+/** Serializes changes of one user's identities. Call first in the transaction. */
 export async function lockUser(db: Db, userId: number): Promise<void> {
   await forUpdate(db, db.selectFrom('users').select('id').where('id', '=', userId)).execute();
 }

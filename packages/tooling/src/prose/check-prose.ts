@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type PhraseRule, phraseRules } from './phrases.ts';
+import { type Line, readProse } from './read-prose.ts';
+import { Spelling } from './spelling.ts';
+
+/** Files with prose: docs, English texts, sources and settings. */
+const PROSE = /\.(md|tsx?|mjs|cjs|css|ya?ml|sh)$|(^|\/)en(\/[^/]+)?\.json$/;
+/** Generated, recorded from elsewhere, or texts of others. */
+const NOT_OURS = /(^|\/)(fixtures|structures|host-api)\/|\.gen\.|^pnpm-lock/;
+/** Records of before decision 0062 keep their words, and so does their index. The rules quote what they forbid. */
+const OLD_WORDS = /^docs\/decisions\/(00([0-5]\d|6[01])-|README)|^packages\/tooling\/src\/prose\//;
+
+/** Checks spelling and phrases in the prose of `files`. Paths are relative to `root`. */
+export function checkProse(root: string, files: Iterable<string>): { complaints: string[]; note: string } {
+  const spelling = new Spelling(readWords(root));
+  let lines = 0;
+  const complaints = [...files]
+    .filter((file) => PROSE.test(file) && !NOT_OURS.test(file))
+    .flatMap((file) => {
+      const prose = readProse(file, readFileSync(path.join(root, file), 'utf8'));
+      lines += prose.length;
+      const rules = OLD_WORDS.test(file) ? [] : phraseRules.filter(({ except }) => !except?.test(file));
+      return prose.flatMap((line) =>
+        judge(line, rules, spelling).map((why) => `${file}:${line.number} ${why}`),
+      );
+    });
+  const help = complaints.some((complaint) => complaint.endsWith(UNKNOWN))
+    ? [`A word that is right belongs into "words" of cspell.json.`]
+    : [];
+  return { complaints: [...complaints, ...help], note: `${lines} lines of prose` };
+}
+
+export function judge({ text }: Line, rules: readonly PhraseRule[], spelling: Spelling): string[] {
+  return [
+    ...rules.filter(({ pattern }) => pattern.test(text)).map(({ name, instead }) => `"${name}": ${instead}`),
+    ...spelling.findUnknown(text).map((word) => `"${word}" ${UNKNOWN}`),
+  ];
+}
+
+const UNKNOWN = 'is not in the dictionary.';
+
+/** The project's words, in the file that cspell's extensions for editors read too. */
+function readWords(root: string): string[] {
+  return (JSON.parse(readFileSync(path.join(root, 'cspell.json'), 'utf8')) as { words: string[] }).words;
+}
