@@ -1,4 +1,5 @@
 import { checkDependencies } from './checks/dependencies.ts';
+import { checkDocLinks } from './checks/doc-links.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
 import { lookAt, type Part, report, runPart } from './part.ts';
@@ -30,6 +31,7 @@ async function inOrder(tree: Tree, known: Well): Promise<{ parts: Part[]; well: 
   const looks = [
     lookAt('sizes', () => checkSizes(root)),
     lookAt('texts', () => checkTexts(root)),
+    lookAt('links', () => checkDocLinks(root)),
     lookAt('dependencies', () => checkDependencies(root)),
   ];
   const parts = [types, lint.part, boundaries.part, ...looks];
