@@ -1,3 +1,5 @@
+import type { Sidebar } from '@rspress/core';
+
 type Texts = readonly [en: string, zh: string];
 type Entry = readonly [...Texts, route: string];
 
@@ -98,7 +100,7 @@ function navigationOf(lang: string, index: 0 | 1, prefix: string) {
 }
 
 /** A heading and its pages, or a group that folds. */
-function sidebarOf({ text, isForDevelopers, entries }: Group, index: 0 | 1) {
+function sidebarOf({ text, isForDevelopers, entries }: Group, index: 0 | 1): Sidebar[string] {
   const items = entries.map((entry) => ({ text: entry[index], link: entry[2] }));
   return isForDevelopers
     ? [{ text: text[index], collapsible: true, collapsed: true, items }]
