@@ -43,6 +43,8 @@ export default defineConfig({
   },
   plugins: [{ name: 'pages', addPages: listAddedPages }],
   builderConfig: {
+    // The cache of the generator misses changes of DOCS_BASE and of the files that links lead to.
+    performance: { buildCache: false },
     tools: { postcss: (_options, { addPlugins }) => addPlugins(darkByClass) },
   },
 });

@@ -68,7 +68,7 @@ const ZH: Home = {
 export function HomeLayout() {
   const isChinese = useLang() === 'zh';
   const home = isChinese ? ZH : EN;
-  const to = (link: string) => (isChinese ? `/zh${link}` : link);
+  const to = (link: string) => `${isChinese ? '/zh' : ''}${link}.html`;
   return (
     <main className="home">
       <section className="home-hero">
