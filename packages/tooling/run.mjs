@@ -16,6 +16,7 @@ const TASKS = [
   'check',
   'build',
   'storybook',
+  'docs',
   'bench',
   'new',
   'setup',

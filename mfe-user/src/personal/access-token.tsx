@@ -1,5 +1,5 @@
 import type { AccessToken } from '@tollgate/contract';
-import { Button, ConfirmAction, TimeAgo, useToast } from '@tollgate/ui/core';
+import { Button, ConfirmAction, TimeAgo, useToast, writeToClipboard } from '@tollgate/ui/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessTokenDialog } from './access-token-dialog.tsx';
@@ -18,7 +18,7 @@ export function AccessTokenRow() {
   /** The token is copied at once; when the browser refuses, the dialog offers manual copying. */
   async function show(created: string) {
     setSecret(created);
-    await navigator.clipboard.writeText(created).then(
+    await writeToClipboard(created).then(
       () => toast.success(t('personal.token.copied')),
       () => {},
     );

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 /**
  * Reads an endpoint. Pass `null` to wait until the input is known. While another page or search loads, `data`
- * is still the last one and `isLoading` is true. When it fails, `data` is gone: rows of one search never stand
+ * is still the last one and `isLoading` is true. When it fails, `data` is gone: rows of one search are never shown
  * under the filters of another.
  */
 export function useData<E extends Endpoint>(

@@ -1,5 +1,6 @@
 import { checkAreaStyles } from './checks/area-styles.ts';
 import { checkDependencies } from './checks/dependencies.ts';
+import { checkDocLinks } from './checks/doc-links.ts';
 import { checkLicenses } from './checks/licenses.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkTexts } from './checks/texts.ts';
@@ -45,6 +46,7 @@ async function inOrder(tree: Tree, earlier: Well): Promise<{ parts: Part[]; well
     lookAt('texts', () => checkTexts(root)),
     lookAt('area styles', () => checkAreaStyles(root)),
     lookAt('prose', () => checkProse(root, tree.keys())),
+    lookAt('links', () => checkDocLinks(root)),
     lookAt('dependencies', () => checkDependencies(root)),
     lookAt('licenses', () => checkLicenses(root)),
     lookAt('versions', () => checkVersions(root)),

@@ -18,6 +18,7 @@ for (const sentence of await installPrograms()) process.stdout.write(`  ${senten
 const parts = await check('all');
 parts.push(await build());
 parts.push(lookAt('weights', () => checkWeights(root)));
+parts.push(await runPart('docs', 'pnpm', ['--filter', '@tollgate/docs-site', 'run', 'build']));
 const [proven, seen] = await Promise.all([runInOrder(servers, slow), runInOrder(stories, journeys)]);
 conclude([...parts, ...proven, ...seen]);
 

@@ -66,7 +66,7 @@ export function useCopy(done?: string): { copied: boolean; copy: (text: string) 
 }
 
 /** @throws when the browser does not allow it */
-async function writeToClipboard(text: string): Promise<void> {
+export async function writeToClipboard(text: string): Promise<void> {
   if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
   if (!copyByCommand(text)) throw new Error('the browser did not copy');
 }

@@ -1,0 +1,7 @@
+/// <reference types="@rspress/core/runtime" />
+
+declare module '*.png' {
+  const url: string;
+  export default url;
+}
+declare module '*.css' {}
