@@ -1,7 +1,7 @@
 import './patch-dom.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { loadErrorTexts } from '@tollgate/i18n';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { clearOverlays } from './clear-overlays.ts';
 import { refuseLeftovers } from './refuse-leftovers.ts';
 
@@ -10,8 +10,16 @@ configure({ asyncUtilTimeout: 15_000 }); // a second is too short on a machine t
 
 beforeEach(({ task }) => refuseLeftovers(`${task.file.name} > ${task.name}`));
 
+/** The time by which Arco has removed a closed confirmation, with room for a busy machine. */
+const CLOSING_MS = 800;
+let closedAt = -CLOSING_MS;
+
 afterEach(() => {
   cleanup();
+  if (document.querySelector('.arco-modal')) closedAt = performance.now();
   clearOverlays();
   localStorage.clear();
 });
+
+// The animation of a closing confirmation would fire when this file's window is gone.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, closedAt + CLOSING_MS - performance.now())));
