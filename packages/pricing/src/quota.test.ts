@@ -79,7 +79,9 @@ test('the worst case of a prompt and a response is never below their cost', () =
         expect(worstQuota(each, input, output)).toBeGreaterThanOrEqual(quotaOf(each, used));
         const sound = { input: Math.floor(input * share), output: Math.floor(output * share) };
         const heard = usage({ input, output, audioInput: sound.input, audioOutput: sound.output });
-        expect(worstQuota(each, input, output, sound)).toBeGreaterThanOrEqual(quotaOf(each, heard));
+        expect(worstQuota(each, input, output, { audio: sound })).toBeGreaterThanOrEqual(
+          quotaOf(each, heard),
+        );
       },
     ),
     pricingRuns(),

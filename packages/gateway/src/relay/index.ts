@@ -5,6 +5,7 @@ import { findDatabaseGone } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
+import type { UpgradedSocket } from '../http/upgrades.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { createRouting } from '../modules/channels/routing/routing.ts';
 import { createModelLimiter } from './access/model-limiter.ts';
@@ -29,7 +30,7 @@ export interface Relay {
   /** Returns true when the relay serves the call; it then sends the response. It refuses `crowded` calls. */
   handle(request: IncomingMessage, response: ServerResponse, requestId: string, crowded?: boolean): boolean;
   /** The same for a request to upgrade to a WebSocket. */
-  upgrade(request: IncomingMessage, socket: Socket, head: Buffer, requestId: string, crowded?: boolean): void;
+  upgrade(request: IncomingMessage, upgraded: UpgradedSocket, requestId: string, crowded?: boolean): void;
   /** Refuses new calls from now on; running calls continue. */
   drain(): void;
   /** What running calls hold. All counts are 0 when no calls run. */
@@ -116,7 +117,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       remember(calls, carry(route, { request, response, requestId }, crowded));
       return true;
     },
-    upgrade(request, socket, head, requestId, crowded) {
+    upgrade(request, { socket, head }, requestId, crowded) {
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
       response.on('error', () => {}); // The 'close' event of the socket ends the call.

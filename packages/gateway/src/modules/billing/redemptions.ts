@@ -107,7 +107,7 @@ function readPage(
   filter: redemptions.RedemptionFilter,
   asked: Parsed<typeof listRedemptions>,
 ): Promise<CursorPage<Redemption>> {
-  return cursorPage(ctx.reader, redemptions, filter, asked, (row) => toRedemption(ctx, row));
+  return cursorPage(ctx.reader, redemptions, { filter, page: asked }, (row) => toRedemption(ctx, row));
 }
 
 /** The code is empty when it cannot be opened; its owner can still redeem it. */

@@ -7,13 +7,14 @@ export type Worst = (output: number) => number;
 
 /** The most that a call with this many prompt tokens can cost. Some models price audio many times higher. */
 export function worstOf(price: Price, relayRequest: RelayRequest, promptTokens: number): Worst {
-  const writesCache = relayRequest.headers !== undefined && relayRequest.body.includes(CACHE_CONTROL);
-  if (price.audioRatio === 1)
-    return (output) => worstQuota(price, promptTokens, output, undefined, writesCache);
+  const mayWriteCache = relayRequest.headers !== undefined && relayRequest.body.includes(CACHE_CONTROL);
+  if (price.audioRatio === 1) return (output) => worstQuota(price, promptTokens, output, { mayWriteCache });
   const input = Math.min(promptTokens, overheadOf(relayRequest));
   const speaks = asksForSound(relayRequest);
-  return (output) =>
-    worstQuota(price, promptTokens, output, { input, output: speaks ? output : 0 }, writesCache);
+  return (output) => {
+    const audio = { input, output: speaks ? output : 0 };
+    return worstQuota(price, promptTokens, output, { audio, mayWriteCache });
+  };
 }
 
 /** The most that reported tokens can cost, in quota units; 0 when the price does not depend on tokens. */

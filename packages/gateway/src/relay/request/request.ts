@@ -36,18 +36,24 @@ export interface Prepared {
   outputCap?: number | undefined;
 }
 
+/** What is called, before a channel is chosen. */
+export interface CallOfModel {
+  readonly relayRequest: RelayRequest;
+  readonly dialect: Dialect;
+  /** Limits the answers; absent when the call has no payer. */
+  readonly held?: HeldLength;
+}
+
 /**
- * Prepares a call for a channel. `held` limits the answers; without it no payer exists and no limit applies.
+ * Prepares a call for a channel.
  *
  * @throws {RelayError | ChannelFieldError} when the channel cannot take this call; `undefined` when its type
  * cannot be served at all.
  */
 export function prepare(
   channel: RouteChannel,
-  relayRequest: RelayRequest,
-  dialect: Dialect,
+  { relayRequest, dialect, held }: CallOfModel,
   options: OptionValues,
-  held?: HeldLength,
 ): Prepared | undefined {
   const provider = providers.get(channel.type);
   const model = mapModel(channel.modelMapping, relayRequest.model);
@@ -64,11 +70,8 @@ export function prepare(
   const { url, headers } = findAddress(operation, target);
   const raw = native && !operation.adapter && options['global.pass_through_request_enabled'];
   const limit = limitFor(held, relayRequest.model, model);
-  const body = raw
-    ? passRaw(relayRequest, operation, target, limit)
-    : native
-      ? passThrough(relayRequest, channel, operation, target, limit)
-      : convert(relayRequest, dialect, channel, operation, target, limit);
+  const order = { relayRequest, channel, operation, target, limit };
+  const body = raw ? passRaw(order) : native ? passThrough(order) : convert(order, dialect);
   return {
     request: {
       url,
@@ -149,29 +152,34 @@ function headersOf(
   };
 }
 
+/** What the body of a request is built from. */
+interface BodyOrder {
+  readonly relayRequest: RelayRequest;
+  readonly channel: RouteChannel;
+  readonly operation: Operation;
+  readonly target: Target;
+  readonly limit: LengthLimit | undefined;
+}
+
 /** The caller's bytes, changed only by a required limit. */
-function passRaw(
-  relayRequest: RelayRequest,
-  { native }: Operation,
-  { model }: Target,
-  limit?: LengthLimit,
-): Buffer {
+function passRaw({ relayRequest, operation, target, limit }: BodyOrder): Buffer {
   if (!limit?.isRequired) return relayRequest.body;
+  const name = knownName(relayRequest.model, target.model);
   return spliceMembers(
     relayRequest.body,
     relayRequest.members,
-    toEdits(limitEdits(native, wholeJson(relayRequest), knownName(relayRequest.model, model), limit)),
+    toEdits(limitEdits(operation.native, wholeJson(relayRequest), name, limit)),
   );
 }
 
 /** The caller's bytes with only the required fields changed. */
-function passThrough(
-  caller: RelayRequest,
-  channel: RouteChannel,
-  operation: Operation,
-  target: Target,
-  limit: LengthLimit | undefined,
-): Buffer | string {
+function passThrough({
+  relayRequest: caller,
+  channel,
+  operation,
+  target,
+  limit,
+}: BodyOrder): Buffer | string {
   const added = limit?.isRequired
     ? limitEdits(operation.native, wholeJson(caller), knownName(caller.model, target.model), limit)
     : [];
@@ -255,14 +263,9 @@ function withUsage(body: Buffer, member: Member | undefined): string {
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
 function convert(
-  relayRequest: RelayRequest,
-  dialect: Dialect,
-  channel: RouteChannel,
-  operation: Operation,
-  target: Target,
-  limit: LengthLimit | undefined,
+  { relayRequest, channel, operation, target, limit }: BodyOrder,
+  { translator }: Dialect,
 ): string {
-  const { translator } = dialect;
   if (!translator || !operation.convert) throw new Error('there is no way to tell this');
   const whole = { ...relayRequest, json: wholeJson(relayRequest) };
   const call = limitCall({ ...translator.toCall(whole), model: target.model }, operation, limit);

@@ -8,6 +8,12 @@ import { type Answerer, checkUsage, showsPrompt } from '../metering/usage-bounds
 import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
 import { estimateTokens } from '../prompt/tokens.ts';
 
+interface MeteredCall {
+  readonly hold: CallHold;
+  readonly relayRequest: RelayRequest;
+  readonly answerer?: Answerer;
+}
+
 interface Measured {
   usage: Partial<Usage>;
   pieces?: number | undefined;
@@ -22,31 +28,22 @@ interface Measured {
  * else an estimate by length. An upstream that disconnected before any output costs nothing. One whose caller
  * left and that did not end costs at least the prompt. Never throws: the response exists and must be paid.
  */
-export async function meter(
-  ctx: RelayContext,
-  hold: CallHold,
-  relayRequest: RelayRequest,
-  answer: Measured,
-  answerer?: Answerer,
-): Promise<Bill> {
+export async function meter(ctx: RelayContext, call: MeteredCall, answer: Measured): Promise<Bill> {
   try {
-    const bill = await measure(ctx, hold, relayRequest, answer, answerer);
-    return await cover(ctx, hold, relayRequest, bill, answerer);
+    return await cover(ctx, call, await measure(ctx, call, answer));
   } catch (error) {
     ctx.log.error(
-      { err: error, requestId: hold.id },
+      { err: error, requestId: call.hold.id },
       'a call could not be measured and is charged by its prompt',
     );
-    return promptBill(hold);
+    return promptBill(call.hold);
   }
 }
 
 async function measure(
   ctx: RelayContext,
-  reserved: CallHold,
-  relayRequest: RelayRequest,
+  { hold: reserved, relayRequest, answerer }: MeteredCall,
   answer: Measured,
-  answerer: Answerer | undefined,
 ): Promise<Bill> {
   const hold = delivered(reserved, answer.pieces);
   const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, answerer);
@@ -80,10 +77,8 @@ async function measure(
  */
 async function cover(
   ctx: RelayContext,
-  hold: CallHold,
-  relayRequest: RelayRequest,
+  { hold, relayRequest, answerer }: MeteredCall,
   bill: Bill,
-  answerer: Answerer | undefined,
 ): Promise<Bill> {
   const { usage, quota } = bill;
   if (quota <= hold.amount) return bill;

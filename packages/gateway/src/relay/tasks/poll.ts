@@ -122,7 +122,7 @@ async function judgeAndRecord(turn: Turn, work: Claimed, news: Answer): Promise<
 async function record({ ctx, watched, lease }: Turn, work: Claimed, news: TaskUpdate): Promise<void> {
   const { holder } = lease;
   if (news.state !== 'working') {
-    await endTask(ctx, watched, work, news, holder);
+    await endTask(ctx, { watched, work, holder }, news);
     return;
   }
   if (Object.keys(news.changes).length === 0) return;

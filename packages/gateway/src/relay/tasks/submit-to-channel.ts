@@ -82,7 +82,7 @@ async function ask(
   };
   const silenceMs = Math.min(ctx.silenceMs, ANSWER_MS);
   const onDispatch = () => ctx.ledger.dispatch(requestId, channel.id);
-  const opened = await sendRequest(ctx.outbound, request, silenceMs, onDispatch);
+  const opened = await sendRequest(ctx.outbound, request, { silenceMs, onDispatch });
   if (opened.kind === 'stream') throw new Error('nobody asked for a stream');
   const json = parseObject(opened.body);
   if (json && opened.status >= 200 && opened.status < 300) return order.read(json);

@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange.ts';
 import { payersOf } from '../money/take-money.ts';
 import { checkModel, groupOf } from '../steps/authorize.ts';
 import { checkWords } from '../steps/check-words.ts';
-import { holdTask, type TaskHold, toTaskRecord } from './hold.ts';
+import { holdTask, type LoggedTask, type TaskHold, toTaskRecord } from './hold.ts';
 import type { TaskOrder } from './order.ts';
 import { asRefused } from './refusals.ts';
 import { submitToChannel, type Taken } from './submit-to-channel.ts';
@@ -31,20 +31,20 @@ export async function submitTask(
   const group = groupOf(options, caller.owner);
   checkModel(caller, order.model);
   checkWords(options, { json: { prompt: order.words } });
-  const hold = await holdTask(ctx, exchange, caller, group, order);
+  const hold = await holdTask(ctx, { exchange, caller, group }, order);
   let taken: Taken | undefined;
   let rowId: number | undefined;
   try {
     rowId = await begin(ctx, order, hold);
     const channelId = order.channelId ?? caller.channelId;
     taken = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
-    await book(ctx, order, rowId, hold, taken);
+    await book(ctx, { order, hold }, rowId, taken);
     return taken.verdict;
   } catch (error) {
     if (rowId !== undefined && !taken) await giveUp(ctx, order, rowId);
     throw asRefused(error, order.statuses.refused);
   } finally {
-    await settle(ctx, exchange, caller, order, hold, taken);
+    await settle(ctx, { exchange, caller, order, hold }, taken);
     ctx.moneyQueue.release(...payersOf(caller));
   }
 }
@@ -60,13 +60,12 @@ function begin(ctx: RelayContext, order: TaskOrder, { id }: TaskHold): Promise<n
 
 function book(
   ctx: RelayContext,
-  order: TaskOrder,
+  { order, hold }: Pick<LoggedTask, 'order' | 'hold'>,
   rowId: number,
-  { amount }: TaskHold,
   { verdict, channelId }: Taken,
 ): Promise<void> {
   return transact(ctx, async (tx) => {
-    await order.write(tx.db, rowId, verdict, channelId, verdict.charged ? amount : 0);
+    await order.write(tx.db, rowId, { verdict, channelId, quota: verdict.charged ? hold.amount : 0 });
     if (verdict.ended) await pending.remove(tx.db, order.platform, rowId);
     else await pending.hasten(tx.db, order.platform, rowId, ctx.now());
   });
@@ -80,16 +79,10 @@ function giveUp(ctx: RelayContext, order: TaskOrder, rowId: number): Promise<voi
   }).catch((err) => ctx.log.error({ err }, 'the row of an order that nobody took could not be removed'));
 }
 
-async function settle(
-  ctx: RelayContext,
-  exchange: Exchange,
-  { owner }: RelayCaller,
-  order: TaskOrder,
-  hold: TaskHold,
-  taken: Taken | undefined,
-): Promise<void> {
+async function settle(ctx: RelayContext, task: LoggedTask, taken: Taken | undefined): Promise<void> {
+  const { hold } = task;
   if (!taken?.verdict.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
   const { channelId, tried, verdict } = taken;
   const sent = { channelId, tried, name: verdict.name, endedAt: ctx.now() };
-  return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(exchange, owner, order, hold, sent));
+  return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(task, sent));
 }

@@ -4,18 +4,12 @@ import { parseObject } from '../request/parse-object.ts';
 import type { Prepared } from '../request/request.ts';
 import { followWork } from '../routing/follow-work.ts';
 import type { AccessTokenCache } from './access-token-cache.ts';
-import { sendRequest, type UpstreamResponse } from './upstream.ts';
+import { type Sending, sendRequest, type UpstreamResponse } from './upstream.ts';
 import { sendOverSocket } from './upstream-socket.ts';
 
-interface Call {
+interface UpstreamCall extends Sending {
   channelId: number;
   prepared: Prepared;
-  /** Milliseconds that the upstream may be silent. */
-  silenceMs: number;
-  /** Milliseconds that its whole response may take. Default: an hour. */
-  answerMs?: number;
-  /** Called when a socket is open, before the first byte. */
-  onDispatch(): void;
 }
 
 /**
@@ -26,7 +20,7 @@ interface Call {
 export async function callUpstream(
   ctx: Pick<Context, 'outbound' | 'now'>,
   passes: AccessTokenCache,
-  call: Call,
+  call: UpstreamCall,
 ): Promise<UpstreamResponse> {
   const { operation, target } = call.prepared;
   let opened = await send(ctx, passes, call);
@@ -40,7 +34,7 @@ export async function callUpstream(
 function send(
   ctx: Pick<Context, 'outbound' | 'now'>,
   passes: AccessTokenCache,
-  call: Call,
+  call: UpstreamCall,
 ): Promise<UpstreamResponse> {
   const { tokenExchange: login } = call.prepared.operation;
   if (!login) return dial(ctx, call, '');
@@ -49,13 +43,13 @@ function send(
 
 function dial(
   { outbound, now }: Pick<Context, 'outbound' | 'now'>,
-  { prepared, silenceMs, answerMs, onDispatch }: Call,
+  call: UpstreamCall,
   pass: string,
 ): Promise<UpstreamResponse> {
-  const { operation, target, request } = prepared;
+  const { operation, target, request } = call.prepared;
   const signed = operation.sign?.(request, target, { now: now(), accessToken: pass });
   const openAt = request.isFinalMessage ? sendOverSocket : sendRequest;
-  return openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
+  return openAt(outbound, signed ? { ...request, ...signed } : request, call);
 }
 
 /** A response that rejects an access token has little else. */

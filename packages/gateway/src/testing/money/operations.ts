@@ -154,13 +154,13 @@ function voidCall(world: World, call: ModelCall | undefined, isLogged: boolean):
   );
 }
 
-export function move(
-  world: World,
-  gateway: SimulatedGateway,
-  name: number,
-  user: number,
-  wish: number,
-): void {
+export interface Posting {
+  readonly name: number;
+  readonly user: number;
+  readonly wish: number;
+}
+
+export function move(world: World, gateway: SimulatedGateway, { name, user, wish }: Posting): void {
   const ref = `${world.run}-post-${name}`;
   const ownerId = world.user(user);
   const told = world.posts.get(ref) ?? { what: `${ref} ${ownerId}`, amount: wish, isBooked: undefined };

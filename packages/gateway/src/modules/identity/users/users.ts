@@ -48,6 +48,6 @@ async function read(
   asked: Parsed<typeof listUsers>,
   filter: table.UserFilter,
 ): Promise<Output<typeof listUsers>> {
-  const page = await cursorRows(ctx.reader, table, filter, asked);
+  const page = await cursorRows(ctx.reader, table, { filter, page: asked });
   return { ...page, items: await toUsers(ctx, page.items) };
 }

@@ -81,11 +81,12 @@ export class PassThrough implements StreamReader {
   /** Records texts, end and failure. Returns the offset of the last usage; -1 when none is reported. */
   #look(lines: Buffer): number {
     let usageAt = -1;
-    scanMembers(lines, (keyStart, keyEnd, value, end) => {
-      this.tally.addMember(lines, keyStart, keyEnd, value, end);
-      if (lines[value] === QUOTE) this.finished ||= isKey(lines, keyStart, keyEnd, FINISH);
-      else if (lines[value] === OPEN_BRACE && isKey(lines, keyStart, keyEnd, USAGE)) usageAt = keyStart;
-      if (isKey(lines, keyStart, keyEnd, ERROR)) this.failed ||= beginsEvent(lines, keyStart);
+    scanMembers(lines, (member) => {
+      this.tally.addMember(lines, member);
+      const { keyStart, value } = member;
+      if (lines[value] === QUOTE) this.finished ||= isKey(lines, member, FINISH);
+      else if (lines[value] === OPEN_BRACE && isKey(lines, member, USAGE)) usageAt = keyStart;
+      if (isKey(lines, member, ERROR)) this.failed ||= beginsEvent(lines, keyStart);
     });
     return usageAt;
   }

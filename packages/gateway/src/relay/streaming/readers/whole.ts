@@ -18,13 +18,19 @@ export interface WholeReply {
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** A whole response of an upstream. */
+export interface WholeContent {
+  readonly body: Buffer;
+  /** Long strings and lists of numbers are cut where `readWhole` is there. */
+  readonly json: Json;
+  readonly contentType: string;
+  readonly readWhole?: () => Json;
+}
+
 /** A response in the caller's own dialect: unchanged bytes. */
 export function passWhole(
-  body: Buffer,
-  json: Json,
-  contentType: string,
+  { body, json, contentType, readWhole = () => json }: WholeContent,
   operation: Pick<Operation, 'native' | 'readUsage' | 'findUsage'>,
-  readWhole: () => Json = () => json,
 ): WholeReply {
   const isChat = operation.native === 'openai-chat';
   const isText = operation.native === 'completions';
@@ -52,22 +58,31 @@ export function adaptWhole(
     sent,
   );
   const reply = isBytes(told)
-    ? passWhole(told.bytes, {}, told.contentType, operation)
-    : passWhole(Buffer.from(JSON.stringify(told)), told as Json, 'application/json', operation);
+    ? passWhole({ body: told.bytes, json: {}, contentType: told.contentType }, operation)
+    : passWhole(toContent(told as Json), operation);
   return { ...reply, usage: usageOf(json, operation), pieces: operation.countImages?.(json) };
+}
+
+function toContent(json: Json): WholeContent {
+  return { body: Buffer.from(JSON.stringify(json)), json, contentType: 'application/json' };
 }
 
 function isBytes(told: unknown): told is Bytes {
   return typeof told === 'object' && told !== null && 'bytes' in told && Buffer.isBuffer(told.bytes);
 }
 
+interface CallerFormat {
+  readonly translator: ChatTranslator;
+  readonly relayRequest: RelayRequest;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /** Converts a response of another dialect, to a stream if requested. @throws for an invalid response */
 export function convertWhole(
   json: unknown,
   conversion: Conversion,
-  translator: ChatTranslator,
-  relayRequest: RelayRequest,
-  now: number,
+  { translator, relayRequest, now }: CallerFormat,
 ): WholeReply {
   const parts: Part[] = conversion.decode(json);
   const reader = new Converting(conversion.createDecoder(), translator.createFormatter(relayRequest, now));
