@@ -137,7 +137,7 @@ const vendors: [string, number, fc.Arbitrary<unknown>][] = [
 test.each(vendors)(
   'the row of %s recomputes to the charge for any report with cache, reasoning and audio',
   async (_, type, report) => {
-    const read = providers.get(type)?.chat?.readUsage;
+    const read = providers.get(type)?.chat?.usage.read;
     await fc.assert(
       fc.asyncProperty(anyTokenPrice, report, async (price, sent) => {
         const { bill, row } = await charge(holdOf(price), read?.(sent) ?? {});

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Address, SignableRequest, SigningContext, Target } from './provider.ts';
+import type { Address, SignableRequest, Target } from './provider.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -7,11 +7,7 @@ const DAY_MS = 24 * 3600 * 1000;
  * Signs a token with `id.secret`; sends a key of another form unchanged.
  * https://open.bigmodel.cn/dev/api/http-call/http-auth
  */
-export function signWithToken(
-  { url, headers }: SignableRequest,
-  { key }: Target,
-  { now }: SigningContext,
-): Address {
+export function signWithToken({ url, headers }: SignableRequest, { key }: Target, now: number): Address {
   const [id, secret] = key.split('.');
   if (!id || !secret) return { url, headers: { ...headers, authorization: `Bearer ${key}` } };
   const head = encode({ alg: 'HS256', sign_type: 'SIGN' });

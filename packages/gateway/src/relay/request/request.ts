@@ -68,7 +68,8 @@ export function prepare(
     ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
   };
   const { url, headers } = findAddress(operation, target);
-  const raw = native && !operation.adapter && options['global.pass_through_request_enabled'];
+  const raw =
+    native && operation.translate.kind !== 'endpoint' && options['global.pass_through_request_enabled'];
   const limit = limitFor(held, relayRequest.model, model);
   const order = { relayRequest, channel, operation, target, limit };
   const body = raw ? passRaw(order) : native ? passThrough(order) : convert(order, dialect);
@@ -79,14 +80,13 @@ export function prepare(
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,
-      ...(operation.binary && { sound: true }),
-      ...(operation.toSse && { toSse: operation.toSse }),
-      ...(operation.isFinalMessage && { isFinalMessage: operation.isFinalMessage }),
+      transport: operation.transport,
     },
     operation,
     upstreamModel: model,
     native: native && operation === found && !retells(channel, operation, dialect),
-    hidesUsage: native && !raw && relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage,
+    hidesUsage:
+      native && !raw && relayRequest.stream && reportsUsage(operation) && !relayRequest.includeUsage,
     target,
     ...(limit?.isRequired && { outputCap: limit.tokens }),
   };
@@ -123,32 +123,30 @@ function operationFor(
 ): Operation | undefined {
   if (chat?.native === dialect.id) return chat;
   const other = others?.find(({ native }) => native === dialect.id);
-  return other ?? (dialect.translator && chat?.convert ? chat : undefined);
+  return other ?? (dialect.translator && chat?.translate.kind === 'chat' ? chat : undefined);
 }
 
 /** Whether a chat's response is converted although the upstream uses the caller's dialect. */
 function retells(
   { forceFormat }: RouteChannel,
-  { convert }: Operation,
+  { translate }: Operation,
   { translator, id }: Dialect,
 ): boolean {
-  return forceFormat && id === 'openai-chat' && convert !== undefined && translator !== undefined;
+  return forceFormat && id === 'openai-chat' && translate.kind === 'chat' && translator !== undefined;
 }
 
 function shaped(operation: Operation, { thinkingToContent }: RouteChannel, { id }: Dialect): Operation {
-  if (!thinkingToContent || id !== 'openai-chat' || !operation.convert) return operation;
-  return { ...operation, convert: thoughtsAsText(operation.convert) };
+  const { translate } = operation;
+  if (!thinkingToContent || id !== 'openai-chat' || translate.kind !== 'chat') return operation;
+  return { ...operation, translate: { kind: 'chat', conversion: thoughtsAsText(translate.conversion) } };
 }
 
 const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 
-function headersOf(
-  { stream, contentType }: RelayRequest,
-  { adapter: isRephrased }: Operation,
-): Record<string, string> {
+function headersOf({ stream, contentType }: RelayRequest, { translate }: Operation): Record<string, string> {
   return {
     accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && !isRephrased && { 'content-type': contentType }),
+    ...(contentType && translate.kind !== 'endpoint' && { 'content-type': contentType }),
   };
 }
 
@@ -165,11 +163,8 @@ interface BodyOrder {
 function passRaw({ relayRequest, operation, target, limit }: BodyOrder): Buffer {
   if (!limit?.isRequired) return relayRequest.body;
   const name = knownName(relayRequest.model, target.model);
-  return spliceMembers(
-    relayRequest.body,
-    relayRequest.members,
-    toEdits(limitEdits(operation.native, wholeJson(relayRequest), name, limit)),
-  );
+  const edits = toEdits(limitEdits(operation.native, wholeJson(relayRequest), name, limit));
+  return spliceMembers(relayRequest.body, relayRequest.members, edits);
 }
 
 /** The caller's bytes with only the required fields changed. */
@@ -185,7 +180,8 @@ function passThrough({
     : [];
   const relayRequest = added.length > 0 ? withMembers(caller, added) : caller;
   const renamed = target.model !== relayRequest.model && !operation.modelInAddress;
-  if (operation.adapter) return adapter(operation.adapter, relayRequest, target);
+  if (operation.translate.kind === 'endpoint')
+    return adapt(operation.translate.adapter, relayRequest, target);
   if (relayRequest.contentType)
     return renamed
       ? replaceField(relayRequest.body, relayRequest.contentType, 'model', target.model)
@@ -195,9 +191,9 @@ function passThrough({
   for (const [field, value] of toEdits(operation.edits?.(editable(relayRequest, operation), target)))
     edits.set(field, value);
   const member = relayRequest.members.find(({ key }) => key === 'stream_options');
-  if (relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage)
+  if (relayRequest.stream && reportsUsage(operation) && !relayRequest.includeUsage)
     edits.set('stream_options', withUsage(relayRequest.body, member));
-  if (!operation.streamUsage && member) edits.set('stream_options', null);
+  if (!reportsUsage(operation) && member) edits.set('stream_options', null);
   const override = overrides(channel, operation);
   if (override.size > 0) {
     if (added.length > 0)
@@ -219,6 +215,10 @@ function withMembers(
   return { ...relayRequest, json, readWhole: () => json };
 }
 
+function reportsUsage({ stream }: Operation): boolean {
+  return stream?.kind === 'chunks' && stream.reportsUsage;
+}
+
 /** Members as JSON texts; `null` removes one. */
 function toEdits(fields: Iterable<readonly [string, unknown]> = []): Map<string, string | null> {
   const edits = new Map<string, string | null>();
@@ -238,7 +238,7 @@ function editable(relayRequest: RelayRequest, { native }: Operation): RelayReque
 }
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
-function adapter({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
+function adapt({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
   try {
     const body = request(relayRequest.form ?? wholeJson(relayRequest), target, relayRequest.file);
     return Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -266,11 +266,12 @@ function convert(
   { relayRequest, channel, operation, target, limit }: BodyOrder,
   { translator }: Dialect,
 ): string {
-  if (!translator || !operation.convert) throw new Error('there is no way to tell this');
+  const { translate } = operation;
+  if (!translator || translate.kind !== 'chat') throw new Error('there is no way to tell this');
   const whole = { ...relayRequest, json: wholeJson(relayRequest) };
   const call = limitCall({ ...translator.toCall(whole), model: target.model }, operation, limit);
   try {
-    const encoded = operation.convert.encode(call, target) as Record<string, unknown>;
+    const encoded = translate.conversion.encode(call, target) as Record<string, unknown>;
     const replaced = limit?.isRequired ? replacedLimit(operation.native, channel.paramOverride) : [];
     for (const field of replaced) delete encoded[field];
     const body = { ...encoded, ...Object.fromEntries(channel.paramOverride) };

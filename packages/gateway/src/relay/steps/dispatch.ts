@@ -91,8 +91,9 @@ async function ask(
   const fault = json && operation.findFault?.(json);
   if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some upstreams send 200 with an error in the body, or a page of their host.
-  const contentType = operation.anyAnswer ? (headers['content-type'] ?? 'application/json') : JSON_TYPE;
-  const readable = json ?? (operation.anyAnswer && !contentType.startsWith('text/html') ? {} : undefined);
+  const mayBeText = operation.transport.kind === 'any' || operation.transport.kind === 'audio';
+  const contentType = mayBeText ? (headers['content-type'] ?? 'application/json') : JSON_TYPE;
+  const readable = json ?? (mayBeText && !contentType.startsWith('text/html') ? {} : undefined);
   if (status >= 200 && status < 300 && readable && !isError(readable))
     return { kind: 'whole', body, json: readable, ...(readWhole && { readWhole }), contentType };
   throw parseUpstreamError(status >= 300 ? status : 502, headers, json, secretsOf(target.key));

@@ -98,17 +98,18 @@ function readerFor(
   now: number,
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
-  if (operation.binary) return new Sound();
+  const { stream, translate, transport, usage } = operation;
+  if (transport.kind === 'audio') return new Sound();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
-  if (!native && operation.convert && dialect.translator)
+  if (!native && translate.kind === 'chat' && dialect.translator)
     return new Converting(
-      operation.convert.createDecoder(),
+      translate.conversion.createDecoder(),
       dialect.translator.createFormatter(relayRequest, now),
       lineBytes,
     );
-  if (operation.createStreamReader) return new Watching(operation.createStreamReader(), lineBytes);
+  if (stream?.kind === 'events') return new Watching(stream.createReader(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
-  return new PassThrough(operation.readUsage, hidesUsage, texts, lineBytes);
+  return new PassThrough(usage.read, hidesUsage, texts, lineBytes);
 }
 
 /** @throws when the response is not in the format of its provider. */
@@ -118,13 +119,17 @@ function tellWhole(
   { relayRequest, dialect: { translator } }: ForwardedCall,
   now: number,
 ): WholeReply {
-  const { body, json, readWhole, contentType } = content;
-  const { convert, adapter } = operation;
+  const { json, readWhole } = content;
+  const { translate } = operation;
   const whole = relayRequest.asList ? { ...relayRequest, stream: false } : relayRequest;
-  if (!native && convert && translator)
-    return convertWhole(readWhole?.() ?? json, convert, { translator, relayRequest: whole, now });
-  return adapter
-    ? adaptWhole(readWhole?.() ?? json, { bytes: body, contentType }, operation, relayRequest)
+  if (!native && translate.kind === 'chat' && translator)
+    return convertWhole(readWhole?.() ?? json, translate.conversion, {
+      translator,
+      relayRequest: whole,
+      now,
+    });
+  return translate.kind === 'endpoint'
+    ? adaptWhole({ ...content, json: readWhole?.() ?? json }, operation, translate, relayRequest)
     : passWhole(content, operation);
 }
 

@@ -77,6 +77,7 @@ async function ask(
     url,
     body,
     stream: false,
+    transport: { kind: 'json' as const },
     proxy: channel.proxy,
     headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
   };

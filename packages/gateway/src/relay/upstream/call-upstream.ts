@@ -4,7 +4,7 @@ import { parseObject } from '../request/parse-object.ts';
 import type { Prepared } from '../request/request.ts';
 import { followWork } from '../routing/follow-work.ts';
 import type { AccessTokenCache } from './access-token-cache.ts';
-import { type Sending, sendRequest, type UpstreamResponse } from './upstream.ts';
+import { type Sending, sendRequest, type UpstreamRequest, type UpstreamResponse } from './upstream.ts';
 import { sendOverSocket } from './upstream-socket.ts';
 
 interface UpstreamCall extends Sending {
@@ -23,12 +23,13 @@ export async function callUpstream(
   call: UpstreamCall,
 ): Promise<UpstreamResponse> {
   const { operation, target } = call.prepared;
+  const { auth, transport } = operation;
   let opened = await send(ctx, passes, call);
-  if (operation.tokenExchange && isRefused(opened, operation)) {
+  if (auth.kind === 'access-token' && isRefused(opened, operation)) {
     passes.forget(call.channelId, target);
     opened = await send(ctx, passes, call);
   }
-  return operation.pollAddress ? followWork(ctx, opened, call.prepared, call.silenceMs) : opened;
+  return transport.kind === 'poll' ? followWork(ctx, opened, { transport, target }, call.silenceMs) : opened;
 }
 
 function send(
@@ -36,20 +37,29 @@ function send(
   passes: AccessTokenCache,
   call: UpstreamCall,
 ): Promise<UpstreamResponse> {
-  const { tokenExchange: login } = call.prepared.operation;
-  if (!login) return dial(ctx, call, '');
-  return passes.get(call.channelId, login, call.prepared.target).then((pass) => dial(ctx, call, pass));
+  const { operation, target, request } = call.prepared;
+  const { auth } = operation;
+  switch (auth.kind) {
+    case 'key':
+      return dial(ctx, request, call);
+    case 'signature':
+      return dial(ctx, { ...request, ...auth.sign(request, target, ctx.now()) }, call);
+    case 'access-token':
+      return passes
+        .get(call.channelId, auth.exchange, target)
+        .then((accessToken) => dial(ctx, { ...request, ...auth.attach(request, accessToken) }, call));
+  }
 }
 
 function dial(
-  { outbound, now }: Pick<Context, 'outbound' | 'now'>,
-  call: UpstreamCall,
-  pass: string,
+  { outbound }: Pick<Context, 'outbound'>,
+  request: UpstreamRequest,
+  sending: Sending,
 ): Promise<UpstreamResponse> {
-  const { operation, target, request } = call.prepared;
-  const signed = operation.sign?.(request, target, { now: now(), accessToken: pass });
-  const openAt = request.isFinalMessage ? sendOverSocket : sendRequest;
-  return openAt(outbound, signed ? { ...request, ...signed } : request, call);
+  const { transport } = request;
+  return transport.kind === 'websocket'
+    ? sendOverSocket(outbound, { ...request, transport }, sending)
+    : sendRequest(outbound, request, sending);
 }
 
 /** A response that rejects an access token has little else. */

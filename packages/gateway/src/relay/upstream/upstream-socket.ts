@@ -3,8 +3,14 @@ import type { WebSocket } from 'ws';
 import { upstreamLimits } from '../../core/limits.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { RelayError } from '../errors.ts';
+import type { Transport } from '../providers/provider.ts';
 import { readErrorBody } from './error-body.ts';
 import type { Pending, Sending, UpstreamRequest, UpstreamResponse, UpstreamStream } from './upstream.ts';
+
+/** A request to a vendor that answers over a WebSocket. */
+export interface SocketRequest extends UpstreamRequest {
+  transport: Extract<Transport, { kind: 'websocket' }>;
+}
 
 /**
  * The same as `sendRequest`, for vendors that answer over a WebSocket: one message is sent, each received one
@@ -15,7 +21,7 @@ import type { Pending, Sending, UpstreamRequest, UpstreamResponse, UpstreamStrea
  */
 export function sendOverSocket(
   outbound: Outbound,
-  request: UpstreamRequest,
+  request: SocketRequest,
   sending: Sending,
 ): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
@@ -45,7 +51,8 @@ export function sendOverSocket(
 
 class SocketAnswer implements UpstreamStream {
   readonly #socket: WebSocket;
-  readonly #request: UpstreamRequest;
+  readonly #isStream: boolean;
+  readonly #isFinalMessage: (message: string) => boolean;
   readonly #silenceMs: number;
   /** Deadline of the whole response, by the clock of `performance`. */
   readonly #deadline: number;
@@ -63,12 +70,13 @@ class SocketAnswer implements UpstreamStream {
 
   constructor(
     socket: WebSocket,
-    request: UpstreamRequest,
+    { stream, transport }: SocketRequest,
     { silenceMs, answerMs = upstreamLimits.answerMs }: Sending,
     promise: Pending,
   ) {
     this.#socket = socket;
-    this.#request = request;
+    this.#isStream = stream;
+    this.#isFinalMessage = transport.isFinalMessage;
     this.#silenceMs = silenceMs;
     this.#deadline = performance.now() + answerMs;
     this.#promise = promise;
@@ -89,9 +97,9 @@ class SocketAnswer implements UpstreamStream {
       this.fail(new Error('the answer is too large'));
       return;
     }
-    if (this.#request.stream && !this.#opened) this.#open();
+    if (this.#isStream && !this.#opened) this.#open();
     this.#flush();
-    if (this.#request.isFinalMessage?.(message)) {
+    if (this.#isFinalMessage(message)) {
       this.#isComplete = true;
       this.#socket.close(1000);
       this.end();

@@ -3,22 +3,18 @@ import type { Dispatcher } from 'undici';
 import { upstreamLimits } from '../../core/limits.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { RelayError } from '../errors.ts';
+import type { Transport } from '../providers/provider.ts';
 import { toUpstreamBody } from '../request/upstream-body.ts';
 
 export interface UpstreamRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer | string;
-  /** The response is server-sent events, passed on as they arrive. */
+  /** The response is passed on as it arrives. */
   stream: boolean;
-  /** The response is binary audio, passed on as it arrives. */
-  sound?: boolean;
+  transport: Transport;
   /** The channel's proxy; empty: none. Required, so that no request bypasses it. */
   proxy: string;
-  /** Converts a stream of another format to server-sent events. */
-  toSse?: () => (bytes: Buffer) => Buffer;
-  /** Set for a request over a WebSocket: whether a message ends the response. */
-  isFinalMessage?: (message: string) => boolean;
 }
 
 export type UpstreamResponse =
@@ -107,12 +103,12 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   #promise: Pending | undefined;
 
   constructor(
-    { stream, sound, toSse }: Pick<UpstreamRequest, 'stream' | 'sound' | 'toSse'>,
+    { stream, transport }: Pick<UpstreamRequest, 'stream' | 'transport'>,
     { silenceMs, answerMs = upstreamLimits.answerMs, onDispatch }: Sending,
     promise: Pending,
   ) {
-    this.#streamed = sound ? SOUND : stream ? EVENTS : undefined;
-    this.#toSse = toSse?.();
+    this.#streamed = transport.kind === 'audio' ? SOUND : stream ? EVENTS : undefined;
+    this.#toSse = transport.kind === 'framed' ? transport.toSse() : undefined;
     this.#silenceMs = silenceMs;
     this.#answerMs = answerMs;
     this.#onDispatch = onDispatch;

@@ -2,7 +2,7 @@ import type { Usage } from '@tollgate/pricing';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
 import { TextTally } from '../../metering/tally.ts';
-import type { Operation } from '../../providers/provider.ts';
+import type { UsageReport } from '../../providers/provider.ts';
 import { isKey, scanMembers } from '../../request/members.ts';
 import { LineGate } from '../lines.ts';
 import type { StreamReader } from './reader.ts';
@@ -27,13 +27,13 @@ export class PassThrough implements StreamReader {
   failed = false;
   closed = false;
   readonly #gate: LineGate;
-  readonly #readUsage: Operation['readUsage'];
+  readonly #readUsage: UsageReport['read'];
   readonly #hidesUsage: boolean;
   #skipsBlank = false;
   #last: Buffer[] = [];
 
   constructor(
-    readUsage: Operation['readUsage'],
+    readUsage: UsageReport['read'],
     hidesUsage: boolean,
     texts?: readonly Buffer[],
     lineBytes: number = upstreamLimits.lineBytes,

@@ -3,7 +3,7 @@ import type { Part } from '../../../core/chat.ts';
 import { type ChatTranslator, type RelayRequest, wholeJson } from '../../dialects/dialect.ts';
 import { completionFields, TextTally } from '../../metering/tally.ts';
 import { collectPromptText } from '../../prompt/prompt.ts';
-import type { Bytes, Conversion, Operation } from '../../providers/provider.ts';
+import type { Bytes, Conversion, EndpointTranslation, Operation } from '../../providers/provider.ts';
 import { Converting } from './converting.ts';
 
 /** A whole response for the caller. */
@@ -30,7 +30,7 @@ export interface WholeContent {
 /** A response in the caller's own dialect: unchanged bytes. */
 export function passWhole(
   { body, json, contentType, readWhole = () => json }: WholeContent,
-  operation: Pick<Operation, 'native' | 'readUsage' | 'findUsage'>,
+  operation: Pick<Operation, 'native' | 'usage'>,
 ): WholeReply {
   const isChat = operation.native === 'openai-chat';
   const isText = operation.native === 'completions';
@@ -46,21 +46,19 @@ export function passWhole(
 
 /** The same from a vendor with another format. @throws when the response is not in its format */
 export function adaptWhole(
-  json: Json,
-  sent: Bytes,
-  operation: Operation,
+  { json, body, contentType }: WholeContent,
+  operation: Pick<Operation, 'native' | 'usage'>,
+  { adapter, countImages }: EndpointTranslation,
   relayRequest: RelayRequest,
 ): WholeReply {
-  const told = operation.adapter?.answer(
-    json,
-    relayRequest.model,
-    relayRequest.form ?? wholeJson(relayRequest),
-    sent,
-  );
+  const told = adapter.answer(json, relayRequest.model, relayRequest.form ?? wholeJson(relayRequest), {
+    bytes: body,
+    contentType,
+  });
   const reply = isBytes(told)
     ? passWhole({ body: told.bytes, json: {}, contentType: told.contentType }, operation)
     : passWhole(toContent(told as Json), operation);
-  return { ...reply, usage: usageOf(json, operation), pieces: operation.countImages?.(json) };
+  return { ...reply, usage: usageOf(json, operation), pieces: countImages?.(json) };
 }
 
 function toContent(json: Json): WholeContent {
@@ -102,15 +100,15 @@ export function convertWhole(
 /** Measures an invalid whole response: its usage, and every text in it. */
 export function measureWhole(
   json: Json,
-  operation: Pick<Operation, 'readUsage' | 'findUsage'>,
+  operation: Pick<Operation, 'usage'>,
 ): Pick<WholeReply, 'usage' | 'tally'> {
   return { usage: usageOf(json, operation), tally: () => textsOf(json) };
 }
 
 /** Reads the usage that a response reports. */
-export function usageOf(json: Json, operation: Pick<Operation, 'readUsage' | 'findUsage'>): Partial<Usage> {
-  const sent = operation.findUsage ? operation.findUsage(json) : json.usage;
-  return operation.readUsage(sent) ?? {};
+export function usageOf(json: Json, { usage }: Pick<Operation, 'usage'>): Partial<Usage> {
+  const sent = usage.find ? usage.find(json) : json.usage;
+  return usage.read(sent) ?? {};
 }
 
 function tallyOf(body: Buffer, fields?: readonly Buffer[]): TextTally {
