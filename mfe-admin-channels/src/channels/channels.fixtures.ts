@@ -150,7 +150,7 @@ export const types: ChannelType[] = [
   type(1, 'OpenAI', 'green', 'https://api.openai.com'),
   type(14, 'Anthropic Claude', 'indigo', 'https://api.anthropic.com'),
   type(3, 'Azure OpenAI', 'teal', ''),
-  type(18, 'iFlytek Spark', 'blue', '', false),
+  { ...type(18, 'iFlytek Spark', 'blue', ''), available: false },
   type(36, 'Suno API', 'purple', ''),
   type(2, 'Midjourney Proxy', 'light-blue', ''),
   type(24, 'Google Gemini', 'orange', 'https://generativelanguage.googleapis.com'),
@@ -195,12 +195,6 @@ export function pageOf<Row = Channel>(items: Row[], total = items.length) {
   return { items, total, page: 1, page_size: 10 };
 }
 
-function type(
-  code: number,
-  label: string,
-  color: string,
-  default_base_url: string,
-  available = true,
-): ChannelType {
-  return { code, label, color, default_base_url, available };
+function type(code: number, label: string, color: string, default_base_url: string): ChannelType {
+  return { code, label, color, default_base_url, available: true };
 }

@@ -11,17 +11,23 @@ export async function signInByApi(
   url: string,
   account: { username: string; password: string },
 ): Promise<ConsoleApi> {
-  const { data, cookie } = await request(url, 'POST', '/api/user/login', account);
+  const { data, cookie } = await request(url, { method: 'POST', path: '/api/user/login', body: account });
   const user = data as { id: number };
   return {
     cookie,
     user,
     send: async (method, path, body) =>
-      (await request(url, method, path, body, { cookie, 'new-api-user': String(user.id) })).data,
+      (await request(url, { method, path, body }, { cookie, 'new-api-user': String(user.id) })).data,
   };
 }
 
-async function request(url: string, method: string, path: string, body?: object, signed = {}) {
+interface Call {
+  method: string;
+  path: string;
+  body?: object | undefined;
+}
+
+async function request(url: string, { method, path, body }: Call, signed = {}) {
   const headers = { 'content-type': 'application/json', origin: url, ...signed };
   const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer = (await response.json()) as { success: boolean; message: string; data: unknown };

@@ -13,6 +13,6 @@ module.exports = function arcoIconLoader(source) {
     "import React from 'react';",
     "import { IconContext } from '../context';",
     `import { makeIcon } from ${helper};`,
-    `export default /*#__PURE__*/ makeIcon(React, IconContext, '${name}', ${attributes}, [${drawing}]);`,
+    `export default /*#__PURE__*/ makeIcon(React, IconContext, '${name}', [${attributes}, ${drawing}]);`,
   ].join('\n');
 };

@@ -18,8 +18,7 @@ export function makeIcon(
   React: ReactLike,
   IconContext: unknown,
   name: string,
-  attributes: object,
-  drawing: unknown[],
+  [attributes, ...drawing]: [attributes: object, ...drawing: unknown[]],
 ): unknown {
   return React.forwardRef(({ spin, className, isIcon: _, ...rest }, ref) => {
     const { prefixCls: prefix = 'arco' } = React.useContext(IconContext);

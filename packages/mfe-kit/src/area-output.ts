@@ -42,7 +42,7 @@ export function areaOutput(identity: Identity, source: AreaSource): RsbuildPlugi
         const folder = api.context.distPath;
         const built = stats as unknown as BuildStats;
         refuseWideCss(folder);
-        const manifest = describe(folder, api.context.rootPath, identity, source, built);
+        const manifest = describe({ folder, root: api.context.rootPath, stats: built }, identity, source);
         for (const file of globSync(['mf-*.json', 'static/js/index.*'], { cwd: folder }))
           rmSync(path.join(folder, file));
         const whole = areaManifest.parse({ ...manifest, ...describeOutput(folder, manifest) });
@@ -52,12 +52,18 @@ export function areaOutput(identity: Identity, source: AreaSource): RsbuildPlugi
   };
 }
 
+interface BuiltArea {
+  /** The folder of the output. */
+  folder: string;
+  /** The folder of the area's package. */
+  root: string;
+  stats: BuildStats;
+}
+
 function describe(
-  folder: string,
-  root: string,
+  { folder, root, stats }: BuiltArea,
   { id, buildId, container, version }: Identity,
   source: AreaSource,
-  stats: BuildStats,
 ): AreaManifest {
   const federation = readJson<FederationManifest>(path.join(folder, 'mf-manifest.json'));
   const assets = federation.exposes.find((expose) => expose.name === 'area')?.assets;

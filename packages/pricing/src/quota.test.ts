@@ -79,7 +79,7 @@ test('the worst case of a prompt and a response is never below their cost', () =
         expect(worstQuota(each, input, output)).toBeGreaterThanOrEqual(quotaOf(each, used));
         const audio = { input: Math.floor(input * share), output: Math.floor(output * share) };
         const audioUsage = usage({ input, output, audioInput: audio.input, audioOutput: audio.output });
-        expect(worstQuota(each, input, output, audio)).toBeGreaterThanOrEqual(quotaOf(each, audioUsage));
+        expect(worstQuota(each, input, output, { audio })).toBeGreaterThanOrEqual(quotaOf(each, audioUsage));
       },
     ),
     pricingRuns(),
@@ -91,7 +91,7 @@ test('the worst case covers every kind of usage', () => {
     fc.property(anyPrice, anyUsage, (each, used) => {
       const audio = { input: used.audioInput, output: used.audioOutput };
       expect(
-        worstQuota(each, used.input, used.output, audio, true),
+        worstQuota(each, used.input, used.output, { audio, mayWriteCache: true }),
         'a kind of usage costs more than worstQuota holds for it',
       ).toBeGreaterThanOrEqual(quotaOf(each, used));
     }),

@@ -55,7 +55,14 @@ export interface AudioTokens {
   readonly output: number;
 }
 
+/** What the tokens of a call may be. Default: text that is not written to the cache. */
+export interface TokenKinds {
+  readonly audio?: AudioTokens;
+  readonly mayWriteCache?: boolean;
+}
+
 const NO_AUDIO: AudioTokens = { input: 0, output: 0 };
+const TEXT: TokenKinds = {};
 
 /**
  * Returns the most that `input` and `output` tokens can cost, in quota units, however many prompt tokens come
@@ -65,8 +72,7 @@ export function worstQuota(
   price: Price,
   input: number,
   output: number,
-  audio: AudioTokens = NO_AUDIO,
-  mayWriteCache = false,
+  { audio = NO_AUDIO, mayWriteCache = false }: TokenKinds = TEXT,
 ): number {
   const weights = weightsOf(price);
   if (price.kind !== 'tokens') return weights.perCall;

@@ -75,7 +75,9 @@ const SINGLE_FILES = 500;
 const NOT_OURS = ['--files-ignore-unknown=true', '--no-errors-on-unmatched'];
 
 async function runBoundaries(tree: Tree, earlier: Well): Promise<{ part: Part; well: Well }> {
-  const sources = [...tree].filter(([file]) => /\.[cm]?[jt]sx?$|(^|\/)package\.json$|^pnpm-/.test(file));
+  const sources = [...tree].filter(([file]) =>
+    /\.[cm]?[jt]sx?$|(^|\/)package\.json$|^biome\.json$|^pnpm-/.test(file),
+  );
   const well = { boundaries: sha256(...sources.flatMap(([file, { hash }]) => [file, hash])) };
   if (earlier.boundaries === well.boundaries) return { part: unchanged('boundaries'), well };
   const args = ['packages/tooling/src/checks/boundaries.ts'];

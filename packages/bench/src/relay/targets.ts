@@ -107,51 +107,46 @@ const account = { username: 'root', password: 'bench-password' };
 
 /** Returns an API key that can call `gpt-4o-mini` through the upstream. */
 export async function setUp(url: string, upstream: string): Promise<string> {
-  await call(url, 'POST', '/api/setup', { ...account, confirmPassword: account.password });
+  await call(url, 'POST /api/setup', { ...account, confirmPassword: account.password });
   const session = await signIn(url);
   await call(
     url,
-    'POST',
-    '/api/channel/',
+    'POST /api/channel/',
     { type: 1, name: 'bench', key: 'upstream-key', base_url: upstream, models: 'gpt-4o-mini' },
     session,
   );
-  const token = await call(url, 'POST', '/api/token/', { name: 'bench', unlimited_quota: true }, session);
+  const token = await call(url, 'POST /api/token/', { name: 'bench', unlimited_quota: true }, session);
   return `sk-${(token.data as { key: string }).key}`;
 }
 
 /** Registers an account with an empty balance. Returns its API key. */
 export async function registerStranger({ url }: Target): Promise<string> {
   const stranger = { username: 'stranger', password: 'bench-password' };
-  await call(url, 'POST', '/api/user/register', { ...stranger, password2: stranger.password });
+  await call(url, 'POST /api/user/register', { ...stranger, password2: stranger.password });
   const session = await signIn(url, stranger);
-  const token = await call(url, 'POST', '/api/token/', { name: 'bench', unlimited_quota: true }, session);
+  const token = await call(url, 'POST /api/token/', { name: 'bench', unlimited_quota: true }, session);
   return `sk-${(token.data as { key: string }).key}`;
 }
 
 /** Returns the headers of a session, of the root user by default. */
 export async function signIn(url: string, person = account): Promise<Record<string, string>> {
-  const { cookies, data } = await call(url, 'POST', '/api/user/login', person);
+  const { cookies, data } = await call(url, 'POST /api/user/login', person);
   return {
     cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
     'new-api-user': String((data as { id: number }).id),
   };
 }
 
-async function call(
-  url: string,
-  method: string,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-) {
+/** Calls an endpoint, such as `POST /api/setup`. Returns `data` and throws the server's errors. */
+async function call(url: string, endpoint: string, body: object, headers: Record<string, string> = {}) {
+  const [method = '', path = ''] = endpoint.split(' ');
   const response = await fetch(url + path, {
     method,
     headers: { 'content-type': 'application/json', origin: url, ...headers },
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as { success: boolean; message: string; data: unknown };
-  if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`);
+  if (!answer.success) throw new Error(`${endpoint}: ${answer.message}`);
   return { data: answer.data, cookies: response.headers.getSetCookie() };
 }
 

@@ -9,13 +9,17 @@ import { flavorOf, type UntypedDb } from './portable.ts';
 
 type BuildColumn = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 
+export interface Column {
+  readonly name: string;
+  readonly type: RawBuilder<unknown>;
+  readonly build?: BuildColumn;
+}
+
 /** Adds a column unless the table has it. */
 export async function addColumn(
   db: UntypedDb,
   table: string,
-  name: string,
-  type: RawBuilder<unknown>,
-  build: BuildColumn = (column) => column,
+  { name, type, build = (column) => column }: Column,
 ): Promise<void> {
   if (await hasColumn(db, table, name)) return;
   await db.schema.alterTable(table).addColumn(name, type, build).execute();

@@ -154,7 +154,7 @@ test('closing all connections of the server ends an unanswered upgrade', async (
   const { url, server } = await serve(
     lab.ctx,
     (_, response) => response.end(),
-    (_, socket) => void waiting.push(socket),
+    (_, { socket }) => void waiting.push(socket),
   );
   const { socket, seen } = dial(url);
   socket.write(upgrade(lab.key));

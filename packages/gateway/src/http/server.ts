@@ -13,7 +13,7 @@ import { createPipelines } from './pipelines.ts';
 import { answerProbe } from './probes.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 import { acceptTarget } from './request-target.ts';
-import { canBecomeSession, closeUpgradedSockets } from './upgrades.ts';
+import { canBecomeSession, closeUpgradedSockets, type UpgradedSocket } from './upgrades.ts';
 
 /**
  * The relay's entry. It returns true when the call is its own, and then owns the response; such calls bypass
@@ -30,8 +30,7 @@ export type RelayHandler = (
 /** The same for a WebSocket upgrade: the handler owns the socket. */
 export type UpgradeHandler = (
   request: IncomingMessage,
-  socket: Socket,
-  head: Buffer,
+  upgraded: UpgradedSocket,
   requestId: string,
   isOverLimit: boolean,
 ) => void;
@@ -71,15 +70,15 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
       return;
     }
     if (!hasValidHost(request) || !acceptTarget(request)) {
-      refuse(request, response, requestId, 'bad_host');
+      refuse(request, response, requestId, { code: 'bad_host' });
       return;
     }
     if (answerProbe(request, response, readiness)) return;
     if (admitConsole(request, response, config.consoleOrigins)) return;
     const isOverLimit = connections.hasTooManyConnections(request, response);
     if (relay?.(request, response, requestId, isOverLimit)) return;
-    if (readiness.isDraining) refuse(request, response, requestId, 'restarting', RESTART_RETRY_SECONDS);
-    else if (isOverLimit) refuse(request, response, requestId, 'rate_limited', OVER_LIMIT_RETRY_SECONDS);
+    if (readiness.isDraining) refuse(request, response, requestId, RESTARTING);
+    else if (isOverLimit) refuse(request, response, requestId, OVER_LIMIT);
     else console(request, response);
   }
 
@@ -94,7 +93,7 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
       } catch (error) {
         log.error({ err: error, requestId }, 'A request failed unexpectedly');
         if (response.headersSent) response.destroy();
-        else refuse(request, response, requestId, 'internal');
+        else refuse(request, response, requestId, { code: 'internal' });
       }
     });
   });
@@ -108,13 +107,8 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
     try {
       upgraded.add(socket);
       if (!upgrade || socket.destroyed) return void socket.destroy();
-      upgrade(
-        request,
-        socket,
-        head,
-        createRequestId(Date.now()),
-        connections.hasTooManyConnections(request, socket),
-      );
+      const isOverLimit = connections.hasTooManyConnections(request, socket);
+      upgrade(request, { socket, head }, createRequestId(Date.now()), isOverLimit);
     } catch (error) {
       log.error({ err: error }, 'An upgrade failed unexpectedly');
       socket.destroy();
@@ -124,13 +118,17 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   return server;
 }
 
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly retryAfter?: number;
+}
+
 /** Answers in the console API's envelope and reads nothing more from the connection. */
 function refuse(
   { headers }: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  code: ErrorCode,
-  retryAfter?: number,
+  { code, retryAfter }: Refusal,
 ): void {
   const details: ErrorDetails = retryAfter === undefined ? {} : { retry_after: retryAfter };
   const message = errorMessage(code, details, readLanguage(headers['accept-language']));
@@ -158,8 +156,8 @@ function warnNowAndThen(warn: (ip: string) => void): (ip: string) => void {
 
 function ignore(): void {}
 
-const OVER_LIMIT_RETRY_SECONDS = 2;
-const RESTART_RETRY_SECONDS = 5;
+const OVER_LIMIT: Refusal = { code: 'rate_limited', retryAfter: 2 };
+const RESTARTING: Refusal = { code: 'restarting', retryAfter: 5 };
 
 const limits = {
   maxHeaderSize: connectionLimits.headerBytes,

@@ -3,6 +3,13 @@ import type { Socket } from 'node:net';
 import { hasValidHost } from './host-header.ts';
 import { acceptTarget } from './request-target.ts';
 
+/** The socket of a connection that becomes a WebSocket. */
+export interface UpgradedSocket {
+  readonly socket: Socket;
+  /** The first bytes after the request. */
+  readonly head: Buffer;
+}
+
 const SESSIONS = /^\/v1\/realtime\/?(\?|$)/;
 
 /**

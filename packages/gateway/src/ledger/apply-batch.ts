@@ -43,11 +43,20 @@ export function applyBatch(batch: readonly Operation[], rows: Rows, at: number):
     entries: [],
     outbox: [],
   };
-  for (const operation of batch) plan.outcomes.push(decideOne(operation, rows, plan, at));
+  const run: Run = { rows, plan, at };
+  for (const operation of batch) plan.outcomes.push(decideOne(operation, run));
   return plan;
 }
 
-function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Outcome {
+/** One application of a batch: what is stored, what changes, and when. */
+interface Run {
+  readonly rows: Rows;
+  readonly plan: Plan;
+  readonly at: number;
+}
+
+function decideOne(operation: Operation, run: Run): Outcome {
+  const { rows, plan } = run;
   switch (operation.kind) {
     case 'reserve':
       return reserve(operation, rows, plan);
@@ -56,13 +65,13 @@ function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Ou
       if (rows.holds.has(hold.id) || rows.charged.has(hold.id)) return 'duplicate';
       const payers = payersOf(hold, rows);
       if (!payers) return 'unknown';
-      end(hold, payers, operation, rows, plan, at);
+      end(hold, payers, operation, run);
       return 'ok';
     }
     case 'finish':
-      return finish(operation, rows, plan, at);
+      return finish(operation, run);
     case 'cancel':
-      return finish({ id: operation.hold.id, cost: 0, state: 'voided' }, rows, plan, at);
+      return finish({ id: operation.hold.id, cost: 0, state: 'voided' }, run);
     case 'extend': {
       const hold = rows.holds.get(operation.id);
       const payers = hold && payersOf(hold, rows);
@@ -78,7 +87,8 @@ function decideOne(operation: Operation, rows: Rows, plan: Plan, at: number): Ou
   }
 }
 
-function finish(operation: Finish, rows: Rows, plan: Plan, at: number): Outcome {
+function finish(operation: Finish, run: Run): Outcome {
+  const { rows, plan } = run;
   const hold = rows.holds.get(operation.id);
   if (!hold) return rows.charged.has(operation.id) ? 'duplicate' : 'unknown';
   const payers = payersOf(hold, rows);
@@ -88,7 +98,7 @@ function finish(operation: Finish, rows: Rows, plan: Plan, at: number): Outcome 
   rows.holds.delete(hold.id);
   plan.changed.delete(hold);
   if (!plan.inserted.delete(hold)) plan.removed.push(hold);
-  end(hold, payers, operation, rows, plan, at);
+  end(hold, payers, operation, run);
   return 'ok';
 }
 
@@ -181,9 +191,7 @@ function end(
   hold: Hold,
   { user, token }: Payers,
   { cost, state, outbox, outboxDelaySeconds = 0 }: End,
-  rows: Rows,
-  plan: Plan,
-  at: number,
+  { rows, plan, at }: Run,
 ): void {
   plan.accounts.add(user);
   if (token) plan.accounts.add(token);

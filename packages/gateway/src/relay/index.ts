@@ -5,6 +5,7 @@ import { findDatabaseGone } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createAddressReader } from '../http/client-address.ts';
+import type { UpgradedSocket } from '../http/upgrades.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { createRouting } from '../modules/channels/routing/routing.ts';
 import { createModelLimiter } from './access/model-limiter.ts';
@@ -34,13 +35,7 @@ export interface Relay {
     isOverLimit?: boolean,
   ): boolean;
   /** The same for a request to upgrade to a WebSocket. */
-  upgrade(
-    request: IncomingMessage,
-    socket: Socket,
-    head: Buffer,
-    requestId: string,
-    isOverLimit?: boolean,
-  ): void;
+  upgrade(request: IncomingMessage, upgraded: UpgradedSocket, requestId: string, isOverLimit?: boolean): void;
   /** Refuses new calls from now on; running calls continue. */
   drain(): void;
   /** What running calls hold. All counts are 0 when no calls run. */
@@ -127,7 +122,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       remember(calls, handleCall(route, { request, response, requestId }, isOverLimit));
       return true;
     },
-    upgrade(request, socket, head, requestId, isOverLimit) {
+    upgrade(request, { socket, head }, requestId, isOverLimit) {
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
       response.on('error', () => {}); // The 'close' event of the socket ends the call.

@@ -1,4 +1,5 @@
 import type { RelayCaller } from './access/caller.ts';
+import type { DialectCall } from './call.ts';
 import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
@@ -29,8 +30,9 @@ import { startHeartbeat } from './streaming/heartbeat.ts';
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
-  const relayRequest = await readRequest(ctx, exchange, dialect, caller.owner.userId, () => caller);
-  return runCall(ctx, exchange, dialect, caller, relayRequest);
+  const payer = { userId: caller.owner.userId, callerOf: () => caller };
+  const relayRequest = await readRequest(ctx, exchange, dialect, payer);
+  return runCall(ctx, { exchange, dialect, caller, relayRequest });
 }
 
 /** The same for a signed-in user: the session names the payer, the request the group. */
@@ -41,8 +43,14 @@ export async function relayPlayground(
 ): Promise<void> {
   const person = await authenticateSession(ctx, exchange);
   const callerOf = (sent: RawRequest) => playgroundCaller(person, readName(sent, 'group') ?? '');
-  const { relayRequest, group } = takeGroup(await readRequest(ctx, exchange, dialect, person.id, callerOf));
-  return runCall(ctx, exchange, dialect, playgroundCaller(person, group), relayRequest);
+  const payer = { userId: person.id, callerOf };
+  const { relayRequest, group } = takeGroup(await readRequest(ctx, exchange, dialect, payer));
+  return runCall(ctx, { exchange, dialect, caller: playgroundCaller(person, group), relayRequest });
+}
+
+interface PayerOfRequest {
+  readonly userId: number;
+  callerOf(sent: RawRequest): RelayCaller;
 }
 
 /** Reads and parses the request. Checks a large body before it is parsed. */
@@ -50,8 +58,7 @@ async function readRequest(
   ctx: RelayContext,
   exchange: Exchange,
   dialect: Dialect,
-  userId: number,
-  callerOf: (sent: RawRequest) => RelayCaller,
+  { userId, callerOf }: PayerOfRequest,
 ): Promise<RelayRequest> {
   const { headers } = exchange.request;
   ctx.heavySenders.assertWelcome(userId, headers);
@@ -65,25 +72,24 @@ async function readRequest(
   }
 }
 
-async function runCall(
-  ctx: RelayContext,
-  silent: Exchange,
-  dialect: Dialect,
-  caller: RelayCaller,
-  relayRequest: RelayRequest,
-): Promise<void> {
+async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>): Promise<void> {
+  const { caller, relayRequest, dialect } = received;
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   checkModel(caller, relayRequest.model);
   checkWords(options, relayRequest);
 
   const slot = await ctx.limiter.enter(caller.owner.userId, options);
-  const heartbeat = startHeartbeat(options, ctx.heartbeatMs, silent.response, relayRequest, dialect);
+  const { heartbeatMs } = ctx;
+  const silent = received.exchange;
+  const heartbeat = startHeartbeat(silent.response, relayRequest, dialect, { options, heartbeatMs });
   const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
     assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
-    const hold = await reserve(ctx, exchange, caller, group, relayRequest, dialect.id);
-    const ending = settle(ctx, exchange, caller.owner, relayRequest, hold);
+    const call = { exchange, caller, group, relayRequest, dialect };
+    const hold = await reserve(ctx, call, dialect.id);
+    const held = { ...call, hold };
+    const ending = settle(ctx, held);
     try {
       const answer = await dispatch(ctx, {
         requestId: hold.id,
@@ -97,8 +103,9 @@ async function runCall(
       ending.markAnswered(answer);
       hold.outputCap = answer.prepared.outputCap;
       if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
-      const outcome = await forward(ctx, exchange, answer, hold, relayRequest, dialect);
-      const bill = await meter(ctx, hold, relayRequest, outcome, respondingChannelOf(answer));
+      const outcome = await forward(ctx, held, answer);
+      const responder = respondingChannelOf(answer);
+      const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
       outcome.finish(bill.usage);
     } finally {

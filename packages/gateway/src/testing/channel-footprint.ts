@@ -54,9 +54,11 @@ function relayAddresses(ctx: Context, channel: RouteChannel, requested: readonly
     if (model === undefined) return [];
     const target = toTarget(channel, model, ctx.options.current);
     const operations = operationsOf(provider.forModel?.(model) ?? provider);
-    const logins = new Set(operations.map(({ tokenExchange: login }) => login));
+    const logins = new Set(
+      operations.flatMap(({ auth }) => (auth.kind === 'access-token' ? auth.exchange : [])),
+    );
     return [
-      ...[...logins].flatMap((login) => orNone(() => login?.address({ ...target, stream: false }).url)),
+      ...[...logins].flatMap((login) => orNone(() => login.address({ ...target, stream: false }).url)),
       ...operations.flatMap((operation) =>
         [true, false].flatMap((stream) => addressesOf(operation, { ...target, stream })),
       ),
@@ -69,10 +71,11 @@ function operationsOf({ chat, others = [] }: Pick<Provider, 'chat' | 'others'>):
 }
 
 function addressesOf(operation: Operation, target: Parameters<Operation['address']>[0]): string[] {
+  const { transport } = operation;
   const working = { output: { task_status: 'PENDING', task_id: 'm1' } };
   return [
     () => findAddress(operation, target).url,
-    () => operation.pollAddress?.(working, target)?.url,
+    () => (transport.kind === 'poll' ? transport.findTask(working, target)?.url : undefined),
   ].flatMap(orNone);
 }
 

@@ -14,7 +14,7 @@ export async function seedCalls(ctx: Context, people: readonly SeededUser[], cou
   const life = ctx.now().toString(36);
   let started = 0;
   const worker = async () => {
-    while (started < count) await makeCall(ctx, callers, `seed-${life}-${started}`, started++, count);
+    while (started < count) await makeCall(ctx, callers, life, { index: started++, count });
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
   await ctx.ledger.settled();
@@ -23,10 +23,10 @@ export async function seedCalls(ctx: Context, people: readonly SeededUser[], cou
 async function makeCall(
   ctx: Context,
   callers: readonly SeededUser[],
-  id: string,
-  index: number,
-  count: number,
+  life: string,
+  { index, count }: { index: number; count: number },
 ): Promise<void> {
+  const id = `seed-${life}-${index}`;
   const user = callers[index % callers.length] as SeededUser;
   const tokenId = user.tokenIds[index % user.tokenIds.length] as number;
   const spread = Math.floor((index / count) * DAYS * 86_400);

@@ -40,7 +40,7 @@ export async function startTaskLab(options: LabOptions = {}): Promise<TaskLab> {
     ...base,
     works,
     order: accepting(works),
-    call: (method, path, body, headers = {}) => send(base, method, path, body, headers),
+    call: (method, path, body, headers = {}) => send(base, { method, path, body, headers }),
     imagine: (headers) => lab.call('POST', '/mj/submit/imagine', { prompt: 'a red fox' }, headers),
     async finished(work) {
       const { result: id } = (await lab.imagine()).json;
@@ -101,12 +101,16 @@ function listed(works: TaskLab['works'], { json }: ReceivedCall): unknown[] {
   return (json.ids as string[]).map((id) => works.get(id)).filter(Boolean);
 }
 
+interface SentCall {
+  method: string;
+  path: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
 async function send(
   { url, key }: RelayLab,
-  method: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
+  { method, path, body, headers }: SentCall,
 ): Promise<JsonResponse> {
   const response = await fetch(url + path, {
     method,

@@ -146,6 +146,24 @@ export const plantedStyles: { css: string; isLawful: boolean }[] = [
   { css: '.planted .taken { padding: 0 }', isLawful: false },
   { css: '.planted-arco-btn, .planted [data-tg-x] { padding: 0 } /* .arco-btn */', isLawful: true },
 ];
+/** One violation of each limit on functions in biome.json, and one similar valid file. */
+export const plantedFunctions: Record<string, { file: string; source: string; lawful: string }> = {
+  useMaxParams: {
+    file: 'modules/users/five.ts',
+    source:
+      'export const f = (a: unknown, b: unknown, c: unknown, d: unknown, e: unknown) => [a, b, c, d, e];',
+    lawful: 'export const f = ({ a, b, c }: Call, d: unknown, e: unknown, f: unknown) => [a, b, c, d, e, f];',
+  },
+  noExcessiveLinesPerFunction: {
+    file: 'modules/users/long.ts',
+    source: functionOf(51),
+    lawful: functionOf(50),
+  },
+};
+
+function functionOf(lines: number): string {
+  return `export function f(): void {\n${'  step();\n'.repeat(lines)}}`;
+}
 
 /**
  * A lockfile in which the gateway depends on `count` third-party packages: one directly, one through an aliased

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import budgets from '../budgets.json' with { type: 'json' };
+import { programOf, root as repository } from '../workspace.ts';
 import { checkAreaStyles } from './area-styles.ts';
 import { checkDependencies } from './dependencies.ts';
 import { checkImports, FILES_BY_NAME, readConfig } from './imports.ts';
 import {
+  plantedFunctions,
   plantedImports,
   plantedLawful,
   plantedLockfile,
@@ -24,6 +27,7 @@ export async function selfTest(): Promise<string[]> {
     return [
       ...(await testImportRules(root)),
       ...testSourceRules(root),
+      ...testFunctionLimits(root),
       ...testDependencyBudget(root),
       ...testAreaStyles(root),
     ];
@@ -67,6 +71,23 @@ function testSourceRules(root: string): string[] {
         : [`Rule "${rule.name}" forbids what is lawful: ${planted.lawful}`]),
     ];
   });
+}
+
+/** Tests biome.json with its own linter. */
+function testFunctionLimits(root: string): string[] {
+  const settings = JSON.parse(readFileSync(path.join(repository, 'biome.json'), 'utf8')) as object;
+  // The copy has no version control.
+  write(root, 'biome.json', JSON.stringify({ ...settings, vcs: { enabled: false } }));
+  const check = (rule: string, file: string, source: string) => {
+    write(root, file, source);
+    const args = ['lint', '--reporter=json', home(file)];
+    const { stdout } = spawnSync(programOf('.', 'biome'), args, { cwd: root, encoding: 'utf8' });
+    return stdout.includes(`"lint/complexity/${rule}"`);
+  };
+  return Object.entries(plantedFunctions).flatMap(([rule, { file, source, lawful }]) => [
+    ...(check(rule, file, source) ? [] : [`Rule "${rule}" did not catch: ${source}`]),
+    ...(check(rule, file, lawful) ? [`Rule "${rule}" forbids what is lawful: ${lawful}`] : []),
+  ]);
 }
 
 function testDependencyBudget(root: string): string[] {
@@ -114,7 +135,7 @@ function furnish(root: string): void {
 
 /** Short names in the tables are files of the gateway. */
 function home(file: string): string {
-  return /^(shell|mfe-|packages|node_modules)/.test(file) ? file : `packages/gateway/src/${file}`;
+  return /^(shell|mfe-|packages|node_modules|biome)/.test(file) ? file : `packages/gateway/src/${file}`;
 }
 
 function write(root: string, file: string, text: string): void {

@@ -21,6 +21,14 @@ export async function up(db: UntypedDb): Promise<void> {
     .execute();
   await createIndex(db, 'codes', 'asked_at');
 
-  await addColumn(db, 'users', 'aff_history', integer, (column) => column.notNull().defaultTo(0));
-  await addColumn(db, 'users', 'warned', integer, (column) => column.notNull().defaultTo(0));
+  await addColumn(db, 'users', {
+    name: 'aff_history',
+    type: integer,
+    build: (column) => column.notNull().defaultTo(0),
+  });
+  await addColumn(db, 'users', {
+    name: 'warned',
+    type: integer,
+    build: (column) => column.notNull().defaultTo(0),
+  });
 }

@@ -6,9 +6,21 @@ import { addColumn } from '../repeatable.ts';
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, string } = columnKinds(db);
 
-  await addColumn(db, 'top_ups', 'quota', integer, (column) => column.notNull().defaultTo(0));
-  await addColumn(db, 'top_ups', 'payment_method', string(20), (column) => column.notNull().defaultTo(''));
-  await addColumn(db, 'top_ups', 'complete_time', integer, (column) => column.notNull().defaultTo(0));
+  await addColumn(db, 'top_ups', {
+    name: 'quota',
+    type: integer,
+    build: (column) => column.notNull().defaultTo(0),
+  });
+  await addColumn(db, 'top_ups', {
+    name: 'payment_method',
+    type: string(20),
+    build: (column) => column.notNull().defaultTo(''),
+  });
+  await addColumn(db, 'top_ups', {
+    name: 'complete_time',
+    type: integer,
+    build: (column) => column.notNull().defaultTo(0),
+  });
 
   await createIndex(db, 'entry', 'account', 'seq');
 }

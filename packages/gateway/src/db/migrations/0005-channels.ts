@@ -5,7 +5,11 @@ import { addColumn } from '../repeatable.ts';
 /** Finds channels by the hash of their key, and adds rounds over all channels. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key } = columnKinds(db);
-  await addColumn(db, 'channels', 'key_hash', key(64), (column) => column.notNull().defaultTo(''));
+  await addColumn(db, 'channels', {
+    name: 'key_hash',
+    type: key(64),
+    build: (column) => column.notNull().defaultTo(''),
+  });
   await createIndex(db, 'channels', 'key_hash');
 
   await createTable(db, 'rounds')

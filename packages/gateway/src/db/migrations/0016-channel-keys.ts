@@ -5,9 +5,11 @@ import { addColumn } from '../repeatable.ts';
 /** Disabled keys of a channel with several: each has a row while it is disabled. */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, key, prose } = columnKinds(db);
-  await addColumn(db, 'channels', 'multi_key_mode', key(16), (column) =>
-    column.notNull().defaultTo('polling'),
-  );
+  await addColumn(db, 'channels', {
+    name: 'multi_key_mode',
+    type: key(16),
+    build: (column) => column.notNull().defaultTo('polling'),
+  });
 
   await createTable(db, 'channel_keys')
     .addColumn('channel_id', integer, (column) => column.notNull())

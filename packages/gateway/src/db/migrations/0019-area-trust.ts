@@ -8,8 +8,16 @@ import { addColumn } from '../repeatable.ts';
  */
 export async function up(db: UntypedDb): Promise<void> {
   const { integer, real, key, prose } = columnKinds(db);
-  await addColumn(db, 'publish_keys', 'retired_at', integer, (column) => column.notNull().defaultTo(0));
-  await addColumn(db, 'area_builds', 'released_at', integer, (column) => column.notNull().defaultTo(0));
+  await addColumn(db, 'publish_keys', {
+    name: 'retired_at',
+    type: integer,
+    build: (column) => column.notNull().defaultTo(0),
+  });
+  await addColumn(db, 'area_builds', {
+    name: 'released_at',
+    type: integer,
+    build: (column) => column.notNull().defaultTo(0),
+  });
   await createTable(db, 'area_audiences')
     .addColumn('area_id', key(64), (column) => column.notNull())
     .addColumn('build_id', key(10), (column) => column.notNull())

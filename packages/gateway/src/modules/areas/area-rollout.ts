@@ -30,7 +30,7 @@ const UNPROVEN_PERCENT = 25;
 
 /** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit`, `area_build_untrusted` */
 export async function promote(ctx: CallContext, input: Parsed<typeof promoteBuild>): Promise<undefined> {
-  await changeChannel(ctx, 'area.promote', input.id, async (tx, row) => {
+  await changeChannel(ctx, { action: 'area.promote', areaId: input.id }, async (tx, row) => {
     await requireUsable(tx, input.id, input.build_id);
     return row.stable_build === input.build_id ? {} : becomeStable(tx, row, input.build_id);
   });
@@ -40,7 +40,7 @@ export async function promote(ctx: CallContext, input: Parsed<typeof promoteBuil
 export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>): Promise<undefined> {
   const { id, build_id, plan, roles, users: named } = input;
   const percent = plan?.steps[0] ?? input.percent;
-  await changeChannel(ctx, 'area.canary', id, async (tx, row) => {
+  await changeChannel(ctx, { action: 'area.canary', areaId: id }, async (tx, row) => {
     await requireUsable(tx, id, build_id);
     const isSameCanary = row.canary_build === build_id && row.canary_frozen === '';
     const isProven = isSameCanary && (await judgeHealth(tx, row)).verdict === 'ok';
@@ -65,7 +65,7 @@ export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>):
 }
 
 export async function stopCanary(ctx: CallContext, { id }: Parsed<typeof endCanary>): Promise<undefined> {
-  await changeChannel(ctx, 'area.canary_end', id, async () => noCanary);
+  await changeChannel(ctx, { action: 'area.canary_end', areaId: id }, async () => noCanary);
 }
 
 /**
@@ -78,24 +78,18 @@ export async function rollBack(
   { id, reason }: Parsed<typeof rollBackArea>,
 ): Promise<string> {
   let stable = '';
-  await changeChannel(
-    ctx,
-    'area.rollback',
-    id,
-    async (tx, row) => {
-      const off = await channels.listRevocations(tx.db);
-      const untrusted = await publishers.listUntrustedBuilds(tx.db);
-      const includes = (keys: readonly builds.BuildKey[], buildId: string) =>
-        keys.some((key) => key.area_id === id && key.build_id === buildId);
-      const left = historyOf(row).filter((buildId) => buildId === '' || !includes(off, buildId));
-      const target = left.findIndex((buildId) => buildId === '' || !includes(untrusted, buildId));
-      const previous = left[target];
-      if (previous === undefined) throw new AppError('area_no_rollback');
-      stable = previous;
-      return { stable_build: previous, ...historyColumn(left.slice(target + 1)), ...noCanary };
-    },
-    reason,
-  );
+  await changeChannel(ctx, { action: 'area.rollback', areaId: id, reason }, async (tx, row) => {
+    const off = await channels.listRevocations(tx.db);
+    const untrusted = await publishers.listUntrustedBuilds(tx.db);
+    const includes = (keys: readonly builds.BuildKey[], buildId: string) =>
+      keys.some((key) => key.area_id === id && key.build_id === buildId);
+    const left = historyOf(row).filter((buildId) => buildId === '' || !includes(off, buildId));
+    const target = left.findIndex((buildId) => buildId === '' || !includes(untrusted, buildId));
+    const previous = left[target];
+    if (previous === undefined) throw new AppError('area_no_rollback');
+    stable = previous;
+    return { stable_build: previous, ...historyColumn(left.slice(target + 1)), ...noCanary };
+  });
   return stable;
 }
 
@@ -161,13 +155,17 @@ export function targetOf(areaId: string): string {
 
 type Changes = Partial<channels.ChannelRow>;
 
+interface AuditedChange {
+  readonly action: string;
+  readonly areaId: string;
+  readonly reason?: string;
+}
+
 /** Changes the row of an area, with the old and new values in the audit log. */
 async function changeChannel(
   ctx: CallContext,
-  action: string,
-  areaId: string,
+  { action, areaId, reason }: AuditedChange,
   decide: (tx: CallContext, row: channels.ChannelRow) => Promise<Changes>,
-  reason?: string,
 ): Promise<undefined> {
   await change(ctx, ['areas'], async (tx) => {
     const row = await channels.lock(tx.db, areaId);

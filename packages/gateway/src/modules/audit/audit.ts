@@ -4,7 +4,7 @@ import { cursorPage } from '../shared/page.ts';
 import * as table from './repository/audit-log.ts';
 
 export function list(ctx: Context, input: Parsed<typeof listAudit>): Promise<CursorPage<AuditEntry>> {
-  return cursorPage(ctx.reader, table, toFilter(input), input, (row) => row);
+  return cursorPage(ctx.reader, table, { filter: toFilter(input), page: input }, (row) => row);
 }
 
 /** A numeric actor is an id: names change, and one name may belong to several people over time. */

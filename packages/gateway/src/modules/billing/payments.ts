@@ -73,7 +73,8 @@ async function open(ctx: CallContext, order: NewOrder): Promise<void> {
 type NewOrder = Parameters<typeof topUps.insert>[1];
 
 export function listOwn(ctx: CallContext, input: Parsed<typeof listOwnTopUps>): Promise<CursorPage<TopUp>> {
-  return cursorPage(ctx.reader, topUps, { userId: callerOf(ctx).id }, input, (row) => row);
+  const filter = { userId: callerOf(ctx).id };
+  return cursorPage(ctx.reader, topUps, { filter, page: input }, (row) => row);
 }
 
 /** Undefined while any part of the merchant's account is missing: then payments are off both ways. */

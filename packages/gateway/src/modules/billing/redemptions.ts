@@ -107,7 +107,7 @@ function readPage(
   filter: redemptions.RedemptionFilter,
   query: Parsed<typeof listRedemptions>,
 ): Promise<CursorPage<Redemption>> {
-  return cursorPage(ctx.reader, redemptions, filter, query, (row) => toRedemption(ctx, row));
+  return cursorPage(ctx.reader, redemptions, { filter, page: query }, (row) => toRedemption(ctx, row));
 }
 
 /** The code is empty when it cannot be opened; its owner can still redeem it. */

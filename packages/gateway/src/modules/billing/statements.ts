@@ -40,7 +40,7 @@ function read(
 ): Promise<CursorPage<LedgerEntry>> {
   const { kind, start_timestamp: from, end_timestamp: to } = input;
   const filter: entries.EntryFilter = { account: accountId('user', userId), kind, from, to };
-  return cursorPage(ctx.reader, entries, filter, input, toEntry);
+  return cursorPage(ctx.reader, entries, { filter, page: input }, toEntry);
 }
 
 function toEntry({ id, at, kind, ref, amount, balance_after, meta }: entries.EntryRow): LedgerEntry {

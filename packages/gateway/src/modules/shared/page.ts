@@ -25,21 +25,26 @@ interface Listed<F, R> {
   count(db: Db, filter: F): Promise<number>;
 }
 
-interface CursorQuery {
+/** The page of a request: its number, or the row after which it begins. */
+interface PageRequest {
   p: number | undefined;
   page_size: number | undefined;
   cursor: string;
+}
+
+interface Query<F> {
+  filter: F;
+  page: PageRequest;
 }
 
 /** Returns a page of a list that is ordered by id: by its number, or after the row that the cursor names. */
 export async function cursorPage<F extends object, R extends { id: number }, T>(
   db: Db,
   table: Listed<F, R>,
-  filter: F,
-  query: CursorQuery,
+  query: Query<F>,
   toItem: (row: R) => T,
 ): Promise<CursorPage<T>> {
-  const page = await cursorRows(db, table, filter, query);
+  const page = await cursorRows(db, table, query);
   return { ...page, items: page.items.map(toItem) };
 }
 
@@ -47,11 +52,10 @@ export async function cursorPage<F extends object, R extends { id: number }, T>(
 export async function cursorRows<F extends object, R extends { id: number }>(
   db: Db,
   table: Listed<F, R>,
-  filter: F,
-  query: CursorQuery,
+  { filter, page: request }: Query<F>,
 ): Promise<CursorPage<R>> {
-  const { page, page_size, window } = pageFrom1(query.p, query.page_size);
-  const before = rowOf(query.cursor);
+  const { page, page_size, window } = pageFrom1(request.p, request.page_size);
+  const before = rowOf(request.cursor);
   const [rows, total] = await Promise.all([
     table.list(db, { ...filter, before }, before === undefined ? window : { ...window, offset: 0 }),
     before === undefined ? table.count(db, filter) : -1,

@@ -23,12 +23,12 @@ export async function listOwn(ctx: CallContext, input: Parsed<typeof listOwnDraw
 }
 
 export function page(ctx: Context, input: Parsed<typeof pageDrawings>) {
-  return cursorPage(ctx.reader, drawings, input, input, (row) => toDrawing(ctx, row));
+  return cursorPage(ctx.reader, drawings, { filter: input, page: input }, (row) => toDrawing(ctx, row));
 }
 
 export function pageOwn(ctx: CallContext, input: Parsed<typeof pageOwnDrawings>) {
   const filter = { ...input, userId: callerOf(ctx).id };
-  return cursorPage(ctx.reader, drawings, filter, input, (row) => toOwnDrawing(ctx, row));
+  return cursorPage(ctx.reader, drawings, { filter, page: input }, (row) => toOwnDrawing(ctx, row));
 }
 
 /** With `MjForwardUrlEnabled` this gateway serves the pictures, so that users do not see their origin. */

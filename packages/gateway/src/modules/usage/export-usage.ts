@@ -57,7 +57,9 @@ function logRows({ logReader }: Context, filter: queries.LogFilter) {
 }
 
 function usageRows({ logReader }: Context, range: sums.TimeRange, userId: number | undefined) {
-  return batches((after: sums.HourRow | undefined) => sums.listAfter(logReader, range, userId, after, BATCH));
+  return batches((after: sums.HourRow | undefined) =>
+    sums.listAfter(logReader, range, { userId, after, limit: BATCH }),
+  );
 }
 
 function toLogRow(ctx: CallContext, row: queries.LogRow) {

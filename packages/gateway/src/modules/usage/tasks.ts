@@ -14,11 +14,12 @@ export async function listOwn(ctx: CallContext, input: Parsed<typeof listOwnTask
 }
 
 export function page(ctx: Context, input: Parsed<typeof pageTasks>) {
-  return cursorPage(ctx.reader, tasks, input, input, toTask);
+  return cursorPage(ctx.reader, tasks, { filter: input, page: input }, toTask);
 }
 
 export function pageOwn(ctx: CallContext, input: Parsed<typeof pageOwnTasks>) {
-  return cursorPage(ctx.reader, tasks, { ...input, userId: callerOf(ctx).id }, input, toOwnTask);
+  const filter = { ...input, userId: callerOf(ctx).id };
+  return cursorPage(ctx.reader, tasks, { filter, page: input }, toOwnTask);
 }
 
 export function toTask(row: tasks.TaskRow): Task {

@@ -74,9 +74,10 @@ function essence(parts: readonly Part[]) {
 test.each(both)(
   'the dialect of %s returns the same as its vendor, whole and streamed',
   (_, dialect, type) => {
-    const convert = providers.get(type)?.chat?.convert;
+    const translate = providers.get(type)?.chat?.translate;
     const { translator } = dialect;
-    if (!convert || !translator) throw new Error('not a chat');
+    if (translate?.kind !== 'chat' || !translator) throw new Error('not a chat');
+    const { conversion: convert } = translate;
     fc.assert(
       fc.property(answer, (each) => {
         const parts = partsOf(each);

@@ -37,7 +37,7 @@ vi.setConfig({ testTimeout: 600_000 });
 const defaults = readOptions(new Map());
 const relayRequest = { model: 'm', stream: false, json: {} } as unknown as RelayRequest;
 const exchange = { startedAt: 0 } as never;
-const owner = { userId: 1, username: 'u', tokenId: 1, tokenName: 't' } as never;
+const caller = { owner: { userId: 1, username: 'u', tokenId: 1, tokenName: 't' } } as never;
 const trace = {
   triedIds: [1],
   channelId: 1,
@@ -67,19 +67,23 @@ function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
 }
 
 function rowOf(hold: CallHold, bill: Bill, of: RelayRequest = relayRequest): BilledRow {
-  return toUsageRecord(exchange, owner, of, hold, bill, trace) as BilledRow;
+  return toUsageRecord({ exchange, caller, relayRequest: of, hold }, bill, trace) as BilledRow;
 }
 
 /** Charges what a provider reported, as the relay does. */
 async function charge(hold: CallHold, reported: Partial<Usage>, of: RelayRequest = relayRequest) {
   const tally = new TextTally();
   tally.addText('Hello');
-  const bill = await meter(ctx, hold, of, {
-    usage: reported,
-    tally: () => tally,
-    complete: true,
-    abandoned: false,
-  });
+  const bill = await meter(
+    ctx,
+    { hold, relayRequest: of },
+    {
+      usage: reported,
+      tally: () => tally,
+      complete: true,
+      abandoned: false,
+    },
+  );
   return { bill, row: rowOf(hold, bill, of) };
 }
 
@@ -137,7 +141,7 @@ const vendors: [string, number, fc.Arbitrary<unknown>][] = [
 test.each(vendors)(
   'the row of %s recomputes to the charge for any report with cache, reasoning and audio',
   async (_, type, report) => {
-    const read = providers.get(type)?.chat?.readUsage;
+    const read = providers.get(type)?.chat?.usage.read;
     await fc.assert(
       fc.asyncProperty(anyTokenPrice, report, async (price, sent) => {
         const { bill, row } = await charge(holdOf(price), read?.(sent) ?? {});
@@ -252,7 +256,7 @@ test('the row of an order of a drawing or song recomputes to its price', () => {
       const hold = { id: 'x', price, group: 'default', amount, logged: true };
       const order = { platform: 'mj', action: 'IMAGINE', model: 'mj_imagine' } as never;
       const sent = { channelId: 1, triedIds: [1], name: 'n', endedAt: 0 };
-      const row = toTaskRecord(exchange, owner, order, hold, sent);
+      const row = toTaskRecord({ exchange, caller, order, hold }, sent);
       // The columns that it leaves out are 0.
       expect(recomputeQuota({ prompt_tokens: 0, completion_tokens: 0, ...row } as BilledRow)).toBe(amount);
     }),

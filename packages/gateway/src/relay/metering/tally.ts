@@ -1,6 +1,6 @@
 import { parseText } from '../../core/parse-text.ts';
 import type { WordWatch } from '../prompt/words.ts';
-import { keyEndsWith, scanMembers } from '../request/members.ts';
+import { keyEndsWith, type MemberSpan, scanMembers } from '../request/members.ts';
 
 /** Bytes kept of one answer for counting. The rest is estimated from its length. */
 const MAX_KEPT_BYTES = 512 * 1024;
@@ -45,17 +45,18 @@ export class TextTally {
   }
 
   addJson(json: Buffer): void {
-    scanMembers(json, (keyStart, keyEnd, value, end) => this.addMember(json, keyStart, keyEnd, value, end));
+    scanMembers(json, (member) => this.addMember(json, member));
   }
 
-  /** Adds the text of a member, if it holds output. Offsets are those of `scanMembers`. */
-  addMember(json: Buffer, keyStart: number, keyEnd: number, value: number, end: number): void {
+  /** Adds the text of a member, if it holds output. */
+  addMember(json: Buffer, member: MemberSpan): void {
+    const { value, end } = member;
     if (json[value] !== QUOTE || end === value + 1) return;
     for (const field of this.#fields) {
-      if (!keyEndsWith(json, keyStart, keyEnd, field)) continue;
+      if (!keyEndsWith(json, member, field)) continue;
       const before = this.bytes;
       this.#add(json, value + 1, end);
-      if (thoughtFields.some((name) => keyEndsWith(json, keyStart, keyEnd, name)))
+      if (thoughtFields.some((name) => keyEndsWith(json, member, name)))
         this.thoughtBytes += this.bytes - before;
     }
   }

@@ -21,21 +21,26 @@ export interface Trace {
   claude: boolean;
 }
 
+/** The call of a usage-log row. */
+export interface LoggedCall {
+  readonly exchange: Pick<Exchange, 'startedAt'>;
+  readonly caller: { readonly owner: TokenOwner };
+  readonly relayRequest: RelayRequest;
+  readonly hold: CallHold;
+}
+
 /** The usage-log row: all that is needed to recompute its quota (`receipt`). */
-export function toUsageRecord(
-  { startedAt }: Exchange,
-  owner: TokenOwner,
-  relayRequest: RelayRequest,
-  hold: CallHold,
-  bill: Bill,
-  trace: Trace,
-): UsageRecord {
+export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): UsageRecord {
+  const { relayRequest, hold } = call;
+  const { startedAt } = call.exchange;
+  const { owner } = call.caller;
+  const price = bill.price ?? hold.price;
   return {
     user_id: owner.userId,
     username: owner.username,
     created_at: Math.floor(startedAt / 1000),
     type: LogType.consumption,
-    content: wordsOf(bill.price ?? hold.price).content,
+    content: wordsOf(price).content,
     prompt_tokens: bill.usage.input,
     completion_tokens: bill.usage.output,
     token_name: owner.tokenName,
@@ -47,17 +52,12 @@ export function toUsageRecord(
     group: hold.group,
     billing_basis: bill.basis,
     ...(!hold.logged && { unlogged: true }),
-    other: JSON.stringify(otherOf(startedAt, relayRequest, bill.price ?? hold.price, bill, trace)),
+    other: JSON.stringify(otherOf(call, price, bill, trace)),
   };
 }
 
-function otherOf(
-  startedAt: number,
-  { model, measure, json }: RelayRequest,
-  price: Price,
-  bill: Bill,
-  trace: Trace,
-) {
+function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bill, trace: Trace) {
+  const { model, measure, json } = relayRequest;
   const { cachedInput, cacheWrite, cacheWriteHour, reasoning } = bill.usage;
   return {
     ...ratiosOf(price),
@@ -68,7 +68,7 @@ function otherOf(
     }),
     ...(trace.claude && { claude: true }),
     ...(reasoning > 0 && { reasoning_tokens: reasoning }),
-    frt: trace.firstByteAt === undefined ? -1000 : trace.firstByteAt - startedAt,
+    frt: trace.firstByteAt === undefined ? -1000 : trace.firstByteAt - exchange.startedAt,
     ...(trace.upstreamModel !== model && {
       is_model_mapped: true,
       upstream_model_name: trace.upstreamModel,

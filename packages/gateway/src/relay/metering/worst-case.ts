@@ -7,13 +7,14 @@ export type WorstCost = (output: number) => number;
 
 /** The most that a call with this many prompt tokens can cost. Some models price audio many times higher. */
 export function worstOf(price: Price, relayRequest: RelayRequest, promptTokens: number): WorstCost {
-  const writesCache = relayRequest.headers !== undefined && relayRequest.body.includes(CACHE_CONTROL);
-  if (price.audioRatio === 1)
-    return (output) => worstQuota(price, promptTokens, output, undefined, writesCache);
+  const mayWriteCache = relayRequest.headers !== undefined && relayRequest.body.includes(CACHE_CONTROL);
+  if (price.audioRatio === 1) return (output) => worstQuota(price, promptTokens, output, { mayWriteCache });
   const input = Math.min(promptTokens, overheadOf(relayRequest));
   const hasAudio = requestsAudio(relayRequest);
-  return (output) =>
-    worstQuota(price, promptTokens, output, { input, output: hasAudio ? output : 0 }, writesCache);
+  return (output) => {
+    const audio = { input, output: hasAudio ? output : 0 };
+    return worstQuota(price, promptTokens, output, { audio, mayWriteCache });
+  };
 }
 
 /** The most that reported tokens can cost, in quota units; 0 when the price does not depend on tokens. */

@@ -3,11 +3,11 @@ import { isReasoning } from '../../core/openai-models.ts';
 import type { ReserveOutcome } from '../../ledger/index.ts';
 import { type Funds, findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';
-import type { RelayCaller } from '../access/caller.ts';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import { type RelayCode, RelayError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
+import { languageOf } from '../exchange.ts';
 import { lowestLimitOf } from '../metering/answer-length.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { worstOf } from '../metering/worst-case.ts';
@@ -30,11 +30,11 @@ export interface Unpaid {
  */
 export async function moneyRefusal(
   { db, options }: RelayContext,
-  exchange: Exchange,
-  { owner, keyHint: key }: RelayCaller,
+  { exchange, caller }: Pick<Call, 'exchange' | 'caller'>,
   outcome: ReserveOutcome,
   unpaid: Unpaid,
 ): Promise<RelayError> {
+  const { owner, keyHint: key } = caller;
   const language = languageOf(exchange);
   const shown = (quota: number) => quotaText({ options, language }, quota);
   const lowest = lowestCostOf(options.current, unpaid);

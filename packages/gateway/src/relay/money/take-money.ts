@@ -3,10 +3,9 @@ import { type Grant, LedgerUnavailable } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import { findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import type { RelayCaller } from '../access/caller.ts';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
-import type { RelayRequest } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { ratiosOf } from '../metering/usage-log.ts';
 import type { WorstCost } from '../metering/worst-case.ts';
@@ -25,9 +24,7 @@ export interface Draft {
 /** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */
 export async function takeMoney(
   ctx: RelayContext,
-  { startedAt }: Exchange,
-  { owner }: RelayCaller,
-  { model, stream }: RelayRequest,
+  { exchange, caller: { owner }, relayRequest }: Omit<Call, 'group'>,
   { hold, least, comfortable, leastAlone }: Draft,
   isPatient: boolean,
 ): Promise<Grant> {
@@ -37,11 +34,11 @@ export async function takeMoney(
     username: owner.username,
     token_id: owner.tokenId ?? 0,
     token_name: owner.tokenName,
-    model_name: priceName(model),
+    model_name: priceName(relayRequest.model),
     channel_id: 0,
     group,
-    is_stream: stream ? 1 : 0,
-    created_at: Math.floor(startedAt / 1000),
+    is_stream: relayRequest.stream ? 1 : 0,
+    created_at: Math.floor(exchange.startedAt / 1000),
     prompt_tokens: promptTokens,
     ratios: ratiosOf(price),
     ...(!logged && { unlogged: true }),
@@ -68,22 +65,21 @@ export async function takeMoney(
  */
 export async function waitForMoney(
   ctx: RelayContext,
-  exchange: Exchange,
-  caller: RelayCaller,
-  relayRequest: RelayRequest,
+  call: Omit<Call, 'group'>,
   draft: Draft,
 ): Promise<Grant> {
-  let grant = await takeMoney(ctx, exchange, caller, relayRequest, draft, true);
+  const { exchange, caller, relayRequest } = call;
+  let grant = await takeMoney(ctx, call, draft, true);
   if (!(await mayCome(ctx, caller, grant, draft))) return grant;
   const mustBeAlone = draft.leastAlone !== undefined;
   const ticket = ctx.moneyQueue.enter(payerOf(caller, grant), relayRequest.body.length, mustBeAlone);
   try {
     while (await ticket?.waitForTurn()) {
       if (exchange.response.destroyed) return grant;
-      grant = await takeMoney(ctx, exchange, caller, relayRequest, draft, true);
+      grant = await takeMoney(ctx, call, draft, true);
       if (!(await mayCome(ctx, caller, grant, draft))) return grant;
     }
-    return await takeMoney(ctx, exchange, caller, relayRequest, draft, false);
+    return await takeMoney(ctx, call, draft, false);
   } finally {
     ticket?.leave();
   }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { allowPictureFields, pixels } from './adapting.ts';
+import { BY_KEY } from './auth.ts';
+import { CHUNKS, NO_USAGE } from './operation.ts';
 import type { Json, Operation, Target, VendorFault } from './provider.ts';
 
 /**
@@ -9,7 +11,9 @@ import type { Json, Operation, Target, VendorFault } from './provider.ts';
  */
 export const aliPictures: Operation = {
   native: 'images/generations',
-  streamUsage: false,
+  stream: CHUNKS,
+  auth: BY_KEY,
+  transport: { kind: 'poll', findTask },
   address({ baseUrl, key, model }) {
     const path = drawsAtOnce(model)
       ? 'aigc/multimodal-generation/generation'
@@ -20,31 +24,33 @@ export const aliPictures: Operation = {
       headers: { authorization: `Bearer ${key}`, ...order },
     };
   },
-  readUsage: () => undefined,
+  usage: NO_USAGE,
   findFault,
-  pollAddress: pending,
-  countImages: (answer) => picturesIn(answer).length,
-  adapter: {
-    request(body, { model }) {
-      allowPictureFields(body, 'url', ['size', 'negative_prompt', 'seed']);
-      const { prompt, n, negative_prompt, seed } = body;
-      const size = pixels(body);
-      const avoid = negative_prompt !== undefined && { negative_prompt };
-      const common = {
-        n: n ?? 1,
-        ...(size && { size: size.join('*') }),
-        ...(seed !== undefined && { seed }),
-      };
-      if (drawsAtOnce(model)) {
-        const messages = [{ role: 'user', content: [{ text: prompt }] }];
-        return { model, input: { messages }, parameters: { ...common, ...avoid } };
-      }
-      return { model, input: { prompt, ...avoid }, parameters: common };
-    },
-    answer(body) {
-      const urls = picturesIn(body);
-      if (urls.length === 0) throw new Error('there is no picture in the answer');
-      return { created: 0, data: urls.map((url) => ({ url })) };
+  translate: {
+    kind: 'endpoint',
+    countImages: (answer) => picturesIn(answer).length,
+    adapter: {
+      request(body, { model }) {
+        allowPictureFields(body, 'url', ['size', 'negative_prompt', 'seed']);
+        const { prompt, n, negative_prompt, seed } = body;
+        const size = pixels(body);
+        const avoid = negative_prompt !== undefined && { negative_prompt };
+        const common = {
+          n: n ?? 1,
+          ...(size && { size: size.join('*') }),
+          ...(seed !== undefined && { seed }),
+        };
+        if (drawsAtOnce(model)) {
+          const messages = [{ role: 'user', content: [{ text: prompt }] }];
+          return { model, input: { messages }, parameters: { ...common, ...avoid } };
+        }
+        return { model, input: { prompt, ...avoid }, parameters: common };
+      },
+      answer(body) {
+        const urls = picturesIn(body);
+        if (urls.length === 0) throw new Error('there is no picture in the answer');
+        return { created: 0, data: urls.map((url) => ({ url })) };
+      },
     },
   },
 };
@@ -54,7 +60,7 @@ function drawsAtOnce(model: string): boolean {
 }
 
 /** Returns the URL of a pending task, where the same format shows its progress. */
-function pending({ output }: Json, { baseUrl, key }: Target) {
+function findTask({ output }: Json, { baseUrl, key }: Target) {
   const { success, data } = z.safeParse(workSchema, output);
   if (!success || !underWay.has(data.task_status)) return undefined;
   return {

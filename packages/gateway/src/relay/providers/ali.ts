@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { allowOnly } from './adapting.ts';
 import { aliPictures } from './ali-pictures.ts';
+import { BY_KEY } from './auth.ts';
 import { readSilentUsage } from './endpoint-usage.ts';
+import { CHUNKS, JSON_OR_SSE } from './operation.ts';
 import type { Operation, Target } from './provider.ts';
 
 /** Headers for a plugin of the account, and for streams of DashScope's own API. */
@@ -15,28 +17,33 @@ export function aliHeaders({ other, stream }: Target): Record<string, string> {
 /** https://help.aliyun.com/zh/model-studio/text-rerank-api */
 const ranks: Operation = {
   native: 'rerank',
-  streamUsage: false,
+  stream: CHUNKS,
+  auth: BY_KEY,
+  transport: JSON_OR_SSE,
   address: ({ baseUrl, key }) => ({
     url: `${baseUrl}/api/v1/services/rerank/text-rerank/text-rerank`,
     headers: { authorization: `Bearer ${key}` },
   }),
-  readUsage: readSilentUsage,
-  adapter: {
-    request(body, { model }) {
-      const { query, documents, top_n, return_documents } = body;
-      allowOnly(body, ['query', 'documents', 'top_n', 'return_documents']);
-      return {
-        model,
-        input: { query, documents },
-        parameters: {
-          ...(top_n !== undefined && { top_n }),
-          ...(return_documents !== undefined && { return_documents }),
-        },
-      };
-    },
-    answer(body, model) {
-      const { output, usage, request_id } = z.parse(ranksSchema, body);
-      return { id: request_id, model, results: output.results, usage };
+  usage: { read: readSilentUsage },
+  translate: {
+    kind: 'endpoint',
+    adapter: {
+      request(body, { model }) {
+        const { query, documents, top_n, return_documents } = body;
+        allowOnly(body, ['query', 'documents', 'top_n', 'return_documents']);
+        return {
+          model,
+          input: { query, documents },
+          parameters: {
+            ...(top_n !== undefined && { top_n }),
+            ...(return_documents !== undefined && { return_documents }),
+          },
+        };
+      },
+      answer(body, model) {
+        const { output, usage, request_id } = z.parse(ranksSchema, body);
+        return { id: request_id, model, results: output.results, usage };
+      },
     },
   },
 };

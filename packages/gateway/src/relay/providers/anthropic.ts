@@ -2,28 +2,34 @@ import { decodeAnswer } from './anthropic-answer.ts';
 import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
 import { readUsage } from './anthropic-usage.ts';
+import { BY_KEY } from './auth.ts';
+import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION, NO_USAGE } from './operation.ts';
 import type { Provider, Target } from './provider.ts';
 
 /** https://docs.anthropic.com/en/api/messages */
 export const anthropic: Provider = {
   chat: {
     native: 'anthropic-messages',
-    streamUsage: false,
+    stream: { kind: 'events', createReader: createDecoder },
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
     edits: thinkingSuffix,
-    createStreamReader: createDecoder,
     address: (target) => ({ url: `${target.baseUrl}/v1/messages`, headers: headersOf(target) }),
-    readUsage,
-    convert: { encode: encodeMessages, decode: decodeAnswer, createDecoder },
+    usage: { read: readUsage },
+    translate: { kind: 'chat', conversion: { encode: encodeMessages, decode: decodeAnswer, createDecoder } },
   },
   others: [
     {
       native: 'messages/count_tokens',
-      streamUsage: false,
+      stream: CHUNKS,
+      auth: BY_KEY,
+      transport: JSON_OR_SSE,
+      translate: NO_TRANSLATION,
       address: (target) => ({
         url: `${target.baseUrl}/v1/messages/count_tokens`,
         headers: headersOf(target),
       }),
-      readUsage: () => undefined,
+      usage: NO_USAGE,
     },
   ],
 };

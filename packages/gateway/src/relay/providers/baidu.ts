@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { createWenxinDecoder, decodeWenxin, findWenxinFault } from './baidu-answer.ts';
 import { encodeWenxin } from './baidu-request.ts';
-import { openaiEndpoints } from './openai-endpoints.ts';
+import { readSilentUsage } from './endpoint-usage.ts';
 import { readUsage } from './openai-usage.ts';
-import type { Address, Operation, Provider, SignableRequest, Target, TokenExchange } from './provider.ts';
+import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
+import type { Address, Auth, Provider, SignableRequest, Target, TokenExchange } from './provider.ts';
 
 /**
  * Exchanges `APIKey|SecretKey` for an access token: https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Ilkkrb0i5
  */
-const login: TokenExchange = {
+const exchange: TokenExchange = {
   address({ baseUrl, key }) {
     const [id = '', secret = ''] = key.split('|');
     const query = new URLSearchParams({
@@ -24,25 +25,37 @@ const login: TokenExchange = {
   },
 };
 
-const own = { tokenExchange: login, sign: addPass, findFault: findWenxinFault, modelInAddress: true };
+const auth: Auth = { kind: 'access-token', exchange, attach };
 
 /** https://cloud.baidu.com/doc/WENXINWORKSHOP/s/clntwmv7t */
 export const baidu: Provider = {
   chat: {
-    ...own,
     native: 'own',
-    streamUsage: false,
+    modelInAddress: true,
+    auth,
+    transport: JSON_OR_SSE,
+    findFault: findWenxinFault,
     address: (target) => addressOf(target, 'chat'),
-    readUsage: (usage) => readUsage(usage, {}),
-    convert: { encode: encodeWenxin, decode: decodeWenxin, createDecoder: createWenxinDecoder },
+    usage: { read: (usage) => readUsage(usage, {}) },
+    translate: {
+      kind: 'chat',
+      conversion: { encode: encodeWenxin, decode: decodeWenxin, createDecoder: createWenxinDecoder },
+    },
   },
-  others: openaiEndpoints({ embeddings: 'embeddings' }, addressOf).map(
-    (each): Operation => ({
-      ...each,
-      ...own,
+  others: [
+    {
+      native: 'embeddings',
+      modelInAddress: true,
+      stream: CHUNKS,
+      auth,
+      transport: JSON_OR_SSE,
+      translate: NO_TRANSLATION,
+      findFault: findWenxinFault,
+      address: (target) => addressOf(target, 'embeddings'),
+      usage: { read: readSilentUsage },
       edits: ({ input }) => [['model', undefined], ...(typeof input === 'string' ? listed(input) : [])],
-    }),
-  ),
+    },
+  ],
 };
 
 function listed(input: string): [string, unknown][] {
@@ -73,11 +86,7 @@ const endpoints = new Map(
   }),
 );
 
-function addPass(
-  { url, headers }: SignableRequest,
-  _: Target,
-  { accessToken }: { accessToken: string },
-): Address {
+function attach({ url, headers }: SignableRequest, accessToken: string): Address {
   return { url: `${url}?access_token=${encodeURIComponent(accessToken)}`, headers };
 }
 

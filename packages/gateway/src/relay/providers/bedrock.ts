@@ -17,8 +17,11 @@ export const bedrock: Provider = {
         headers: {},
       };
     },
-    sign: (request, target, { now }) => signForAws(request, accountOf(target), 'bedrock', now),
-    toSse: createClaudeUnframer,
+    auth: {
+      kind: 'signature',
+      sign: (request, target, now) => signForAws(request, accountOf(target), 'bedrock', now),
+    },
+    transport: { kind: 'framed', toSse: createClaudeUnframer },
   }),
 };
 

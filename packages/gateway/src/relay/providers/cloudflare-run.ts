@@ -1,18 +1,17 @@
 import { isRecord } from './openai-usage.ts';
-import type { Json, Operation, VendorFault } from './provider.ts';
+import type { Address, Json, Target, VendorFault } from './provider.ts';
 
 /**
  * The endpoints of Workers AI at its own path:
  * https://developers.cloudflare.com/api/resources/ai/methods/run/
  */
-export const run: Pick<Operation, 'address' | 'findFault'> = {
-  address: ({ baseUrl, key, model, other }) => ({
+export function runAddress({ baseUrl, key, model, other }: Target): Address {
+  return {
     // Models are paths: @cf/meta/llama-3.1-8b-instruct.
     url: `${baseUrl}/client/v4/accounts/${encodeURIComponent(other)}/ai/run/${pathOf(model)}`,
     headers: { authorization: `Bearer ${key}`, ...(takesBytes(model) && { 'content-type': BYTES }) },
-  }),
-  findFault,
-};
+  };
+}
 
 function pathOf(model: string): string {
   return model.split('/').map(encodeURIComponent).join('/').replace('%40', '@');
@@ -25,7 +24,7 @@ export function takesBytes(model: string): boolean {
   return /\/whisper(-tiny-en)?$/.test(model);
 }
 
-function findFault({ success, errors }: Json): VendorFault | undefined {
+export function findRunFault({ success, errors }: Json): VendorFault | undefined {
   if (success !== false) return undefined;
   const [error]: unknown[] = Array.isArray(errors) ? errors : [];
   const { code, message } = isRecord(error) ? error : {};

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { UnsupportedFieldError } from '../../core/chat.ts';
 import { allowOnly } from './adapting.ts';
-import { run } from './cloudflare-run.ts';
+import { BY_KEY } from './auth.ts';
+import { findRunFault, runAddress } from './cloudflare-run.ts';
+import { CHUNKS, NO_USAGE } from './operation.ts';
 import type { Json, Operation } from './provider.ts';
 
 /**
@@ -9,24 +11,28 @@ import type { Json, Operation } from './provider.ts';
  * returns JSON with the audio: https://developers.cloudflare.com/workers-ai/models/aura-1/ and …/melotts/
  */
 export const speech: Operation = {
-  ...run,
   native: 'audio/speech',
-  streamUsage: false,
-  anyAnswer: true,
-  binary: true,
-  readUsage: () => undefined,
-  adapter: {
-    request(body, { model }) {
-      const { speed, stream_format, ...rest } = body;
-      if (typeof speed === 'number' && speed !== 1) throw new UnsupportedFieldError('speed');
-      if (stream_format && stream_format !== 'audio') throw new UnsupportedFieldError('stream_format');
-      allowOnly(rest, ['input', 'voice', 'response_format']);
-      return model.includes('/deepgram/') ? forAura(body) : forMelo(body);
-    },
-    answer(body) {
-      const bytes = Buffer.from(z.parse(soundSchema, body).result.audio, 'base64');
-      const isWave = bytes.subarray(0, 4).toString('latin1') === 'RIFF';
-      return { bytes, contentType: isWave ? 'audio/wav' : 'audio/mpeg' };
+  address: runAddress,
+  findFault: findRunFault,
+  stream: CHUNKS,
+  auth: BY_KEY,
+  transport: { kind: 'audio' },
+  usage: NO_USAGE,
+  translate: {
+    kind: 'endpoint',
+    adapter: {
+      request(body, { model }) {
+        const { speed, stream_format, ...rest } = body;
+        if (typeof speed === 'number' && speed !== 1) throw new UnsupportedFieldError('speed');
+        if (stream_format && stream_format !== 'audio') throw new UnsupportedFieldError('stream_format');
+        allowOnly(rest, ['input', 'voice', 'response_format']);
+        return model.includes('/deepgram/') ? forAura(body) : forMelo(body);
+      },
+      answer(body) {
+        const bytes = Buffer.from(z.parse(soundSchema, body).result.audio, 'base64');
+        const isWave = bytes.subarray(0, 4).toString('latin1') === 'RIFF';
+        return { bytes, contentType: isWave ? 'audio/wav' : 'audio/mpeg' };
+      },
     },
   },
 };

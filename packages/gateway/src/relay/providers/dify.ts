@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { type ChatCall, type Content, type Part, UnsupportedFeatureError } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { BY_KEY } from './auth.ts';
 import { readUsage } from './openai-usage.ts';
+import { JSON_OR_SSE } from './operation.ts';
 import { plainText, refuseRules } from './plain-text.ts';
 import type { Provider, VendorFault } from './provider.ts';
 
@@ -9,15 +11,15 @@ import type { Provider, VendorFault } from './provider.ts';
 export const dify: Provider = {
   chat: {
     native: 'own',
-    streamUsage: false,
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
     address: ({ baseUrl, key }) => ({
       url: `${baseUrl}/v1/chat-messages`,
       headers: { authorization: `Bearer ${key}` },
     }),
     findFault,
-    findUsage: ({ metadata }) => (metadata as { usage?: unknown } | null)?.usage,
-    readUsage: read,
-    convert: { encode, decode, createDecoder },
+    usage: { read, find: ({ metadata }) => (metadata as { usage?: unknown } | null)?.usage },
+    translate: { kind: 'chat', conversion: { encode, decode, createDecoder } },
   },
 };
 

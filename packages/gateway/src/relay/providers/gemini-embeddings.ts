@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { UnsupportedFieldError } from '../../core/chat.ts';
 import { allowPictureFields, allowVectorFields, pixels, textsIn, toVectors } from './adapting.ts';
-import { readUsage } from './gemini-usage.ts';
+import { BY_KEY } from './auth.ts';
+import { geminiUsage } from './gemini-usage.ts';
+import { CHUNKS, JSON_OR_SSE, NO_USAGE } from './operation.ts';
 import type { Address, Json, Operation, Target } from './provider.ts';
 
 type AddressOf = (target: Target, task: string) => Address;
@@ -10,31 +12,35 @@ type AddressOf = (target: Target, task: string) => Address;
 export function embeddings(address: AddressOf): Operation {
   return {
     native: 'embeddings',
-    streamUsage: false,
+    stream: CHUNKS,
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
     address: (target) => address(target, 'batchEmbedContents'),
-    findUsage: ({ usageMetadata }) => usageMetadata,
-    readUsage,
-    adapter: {
-      request(body, { model }) {
-        allowVectorFields(body);
-        const { dimensions } = body;
-        const rest = typeof dimensions === 'number' && { outputDimensionality: dimensions };
-        return {
-          requests: textsIn(body).map((text) => ({
-            model: `models/${model}`,
-            content: { parts: [{ text }] },
-            ...rest,
-          })),
-        };
-      },
-      answer(body, model, asked) {
-        const list = z.parse(answerSchema, body).embeddings;
-        return toVectors(
-          list.map(({ values }) => values),
-          model,
-          asked,
-          0,
-        );
+    usage: geminiUsage,
+    translate: {
+      kind: 'endpoint',
+      adapter: {
+        request(body, { model }) {
+          allowVectorFields(body);
+          const { dimensions } = body;
+          const rest = typeof dimensions === 'number' && { outputDimensionality: dimensions };
+          return {
+            requests: textsIn(body).map((text) => ({
+              model: `models/${model}`,
+              content: { parts: [{ text }] },
+              ...rest,
+            })),
+          };
+        },
+        answer(body, model, asked) {
+          const list = z.parse(answerSchema, body).embeddings;
+          return toVectors(
+            list.map(({ values }) => values),
+            model,
+            asked,
+            0,
+          );
+        },
       },
     },
   };
@@ -46,22 +52,27 @@ const answerSchema = z.object({ embeddings: z.array(z.object({ values: z.array(z
 export function images(address: AddressOf): Operation {
   return {
     native: 'images/generations',
-    streamUsage: false,
+    stream: CHUNKS,
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
     address: (target) => address(target, 'predict'),
-    readUsage: () => undefined,
-    adapter: {
-      request(body) {
-        allowPictureFields(body, 'b64_json', ['size']);
-        const { prompt, n } = body;
-        return {
-          instances: [{ prompt }],
-          parameters: { sampleCount: n ?? 1, aspectRatio: shapeOf(body) },
-        };
-      },
-      answer(body) {
-        const { predictions } = z.parse(picturesSchema, body);
-        const data = predictions.map(({ bytesBase64Encoded }) => ({ b64_json: bytesBase64Encoded }));
-        return { created: 0, data };
+    usage: NO_USAGE,
+    translate: {
+      kind: 'endpoint',
+      adapter: {
+        request(body) {
+          allowPictureFields(body, 'b64_json', ['size']);
+          const { prompt, n } = body;
+          return {
+            instances: [{ prompt }],
+            parameters: { sampleCount: n ?? 1, aspectRatio: shapeOf(body) },
+          };
+        },
+        answer(body) {
+          const { predictions } = z.parse(picturesSchema, body);
+          const data = predictions.map(({ bytesBase64Encoded }) => ({ b64_json: bytesBase64Encoded }));
+          return { created: 0, data };
+        },
       },
     },
   };

@@ -1,4 +1,8 @@
 import type { Usage } from '@tollgate/pricing';
+import type { UsageReport } from './operation.ts';
+
+/** How Google's own API reports usage. */
+export const geminiUsage: UsageReport = { read: readUsage, find: ({ usageMetadata }) => usageMetadata };
 
 /**
  * Google counts cached tokens inside the prompt, but tool prompts and reasoning separately. The gateway

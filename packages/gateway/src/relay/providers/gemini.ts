@@ -1,27 +1,25 @@
+import { BY_KEY } from './auth.ts';
 import { createDecoder, decodeAnswer } from './gemini-answer.ts';
 import { embeddings, images } from './gemini-embeddings.ts';
 import { encodeContents } from './gemini-request.ts';
 import { readThinking, thinkingEdits } from './gemini-thinking.ts';
-import { readUsage } from './gemini-usage.ts';
+import { geminiUsage } from './gemini-usage.ts';
+import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
 import type { Address, Operation, Provider, Target } from './provider.ts';
-
-const common = {
-  streamUsage: false,
-  modelInAddress: true,
-  findUsage: ({ usageMetadata }: Readonly<Record<string, unknown>>) => usageMetadata,
-  readUsage,
-};
 
 /** https://ai.google.dev/api/generate-content */
 export const gemini: Provider = {
   chat: {
-    ...common,
     native: 'gemini',
+    modelInAddress: true,
+    stream: { kind: 'events', createReader: createDecoder },
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
+    usage: geminiUsage,
     address: (target) =>
       addressOf(target, target.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
     edits: thinkingEdits,
-    createStreamReader: createDecoder,
-    convert: { encode: encodeContents, decode: decodeAnswer, createDecoder },
+    translate: { kind: 'chat', conversion: { encode: encodeContents, decode: decodeAnswer, createDecoder } },
   },
   others: [
     asCalled('gemini-embed', 'embedContent'),
@@ -34,8 +32,13 @@ export const gemini: Provider = {
 /** Endpoints that Google's clients call by name. */
 function asCalled(native: 'gemini-embed' | 'gemini-count', task: string): Operation {
   return {
-    ...common,
     native,
+    modelInAddress: true,
+    stream: CHUNKS,
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
+    usage: geminiUsage,
+    translate: NO_TRANSLATION,
     address: (target) => addressOf(target, target.task ?? task),
     edits: renameModels,
   };

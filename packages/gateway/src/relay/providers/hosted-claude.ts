@@ -2,6 +2,7 @@ import { decodeAnswer } from './anthropic-answer.ts';
 import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
 import { readUsage } from './anthropic-usage.ts';
+import type { OperationFacts } from './operation.ts';
 import type { Operation, Target } from './provider.ts';
 
 /**
@@ -11,31 +12,35 @@ import type { Operation, Target } from './provider.ts';
 export function hostedClaude(
   version: string,
   streamField: boolean,
-  own: Pick<Operation, 'address' | 'sign' | 'tokenExchange' | 'toSse'>,
+  { address, auth, transport }: Pick<OperationFacts, 'address' | 'auth' | 'transport'>,
 ): Operation {
   const common = (target: Target): Record<string, unknown> => ({
     anthropic_version: version,
     ...betasOf(target),
   });
   return {
-    ...own,
     native: 'anthropic-messages',
-    streamUsage: false,
+    address,
+    auth,
+    transport,
+    stream: { kind: 'events', createReader: createDecoder },
     modelInAddress: true,
     edits: (body, target) => [
       ['model', undefined],
       ...(streamField || body.stream === undefined ? [] : [['stream', undefined] as [string, unknown]]),
       ...Object.entries(common(target)),
     ],
-    createStreamReader: createDecoder,
-    readUsage,
-    convert: {
-      encode(call, target) {
-        const { model: _, stream, ...body } = encodeMessages(call, target) as Record<string, unknown>;
-        return { ...common(target), ...body, ...(streamField && stream ? { stream } : {}) };
+    usage: { read: readUsage },
+    translate: {
+      kind: 'chat',
+      conversion: {
+        encode(call, target) {
+          const { model: _, stream, ...body } = encodeMessages(call, target) as Record<string, unknown>;
+          return { ...common(target), ...body, ...(streamField && stream ? { stream } : {}) };
+        },
+        decode: decodeAnswer,
+        createDecoder,
       },
-      decode: decodeAnswer,
-      createDecoder,
     },
   };
 }

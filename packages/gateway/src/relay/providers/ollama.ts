@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { allowVectorFields, textsIn, toVectors } from './adapting.ts';
+import { BY_KEY } from './auth.ts';
 import { count } from './openai-usage.ts';
+import { CHUNKS, JSON_OR_SSE } from './operation.ts';
 import type { Operation } from './provider.ts';
 
 /**
@@ -9,25 +11,32 @@ import type { Operation } from './provider.ts';
  */
 export const ollamaVectors: Operation = {
   native: 'embeddings',
-  streamUsage: false,
+  stream: CHUNKS,
+  auth: BY_KEY,
+  transport: JSON_OR_SSE,
   address: ({ baseUrl, key }) => ({
     url: `${baseUrl}/api/embed`,
     headers: { authorization: `Bearer ${key}` },
   }),
-  findUsage: ({ prompt_eval_count }) => prompt_eval_count,
-  readUsage(tokens) {
-    const input = count(tokens);
-    return input === undefined ? undefined : { input, output: 0 };
-  },
-  adapter: {
-    request(body, { model }) {
-      allowVectorFields(body);
-      const { dimensions } = body;
-      return { model, input: textsIn(body), ...(typeof dimensions === 'number' && { dimensions }) };
+  usage: {
+    find: ({ prompt_eval_count }) => prompt_eval_count,
+    read(tokens) {
+      const input = count(tokens);
+      return input === undefined ? undefined : { input, output: 0 };
     },
-    answer(body, model, asked) {
-      const { embeddings, prompt_eval_count } = z.parse(answerSchema, body);
-      return toVectors(embeddings, model, asked, prompt_eval_count);
+  },
+  translate: {
+    kind: 'endpoint',
+    adapter: {
+      request(body, { model }) {
+        allowVectorFields(body);
+        const { dimensions } = body;
+        return { model, input: textsIn(body), ...(typeof dimensions === 'number' && { dimensions }) };
+      },
+      answer(body, model, asked) {
+        const { embeddings, prompt_eval_count } = z.parse(answerSchema, body);
+        return toVectors(embeddings, model, asked, prompt_eval_count);
+      },
     },
   },
 };

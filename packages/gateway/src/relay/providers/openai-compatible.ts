@@ -1,9 +1,11 @@
+import { BY_KEY } from './auth.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
-import type { Address, Operation, Provider, Target } from './provider.ts';
+import { type Edits, JSON_OR_SSE, type OperationFacts } from './operation.ts';
+import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
 export interface Quirks extends UsageQuirks {
@@ -12,7 +14,7 @@ export interface Quirks extends UsageQuirks {
   /** The base URL is the whole URL; `{model}` is filled in. */
   wholeUrl?: boolean;
   headers?: (target: Target) => Record<string, string>;
-  edits?: Operation['edits'];
+  edits?: Edits;
   /** Default true. */
   streamUsage?: boolean;
   /** The header of the key, when it is not a bearer token in `authorization`. */
@@ -23,10 +25,10 @@ export interface Quirks extends UsageQuirks {
   endpoints?: EndpointPaths;
   /** Bounds that the vendor requires. */
   topP?: [least: number, most: number];
-  /** Signs the request, when a key in a header is not enough. */
-  sign?: Operation['sign'];
+  /** Default: a key in a header. */
+  auth?: Auth;
   /** Finds errors sent with status 200. */
-  findFault?: Operation['findFault'];
+  findFault?: OperationFacts['findFault'];
   /** Operations in another format. */
   others?: readonly Operation[];
 }
@@ -34,41 +36,43 @@ export interface Quirks extends UsageQuirks {
 /** The operations of a vendor of this kind. */
 export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others'> {
   const own = quirks.path === undefined ? everyEndpoint : {};
-  const same = openaiEndpoints(quirks.endpoints ?? own, (target, path) => addressOf(target, path, quirks));
-  const others = [...same.map((each) => ({ ...each, ...shared(quirks) })), ...(quirks.others ?? [])];
+  const address = (target: Target, path: string) => addressOf(target, path, quirks);
+  const same = openaiEndpoints(quirks.endpoints ?? own, address, quirks);
+  const others = [...same, ...(quirks.others ?? [])];
   const responses = openaiResponses((target) => addressOf(target, '/v1/responses', quirks));
   return { chat: openaiChat(quirks), others: quirks.responses ? [responses, ...others] : others };
 }
 
 /** `POST {base}/v1/chat/completions` of OpenAI and of most others. */
 export function openaiChat(quirks: Quirks = {}): Operation {
-  const { streamUsage = true } = quirks;
-  const edits = (body: Readonly<Record<string, unknown>>, target: Target) => [
+  const { streamUsage = true, auth = BY_KEY, findFault } = quirks;
+  const edits: Edits = (body, target) => [
     ...boundTopP(body.top_p, quirks),
     ...(quirks.edits?.(body, target) ?? []),
   ];
   const read = (usage: unknown) => readUsage(usage, quirks);
   return {
-    ...shared(quirks),
     native: 'openai-chat',
-    streamUsage,
+    auth,
+    transport: JSON_OR_SSE,
+    stream: { kind: 'chunks', reportsUsage: streamUsage },
+    findFault,
     address: (target) => addressOf(target, quirks.path ?? '/v1/chat/completions', quirks),
     edits,
-    readUsage: read,
-    convert: {
-      encode(call, target) {
-        const body = encodeChat(call);
-        const asksUsage = call.stream && streamUsage && { stream_options: { include_usage: true } };
-        return { ...body, ...Object.fromEntries(edits(body, target)), ...asksUsage };
+    usage: { read },
+    translate: {
+      kind: 'chat',
+      conversion: {
+        encode(call, target) {
+          const body = encodeChat(call);
+          const asksUsage = call.stream && streamUsage && { stream_options: { include_usage: true } };
+          return { ...body, ...Object.fromEntries(edits(body, target)), ...asksUsage };
+        },
+        decode: (body) => decodeChat(body, read),
+        createDecoder: () => createChatDecoder(read),
       },
-      decode: (body) => decodeChat(body, read),
-      createDecoder: () => createChatDecoder(read),
     },
   };
-}
-
-function shared({ sign, findFault }: Quirks): Pick<Operation, 'sign' | 'findFault'> {
-  return { ...(sign && { sign }), ...(findFault && { findFault }) };
 }
 
 function addressOf(target: Target, path: Quirks['path'], quirks: Quirks): Address {

@@ -1,3 +1,4 @@
+import { BY_KEY } from './auth.ts';
 import {
   findRerankUsage,
   findTranscriptUsage,
@@ -5,7 +6,8 @@ import {
   readTranscriptUsage,
 } from './endpoint-usage.ts';
 import { readUsage } from './openai-usage.ts';
-import type { EndpointId, Operation, Target } from './provider.ts';
+import { JSON_OR_SSE, NO_TRANSLATION, type OperationFacts } from './operation.ts';
+import type { Address, Auth, EndpointId, Operation, Target, Transport, UsageReport } from './provider.ts';
 import { readRealtimeUsage } from './realtime-usage.ts';
 
 export type OpenaiEndpoint = Exclude<EndpointId, `messages/${string}` | `gemini-${string}`>;
@@ -13,19 +15,29 @@ export type OpenaiEndpoint = Exclude<EndpointId, `messages/${string}` | `gemini-
 /** Paths of OpenAI's endpoints at a vendor. */
 export type EndpointPaths = Partial<Record<OpenaiEndpoint, string | ((target: Target) => string)>>;
 
-/** How each endpoint reports usage. */
-const traits: Record<OpenaiEndpoint, Omit<Operation, 'native' | 'address'>> = {
-  completions: { streamUsage: true, readUsage: (usage) => readUsage(usage, {}) },
-  embeddings: silent(),
-  moderations: silent(),
-  'images/generations': silent(),
-  'images/edits': silent(),
-  'images/variations': silent(),
-  'audio/speech': { ...silent(), anyAnswer: true, binary: true },
-  'audio/transcriptions': transcript(),
-  'audio/translations': transcript(),
-  rerank: { ...silent(), findUsage: findRerankUsage },
-  realtime: { streamUsage: false, modelInAddress: true, readUsage: readRealtimeUsage },
+const silent: UsageReport = { read: readSilentUsage };
+const transcript: UsageReport = { read: readTranscriptUsage, find: findTranscriptUsage };
+
+/** What differs between the endpoints. */
+interface Traits {
+  readonly usage: UsageReport;
+  readonly transport?: Transport;
+  readonly reportsUsageInStream?: boolean;
+  readonly modelInAddress?: boolean;
+}
+
+const traits: Readonly<Record<OpenaiEndpoint, Traits>> = {
+  completions: { usage: { read: (usage) => readUsage(usage, {}) }, reportsUsageInStream: true },
+  embeddings: { usage: silent },
+  moderations: { usage: silent },
+  'images/generations': { usage: silent },
+  'images/edits': { usage: silent },
+  'images/variations': { usage: silent },
+  'audio/speech': { usage: silent, transport: { kind: 'audio' } },
+  'audio/transcriptions': { usage: transcript, transport: { kind: 'any' } },
+  'audio/translations': { usage: transcript, transport: { kind: 'any' } },
+  rerank: { usage: { read: readSilentUsage, find: findRerankUsage } },
+  realtime: { usage: { read: readRealtimeUsage }, modelInAddress: true },
 };
 
 const ids = Object.keys(traits) as OpenaiEndpoint[];
@@ -36,28 +48,37 @@ export const everyEndpoint: EndpointPaths = {
   realtime: ({ model }) => `/v1/realtime?model=${encodeURIComponent(model)}`,
 };
 
+interface VendorTraits {
+  readonly auth?: Auth | undefined;
+  readonly findFault?: OperationFacts['findFault'];
+}
+
 /** The endpoints that a vendor has, as operations. */
 export function openaiEndpoints(
   paths: EndpointPaths,
-  address: (target: Target, path: string) => ReturnType<Operation['address']>,
+  address: (target: Target, path: string) => Address,
+  { auth = BY_KEY, findFault }: VendorTraits = {},
 ): Operation[] {
   return ids.flatMap((id) => {
     const path = paths[id];
     if (path === undefined) return [];
     const tail = (target: Target) => (typeof path === 'string' ? path : path(target));
-    return [{ ...traits[id], native: id, address: (target: Target) => address(target, tail(target)) }];
+    const {
+      usage,
+      transport = JSON_OR_SSE,
+      reportsUsageInStream = false,
+      modelInAddress = false,
+    } = traits[id];
+    return {
+      native: id,
+      address: (target) => address(target, tail(target)),
+      modelInAddress,
+      auth,
+      transport,
+      stream: { kind: 'chunks', reportsUsage: reportsUsageInStream },
+      usage,
+      findFault,
+      translate: NO_TRANSLATION,
+    } satisfies Operation;
   });
-}
-
-function silent(): Omit<Operation, 'native' | 'address'> {
-  return { streamUsage: false, readUsage: readSilentUsage };
-}
-
-function transcript(): Omit<Operation, 'native' | 'address'> {
-  return {
-    streamUsage: false,
-    anyAnswer: true,
-    findUsage: findTranscriptUsage,
-    readUsage: readTranscriptUsage,
-  };
 }

@@ -53,7 +53,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     },
     topP: [0.01, 0.99],
     edits: zhipuPictures,
-    sign: signWithToken,
+    auth: { kind: 'signature', sign: signWithToken },
   }),
   // Perplexity
   row(27, { path: '/chat/completions', topP: [0, 0.99], streamUsage: false }),

@@ -1,7 +1,9 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { BY_KEY } from './auth.ts';
 import { count, isRecord } from './openai-usage.ts';
+import { JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
 import type { Operation } from './provider.ts';
 
 /**
@@ -11,10 +13,12 @@ import type { Operation } from './provider.ts';
 export function openaiResponses(address: Operation['address']): Operation {
   return {
     native: 'openai-responses',
-    streamUsage: false,
     address,
-    readUsage,
-    createStreamReader: () => watch,
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
+    stream: { kind: 'events', createReader: () => readEvent },
+    usage: { read: readUsage },
+    translate: NO_TRANSLATION,
   };
 }
 
@@ -34,7 +38,7 @@ function readUsage(sent: unknown): Partial<Usage> | undefined {
 }
 
 /** Reads usage and end of one event, and its texts in case there is no usage. */
-function watch(data: string): Part[] {
+function readEvent(data: string): Part[] {
   const event = parseText(data) as StreamEvent;
   const { type, delta, response } = event;
   if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];

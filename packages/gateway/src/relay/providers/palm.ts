@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChatCall, Part } from '../../core/chat.ts';
+import { BY_KEY } from './auth.ts';
+import { JSON_OR_SSE, NO_USAGE } from './operation.ts';
 import { alternating, plainMessages, refuseRules } from './plain-text.ts';
 import type { Provider } from './provider.ts';
 
@@ -10,14 +12,15 @@ import type { Provider } from './provider.ts';
 export const palm: Provider = {
   chat: {
     native: 'own',
-    streamUsage: false,
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
     modelInAddress: true,
     address: ({ baseUrl, key }) => ({
       url: `${baseUrl || 'https://generativelanguage.googleapis.com'}/v1beta2/models/chat-bison-001:generateMessage`,
       headers: { 'x-goog-api-key': key },
     }),
-    readUsage: () => undefined,
-    convert: { encode, decode, createDecoder: () => () => [] },
+    usage: NO_USAGE,
+    translate: { kind: 'chat', conversion: { encode, decode, createDecoder: () => () => [] } },
   },
 };
 

@@ -119,7 +119,7 @@ test.each([
   ],
   [1, { prompt_tokens: -1, completion_tokens: '5' }, { cachedInput: 0, reasoning: 0 }],
 ])('usage of a vendor of type %i is read in its own words', (type, sent, usage) => {
-  expect(providers.get(type)?.chat?.readUsage(sent)).toEqual(usage);
+  expect(providers.get(type)?.chat?.usage.read(sent)).toEqual(usage);
 });
 
 test.each([

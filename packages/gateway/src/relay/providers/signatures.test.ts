@@ -10,7 +10,6 @@ import { signWithToken } from './zhipu-token.ts';
 
 /** 2023-11-14 22:13:20 UTC */
 const now = 1_700_000_000_000;
-const proof = { now, accessToken: '' };
 const target = (key: string): Target => ({
   baseUrl: '',
   key,
@@ -65,7 +64,7 @@ test('a request to Tencent is signed with its body and its time', () => {
     headers: {},
     body: '{"Model":"hunyuan-pro"}',
   };
-  const { headers } = signForTencent(request, target('1250000000|secret-id|secret-key'), proof);
+  const { headers } = signForTencent(request, target('1250000000|secret-id|secret-key'), now);
   expect(headers).toEqual({
     authorization:
       'TC3-HMAC-SHA256 Credential=secret-id/2023-11-14/hunyuan/tc3_request, SignedHeaders=content-type;host, Signature=7555c868c73462d262a35451fbdd03a6b8807ba804282ee68f42385969650bfa',
@@ -79,8 +78,10 @@ test('the URL of Spark has a signature of host, time and path', async () => {
   const { chat } = spark;
   const { url } = chat?.address(target('app|api-secret|api-key')) ?? { url: '' };
   expect(url).toBe('wss://spark-api.xf-yun.com/v3.5/chat');
-  const signed = await chat?.sign?.({ url, headers: {}, body: '' }, target('app|api-secret|api-key'), proof);
-  const query = new URL(signed?.url ?? '').searchParams;
+  const { auth } = chat ?? {};
+  if (auth?.kind !== 'signature') throw new Error('Spark signs its URL');
+  const signed = await auth.sign({ url, headers: {}, body: '' }, target('app|api-secret|api-key'), now);
+  const query = new URL(signed.url).searchParams;
   expect(query.get('host')).toBe('spark-api.xf-yun.com');
   expect(query.get('date')).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
   expect(Buffer.from(query.get('authorization') ?? '', 'base64').toString()).toBe(
@@ -92,12 +93,12 @@ test('a key of Zhipu signs a token for a day, and one of another form is sent un
   const { headers } = await signWithToken(
     { url: '', headers: {}, body: '' },
     target('key-id.key-secret'),
-    proof,
+    now,
   );
   const [head, claims] = (headers.authorization ?? '').split('.').map((part) => read(part));
   expect(head).toEqual({ alg: 'HS256', sign_type: 'SIGN' });
   expect(claims).toEqual({ api_key: 'key-id', exp: now + 86_400_000, timestamp: now });
-  const plain = await signWithToken({ url: '', headers: {}, body: '' }, target('plain-key'), proof);
+  const plain = await signWithToken({ url: '', headers: {}, body: '' }, target('plain-key'), now);
   expect(plain.headers).toEqual({ authorization: 'Bearer plain-key' });
 });
 

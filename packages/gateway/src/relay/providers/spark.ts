@@ -2,30 +2,34 @@ import { createHmac } from 'node:crypto';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { readUsage } from './openai-usage.ts';
-import type { Address, Provider, SignableRequest, SigningContext, Target, VendorFault } from './provider.ts';
+import type { Address, Provider, SignableRequest, Target, VendorFault } from './provider.ts';
 import { encodeSpark, versionOf } from './spark-request.ts';
 
 /** https://www.xfyun.cn/doc/spark/Web.html */
 export const spark: Provider = {
   chat: {
     native: 'own',
-    streamUsage: false,
     modelInAddress: true,
     address: (target) => ({
       url: `${target.baseUrl.replace(/^http/, 'ws') || 'wss://spark-api.xf-yun.com'}/${encodeURIComponent(versionOf(target))}/chat`,
       headers: {},
     }),
-    sign: signAddress,
-    isFinalMessage: (message) => isEnd(parseText(message) as Message),
+    auth: { kind: 'signature', sign },
+    transport: {
+      kind: 'websocket',
+      isFinalMessage: (message) => isEnd(parseText(message) as Message),
+    },
     findFault,
-    findUsage: ({ messages }) => (messages as Message[] | undefined)?.at(-1)?.payload?.usage?.text,
-    readUsage: (usage) => readUsage(usage, {}),
-    convert: { encode: encodeSpark, decode, createDecoder },
+    usage: {
+      find: ({ messages }) => (messages as Message[] | undefined)?.at(-1)?.payload?.usage?.text,
+      read: (usage) => readUsage(usage, {}),
+    },
+    translate: { kind: 'chat', conversion: { encode: encodeSpark, decode, createDecoder } },
   },
 };
 
 /** The key is `APPID|APISecret|APIKey`; host, hour and path are signed, not the message. https://www.xfyun.cn/doc/spark/general_url_authentication.html */
-function signAddress({ url }: SignableRequest, { key }: Target, { now }: SigningContext): Address {
+function sign({ url }: SignableRequest, { key }: Target, now: number): Address {
   const [, secret = '', apiKey = ''] = key.split('|');
   const { host, pathname } = new URL(url);
   const date = new Date(now).toUTCString();

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Address, SignableRequest, SigningContext, Target } from './provider.ts';
+import type { Address, SignableRequest, Target } from './provider.ts';
 
 /** https://cloud.tencent.com/document/api/1729/105970: the key is `AppId|SecretId|SecretKey` */
 export function signForTencent(
   { url, headers, body }: SignableRequest,
   { key }: Target,
-  { now }: SigningContext,
+  now: number,
 ): Address {
   const [, id = '', secret = ''] = key.split('|');
   const { host } = new URL(url);

@@ -3,6 +3,7 @@ import { parseText } from '../../core/parse-text.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { readUsage } from './openai-usage.ts';
+import { JSON_OR_SSE } from './operation.ts';
 import { refuseRules } from './plain-text.ts';
 import type { Provider, VendorFault } from './provider.ts';
 import { signForTencent } from './tencent-sign.ts';
@@ -11,23 +12,28 @@ import { signForTencent } from './tencent-sign.ts';
 export const tencent: Provider = {
   chat: {
     native: 'own',
-    streamUsage: false,
     address: ({ baseUrl }) => ({ url: `${baseUrl}/`, headers: {} }),
-    sign: signForTencent,
+    auth: { kind: 'signature', sign: signForTencent },
+    transport: JSON_OR_SSE,
     findFault,
-    findUsage: (answer) => (toSnake(answer) as { response?: { usage?: unknown } }).response?.usage,
-    readUsage: read,
-    convert: {
-      encode: encodeHunyuan,
-      decode: (body) => decodeChat((toSnake(body) as { response?: unknown }).response, read),
-      createDecoder() {
-        const decode = createChatDecoder(read);
-        return (data) => {
-          const { error_msg: error, ...event } = toSnake(parseText(data)) as Record<string, unknown>;
-          const { msg, code } = (error ?? {}) as { msg?: string; code?: unknown };
-          const failed = error ? { error: { message: msg, type: String(code) } } : event;
-          return decode(JSON.stringify(failed));
-        };
+    usage: {
+      read,
+      find: (answer) => (toSnake(answer) as { response?: { usage?: unknown } }).response?.usage,
+    },
+    translate: {
+      kind: 'chat',
+      conversion: {
+        encode: encodeHunyuan,
+        decode: (body) => decodeChat((toSnake(body) as { response?: unknown }).response, read),
+        createDecoder() {
+          const decode = createChatDecoder(read);
+          return (data) => {
+            const { error_msg: error, ...event } = toSnake(parseText(data)) as Record<string, unknown>;
+            const { msg, code } = (error ?? {}) as { msg?: string; code?: unknown };
+            const failed = error ? { error: { message: msg, type: String(code) } } : event;
+            return decode(JSON.stringify(failed));
+          };
+        },
       },
     },
   },

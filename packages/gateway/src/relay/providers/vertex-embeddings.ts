@@ -1,37 +1,42 @@
 import * as z from 'zod/mini';
 import { allowVectorFields, textsIn, toVectors } from './adapting.ts';
 import { count, isRecord } from './openai-usage.ts';
+import { CHUNKS, JSON_OR_SSE, type OperationFacts } from './operation.ts';
 import type { Operation } from './provider.ts';
 
 /**
  * Converts OpenAI's embeddings to Vertex's format:
  * https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api
  */
-export function vertexEmbeddings(own: Pick<Operation, 'address' | 'sign' | 'tokenExchange'>): Operation {
+export function vertexEmbeddings({ address, auth }: Pick<OperationFacts, 'address' | 'auth'>): Operation {
   return {
-    ...own,
     native: 'embeddings',
-    streamUsage: false,
-    findUsage: ({ predictions }) => predictions,
-    readUsage,
-    adapter: {
-      request(body) {
-        allowVectorFields(body);
-        const { dimensions } = body;
-        return {
-          instances: textsIn(body).map((content) => ({ content })),
-          ...(typeof dimensions === 'number' && { parameters: { outputDimensionality: dimensions } }),
-        };
-      },
-      answer(body, model, asked) {
-        const { predictions } = z.parse(answerSchema, body);
-        const { input = 0 } = readUsage(body.predictions) ?? {};
-        return toVectors(
-          predictions.map(({ embeddings }) => embeddings.values),
-          model,
-          asked,
-          input,
-        );
+    address,
+    auth,
+    stream: CHUNKS,
+    transport: JSON_OR_SSE,
+    usage: { read: readUsage, find: ({ predictions }) => predictions },
+    translate: {
+      kind: 'endpoint',
+      adapter: {
+        request(body) {
+          allowVectorFields(body);
+          const { dimensions } = body;
+          return {
+            instances: textsIn(body).map((content) => ({ content })),
+            ...(typeof dimensions === 'number' && { parameters: { outputDimensionality: dimensions } }),
+          };
+        },
+        answer(body, model, asked) {
+          const { predictions } = z.parse(answerSchema, body);
+          const { input = 0 } = readUsage(body.predictions) ?? {};
+          return toVectors(
+            predictions.map(({ embeddings }) => embeddings.values),
+            model,
+            asked,
+            input,
+          );
+        },
       },
     },
   };

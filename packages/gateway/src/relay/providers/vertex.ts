@@ -2,7 +2,8 @@ import { gemini } from './gemini.ts';
 import { readThinking } from './gemini-thinking.ts';
 import { hostedClaude } from './hosted-claude.ts';
 import { openaiChat } from './openai-compatible.ts';
-import type { Address, Operation, Provider, SignableRequest, SigningContext, Target } from './provider.ts';
+import { changed, JSON_OR_SSE } from './operation.ts';
+import type { Address, Auth, Operation, Provider, SignableRequest, Target } from './provider.ts';
 import { accountOf, regionOf, serviceAccountLogin } from './vertex-account.ts';
 import { vertexEmbeddings } from './vertex-embeddings.ts';
 
@@ -14,22 +15,22 @@ export const vertex: Provider = {
   },
 };
 
-const own = { tokenExchange: serviceAccountLogin, sign: addPass };
+const auth: Auth = { kind: 'access-token', exchange: serviceAccountLogin, attach };
 
 const claude = hostedClaude('vertex-2023-10-16', true, {
-  ...own,
+  auth,
+  transport: JSON_OR_SSE,
   address: (target) =>
     modelAddress(target, 'anthropic', target.stream ? 'streamRawPredict?alt=sse' : 'rawPredict'),
 });
 
-const llama: Operation = {
-  ...openaiChat(),
-  ...own,
+const llama = changed(openaiChat(), {
+  auth,
   address: (target) => ({
     url: `${projectUrl(target, 'v1beta1')}/endpoints/openapi/chat/completions`,
     headers: {},
   }),
-};
+});
 
 /** Google's models, with the tasks of its other API under another path. */
 const google: Pick<Provider, 'chat' | 'others'> = {
@@ -38,19 +39,18 @@ const google: Pick<Provider, 'chat' | 'others'> = {
     ...(gemini.others ?? [])
       .filter(({ native }) => native === 'images/generations' || native === 'gemini-count')
       .map(atVertex),
-    vertexEmbeddings({ ...own, address: (target) => modelAddress(target, 'google', 'predict') }),
+    vertexEmbeddings({ auth, address: (target) => modelAddress(target, 'google', 'predict') }),
   ],
 };
 
 function atVertex(operation: Operation): Operation {
-  return {
-    ...operation,
-    ...own,
+  return changed(operation, {
+    auth,
     address(target) {
       const { url } = operation.address(target);
       return modelAddress(target, 'google', url.slice(url.lastIndexOf(':') + 1));
     },
-  };
+  });
 }
 
 function modelAddress(target: Target, publisher: string, action: string): Address {
@@ -78,6 +78,6 @@ function claudeName(model: string): string {
   return name.replace(/-(\d{8})$/, '@$1');
 }
 
-function addPass({ url, headers }: SignableRequest, _: Target, { accessToken }: SigningContext): Address {
+function attach({ url, headers }: SignableRequest, accessToken: string): Address {
   return { url, headers: { ...headers, authorization: `Bearer ${accessToken}` } };
 }

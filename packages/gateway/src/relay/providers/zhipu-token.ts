@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { Address, SignableRequest, SigningContext, Target } from './provider.ts';
+import type { Address, SignableRequest, Target } from './provider.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export async function signWithToken(
   { url, headers }: SignableRequest,
   { key }: Target,
-  { now }: SigningContext,
+  now: number,
 ): Promise<Address> {
   const [id, secret] = key.split('.');
   if (!id || !secret) return { url, headers: { ...headers, authorization: `Bearer ${key}` } };

@@ -11,18 +11,19 @@ import { signWithToken } from './zhipu-token.ts';
 export const zhipu: Provider = {
   chat: {
     native: 'own',
-    streamUsage: false,
     modelInAddress: true,
     address: ({ baseUrl, model, stream }) => ({
       url: `${baseUrl}/api/paas/v3/model-api/${encodeURIComponent(model)}/${stream ? 'sse-invoke' : 'invoke'}`,
       headers: {},
     }),
-    sign: signWithToken,
+    auth: { kind: 'signature', sign: signWithToken },
+    transport: { kind: 'framed', toSse: createUnframer },
     findFault,
-    findUsage: ({ data }) => (data as { usage?: unknown } | null)?.usage,
-    readUsage: (usage) => readUsage(usage, {}),
-    toSse: createUnframer,
-    convert: { encode, decode, createDecoder },
+    usage: {
+      find: ({ data }) => (data as { usage?: unknown } | null)?.usage,
+      read: (usage) => readUsage(usage, {}),
+    },
+    translate: { kind: 'chat', conversion: { encode, decode, createDecoder } },
   },
 };
 

@@ -36,7 +36,7 @@ test('a caller holds no slot and no call when it left before the session began',
   });
   const server = createServer().on('upgrade', (request, socket, head) => {
     socket.on('error', () => {});
-    relay.upgrade(request, socket as Socket, head, 'request-id');
+    relay.upgrade(request, { socket: socket as Socket, head }, 'request-id');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');

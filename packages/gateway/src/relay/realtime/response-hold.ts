@@ -1,5 +1,6 @@
 import { noUsage, quotaOf, type Usage } from '@tollgate/pricing';
 import { findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CallHold } from '../metering/bill.ts';
@@ -8,7 +9,6 @@ import { payersOf } from '../money/take-money.ts';
 import { meter } from '../steps/meter.ts';
 import { type Settlement, settle } from '../steps/settle.ts';
 import type { UpstreamSession } from './dial.ts';
-import type { Payer } from './payer.ts';
 import {
   affordableAnswer,
   type CheckedReport,
@@ -30,7 +30,7 @@ export const COMFORTABLE_TOKENS = 1_000;
 /** The money of one response, from before it begins until it is charged once or released. */
 export class ResponseHold {
   readonly #ctx: RelayContext;
-  readonly #payer: Payer;
+  readonly #call: Call;
   readonly #hold: CallHold;
   readonly #exchange: { -readonly [K in keyof Exchange]: Exchange[K] };
   readonly #ending: Settlement;
@@ -41,13 +41,13 @@ export class ResponseHold {
   #isRefused = false;
   #isEnded = false;
 
-  constructor(ctx: RelayContext, payer: Payer, exchange: Exchange, hold: CallHold, size: ResponseSize) {
+  constructor(ctx: RelayContext, call: Call, hold: CallHold, size: ResponseSize) {
     this.#ctx = ctx;
-    this.#payer = payer;
-    this.#exchange = exchange;
+    this.#call = call;
+    this.#exchange = { ...call.exchange };
     this.#hold = hold;
     this.#size = size;
-    this.#ending = settle(ctx, exchange, payer.caller.owner, payer.relayRequest, hold);
+    this.#ending = settle(ctx, { ...call, exchange: this.#exchange, hold });
   }
 
   get size(): ResponseSize {
@@ -162,7 +162,7 @@ export class ResponseHold {
     const hold = this.#hold;
     const { usage, isSuspect } = this.check(report ?? estimate, estimate);
     const measured = { usage, tally: () => new TextTally(), complete: true, abandoned: false };
-    let bill = await meter(this.#ctx, hold, this.#payer.relayRequest, measured);
+    let bill = await meter(this.#ctx, { hold, relayRequest: this.#call.relayRequest }, measured);
     if (report === undefined) bill = { ...bill, basis: 'estimated' };
     if (isSuspect) bill = { ...bill, basis: 'estimated', suspect: true };
     if (bill.quota > hold.amount && !(await this.#extend(bill.quota - hold.amount))) {
@@ -193,7 +193,7 @@ export class ResponseHold {
 
   /** The free balance of the poorer payer, and whether this hold is the only one. */
   async #findFree(): Promise<{ free: number; isAlone: boolean }> {
-    const payers = payersOf(this.#payer.caller);
+    const payers = payersOf(this.#call.caller);
     const funds = await Promise.all(
       payers.map(({ ownerType, ownerId }) => findFunds(this.#ctx.db, ownerType, ownerId)),
     );

@@ -34,8 +34,8 @@ export function promptTokensOf({ context }: ResponseSize): number {
 
 /** The most that the response can cost with this many answer tokens, in quota units. */
 export function worstCostOf(price: Price, size: ResponseSize, output = size.output): number {
-  const may = { input: size.context.audio, output: size.isText ? 0 : output };
-  return worstQuota(price, promptTokensOf(size), output, may);
+  const audio = { input: size.context.audio, output: size.isText ? 0 : output };
+  return worstQuota(price, promptTokensOf(size), output, { audio });
 }
 
 /** The answer tokens that `amount` pays for, besides the longest prompt. At least 1. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { webSocketLimits } from '../../core/limits.ts';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { openaiErrors } from '../dialects/openai-errors.ts';
 import { describe, isRefusal, RelayError } from '../errors.ts';
@@ -11,7 +12,6 @@ import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
 import { closeSocket } from './close.ts';
 import { dial } from './dial.ts';
 import { errorEvent, realtime } from './dialect.ts';
-import type { Payer } from './payer.ts';
 import { initialSize } from './response-size.ts';
 import { RealtimeSession } from './session.ts';
 import { SessionBilling } from './session-billing.ts';
@@ -67,14 +67,14 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
  * Runs the session. Sends errors as events, because pages cannot read the response to a handshake. Returns
  * whether a session was opened.
  */
-async function converse(ctx: RelayContext, payer: Payer, near: WebSocket): Promise<boolean> {
-  const { exchange, group, relayRequest, caller } = payer;
+async function converse(ctx: RelayContext, call: Call, near: WebSocket): Promise<boolean> {
+  const { exchange, group, relayRequest, caller } = call;
   const { requestId } = exchange;
-  const billing = new SessionBilling(ctx, payer);
+  const billing = new SessionBilling(ctx, call);
   try {
     await billing.prepare(initialSize(relayRequest.model));
     const line = await dial(ctx, { requestId, group, relayRequest, channelId: caller.channelId });
-    await new RealtimeSession(ctx, payer, line, billing, near).run();
+    await new RealtimeSession(ctx, call, { line, near, billing }).run();
     return true;
   } catch (error) {
     await billing.close().catch((err) => ctx.log.error({ err, requestId }, 'a hold could not be given back'));

@@ -1,11 +1,10 @@
 import { createRequestId } from '../../http/request-id.ts';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { takeMoney } from '../money/take-money.ts';
 import { reserve } from '../steps/reserve.ts';
-import type { Payer } from './payer.ts';
 import { COMFORTABLE_TOKENS, ResponseHold } from './response-hold.ts';
 import { promptTokensOf, type ResponseSize, worstCostOf } from './response-size.ts';
 
@@ -15,16 +14,16 @@ import { promptTokensOf, type ResponseSize, worstCostOf } from './response-size.
  */
 export class SessionBilling {
   readonly #ctx: RelayContext;
-  readonly #payer: Payer;
+  readonly #call: Call;
   #spare: ResponseHold | undefined;
   #preparation: Promise<void> | undefined;
   /** Prices and group of the latest hold. */
   #template: CallHold | undefined;
   #count = 0;
 
-  constructor(ctx: RelayContext, payer: Payer) {
+  constructor(ctx: RelayContext, call: Call) {
     this.#ctx = ctx;
-    this.#payer = payer;
+    this.#call = call;
   }
 
   /**
@@ -42,19 +41,13 @@ export class SessionBilling {
   }
 
   async #prepare(size: ResponseSize): Promise<void> {
-    const { caller, group, relayRequest } = this.#payer;
-    const exchange = this.#nextExchange();
+    const call = this.#nextCall();
+    const { relayRequest } = call;
     const measure = { ...relayRequest.measure, promptTokens: promptTokensOf(size), isEstimate: true };
-    const template = await reserve(
-      this.#ctx,
-      exchange,
-      caller,
-      group,
-      { ...relayRequest, measure },
-      'realtime',
-    );
+    const measured = { ...call, relayRequest: { ...relayRequest, measure } };
+    const template = await reserve(this.#ctx, measured, 'realtime');
     this.#template = { ...template };
-    const hold = new ResponseHold(this.#ctx, this.#payer, exchange, template, size);
+    const hold = new ResponseHold(this.#ctx, call, template, size);
     if (await hold.raiseTo(worstCostOf(template.price, size, this.#leastAnswer(size)))) {
       this.#spare = hold;
       return;
@@ -82,26 +75,19 @@ export class SessionBilling {
   async #takeNew(size: ResponseSize): Promise<ResponseHold> {
     const template = this.#template;
     if (!template) throw new Error('a session begins with a hold');
-    const { caller, relayRequest } = this.#payer;
-    const exchange = this.#nextExchange();
+    const call = this.#nextCall();
     const { price } = template;
     const promptTokens = promptTokensOf(size);
     const amount = worstCostOf(price, size);
-    const hold = { ...template, id: exchange.requestId, amount, promptTokens, promptHeld: promptTokens };
+    const { requestId: id } = call.exchange;
+    const hold = { ...template, id, amount, promptTokens, promptHeld: promptTokens };
     const worstCost = (output: number) => worstCostOf(price, size, output);
     const least = worstCost(this.#leastAnswer(size));
     const comfortable = worstCost(Math.min(size.output, COMFORTABLE_TOKENS));
-    const grant = await takeMoney(
-      this.#ctx,
-      exchange,
-      caller,
-      relayRequest,
-      { hold, least, comfortable, worstCost },
-      false,
-    );
+    const grant = await takeMoney(this.#ctx, call, { hold, least, comfortable, worstCost }, false);
     if (grant.outcome !== 'ok')
       throw new RelayError(403, 'insufficient_quota', {}, { text: 'response_unpaid' });
-    return new ResponseHold(this.#ctx, this.#payer, exchange, { ...hold, amount: grant.amount }, size);
+    return new ResponseHold(this.#ctx, call, { ...hold, amount: grant.amount }, size);
   }
 
   /** Releases the hold of the response that did not come. */
@@ -118,10 +104,10 @@ export class SessionBilling {
   }
 
   /** Each response has its own request id; the first uses that of the session. */
-  #nextExchange(): Exchange {
-    const { exchange } = this.#payer;
+  #nextCall(): Call {
+    const { exchange } = this.#call;
     const requestId = this.#count === 0 ? exchange.requestId : createRequestId(this.#ctx.now());
     this.#count += 1;
-    return { ...exchange, requestId, startedAt: this.#ctx.now() };
+    return { ...this.#call, exchange: { ...exchange, requestId, startedAt: this.#ctx.now() } };
   }
 }

@@ -178,7 +178,7 @@ export class SessionResponses {
       return (this.begin(event) ?? Promise.resolve()).then(() => this.end(event));
     }
     if (isOutOfBand !== undefined) response.isOutOfBand = isOutOfBand;
-    const report = this.#parts.line.prepared.operation.readUsage(usage);
+    const report = this.#parts.line.prepared.operation.usage.read(usage);
     this.#finish(response, report, usage);
     return response.isMuted ? withoutOutput(event) : undefined;
   }

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { describe, RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
@@ -10,7 +11,6 @@ import type { UpstreamSession } from './dial.ts';
 import { errorEvent } from './dialect.ts';
 import { cancelEvent, objectOf, type RealtimeEvent, readProviderEvent } from './events.ts';
 import { AudioFormat } from './output-meter.ts';
-import type { Payer } from './payer.ts';
 import { DROP, type FrameAction, pipe } from './pipe.ts';
 import type { SessionBilling } from './session-billing.ts';
 import { REPORT_MS, SessionResponses } from './session-responses.ts';
@@ -19,12 +19,20 @@ const POLICY = 1008;
 const INTERNAL = 1011;
 const RESTART = 1012;
 
+interface SessionEnds {
+  /** The session with the upstream. */
+  readonly line: UpstreamSession;
+  /** The socket of the caller. */
+  readonly near: WebSocket;
+  readonly billing: SessionBilling;
+}
+
 /**
  * One conversation: frames pass unchanged both ways. Each response has a hold and is charged when it ends.
  */
 export class RealtimeSession {
   readonly #ctx: RelayContext;
-  readonly #payer: Payer;
+  readonly #call: Call;
   readonly #billing: SessionBilling;
   readonly #near: WebSocket;
   readonly #far: WebSocket;
@@ -37,15 +45,9 @@ export class RealtimeSession {
   #finished: () => void = () => {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    ctx: RelayContext,
-    payer: Payer,
-    line: UpstreamSession,
-    billing: SessionBilling,
-    near: WebSocket,
-  ) {
+  constructor(ctx: RelayContext, call: Call, { line, near, billing }: SessionEnds) {
     this.#ctx = ctx;
-    this.#payer = payer;
+    this.#call = call;
     this.#billing = billing;
     this.#near = near;
     this.#far = line.socket;
@@ -54,7 +56,7 @@ export class RealtimeSession {
       billing,
       conversation: this.#conversation,
       format: this.#format,
-      isBeta: payer.relayRequest.headers?.['openai-beta'] !== undefined,
+      isBeta: call.relayRequest.headers?.['openai-beta'] !== undefined,
       cancel: (id) => this.#far.send(cancelEvent(id), () => {}),
       refuse: (error, eventId) => this.#refuse(error, eventId),
       onEnd: () => this.#track(this.#afterResponse()),
@@ -105,7 +107,7 @@ export class RealtimeSession {
    * again before the next response.
    */
   async recheck(): Promise<void> {
-    await authenticate(this.#ctx, this.#payer.exchange).catch((cause) => {
+    await authenticate(this.#ctx, this.#call.exchange).catch((cause) => {
       if (cause instanceof RelayError) this.#fail(keyWithdrawn(cause), POLICY);
     });
   }
@@ -135,7 +137,7 @@ export class RealtimeSession {
 
   /** @throws {RelayError} 403 `key_withdrawn` */
   async #assertKey(): Promise<void> {
-    await authenticate(this.#ctx, this.#payer.exchange).catch((cause) => {
+    await authenticate(this.#ctx, this.#call.exchange).catch((cause) => {
       throw keyWithdrawn(cause);
     });
   }
@@ -219,7 +221,7 @@ export class RealtimeSession {
 
   /** Sends an error event for one refused or cancelled response. The others continue. */
   #refuse(error: unknown, eventId: string | undefined): void {
-    const { exchange } = this.#payer;
+    const { exchange } = this.#call;
     if (!(error instanceof RelayError))
       this.#ctx.log.error({ err: error, requestId: exchange.requestId }, 'a response failed in the relay');
     if (this.#near.readyState !== this.#near.OPEN) return;
@@ -232,7 +234,7 @@ export class RealtimeSession {
   }
 
   #fail(error: unknown, code: number): void {
-    const { exchange } = this.#payer;
+    const { exchange } = this.#call;
     this.#refuse(error, undefined);
     const failure = describe(error, languageOf(exchange), exchange.requestId);
     closeSocket(this.#near, code, failure.code);

@@ -1,7 +1,13 @@
-/**
- * Offsets of one `"key": value`, without the quotes. For a value that is not a string, `end` is its start.
- */
-type OnMember = (keyStart: number, keyEnd: number, value: number, end: number) => void;
+/** Offsets of one `"key": value`. */
+export interface MemberSpan {
+  /** Without the quotes. */
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  /** The first byte of the value: of a string, its quote. */
+  readonly value: number;
+  /** The closing quote of a string; the start of any other value. */
+  readonly end: number;
+}
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -12,9 +18,11 @@ const NEWLINE = 0x0a;
 
 /**
  * Calls `onMember` for every member of every object in lines of JSON, at any depth, in one pass and without a
- * copy. Ignores members inside strings; an open quote ends with its line.
+ * copy. Ignores members inside strings; an open quote ends with its line. All calls get the same object, with
+ * other offsets: a stream has too many members for an object each.
  */
-export function scanMembers(json: Buffer, onMember: OnMember): void {
+export function scanMembers(json: Buffer, onMember: (member: MemberSpan) => void): void {
+  const member = { keyStart: 0, keyEnd: 0, value: 0, end: 0 };
   for (let at = 0; at < json.length; ) {
     if (json[at] !== QUOTE) {
       at += 1;
@@ -27,18 +35,21 @@ export function scanMembers(json: Buffer, onMember: OnMember): void {
       continue;
     }
     const isText = json[value] === QUOTE;
-    const end = isText ? endOfString(json, value + 1) : value;
-    onMember(at + 1, keyEnd, value, end);
-    at = isText ? end + 1 : value;
+    member.keyStart = at + 1;
+    member.keyEnd = keyEnd;
+    member.value = value;
+    member.end = isText ? endOfString(json, value + 1) : value;
+    onMember(member);
+    at = isText ? member.end + 1 : value;
   }
 }
 
-export function isKey(json: Buffer, keyStart: number, keyEnd: number, name: Buffer): boolean {
-  return keyEnd - keyStart === name.length && keyEndsWith(json, keyStart, keyEnd, name);
+export function isKey(json: Buffer, member: MemberSpan, name: Buffer): boolean {
+  return member.keyEnd - member.keyStart === name.length && keyEndsWith(json, member, name);
 }
 
-/** Whether the key at these offsets is `name`, or ends with it. */
-export function keyEndsWith(json: Buffer, keyStart: number, keyEnd: number, name: Buffer): boolean {
+/** Whether the key of the member is `name`, or ends with it. */
+export function keyEndsWith(json: Buffer, { keyStart, keyEnd }: MemberSpan, name: Buffer): boolean {
   const from = keyEnd - name.length;
   if (from < keyStart || json[from] !== name[0]) return false;
   for (let index = 1; index < name.length; index += 1) {

@@ -36,18 +36,24 @@ export interface Prepared {
   outputCap?: number | undefined;
 }
 
+/** What is called, before a channel is chosen. */
+export interface CallOfModel {
+  readonly relayRequest: RelayRequest;
+  readonly dialect: Dialect;
+  /** Limits the answers; absent when the call has no payer. */
+  readonly held?: HeldLength;
+}
+
 /**
- * Prepares a call for a channel. `held` limits the answers; without it no payer exists and no limit applies.
+ * Prepares a call for a channel.
  *
  * @throws {RelayError | ChannelFieldError} when the channel cannot take this call; `undefined` when its type
  * cannot be served at all.
  */
 export function prepare(
   channel: RouteChannel,
-  relayRequest: RelayRequest,
-  dialect: Dialect,
+  { relayRequest, dialect, held }: CallOfModel,
   options: OptionValues,
-  held?: HeldLength,
 ): Prepared | undefined {
   const provider = providers.get(channel.type);
   const model = mapModel(channel.modelMapping, relayRequest.model);
@@ -62,13 +68,11 @@ export function prepare(
     ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
   };
   const { url, headers } = findAddress(operation, target);
-  const raw = native && !operation.adapter && options['global.pass_through_request_enabled'];
+  const raw =
+    native && operation.translate.kind !== 'endpoint' && options['global.pass_through_request_enabled'];
   const limit = limitFor(held, relayRequest.model, model);
-  const body = raw
-    ? passRaw(relayRequest, operation, target, limit)
-    : native
-      ? passThrough(relayRequest, channel, operation, target, limit)
-      : convert(relayRequest, dialect, channel, operation, target, limit);
+  const order = { relayRequest, channel, operation, target, limit };
+  const body = raw ? passRaw(order) : native ? passThrough(order) : convert(order, dialect);
   return {
     request: {
       url,
@@ -76,14 +80,13 @@ export function prepare(
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,
-      ...(operation.binary && { binary: true }),
-      ...(operation.toSse && { toSse: operation.toSse }),
-      ...(operation.isFinalMessage && { isFinalMessage: operation.isFinalMessage }),
+      transport: operation.transport,
     },
     operation,
     upstreamModel: model,
     native: native && operation === found && !isConverted(channel, operation, dialect),
-    hidesUsage: native && !raw && relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage,
+    hidesUsage:
+      native && !raw && relayRequest.stream && reportsUsage(operation) && !relayRequest.includeUsage,
     target,
     ...(limit?.isRequired && { outputCap: limit.tokens }),
   };
@@ -120,64 +123,65 @@ function operationFor(
 ): Operation | undefined {
   if (chat?.native === dialect.id) return chat;
   const other = others?.find(({ native }) => native === dialect.id);
-  return other ?? (dialect.translator && chat?.convert ? chat : undefined);
+  return other ?? (dialect.translator && chat?.translate.kind === 'chat' ? chat : undefined);
 }
 
 /** Whether a chat's response is converted although the upstream uses the caller's dialect. */
 function isConverted(
   { forceFormat }: RouteChannel,
-  { convert }: Operation,
+  { translate }: Operation,
   { translator, id }: Dialect,
 ): boolean {
-  return forceFormat && id === 'openai-chat' && convert !== undefined && translator !== undefined;
+  return forceFormat && id === 'openai-chat' && translate.kind === 'chat' && translator !== undefined;
 }
 
 function shaped(operation: Operation, { thinkingToContent }: RouteChannel, { id }: Dialect): Operation {
-  if (!thinkingToContent || id !== 'openai-chat' || !operation.convert) return operation;
-  return { ...operation, convert: thoughtsAsText(operation.convert) };
+  const { translate } = operation;
+  if (!thinkingToContent || id !== 'openai-chat' || translate.kind !== 'chat') return operation;
+  return { ...operation, translate: { kind: 'chat', conversion: thoughtsAsText(translate.conversion) } };
 }
 
 const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 
-function headersOf(
-  { stream, contentType }: RelayRequest,
-  { adapter: isAdapted }: Operation,
-): Record<string, string> {
+function headersOf({ stream, contentType }: RelayRequest, { translate }: Operation): Record<string, string> {
   return {
     accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && !isAdapted && { 'content-type': contentType }),
+    ...(contentType && translate.kind !== 'endpoint' && { 'content-type': contentType }),
   };
 }
 
+/** What the body of a request is built from. */
+interface BodyOrder {
+  readonly relayRequest: RelayRequest;
+  readonly channel: RouteChannel;
+  readonly operation: Operation;
+  readonly target: Target;
+  readonly limit: LengthLimit | undefined;
+}
+
 /** The caller's bytes, changed only by a required limit. */
-function passRaw(
-  relayRequest: RelayRequest,
-  { native }: Operation,
-  { model }: Target,
-  limit?: LengthLimit,
-): Buffer {
+function passRaw({ relayRequest, operation, target, limit }: BodyOrder): Buffer {
   if (!limit?.isRequired) return relayRequest.body;
-  return spliceMembers(
-    relayRequest.body,
-    relayRequest.members,
-    toEdits(limitEdits(native, wholeJson(relayRequest), documentedName(relayRequest.model, model), limit)),
-  );
+  const name = documentedName(relayRequest.model, target.model);
+  const edits = toEdits(limitEdits(operation.native, wholeJson(relayRequest), name, limit));
+  return spliceMembers(relayRequest.body, relayRequest.members, edits);
 }
 
 /** The caller's bytes with only the required fields changed. */
-function passThrough(
-  caller: RelayRequest,
-  channel: RouteChannel,
-  operation: Operation,
-  target: Target,
-  limit: LengthLimit | undefined,
-): Buffer | string {
+function passThrough({
+  relayRequest: caller,
+  channel,
+  operation,
+  target,
+  limit,
+}: BodyOrder): Buffer | string {
   const added = limit?.isRequired
     ? limitEdits(operation.native, wholeJson(caller), documentedName(caller.model, target.model), limit)
     : [];
   const relayRequest = added.length > 0 ? withMembers(caller, added) : caller;
   const renamed = target.model !== relayRequest.model && !operation.modelInAddress;
-  if (operation.adapter) return adapter(operation.adapter, relayRequest, target);
+  if (operation.translate.kind === 'endpoint')
+    return adapt(operation.translate.adapter, relayRequest, target);
   if (relayRequest.contentType)
     return renamed
       ? replaceField(relayRequest.body, relayRequest.contentType, 'model', target.model)
@@ -187,9 +191,9 @@ function passThrough(
   for (const [field, value] of toEdits(operation.edits?.(editable(relayRequest, operation), target)))
     edits.set(field, value);
   const member = relayRequest.members.find(({ key }) => key === 'stream_options');
-  if (relayRequest.stream && operation.streamUsage && !relayRequest.includeUsage)
+  if (relayRequest.stream && reportsUsage(operation) && !relayRequest.includeUsage)
     edits.set('stream_options', withUsage(relayRequest.body, member));
-  if (!operation.streamUsage && member) edits.set('stream_options', null);
+  if (!reportsUsage(operation) && member) edits.set('stream_options', null);
   const override = overrides(channel, operation);
   if (override.size > 0) {
     if (added.length > 0)
@@ -211,6 +215,10 @@ function withMembers(
   return { ...relayRequest, json, readWhole: () => json };
 }
 
+function reportsUsage({ stream }: Operation): boolean {
+  return stream?.kind === 'chunks' && stream.reportsUsage;
+}
+
 /** Members as JSON texts; `null` removes one. */
 function toEdits(fields: Iterable<readonly [string, unknown]> = []): Map<string, string | null> {
   const edits = new Map<string, string | null>();
@@ -230,7 +238,7 @@ function editable(relayRequest: RelayRequest, { native }: Operation): RelayReque
 }
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
-function adapter({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
+function adapt({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
   try {
     const body = request(relayRequest.form ?? wholeJson(relayRequest), target, relayRequest.file);
     return Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -255,19 +263,15 @@ function withUsage(body: Buffer, member: Member | undefined): string {
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
 function convert(
-  relayRequest: RelayRequest,
-  dialect: Dialect,
-  channel: RouteChannel,
-  operation: Operation,
-  target: Target,
-  limit: LengthLimit | undefined,
+  { relayRequest, channel, operation, target, limit }: BodyOrder,
+  { translator }: Dialect,
 ): string {
-  const { translator } = dialect;
-  if (!translator || !operation.convert) throw new Error('there is no way to tell this');
+  const { translate } = operation;
+  if (!translator || translate.kind !== 'chat') throw new Error('there is no way to tell this');
   const whole = { ...relayRequest, json: wholeJson(relayRequest) };
   const call = limitCall({ ...translator.toCall(whole), model: target.model }, operation, limit);
   try {
-    const encoded = operation.convert.encode(call, target) as Record<string, unknown>;
+    const encoded = translate.conversion.encode(call, target) as Record<string, unknown>;
     const replaced = limit?.isRequired ? replacedLimit(operation.native, channel.paramOverride) : [];
     for (const field of replaced) delete encoded[field];
     const body = { ...encoded, ...Object.fromEntries(channel.paramOverride) };

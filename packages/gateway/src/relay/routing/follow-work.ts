@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../core/context.ts';
 import { requestChannel } from '../../net/request-channel.ts';
 import { UpstreamError } from '../errors.ts';
-import type { Address, Operation, Target } from '../providers/provider.ts';
+import type { Address, Target, Transport } from '../providers/provider.ts';
 import { parseObject } from '../request/parse-object.ts';
 import type { UpstreamResponse } from '../upstream/upstream.ts';
 
@@ -12,6 +12,11 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 3000;
 const POLL_TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+
+interface Polled {
+  readonly transport: Extract<Transport, { kind: 'poll' }>;
+  readonly target: Target;
+}
 
 /**
  * Polls a vendor that accepts an order at once and works asynchronously, less and less often, until the
@@ -23,16 +28,15 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export async function followWork(
   ctx: Pick<Context, 'outbound' | 'now'>,
   accepted: UpstreamResponse,
-  { operation, target }: { operation: Operation; target: Target },
+  { transport, target }: Polled,
   silenceMs: number,
 ): Promise<UpstreamResponse> {
-  if (!operation.pollAddress) return accepted;
   const until = ctx.now() + silenceMs * SILENCE_FACTOR;
   let response = accepted;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
     const json =
       response.kind === 'whole' && response.status === 200 ? parseObject(response.body) : undefined;
-    const next = json && operation.pollAddress(json, target);
+    const next = json && transport.findTask(json, target);
     if (!next) return response;
     if (ctx.now() > until)
       throw new UpstreamError({

@@ -3,8 +3,8 @@ import type { RelayContext } from '../context.ts';
 import { RelayError, type UpstreamError } from '../errors.ts';
 import type { Operation } from '../providers/provider.ts';
 import { parseObject, readAnswer } from '../request/parse-object.ts';
-import type { Prepared } from '../request/request.ts';
-import { type CallOfModel, prepareFor } from '../routing/prepare-for.ts';
+import type { CallOfModel, Prepared } from '../request/request.ts';
+import { prepareFor } from '../routing/prepare-for.ts';
 import { tryChannels } from '../routing/try-channels.ts';
 import type { Answer } from '../streaming/answer.ts';
 import { callUpstream } from '../upstream/call-upstream.ts';
@@ -90,8 +90,9 @@ async function ask(
   const fault = json && operation.findFault?.(json);
   if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some upstreams send 200 with an error in the body, or a page of their host.
-  const contentType = operation.anyAnswer ? (headers['content-type'] ?? 'application/json') : JSON_TYPE;
-  const readable = json ?? (operation.anyAnswer && !contentType.startsWith('text/html') ? {} : undefined);
+  const mayBeText = operation.transport.kind === 'any' || operation.transport.kind === 'audio';
+  const contentType = mayBeText ? (headers['content-type'] ?? 'application/json') : JSON_TYPE;
+  const readable = json ?? (mayBeText && !contentType.startsWith('text/html') ? {} : undefined);
   if (status >= 200 && status < 300 && readable && !isError(readable))
     return { kind: 'whole', body, json: readable, ...(readWhole && { readWhole }), contentType };
   throw parseUpstreamError(status >= 300 ? status : 502, headers, json, secretsOf(target.key));

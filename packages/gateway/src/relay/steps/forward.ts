@@ -1,10 +1,10 @@
 import { isAscii } from 'node:buffer';
 import type { Usage } from '@tollgate/pricing';
+import type { DialectCall, HeldCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
 import { describe, type Failure, RelayError, UpstreamError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
-import type { CallHold } from '../metering/bill.ts';
 import { completionFields, type TextTally } from '../metering/tally.ts';
 import { answerWords } from '../prompt/words.ts';
 import type { Prepared } from '../request/request.ts';
@@ -25,6 +25,7 @@ import {
   convertWhole,
   measureWhole,
   passWhole,
+  type WholeContent,
   type WholeReply,
 } from '../streaming/readers/whole.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
@@ -53,17 +54,13 @@ export interface Outcome {
   finish(charged: Usage): void;
 }
 
+type ForwardedCall = Omit<DialectCall & HeldCall, 'caller' | 'group'>;
+
 /**
  * Forwards the response to the caller. Resolves when the upstream has ended, even if the caller left before.
  */
-export function forward(
-  ctx: RelayContext,
-  exchange: Exchange,
-  answer: Answer,
-  hold: CallHold,
-  relayRequest: RelayRequest,
-  dialect: Dialect,
-): Promise<Outcome> | Outcome {
+export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer): Promise<Outcome> | Outcome {
+  const { exchange, relayRequest, dialect } = call;
   const { content, prepared } = answer;
   const words = answerWords(ctx.options.current);
   if (content.kind === 'stream') {
@@ -76,18 +73,10 @@ export function forward(
       : outputReader === reader
         ? EVENT_STREAM
         : 'application/json';
-    return forwardStream(
-      ctx,
-      exchange,
-      { ...content, contentType },
-      outputReader,
-      hold,
-      relayRequest,
-      dialect,
-    );
+    return forwardStream(ctx, call, { ...content, contentType }, outputReader);
   }
   try {
-    const reply = formatWhole(content, prepared, relayRequest, dialect, ctx.now());
+    const reply = formatWhole(content, prepared, call, ctx.now());
     const sensitive = words?.occursIn(reply.tally().text()) ?? false;
     if (sensitive && ctx.options.current.StopOnSensitiveEnabled)
       return { ...toRefusedOutcome(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
@@ -113,34 +102,39 @@ function readerFor(
   now: number,
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
-  if (operation.binary) return new BinaryReader();
+  const { stream, translate, transport, usage } = operation;
+  if (transport.kind === 'audio') return new BinaryReader();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
-  if (!native && operation.convert && dialect.translator)
+  if (!native && translate.kind === 'chat' && dialect.translator)
     return new Converting(
-      operation.convert.createDecoder(),
+      translate.conversion.createDecoder(),
       dialect.translator.createFormatter(relayRequest, now),
       lineBytes,
     );
-  if (operation.createStreamReader) return new WordWatchReader(operation.createStreamReader(), lineBytes);
+  if (stream?.kind === 'events') return new WordWatchReader(stream.createReader(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
-  return new PassThrough(operation.readUsage, hidesUsage, texts, lineBytes);
+  return new PassThrough(usage.read, hidesUsage, texts, lineBytes);
 }
 
 /** @throws when the response is not in the format of its provider. */
 function formatWhole(
-  { body, json, readWhole, contentType }: Extract<Answer['content'], { kind: 'whole' }>,
+  content: WholeContent,
   { native, operation }: Prepared,
-  relayRequest: RelayRequest,
-  { translator }: Dialect,
+  { relayRequest, dialect: { translator } }: ForwardedCall,
   now: number,
 ): WholeReply {
-  const { convert, adapter } = operation;
+  const { json, readWhole } = content;
+  const { translate } = operation;
   const whole = relayRequest.asList ? { ...relayRequest, stream: false } : relayRequest;
-  if (!native && convert && translator)
-    return convertWhole(readWhole?.() ?? json, convert, translator, whole, now);
-  return adapter
-    ? adaptWhole(readWhole?.() ?? json, { bytes: body, contentType }, operation, relayRequest)
-    : passWhole(body, json, contentType, operation, readWhole);
+  if (!native && translate.kind === 'chat' && translator)
+    return convertWhole(readWhole?.() ?? json, translate.conversion, {
+      translator,
+      relayRequest: whole,
+      now,
+    });
+  return translate.kind === 'endpoint'
+    ? adaptWhole({ ...content, json: readWhole?.() ?? json }, operation, translate, relayRequest)
+    : passWhole(content, operation);
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {
@@ -187,18 +181,16 @@ function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>,
 
 function forwardStream(
   ctx: RelayContext,
-  exchange: Exchange,
+  { exchange, relayRequest, dialect, hold }: ForwardedCall,
   { stream, contentType }: { stream: UpstreamStream; contentType: string },
   reader: StreamReader,
-  hold: CallHold,
-  relayRequest: RelayRequest,
-  dialect: Dialect,
 ): Promise<Outcome> {
   const { response } = exchange;
   const firstByteAt = ctx.now();
   beginStream(response, contentType);
   const watch = reader instanceof BinaryReader ? undefined : LengthWatch.create(ctx, hold, relayRequest);
-  const pump = new StreamPump(ctx, stream, response, reader, hold, { heartbeat: exchange.heartbeat, watch });
+  const { heartbeat } = exchange;
+  const pump = new StreamPump(ctx, { stream, reader, response, hold, heartbeat, watch });
   const first = watch || hold.outputCap !== undefined ? readFirstIdentity(stream.peek()) : undefined;
   const endCut = (usage: Usage, cutAfter: Buffer) => {
     const last = readLastIdentity(cutAfter);
@@ -206,16 +198,21 @@ function forwardStream(
     const model = last.model || first?.model || relayRequest.model;
     return endOfCut(reader, dialect, { relayRequest, now: ctx.now(), id, model, usage });
   };
-  return pump.run().then((result) => toOutcome(result, exchange, reader, dialect, firstByteAt, endCut));
+  return pump.run().then((result) => toOutcome(result, { exchange, dialect, reader, firstByteAt, endCut }));
+}
+
+interface ForwardedStream {
+  readonly exchange: Exchange;
+  readonly dialect: Dialect;
+  readonly reader: StreamReader;
+  readonly firstByteAt: number;
+  /** Ends an answer that was cut, with the charged usage. */
+  endCut(usage: Usage, cutAfter: Buffer): string;
 }
 
 function toOutcome(
   { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
-  exchange: Exchange,
-  reader: StreamReader,
-  dialect: Dialect,
-  firstByteAt: number,
-  endCut: (usage: Usage, cutAfter: Buffer) => string,
+  { exchange, dialect, reader, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;

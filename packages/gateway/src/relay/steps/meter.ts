@@ -8,6 +8,12 @@ import { checkUsage, type RespondingChannel, showsPrompt } from '../metering/usa
 import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
 import { estimateTokens } from '../prompt/tokens.ts';
 
+interface MeteredCall {
+  readonly hold: CallHold;
+  readonly relayRequest: RelayRequest;
+  readonly responder?: RespondingChannel;
+}
+
 interface Measured {
   usage: Partial<Usage>;
   pieces?: number | undefined;
@@ -22,31 +28,22 @@ interface Measured {
  * else an estimate by length. An upstream that disconnected before any output costs nothing. One whose caller
  * left and that did not end costs at least the prompt. Never throws: the response exists and must be paid.
  */
-export async function meter(
-  ctx: RelayContext,
-  hold: CallHold,
-  relayRequest: RelayRequest,
-  answer: Measured,
-  responder?: RespondingChannel,
-): Promise<Bill> {
+export async function meter(ctx: RelayContext, call: MeteredCall, answer: Measured): Promise<Bill> {
   try {
-    const bill = await measure(ctx, hold, relayRequest, answer, responder);
-    return await cover(ctx, hold, relayRequest, bill, responder);
+    return await cover(ctx, call, await measure(ctx, call, answer));
   } catch (error) {
     ctx.log.error(
-      { err: error, requestId: hold.id },
+      { err: error, requestId: call.hold.id },
       'a call could not be measured and is charged by its prompt',
     );
-    return promptBill(hold);
+    return promptBill(call.hold);
   }
 }
 
 async function measure(
   ctx: RelayContext,
-  reserved: CallHold,
-  relayRequest: RelayRequest,
+  { hold: reserved, relayRequest, responder }: MeteredCall,
   answer: Measured,
-  responder: RespondingChannel | undefined,
 ): Promise<Bill> {
   const hold = delivered(reserved, answer.pieces);
   const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, responder);
@@ -80,10 +77,8 @@ async function measure(
  */
 async function cover(
   ctx: RelayContext,
-  hold: CallHold,
-  relayRequest: RelayRequest,
+  { hold, relayRequest, responder }: MeteredCall,
   bill: Bill,
-  responder: RespondingChannel | undefined,
 ): Promise<Bill> {
   const { usage, quota } = bill;
   if (quota <= hold.amount) return bill;

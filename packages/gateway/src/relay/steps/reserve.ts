@@ -2,11 +2,10 @@ import { type Price, toPiecePrice } from '@tollgate/pricing';
 import type { Routes } from '../../modules/channels/routing/routing.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { outputLimitOf } from '../../modules/models/output-limits.ts';
-import type { RelayCaller } from '../access/caller.ts';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
 import { lengthOf } from '../metering/answer-length.ts';
 import type { CallHold, PromptSource } from '../metering/bill.ts';
 import { countedBound } from '../metering/usage-bounds.ts';
@@ -27,33 +26,19 @@ import { mayReadMore } from '../routing/reading-channels.ts';
  *
  * @throws {RelayError} 500 for a model without a price, 401 or 403 when the money does not suffice, 503
  */
-export async function reserve(
-  ctx: RelayContext,
-  exchange: Exchange,
-  caller: RelayCaller,
-  group: string,
-  relayRequest: RelayRequest,
-  dialect: DialectId,
-): Promise<CallHold> {
+export async function reserve(ctx: RelayContext, call: Call, dialect: DialectId): Promise<CallHold> {
+  const { caller, group, relayRequest } = call;
   const options = ctx.options.current;
   const acceptUnset = options.SelfUseModeEnabled || caller.owner.acceptsUnset;
   const price = findPrice(options, relayRequest.model, group, acceptUnset);
   if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(relayRequest.model) });
 
   const measuredTokens = relayRequest.measure?.promptTokens;
-  const sources =
-    measuredTokens === undefined
-      ? findSources(await ctx.routing.routes(), caller, group, relayRequest)
-      : COUNTED;
+  const sources = measuredTokens === undefined ? findSources(await ctx.routing.routes(), call) : COUNTED;
   const bound = measuredTokens ?? promptBound(relayRequest, sources);
   const draftFor = (promptTokens: number, shown: number, isCounted: boolean): Drafts => {
     const toHold = (promptHeld: number, prompt: PromptSource) =>
-      toDraft(ctx, exchange, price, group, relayRequest, dialect, {
-        promptTokens,
-        promptHeld,
-        isCounted,
-        prompt,
-      });
+      toDraft(ctx, call, { price, dialect }, { promptTokens, promptHeld, isCounted, prompt });
     if (!sources.isHidden && sources.pictures === 0) return { whole: toHold(shown, 'shown') };
     const open = toHold(shown, 'open');
     const whole = toHold(mostPromptOf(relayRequest, sources, shown), 'whole');
@@ -61,7 +46,7 @@ export async function reserve(
   };
 
   const first = draftFor(bound, bound, measuredTokens !== undefined);
-  const { outcome, amount } = await takeMoney(ctx, exchange, caller, relayRequest, first.whole, true);
+  const { outcome, amount } = await takeMoney(ctx, call, first.whole, true);
   if (outcome === 'ok' && amount === first.whole.hold.amount) return first.whole.hold;
 
   const counted = measuredTokens ?? Math.min(bound, await countPrompt(ctx, relayRequest).catch(() => bound));
@@ -69,12 +54,12 @@ export async function reserve(
   const second = draftFor(counted, heldTokens, true);
   if (outcome === 'ok') return holdOf(second, amount, relayRequest.model);
 
-  const again = await waitForMoney(ctx, exchange, caller, relayRequest, second.whole);
+  const again = await waitForMoney(ctx, call, second.whole);
   if (again.outcome !== 'ok') {
     const { hold, least } = second.open ?? second.whole;
     const besideOthers = second.open && { leastBesideOthers: second.whole.least };
     const unpaid = { relayRequest, dialect, hold, least, ...besideOthers };
-    throw await moneyRefusal(ctx, exchange, caller, again.outcome, unpaid);
+    throw await moneyRefusal(ctx, call, again.outcome, unpaid);
   }
   return holdOf(second, again.amount, relayRequest.model);
 }
@@ -82,12 +67,7 @@ export async function reserve(
 /** The model reads only what was counted. */
 const COUNTED: PromptSources = { hasMedia: false, pictures: 0, isHidden: false };
 
-function findSources(
-  routes: Routes,
-  { channelId }: RelayCaller,
-  group: string,
-  relayRequest: RelayRequest,
-): PromptSources {
+function findSources(routes: Routes, { caller: { channelId }, group, relayRequest }: Call): PromptSources {
   const sources = sourcesOf(relayRequest);
   if (sources.isHidden || !mayReadMore(routes, group, relayRequest.model, channelId)) return sources;
   return { ...sources, isHidden: true };
@@ -100,6 +80,13 @@ interface Drafts {
   readonly open?: Draft;
 }
 
+/** What a call costs, and the format that decides how its length is limited. */
+interface Terms {
+  /** The price of the model. */
+  readonly price: Price;
+  readonly dialect: DialectId;
+}
+
 interface Prompt {
   readonly promptTokens: number;
   readonly promptHeld: number;
@@ -109,11 +96,8 @@ interface Prompt {
 
 function toDraft(
   { options }: RelayContext,
-  { requestId }: Exchange,
-  modelPrice: Price,
-  group: string,
-  relayRequest: RelayRequest,
-  dialect: DialectId,
+  { exchange: { requestId }, group, relayRequest }: Call,
+  { price: modelPrice, dialect }: Terms,
   { promptTokens, promptHeld, isCounted, prompt: source }: Prompt,
 ): Draft {
   const length = lengthOf(options.current, relayRequest, dialect);

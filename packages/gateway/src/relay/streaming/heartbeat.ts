@@ -36,13 +36,18 @@ export class SseHeartbeat {
   };
 }
 
+interface HeartbeatSettings {
+  readonly options: OptionValues;
+  /** Milliseconds between two comments. Default: the option decides. */
+  readonly heartbeatMs: number | undefined;
+}
+
 /** Starts the heartbeat; `undefined` when it is off, or when comments would be part of the response. */
 export function startHeartbeat(
-  options: OptionValues,
-  heartbeatMs: number | undefined,
   response: ServerResponse,
   { stream, asList }: RelayRequest,
   { id, translator }: Dialect,
+  { options, heartbeatMs }: HeartbeatSettings,
 ): SseHeartbeat | undefined {
   if (!options['general_setting.ping_interval_enabled']) return undefined;
   const isEvents = stream && !asList && (translator !== undefined || id === 'completions');

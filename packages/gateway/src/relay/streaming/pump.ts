@@ -41,6 +41,15 @@ export interface PumpResult {
   cutAfter: Buffer | undefined;
 }
 
+export interface PumpedStream {
+  readonly stream: UpstreamStream;
+  readonly reader: StreamReader;
+  readonly response: ServerResponse;
+  readonly hold: CallHold;
+  readonly heartbeat?: SseHeartbeat | undefined;
+  readonly watch?: LengthWatch | undefined;
+}
+
 /** Moves one stream from the upstream through a reader to the caller. Watches both ends and the money. */
 export class StreamPump {
   readonly #ctx: RelayContext;
@@ -66,14 +75,7 @@ export class StreamPump {
   /** More bytes of text than any answer within its limit has. */
   readonly #mostBytes: number;
 
-  constructor(
-    ctx: RelayContext,
-    stream: UpstreamStream,
-    response: ServerResponse,
-    reader: StreamReader,
-    hold: CallHold,
-    { heartbeat, watch }: { heartbeat?: SseHeartbeat | undefined; watch?: LengthWatch | undefined } = {},
-  ) {
+  constructor(ctx: RelayContext, { stream, reader, response, hold, heartbeat, watch }: PumpedStream) {
     this.#ctx = ctx;
     this.#stream = stream;
     this.#response = response;

@@ -9,16 +9,21 @@ import type { PendingTask, TaskPlatform, TaskUpdate } from './task-update.ts';
 /** The call itself is not booked yet: a later poll ends the task. */
 class NotBooked extends Error {}
 
+export interface EndingTask {
+  readonly taskPlatform: TaskPlatform;
+  readonly work: PendingTask & { requestId: string };
+  /** The gateway that ends it. */
+  readonly holder: string;
+}
+
 /**
  * Ends a task once: the transaction that takes the pending row records the end and refunds a failed task.
  * Returns false to all others, while the call is not booked, and to a `holder` that lost its lease.
  */
 export async function endTask(
   ctx: Context,
-  taskPlatform: TaskPlatform,
-  work: PendingTask & { requestId: string },
+  { taskPlatform, work, holder }: EndingTask,
   { state, reason, changes }: TaskUpdate,
-  holder: string,
 ): Promise<boolean> {
   const { rowId } = work;
   const succeeded = state === 'succeeded';

@@ -3,8 +3,8 @@ import type { OptionValues } from '@tollgate/contract/options';
 import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
-import type { RelayCaller } from '../access/caller.ts';
 import type { TokenOwner } from '../access/token-cache.ts';
+import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -25,11 +25,10 @@ export interface TaskHold {
 /** Holds the price of the action. @throws {RelayError} when it is not covered; 503 */
 export async function holdTask(
   ctx: RelayContext,
-  { requestId, startedAt }: Exchange,
-  { owner }: RelayCaller,
-  group: string,
+  { exchange, caller: { owner }, group }: Omit<Call, 'relayRequest'>,
   order: TaskOrder,
 ): Promise<TaskHold> {
+  const { requestId, startedAt } = exchange;
   const options = ctx.options.current;
   const price = taskPrice(options, order.model, group);
   const amount = order.free ? 0 : quotaOf(price, noUsage);
@@ -57,12 +56,17 @@ export async function holdTask(
   throw new RelayError(order.statuses.poor, 'quota_not_enough', { amount });
 }
 
+/** The task of a usage-log row. */
+export interface LoggedTask {
+  readonly exchange: Pick<Exchange, 'startedAt'>;
+  readonly caller: { readonly owner: TokenOwner };
+  readonly order: TaskOrder;
+  readonly hold: TaskHold;
+}
+
 /** Returns the usage-log row; its cost follows from `other`, as for every call. */
 export function toTaskRecord(
-  { startedAt }: Exchange,
-  owner: TokenOwner,
-  order: TaskOrder,
-  hold: TaskHold,
+  { exchange: { startedAt }, caller: { owner }, order, hold }: LoggedTask,
   sent: { channelId: number; triedIds: readonly number[]; name: string; endedAt: number },
 ): UsageRecord {
   const { dollars, groupRatio } = hold.price;

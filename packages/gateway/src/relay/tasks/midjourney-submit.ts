@@ -28,7 +28,7 @@ export async function submitDrawing(ctx: RelayContext, exchange: Exchange, addre
   const body = readBody(await readRawRequest(ctx, exchange));
   const ask = readAsk(address.task, body);
   const origin = ask.taskId === '' ? undefined : await findOrigin(ctx, caller, ask);
-  const order = await toOrder(ctx, caller, address, body, ask, origin);
+  const order = await toOrder(ctx, caller, { address, body, ask, origin });
   const { reply } = await submitTask(ctx, exchange, caller, order);
   sendJson(exchange, JSON.stringify(reply));
 }
@@ -52,13 +52,18 @@ async function findOrigin(
   return row;
 }
 
+interface DrawingRequest {
+  readonly address: MidjourneyAddress;
+  readonly body: MidjourneyBody;
+  readonly ask: MidjourneyAsk;
+  /** The drawing to change. */
+  readonly origin: drawings.DrawingRow | undefined;
+}
+
 async function toOrder(
   ctx: RelayContext,
   { owner }: RelayCaller,
-  address: MidjourneyAddress,
-  body: MidjourneyBody,
-  { action }: MidjourneyAsk,
-  origin: drawings.DrawingRow | undefined,
+  { address, body, ask: { action }, origin }: DrawingRequest,
 ): Promise<TaskOrder> {
   const prompt = origin?.prompt ?? readText(body.prompt, 100_000);
   const sent = JSON.stringify(toSend(body, ctx.options.current));
@@ -88,7 +93,7 @@ async function toOrder(
         submit_time: ctx.now(),
         progress: '0%',
       }),
-    write: (tx, id, result, channel_id, quota) =>
+    write: (tx, id, { result, channelId: channel_id, quota }) =>
       drawings.update(tx, id, { ...toColumns(action, result, ctx.now()), channel_id, quota }),
     drop: drawings.remove,
   };

@@ -27,8 +27,16 @@ export interface TaskOrder {
   /** Inserts the row before anything is sent. Returns its id. */
   insert(tx: Db): Promise<number>;
   /** Records the provider's response. */
-  write(tx: Db, rowId: number, result: SubmitResult, channelId: number, quota: number): Promise<void>;
+  write(tx: Db, rowId: number, accepted: AcceptedOrder): Promise<void>;
   drop(tx: Db, rowId: number): Promise<void>;
+}
+
+/** An order at the channel that accepted it. */
+export interface AcceptedOrder {
+  readonly result: SubmitResult;
+  readonly channelId: number;
+  /** The charge. */
+  readonly quota: number;
 }
 
 /** A provider's response to an order. */

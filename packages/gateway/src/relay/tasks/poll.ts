@@ -135,7 +135,7 @@ async function record(
 ): Promise<void> {
   const { holder } = lease;
   if (update.state !== 'working') {
-    await endTask(ctx, taskPlatform, work, update, holder);
+    await endTask(ctx, { taskPlatform, work, holder }, update);
     return;
   }
   if (Object.keys(update.changes).length === 0) return;

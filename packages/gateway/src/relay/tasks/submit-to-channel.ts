@@ -81,12 +81,13 @@ async function ask(
     url,
     body,
     stream: false,
+    transport: { kind: 'json' as const },
     proxy: channel.proxy,
     headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
   };
   const silenceMs = Math.min(ctx.silenceMs, ANSWER_MS);
   const onDispatch = () => ctx.ledger.dispatch(requestId, channel.id);
-  const response = await sendRequest(ctx.outbound, request, silenceMs, onDispatch);
+  const response = await sendRequest(ctx.outbound, request, { silenceMs, onDispatch });
   if (response.kind === 'stream') throw new Error('nobody asked for a stream');
   const json = parseObject(response.body);
   if (json && response.status >= 200 && response.status < 300) return order.read(json);

@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange.ts';
 import { payersOf } from '../money/take-money.ts';
 import { checkModel, groupOf } from '../steps/authorize.ts';
 import { checkWords } from '../steps/check-words.ts';
-import { holdTask, type TaskHold, toTaskRecord } from './hold.ts';
+import { holdTask, type LoggedTask, type TaskHold, toTaskRecord } from './hold.ts';
 import type { TaskOrder } from './order.ts';
 import { asRefused } from './refusals.ts';
 import { type SubmittedTask, submitToChannel } from './submit-to-channel.ts';
@@ -31,20 +31,20 @@ export async function submitTask(
   const group = groupOf(options, caller.owner);
   checkModel(caller, order.model);
   checkWords(options, { json: { prompt: order.words } });
-  const hold = await holdTask(ctx, exchange, caller, group, order);
+  const hold = await holdTask(ctx, { exchange, caller, group }, order);
   let submission: SubmittedTask | undefined;
   let rowId: number | undefined;
   try {
     rowId = await begin(ctx, order, hold);
     const channelId = order.channelId ?? caller.channelId;
     submission = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
-    await book(ctx, order, rowId, hold, submission);
+    await book(ctx, { order, hold }, rowId, submission);
     return submission.result;
   } catch (error) {
     if (rowId !== undefined && !submission) await giveUp(ctx, order, rowId);
     throw asRefused(error, order.statuses.refused);
   } finally {
-    await settle(ctx, exchange, caller, order, hold, submission);
+    await settle(ctx, { exchange, caller, order, hold }, submission);
     ctx.moneyQueue.release(...payersOf(caller));
   }
 }
@@ -60,13 +60,12 @@ function begin(ctx: RelayContext, order: TaskOrder, { id }: TaskHold): Promise<n
 
 function book(
   ctx: RelayContext,
-  order: TaskOrder,
+  { order, hold }: Pick<LoggedTask, 'order' | 'hold'>,
   rowId: number,
-  { amount }: TaskHold,
   { result, channelId }: SubmittedTask,
 ): Promise<void> {
   return transact(ctx, async (tx) => {
-    await order.write(tx.db, rowId, result, channelId, result.charged ? amount : 0);
+    await order.write(tx.db, rowId, { result, channelId, quota: result.charged ? hold.amount : 0 });
     if (result.ended) await pending.remove(tx.db, order.platform, rowId);
     else await pending.pollSoon(tx.db, order.platform, rowId, ctx.now());
   });
@@ -82,14 +81,12 @@ function giveUp(ctx: RelayContext, order: TaskOrder, rowId: number): Promise<voi
 
 async function settle(
   ctx: RelayContext,
-  exchange: Exchange,
-  { owner }: RelayCaller,
-  order: TaskOrder,
-  hold: TaskHold,
+  task: LoggedTask,
   submission: SubmittedTask | undefined,
 ): Promise<void> {
+  const { hold } = task;
   if (!submission?.result.charged || hold.amount === 0) return ctx.ledger.void(hold.id);
   const { channelId, triedIds, result } = submission;
   const sent = { channelId, triedIds, name: result.name, endedAt: ctx.now() };
-  return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(exchange, owner, order, hold, sent));
+  return ctx.ledger.settle(hold.id, hold.amount, toTaskRecord(task, sent));
 }

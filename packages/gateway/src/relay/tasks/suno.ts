@@ -71,7 +71,7 @@ async function toOrder(
         ...{ task_id: '', platform: 'suno', user_id: owner.userId, action, progress: '0%' },
         properties: JSON.stringify({ input: words.find(Boolean)?.slice(0, 2000) ?? '' }),
       }),
-    write: (tx, id, { name: task_id }, channel_id, quota) =>
+    write: (tx, id, { result: { name: task_id }, channelId: channel_id, quota }) =>
       tasks.update(tx, id, { task_id, status: 'NOT_START', channel_id, quota }),
     drop: tasks.remove,
   };

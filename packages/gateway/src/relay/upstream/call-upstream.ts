@@ -1,21 +1,15 @@
 import type { Context } from '../../core/context.ts';
-import type { Operation } from '../providers/provider.ts';
+import type { Address, Operation } from '../providers/provider.ts';
 import { parseObject } from '../request/parse-object.ts';
 import type { Prepared } from '../request/request.ts';
 import { followWork } from '../routing/follow-work.ts';
 import type { AccessTokenCache } from './access-token-cache.ts';
-import { sendRequest, type UpstreamResponse } from './upstream.ts';
+import { type Sending, sendRequest, type UpstreamRequest, type UpstreamResponse } from './upstream.ts';
 import { sendOverSocket } from './upstream-socket.ts';
 
-interface Call {
+interface UpstreamCall extends Sending {
   channelId: number;
   prepared: Prepared;
-  /** Milliseconds that the upstream may be silent. */
-  silenceMs: number;
-  /** Milliseconds that its whole response may take. Default: an hour. */
-  answerMs?: number;
-  /** Called when a socket is open, before the first byte. */
-  onDispatch(): void;
 }
 
 /**
@@ -26,40 +20,51 @@ interface Call {
 export async function callUpstream(
   ctx: Pick<Context, 'outbound' | 'now'>,
   accessTokens: AccessTokenCache,
-  call: Call,
+  call: UpstreamCall,
 ): Promise<UpstreamResponse> {
   const { operation, target } = call.prepared;
+  const { auth, transport } = operation;
   let response = await send(ctx, accessTokens, call);
-  if (operation.tokenExchange && isRefused(response, operation)) {
+  if (auth.kind === 'access-token' && isRefused(response, operation)) {
     accessTokens.forget(call.channelId, target);
     response = await send(ctx, accessTokens, call);
   }
-  return operation.pollAddress ? followWork(ctx, response, call.prepared, call.silenceMs) : response;
+  return transport.kind === 'poll'
+    ? followWork(ctx, response, { transport, target }, call.silenceMs)
+    : response;
 }
 
 function send(
   ctx: Pick<Context, 'outbound' | 'now'>,
   accessTokens: AccessTokenCache,
-  call: Call,
+  call: UpstreamCall,
 ): Promise<UpstreamResponse> {
-  const { tokenExchange: login } = call.prepared.operation;
-  if (!login) return dial(ctx, call, '');
-  return accessTokens
-    .get(call.channelId, login, call.prepared.target)
-    .then((accessToken) => dial(ctx, call, accessToken));
+  const { operation, target, request } = call.prepared;
+  const { auth } = operation;
+  switch (auth.kind) {
+    case 'key':
+      return dial(ctx, request, call);
+    case 'signature': {
+      const open = (signed: Address) => dial(ctx, { ...request, ...signed }, call);
+      const signed = auth.sign(request, target, ctx.now());
+      return signed instanceof Promise ? signed.then(open) : open(signed);
+    }
+    case 'access-token':
+      return accessTokens
+        .get(call.channelId, auth.exchange, target)
+        .then((accessToken) => dial(ctx, { ...request, ...auth.attach(request, accessToken) }, call));
+  }
 }
 
 function dial(
-  { outbound, now }: Pick<Context, 'outbound' | 'now'>,
-  { prepared, silenceMs, answerMs, onDispatch }: Call,
-  accessToken: string,
+  { outbound }: Pick<Context, 'outbound'>,
+  request: UpstreamRequest,
+  sending: Sending,
 ): Promise<UpstreamResponse> {
-  const { operation, target, request } = prepared;
-  const openAt = request.isFinalMessage ? sendOverSocket : sendRequest;
-  const open = (signed: Partial<typeof request> | undefined) =>
-    openAt(outbound, signed ? { ...request, ...signed } : request, silenceMs, onDispatch, answerMs);
-  const signed = operation.sign?.(request, target, { now: now(), accessToken });
-  return signed instanceof Promise ? signed.then(open) : open(signed);
+  const { transport } = request;
+  return transport.kind === 'websocket'
+    ? sendOverSocket(outbound, { ...request, transport }, sending)
+    : sendRequest(outbound, request, sending);
 }
 
 /** A response that rejects an access token has little else. */

@@ -57,7 +57,8 @@ async function prepareFor(ctx: Context, channel: RouteChannel, question: Questio
   const dialect = shape && isDialect(shape) ? shape : undefined;
   const sent = { body: Buffer.from(JSON.stringify(body)), headers: JSON_HEADERS, url: path };
   try {
-    const prepared = dialect && prepare(channel, await dialect.parse(sent), dialect, ctx.options.current);
+    const call = dialect && { relayRequest: await dialect.parse(sent), dialect };
+    const prepared = call && prepare(channel, call, ctx.options.current);
     if (prepared) return prepared;
   } catch (cause) {
     if (cause instanceof ChannelFieldError)

@@ -3,8 +3,14 @@ import type { WebSocket } from 'ws';
 import { upstreamLimits } from '../../core/limits.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { RelayError } from '../errors.ts';
+import type { Transport } from '../providers/provider.ts';
 import { readErrorBody } from './error-body.ts';
-import type { UpstreamRequest, UpstreamResponse, UpstreamStream } from './upstream.ts';
+import type { Pending, Sending, UpstreamRequest, UpstreamResponse, UpstreamStream } from './upstream.ts';
+
+/** A request to a vendor that answers over a WebSocket. */
+export interface SocketRequest extends UpstreamRequest {
+  transport: Extract<Transport, { kind: 'websocket' }>;
+}
 
 /**
  * The same as `sendRequest`, for vendors that answer over a WebSocket: one message is sent, each received one
@@ -15,17 +21,15 @@ import type { UpstreamRequest, UpstreamResponse, UpstreamStream } from './upstre
  */
 export function sendOverSocket(
   outbound: Outbound,
-  request: UpstreamRequest,
-  silenceMs: number,
-  onDispatch: () => void,
-  answerMs: number = upstreamLimits.answerMs,
+  request: SocketRequest,
+  sending: Sending,
 ): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
     const socket = outbound.webSocket('channel', request.url, request.headers, request.proxy);
-    const answer = new SocketAnswer(socket, request, { silenceMs, answerMs }, resolve, reject);
+    const answer = new SocketAnswer(socket, request, sending, { resolve, reject });
     socket.on('open', () => {
       try {
-        onDispatch();
+        sending.onDispatch();
         socket.send(request.body.toString());
       } catch (error) {
         answer.fail(error as Error);
@@ -47,12 +51,12 @@ export function sendOverSocket(
 
 class SocketAnswer implements UpstreamStream {
   readonly #socket: WebSocket;
-  readonly #request: UpstreamRequest;
+  readonly #isStream: boolean;
+  readonly #isFinalMessage: (message: string) => boolean;
   readonly #silenceMs: number;
   /** Deadline of the whole response, by the clock of `performance`. */
   readonly #deadline: number;
-  readonly #resolve: (response: UpstreamResponse) => void;
-  readonly #reject: (error: Error) => void;
+  readonly #promise: Pending;
   #messages: string[] = [];
   #size = 0;
   #timer: NodeJS.Timeout;
@@ -66,17 +70,16 @@ class SocketAnswer implements UpstreamStream {
 
   constructor(
     socket: WebSocket,
-    request: UpstreamRequest,
-    { silenceMs, answerMs }: { silenceMs: number; answerMs: number },
-    resolve: (response: UpstreamResponse) => void,
-    reject: (error: Error) => void,
+    { stream, transport }: SocketRequest,
+    { silenceMs, answerMs = upstreamLimits.answerMs }: Sending,
+    promise: Pending,
   ) {
     this.#socket = socket;
-    this.#request = request;
+    this.#isStream = stream;
+    this.#isFinalMessage = transport.isFinalMessage;
     this.#silenceMs = silenceMs;
     this.#deadline = performance.now() + answerMs;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#promise = promise;
     this.#timer = this.#watch();
   }
 
@@ -94,9 +97,9 @@ class SocketAnswer implements UpstreamStream {
       this.fail(new Error('the answer is too large'));
       return;
     }
-    if (this.#request.stream && !this.#opened) this.#open();
+    if (this.#isStream && !this.#opened) this.#open();
     this.#flush();
-    if (this.#request.isFinalMessage?.(message)) {
+    if (this.#isFinalMessage(message)) {
       this.#isComplete = true;
       this.#socket.close(1000);
       this.end();
@@ -111,7 +114,7 @@ class SocketAnswer implements UpstreamStream {
     // A successful response without a WebSocket does not come from the vendor.
     const { statusCode = 502 } = response;
     const status = statusCode < 300 ? 502 : statusCode;
-    this.#resolve({ kind: 'whole', status, headers: response.headers, body });
+    this.#promise.resolve({ kind: 'whole', status, headers: response.headers, body });
     this.#socket.terminate();
   }
 
@@ -133,8 +136,8 @@ class SocketAnswer implements UpstreamStream {
     const error =
       this.#error ?? (this.#isComplete ? undefined : new Error('the upstream hung up before the end'));
     const body = Buffer.from(`{"messages":[${this.#messages.join(',')}]}`);
-    if (error) this.#reject(error);
-    else this.#resolve({ kind: 'whole', status: 200, headers: {}, body });
+    if (error) this.#promise.reject(error);
+    else this.#promise.resolve({ kind: 'whole', status: 200, headers: {}, body });
   }
 
   peek(): Buffer {
@@ -168,7 +171,7 @@ class SocketAnswer implements UpstreamStream {
 
   #open(): void {
     this.#opened = true;
-    this.#resolve({ kind: 'stream', status: 200, headers: {}, stream: this });
+    this.#promise.resolve({ kind: 'stream', status: 200, headers: {}, stream: this });
   }
 
   #flush(): void {

@@ -3,22 +3,18 @@ import type { Dispatcher } from 'undici';
 import { upstreamLimits } from '../../core/limits.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { RelayError } from '../errors.ts';
+import type { Transport } from '../providers/provider.ts';
 import { toUpstreamBody } from '../request/upstream-body.ts';
 
 export interface UpstreamRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer | string;
-  /** The response is server-sent events, passed on as they arrive. */
+  /** The response is passed on as it arrives. */
   stream: boolean;
-  /** The response is binary audio, passed on as it arrives. */
-  binary?: boolean;
+  transport: Transport;
   /** The channel's proxy; empty: none. Required, so that no request bypasses it. */
   proxy: string;
-  /** Converts a stream of another format to server-sent events. */
-  toSse?: () => (bytes: Buffer) => Buffer;
-  /** Set for a request over a WebSocket: whether a message ends the response. */
-  isFinalMessage?: (message: string) => boolean;
 }
 
 export type UpstreamResponse =
@@ -43,6 +39,16 @@ const EVENTS = /event-?stream/;
 const SOUND = /^(?:audio|video)\/|octet-stream|event-?stream/;
 const EVENT = Buffer.from('event:');
 
+/** How one request is sent. */
+export interface Sending {
+  /** Milliseconds that the upstream may be silent. */
+  silenceMs: number;
+  /** Milliseconds that its whole response may take. Default: an hour. */
+  answerMs?: number | undefined;
+  /** Called when a socket is open, before the first byte. */
+  onDispatch(): void;
+}
+
 /**
  * Sends one request. Resolves with a whole response or a stream's first line, so that a failure before can
  * still move to another channel. Fails an upstream that is silent for `silenceMs`, and cuts one that takes
@@ -54,23 +60,21 @@ const EVENT = Buffer.from('event:');
 export function sendRequest(
   outbound: Outbound,
   request: UpstreamRequest,
-  silenceMs: number,
-  onDispatch: () => void,
-  answerMs: number = upstreamLimits.answerMs,
+  sending: Sending,
 ): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
     const { url, proxy } = request;
     // The handler measures the time: one timer a call, to the millisecond.
     const times = { headersTimeoutMs: 0, idleTimeoutMs: 0 };
     const options = { method: 'POST' as const, ...toUpstreamBody(request), proxy, ...times };
-    const timeouts = { silenceMs, answerMs };
-    outbound.dispatch('channel', url, options, new Handler(request, timeouts, onDispatch, resolve, reject));
+    outbound.dispatch('channel', url, options, new Handler(request, sending, { resolve, reject }));
   });
 }
 
-interface Timeouts {
-  silenceMs: number;
-  answerMs: number;
+/** Settles the promise of a response. */
+export interface Pending {
+  resolve(response: UpstreamResponse): void;
+  reject(error: Error): void;
 }
 
 /** One object for undici's events and for the reader, without a stream object per response. */
@@ -89,30 +93,28 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   #onEnd: ((error: Error | undefined) => void) | undefined;
   readonly #streamed: RegExp | undefined;
   readonly #toSse: ((bytes: Buffer) => Buffer) | undefined;
-  readonly #timeouts: Timeouts;
+  readonly #silenceMs: number;
+  readonly #answerMs: number;
   /** Deadline of the whole response, by the clock of `performance`. */
   #deadline = 0;
   #silence: NodeJS.Timeout | undefined;
-  /** These three are released after their call: a stream lasts for minutes. */
+  /** These two are released after their call: a stream lasts for minutes. */
   #onDispatch: (() => void) | undefined;
-  #resolve: ((response: UpstreamResponse) => void) | undefined;
-  #reject: ((error: Error) => void) | undefined;
+  #promise: Pending | undefined;
 
   constructor(
-    { stream, binary, toSse }: Pick<UpstreamRequest, 'stream' | 'binary' | 'toSse'>,
-    timeouts: Timeouts,
-    onDispatch: () => void,
-    resolve: (response: UpstreamResponse) => void,
-    reject: (error: Error) => void,
+    { stream, transport }: Pick<UpstreamRequest, 'stream' | 'transport'>,
+    { silenceMs, answerMs = upstreamLimits.answerMs, onDispatch }: Sending,
+    promise: Pending,
   ) {
-    this.#streamed = binary ? SOUND : stream ? EVENTS : undefined;
-    this.#toSse = toSse?.();
-    this.#timeouts = timeouts;
+    this.#streamed = transport.kind === 'audio' ? SOUND : stream ? EVENTS : undefined;
+    this.#toSse = transport.kind === 'framed' ? transport.toSse() : undefined;
+    this.#silenceMs = silenceMs;
+    this.#answerMs = answerMs;
     this.#onDispatch = onDispatch;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#promise = promise;
     // Started here, so that waiting for a connection has a limit too.
-    this.#silence = setTimeout(giveUp, timeouts.silenceMs, this);
+    this.#silence = setTimeout(giveUp, silenceMs, this);
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
@@ -121,7 +123,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
       control.abort(this.#error);
       return;
     }
-    this.#deadline = performance.now() + this.#timeouts.answerMs;
+    this.#deadline = performance.now() + this.#answerMs;
     this.#silence?.refresh();
     try {
       this.#onDispatch?.();
@@ -180,7 +182,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     if (this.#streaming) this.#opened ? this.#schedule() : this.#open();
     else {
       const body = joined(this.#pending);
-      this.#resolve?.({ kind: 'whole', status: this.#status, headers: this.#headers, body });
+      this.#promise?.resolve({ kind: 'whole', status: this.#status, headers: this.#headers, body });
     }
   }
 
@@ -189,7 +191,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
     clearTimeout(this.#silence);
     this.#error = error;
     if (this.#opened) this.#schedule();
-    else this.#reject?.(error);
+    else this.#promise?.reject(error);
   }
 
   peek(): Buffer {
@@ -214,7 +216,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
   resume(): void {
     const control = this.#control;
     if (!control || this.#ended) return;
-    this.#silence ??= setTimeout(giveUp, this.#timeouts.silenceMs, this);
+    this.#silence ??= setTimeout(giveUp, this.#silenceMs, this);
     control.resume();
   }
 
@@ -230,7 +232,7 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
       return;
     }
     this.#error = error;
-    this.#reject?.(error);
+    this.#promise?.reject(error);
   }
 
   /** Audio has no lines: its first bytes are its beginning. */
@@ -240,9 +242,8 @@ class Handler implements Dispatcher.DispatchHandler, UpstreamStream {
 
   #open(): void {
     this.#opened = true;
-    this.#resolve?.({ kind: 'stream', status: this.#status, headers: this.#headers, stream: this });
-    this.#resolve = undefined;
-    this.#reject = undefined;
+    this.#promise?.resolve({ kind: 'stream', status: this.#status, headers: this.#headers, stream: this });
+    this.#promise = undefined;
   }
 
   /** Joins pieces that arrive in one turn: half the work of a fast stream is writes. */

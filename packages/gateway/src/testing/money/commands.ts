@@ -131,9 +131,9 @@ function giveUp([number, isLogged]: [number, boolean]): Action {
   return { text: `void open call ${number}`, run: (world) => operations.giveUp(world, number, isLogged) };
 }
 
-function move([number, ref, payer, by]: [number, number, number, number]): Action {
-  return at(number, `posts ${by} to user ${payer} as ${ref}`, (world, gateway) =>
-    operations.move(world, gateway, ref, payer, by),
+function move([number, name, user, requested]: [number, number, number, number]): Action {
+  return at(number, `posts ${requested} to user ${user} as ${name}`, (world, gateway) =>
+    operations.move(world, gateway, { name, user, requested }),
   );
 }
 

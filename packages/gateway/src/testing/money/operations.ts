@@ -154,13 +154,13 @@ function voidCall(world: World, call: ModelCall | undefined, isLogged: boolean):
   );
 }
 
-export function move(
-  world: World,
-  gateway: SimulatedGateway,
-  name: number,
-  user: number,
-  requested: number,
-): void {
+export interface Posting {
+  readonly name: number;
+  readonly user: number;
+  readonly requested: number;
+}
+
+export function move(world: World, gateway: SimulatedGateway, { name, user, requested }: Posting): void {
   const ref = `${world.run}-post-${name}`;
   const ownerId = world.user(user);
   const posting = world.posts.get(ref) ?? {

@@ -31,7 +31,7 @@ async function recover(ctx: Context, probe: Probe, round: rounds.Round): Promise
     if (!isDue(since, row.test_time, nowSeconds(ctx))) continue;
     if (withRefused.has(row.id) && !(await hasKeyOn(ctx, row))) continue;
     await round.assertHeld();
-    const { error, key } = await test(ctx, row, undefined, probe);
+    const { error, key } = await test(ctx, row, probe);
     await round.assertHeld();
     if (error || key === undefined) continue;
     await restoreKey(ctx, row.id, key);
@@ -64,7 +64,7 @@ async function recoverKey(
   if (!keyTexts) return logUnreadableKey(ctx, row.id);
   const key = keyTexts.find((each) => hashKey(ctx, each) === state.key_hash);
   if (key === undefined) return;
-  const { error } = await test(ctx, row, undefined, probe, key);
+  const { error } = await test(ctx, row, probe, { key });
   await round.assertHeld();
   if (error) return;
   await restoreKey(ctx, row.id, key);

@@ -39,7 +39,7 @@ async function testAll(
 ): Promise<void> {
   let failed = 0;
   for (const [index, row] of rows.entries()) {
-    const outcome = await test(ctx, row, undefined, probe);
+    const outcome = await test(ctx, row, probe);
     if (outcome.error) failed += 1;
     await round.advance({ done: index + 1, failed }); // before the outcome counts: another gateway may have taken over the round
     await judge(ctx, row, outcome);

@@ -37,21 +37,27 @@ export async function testOne(
   { id, model }: { id: number; model?: string | undefined },
   probe: Probe,
 ): Promise<TestOutcome> {
-  return test(ctx, await loadChannel(ctx, id), model, probe);
+  return test(ctx, await loadChannel(ctx, id), probe, { model });
 }
 
-/** Tests with the next enabled key, or with the given one. */
+export interface TestChoices {
+  /** Default: the channel's test model, or its first one. */
+  readonly model?: string | undefined;
+  /** Default: the next enabled key. */
+  readonly key?: string;
+}
+
+/** Tests a channel with one call. */
 export async function test(
   ctx: Context,
   row: ChannelRow,
-  wanted: string | undefined,
   probe: Probe,
-  key?: string,
+  { model: wanted, key }: TestChoices = {},
 ): Promise<TestOutcome> {
   const model = wanted || row.test_model || row.models.split(',')[0]?.trim() || 'gpt-4o-mini';
   const startedAt = ctx.now();
   try {
-    const { answer, key: used } = await ask(ctx, row, model, probe, key);
+    const { answer, key: used } = await ask(ctx, row, probe, { model, key });
     const timeMs = Math.max(1, ctx.now() - startedAt);
     const { fault } = answer;
     const answered = !fault && { response_time: timeMs };
@@ -73,9 +79,8 @@ export async function test(
 async function ask(
   ctx: Context,
   row: ChannelRow,
-  model: string,
   probe: Probe,
-  wanted: string | undefined,
+  { model, key: wanted }: { model: string; key: string | undefined },
 ): Promise<{ answer: ProbeAnswer; key: string }> {
   if (untestable.has(row.type)) throw new AppError('channel_test_unsupported', { model });
   const tester = await users.find(ctx.db, TESTER_ID);
@@ -90,19 +95,31 @@ async function ask(
   const key = wanted ?? channel.key();
   const answer = await probe(ctx, { ...channel, key: () => key }, questionFor(row.type, model));
   if (!answer.fault && options.LogConsumeEnabled)
-    await writeDown(ctx, row.id, { ...tester, group }, model, { ...price, groupRatio: 1 }, answer, startedAt);
+    await writeDown(ctx, answer, {
+      channelId: row.id,
+      username: tester?.username ?? '',
+      group,
+      model,
+      price: { ...price, groupRatio: 1 },
+      startedAt,
+    });
   return { answer, key };
+}
+
+interface AnsweredTest {
+  readonly channelId: number;
+  readonly username: string;
+  readonly group: string;
+  readonly model: string;
+  readonly price: Price;
+  readonly startedAt: number;
 }
 
 /** Writes a row in the usage log, without a billing basis: tests are not charged. */
 async function writeDown(
   ctx: Context,
-  channel_id: number,
-  { group, username = '' }: { group: string; username?: string },
-  model_name: string,
-  price: Price,
   { usage, upstreamModel }: ProbeAnswer,
-  startedAt: number,
+  { channelId: channel_id, username, group, model: model_name, price, startedAt }: AnsweredTest,
 ): Promise<void> {
   const used = { ...noUsage, ...usage };
   const other = {

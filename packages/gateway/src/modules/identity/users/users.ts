@@ -48,6 +48,6 @@ async function read(
   query: Parsed<typeof listUsers>,
   filter: table.UserFilter,
 ): Promise<Output<typeof listUsers>> {
-  const page = await cursorRows(ctx.reader, table, filter, query);
+  const page = await cursorRows(ctx.reader, table, { filter, page: query });
   return { ...page, items: await toUsers(ctx, page.items) };
 }

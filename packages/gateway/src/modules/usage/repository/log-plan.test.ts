@@ -118,7 +118,7 @@ test('charts read the rows of their range', async () => {
     /SEARCH quota_data .*user_id=.*created_at>/,
   );
   expect(await planOf(() => sums.listTokenDays(logDb, [3], range))).toMatch(/SEARCH token_days .*token_id=/);
-  const export_ = () => sums.listAfter(logDb, range, undefined, undefined, 10);
+  const export_ = () => sums.listAfter(logDb, range, { userId: undefined, after: undefined, limit: 10 });
   expect(await planOf(export_)).toMatch(/SEARCH quota_data .*created_at>/);
 });
 

@@ -99,7 +99,7 @@ describeDatabases('sums of the usage log', (database) => {
     const read = [];
     let last: Awaited<ReturnType<typeof listAfter>>[number] | undefined;
     do {
-      [last] = await listAfter(logDb, everything, undefined, last, 1);
+      [last] = await listAfter(logDb, everything, { userId: undefined, after: last, limit: 1 });
       if (last) read.push(last.quota);
     } while (last);
     expect(read).toEqual([5, 6, 90, 7]);

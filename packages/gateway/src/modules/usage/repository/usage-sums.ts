@@ -100,13 +100,18 @@ export async function listTokenDays(
 
 export type HourRow = QuotaDataTable;
 
+export interface HourBatch {
+  readonly userId: number | undefined;
+  /** The last row of the batch before. */
+  readonly after: HourRow | undefined;
+  readonly limit: number;
+}
+
 /** Hours, users and models in the order of their key, after a row. */
 export function listAfter(
   db: LogDb,
   { from, to }: TimeRange,
-  userId: number | undefined,
-  after: HourRow | undefined,
-  limit: number,
+  { userId, after, limit }: HourBatch,
 ): Promise<HourRow[]> {
   let query = db.selectFrom('quota_data').selectAll().where('created_at', '>=', from);
   query = query.where('created_at', '<=', to);

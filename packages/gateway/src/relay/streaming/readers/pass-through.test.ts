@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openaiChat } from '../../providers/openai-compatible.ts';
 import { PassThrough } from './pass-through.ts';
 
-const { readUsage } = openaiChat();
+const { read: readUsage } = openaiChat().usage;
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

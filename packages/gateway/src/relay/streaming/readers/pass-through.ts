@@ -2,7 +2,7 @@ import type { Usage } from '@tollgate/pricing';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
 import { TextTally } from '../../metering/tally.ts';
-import type { Operation } from '../../providers/provider.ts';
+import type { UsageReport } from '../../providers/provider.ts';
 import { isKey, scanMembers } from '../../request/members.ts';
 import { LineGate } from '../lines.ts';
 import type { StreamReader } from './reader.ts';
@@ -27,13 +27,13 @@ export class PassThrough implements StreamReader {
   failed = false;
   closed = false;
   readonly #gate: LineGate;
-  readonly #readUsage: Operation['readUsage'];
+  readonly #readUsage: UsageReport['read'];
   readonly #hidesUsage: boolean;
   #skipsBlank = false;
   #last: Buffer[] = [];
 
   constructor(
-    readUsage: Operation['readUsage'],
+    readUsage: UsageReport['read'],
     hidesUsage: boolean,
     texts?: readonly Buffer[],
     lineBytes: number = upstreamLimits.lineBytes,
@@ -81,11 +81,12 @@ export class PassThrough implements StreamReader {
   /** Records texts, end and failure. Returns the offset of the last usage; -1 when none is reported. */
   #look(lines: Buffer): number {
     let usageAt = -1;
-    scanMembers(lines, (keyStart, keyEnd, value, end) => {
-      this.tally.addMember(lines, keyStart, keyEnd, value, end);
-      if (lines[value] === QUOTE) this.finished ||= isKey(lines, keyStart, keyEnd, FINISH);
-      else if (lines[value] === OPEN_BRACE && isKey(lines, keyStart, keyEnd, USAGE)) usageAt = keyStart;
-      if (isKey(lines, keyStart, keyEnd, ERROR)) this.failed ||= beginsEvent(lines, keyStart);
+    scanMembers(lines, (member) => {
+      this.tally.addMember(lines, member);
+      const { keyStart, value } = member;
+      if (lines[value] === QUOTE) this.finished ||= isKey(lines, member, FINISH);
+      else if (lines[value] === OPEN_BRACE && isKey(lines, member, USAGE)) usageAt = keyStart;
+      if (isKey(lines, member, ERROR)) this.failed ||= beginsEvent(lines, keyStart);
     });
     return usageAt;
   }

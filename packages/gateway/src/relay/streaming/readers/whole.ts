@@ -3,7 +3,7 @@ import type { Part } from '../../../core/chat.ts';
 import { type ChatTranslator, type RelayRequest, wholeJson } from '../../dialects/dialect.ts';
 import { completionFields, TextTally } from '../../metering/tally.ts';
 import { collectPromptText } from '../../prompt/prompt.ts';
-import type { Bytes, Conversion, Operation } from '../../providers/provider.ts';
+import type { Bytes, Conversion, EndpointTranslation, Operation } from '../../providers/provider.ts';
 import { Converting } from './converting.ts';
 
 /** A whole response for the caller. */
@@ -18,13 +18,19 @@ export interface WholeReply {
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** A whole response of an upstream. */
+export interface WholeContent {
+  readonly body: Buffer;
+  /** Long strings and lists of numbers are cut where `readWhole` is there. */
+  readonly json: Json;
+  readonly contentType: string;
+  readonly readWhole?: () => Json;
+}
+
 /** A response in the caller's own dialect: unchanged bytes. */
 export function passWhole(
-  body: Buffer,
-  json: Json,
-  contentType: string,
-  operation: Pick<Operation, 'native' | 'readUsage' | 'findUsage'>,
-  readWhole: () => Json = () => json,
+  { body, json, contentType, readWhole = () => json }: WholeContent,
+  operation: Pick<Operation, 'native' | 'usage'>,
 ): WholeReply {
   const isChat = operation.native === 'openai-chat';
   const isText = operation.native === 'completions';
@@ -40,34 +46,41 @@ export function passWhole(
 
 /** The same from a vendor with another format. @throws when the response is not in its format */
 export function adaptWhole(
-  json: Json,
-  sent: Bytes,
-  operation: Operation,
+  { json, body, contentType }: WholeContent,
+  operation: Pick<Operation, 'native' | 'usage'>,
+  { adapter, countImages }: EndpointTranslation,
   relayRequest: RelayRequest,
 ): WholeReply {
-  const converted = operation.adapter?.answer(
-    json,
-    relayRequest.model,
-    relayRequest.form ?? wholeJson(relayRequest),
-    sent,
-  );
+  const converted = adapter.answer(json, relayRequest.model, relayRequest.form ?? wholeJson(relayRequest), {
+    bytes: body,
+    contentType,
+  });
   const reply = isBytes(converted)
-    ? passWhole(converted.bytes, {}, converted.contentType, operation)
-    : passWhole(Buffer.from(JSON.stringify(converted)), converted as Json, 'application/json', operation);
-  return { ...reply, usage: usageOf(json, operation), pieces: operation.countImages?.(json) };
+    ? passWhole({ body: converted.bytes, json: {}, contentType: converted.contentType }, operation)
+    : passWhole(toContent(converted as Json), operation);
+  return { ...reply, usage: usageOf(json, operation), pieces: countImages?.(json) };
+}
+
+function toContent(json: Json): WholeContent {
+  return { body: Buffer.from(JSON.stringify(json)), json, contentType: 'application/json' };
 }
 
 function isBytes(value: unknown): value is Bytes {
   return typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 }
 
+interface CallerFormat {
+  readonly translator: ChatTranslator;
+  readonly relayRequest: RelayRequest;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /** Converts a response of another dialect, to a stream if requested. @throws for an invalid response */
 export function convertWhole(
   json: unknown,
   conversion: Conversion,
-  translator: ChatTranslator,
-  relayRequest: RelayRequest,
-  now: number,
+  { translator, relayRequest, now }: CallerFormat,
 ): WholeReply {
   const parts: Part[] = conversion.decode(json);
   const reader = new Converting(conversion.createDecoder(), translator.createFormatter(relayRequest, now));
@@ -87,15 +100,15 @@ export function convertWhole(
 /** Measures an invalid whole response: its usage, and every text in it. */
 export function measureWhole(
   json: Json,
-  operation: Pick<Operation, 'readUsage' | 'findUsage'>,
+  operation: Pick<Operation, 'usage'>,
 ): Pick<WholeReply, 'usage' | 'tally'> {
   return { usage: usageOf(json, operation), tally: () => textsOf(json) };
 }
 
 /** Reads the usage that a response reports. */
-export function usageOf(json: Json, operation: Pick<Operation, 'readUsage' | 'findUsage'>): Partial<Usage> {
-  const sent = operation.findUsage ? operation.findUsage(json) : json.usage;
-  return operation.readUsage(sent) ?? {};
+export function usageOf(json: Json, { usage }: Pick<Operation, 'usage'>): Partial<Usage> {
+  const sent = usage.find ? usage.find(json) : json.usage;
+  return usage.read(sent) ?? {};
 }
 
 function tallyOf(body: Buffer, fields?: readonly Buffer[]): TextTally {

@@ -1,0 +1,23 @@
+import type { RelayCaller } from './access/caller.ts';
+import type { Dialect, RelayRequest } from './dialects/dialect.ts';
+import type { Exchange } from './exchange.ts';
+import type { CallHold } from './metering/bill.ts';
+
+/** One call: its connection, who pays for it, and what was requested. */
+export interface Call {
+  readonly exchange: Exchange;
+  readonly caller: RelayCaller;
+  /** The group that prices the call and chooses its channels. */
+  readonly group: string;
+  readonly relayRequest: RelayRequest;
+}
+
+/** A call in the format of its caller. */
+export interface DialectCall extends Call {
+  readonly dialect: Dialect;
+}
+
+/** A call whose money is held. */
+export interface HeldCall extends Call {
+  readonly hold: CallHold;
+}
