@@ -52,15 +52,15 @@ function useNavigator(): void {
 }
 
 function useLeaveGuard(): void {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   useEffect(
     () =>
       startLeaveGuard(() =>
         confirm({
-          title: t('leave.title'),
-          content: t('leave.text'),
-          okText: t('leave.ok'),
-          cancelText: t('leave.stay'),
+          title: t('form.unsaved-title'),
+          content: t('form.unsaved-page'),
+          okText: t('form.leave'),
+          cancelText: t('form.stay'),
         }),
       ),
     [t],

@@ -1,5 +1,7 @@
 import { missingKeys } from '@tollgate/i18n';
 import { expect, test } from 'vitest';
+import sessionsEn from '../chrome/sessions/i18n/en.json' with { type: 'json' };
+import sessionsZh from '../chrome/sessions/i18n/zh.json' with { type: 'json' };
 import entryEn from '../pages/entry/i18n/en.json' with { type: 'json' };
 import entryZh from '../pages/entry/i18n/zh.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -9,4 +11,5 @@ import zh from './zh.json' with { type: 'json' };
 test('every text of the shell exists in both languages', () => {
   expect(missingKeys(en, zh)).toEqual([]);
   expect(missingKeys(entryEn, entryZh)).toEqual([]);
+  expect(missingKeys(sessionsEn, sessionsZh)).toEqual([]);
 });

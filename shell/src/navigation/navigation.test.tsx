@@ -30,7 +30,7 @@ test('leaving unsaved changes asks for confirmation', async () => {
   const token = await screen.findByRole('link', { name: 'token' });
   blockLeave(true);
   fireEvent.click(token);
-  expect(await screen.findByText('Leave this page?')).toBeTruthy();
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
   expect(window.location.pathname).toBe('/about');
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(window.location.pathname).toBe('/token'));

@@ -1,12 +1,12 @@
 import { useReadable } from '@tollgate/console-sdk';
 import { Button } from '@tollgate/ui/core';
-import { useTranslation } from 'react-i18next';
 import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
 import { leaveSession } from '../../session/expire.ts';
 import { adoptOtherPerson } from '../../session/session.ts';
 import { readStoredUser } from '../../session/stored-user.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Dialog } from '../dialog.tsx';
+import { useSessionText } from './use-session-text.ts';
 
 /** Shown when the session is over and there are unsaved changes. */
 export function SessionOver() {
@@ -15,7 +15,7 @@ export function SessionOver() {
 
 /** Closes automatically once another tab has logged in. */
 function SessionEnded() {
-  const { t } = useTranslation('shell');
+  const { t } = useSessionText();
   return (
     <Dialog
       title={t('session-over.title')}
@@ -36,7 +36,7 @@ function SessionEnded() {
 
 /** Another person has logged in on this browser. What is typed here stays readable, and is never saved as theirs. */
 function OtherPerson() {
-  const { t } = useTranslation('shell');
+  const { t } = useSessionText();
   const { user } = useSession();
   const other = readStoredUser();
   const names = { name: other?.display_name || other?.username, mine: user?.display_name || user?.username };

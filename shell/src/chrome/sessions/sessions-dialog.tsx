@@ -2,13 +2,13 @@ import { useAction, useData } from '@tollgate/api-client';
 import { endOtherSessions, endSession, listSessions } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Button, browserName, Skeleton, TimeAgo, useToast } from '@tollgate/ui/core';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog.tsx';
+import { useSessionText } from './use-session-text.ts';
 import './sessions.css';
 
 /** Sessions of the user, with a logout for each. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useSessionText();
   const toast = useToast();
   const errorMessage = useErrorMessage();
   const { data: sessions, error, mutate } = useData(listSessions, {});
@@ -44,7 +44,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         <p className="sh-problem" role="alert">
           {errorMessage(error)}{' '}
           <Button size="mini" onClick={() => void mutate()}>
-            {t('status.retry')}
+            {t('shell:status.retry')}
           </Button>
         </p>
       )}
