@@ -26,7 +26,7 @@ for (const id of ['logs', 'admin-channels', 'admin-settings'] as const satisfies
     await expect(areaOf(page, id).getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => (globalThis as unknown as Watched).watched)).toEqual({
       isDrawn: true,
-      codeAskedFor: [],
+      requestedCode: [],
       wasLoading: false,
     });
   });
