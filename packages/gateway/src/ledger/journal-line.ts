@@ -13,7 +13,7 @@ const BYTES_PER_UNIT = 3;
  */
 export class JournalLines {
   /** The first byte is a newline, for the write after a torn one. */
-  #bytes = Buffer.alloc(ROOM, NEWLINE, 'latin1');
+  #bytes = Buffer.alloc(ROOM, NEWLINE);
   #end = 1;
 
   get length(): number {
@@ -36,7 +36,7 @@ export class JournalLines {
   /** Removes the lines after the first `length` bytes. */
   cut(length: number): void {
     this.#end = 1 + length;
-    if (length === 0 && this.#bytes.length > ROOM) this.#bytes = this.#bytes.subarray(0, ROOM);
+    if (length === 0 && this.#bytes.length > ROOM) this.#bytes = Buffer.alloc(ROOM, NEWLINE);
   }
 
   /** The bytes of all lines, valid until the next `add`. After a torn write they begin with a newline. */
