@@ -6,6 +6,8 @@ import { readSettings } from './stored-settings.ts';
 
 const DEFAULT_MODEL = 'gpt-4o-mini';
 const storedAs = 'settings';
+/** Earlier versions kept the settings of everybody who used this browser in one place. */
+const SHARED_BY_ALL = 'area.playground.settings';
 
 /** The settings of the panel, as stored in this browser. `reset` restores the defaults. */
 export function useSettings() {
@@ -13,6 +15,7 @@ export function useSettings() {
   const { storage } = useArea();
   const [settings, setSettings] = useState(() => {
     try {
+      localStorage.removeItem(SHARED_BY_ALL);
       return readSettings(storage.get(storedAs) ?? '{}', defaults);
     } catch {
       return defaults;

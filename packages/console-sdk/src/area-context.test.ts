@@ -74,3 +74,17 @@ test('a throwing listener does not stop the others', () => {
   expect(values).toEqual([1]);
   expect(onError).toHaveBeenCalledTimes(2);
 });
+
+test('what one person stored is kept from the next one on this browser', () => {
+  const host = createMockHost({ role: 'root' }, () => {});
+  const { storage } = createAreaContext(host, area);
+  const first = host.session.get().user!;
+  storage.set('prompt', 'secret');
+  host.session.set({ user: { ...first, id: first.id + 1 } });
+  expect(storage.get('prompt')).toBeNull();
+  storage.set('prompt', 'other');
+  storage.remove('prompt');
+  host.session.set({ user: first });
+  expect(storage.get('prompt')).toBe('secret');
+  expect(createAreaContext(host, area).storage.get('prompt')).toBe('secret');
+});

@@ -28,7 +28,7 @@ export function createAreaContext(host: Host, area: AreaIdentity): AreaContext {
     theme: readOnly(host.theme),
     locale: readOnly(host.locale),
     events: Object.freeze({ emit: host.events.emit, on: host.events.on }),
-    storage: namespacedStorage(`area.${area.id}.`),
+    storage: namespacedStorage(`area.${area.id}.`, () => host.session.get().user?.id ?? 0),
     telemetry: Object.freeze({
       mark: (name) => host.report({ ...stamp, kind: 'mark', name, atMs: performance.now() }),
       error: (error, extra) => host.report({ ...stamp, kind: 'error', error, ...(extra && { extra }) }),
@@ -93,8 +93,11 @@ function findLink(host: Host, link: string): LinkTarget {
   return found;
 }
 
-/** Private windows and full disks make localStorage throw; a remembered column must not break the page. */
-function namespacedStorage(prefix: string): AreaContext['storage'] {
+/**
+ * What one person stored is not shown to the next one on this browser. Private windows and full disks make
+ * localStorage throw; a remembered column must not break the page.
+ */
+function namespacedStorage(area: string, userId: () => number): AreaContext['storage'] {
   const attempt = <T>(work: () => T, otherwise: T): T => {
     try {
       return work();
@@ -102,9 +105,10 @@ function namespacedStorage(prefix: string): AreaContext['storage'] {
       return otherwise;
     }
   };
+  const nameOf = (key: string) => `${area}${userId()}.${key}`;
   return Object.freeze({
-    get: (key) => attempt(() => localStorage.getItem(prefix + key), null),
-    set: (key, value) => attempt(() => localStorage.setItem(prefix + key, value), undefined),
-    remove: (key) => attempt(() => localStorage.removeItem(prefix + key), undefined),
+    get: (key) => attempt(() => localStorage.getItem(nameOf(key)), null),
+    set: (key, value) => attempt(() => localStorage.setItem(nameOf(key), value), undefined),
+    remove: (key) => attempt(() => localStorage.removeItem(nameOf(key)), undefined),
   } satisfies AreaContext['storage']);
 }
