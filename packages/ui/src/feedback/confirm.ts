@@ -18,8 +18,8 @@ export interface ConfirmOptions {
 }
 
 /**
- * Confirms an action. Resolves to true when the user confirms, false when they cancel or press Esc. The
- * browser's Back and Forward buttons cancel too: the question belongs to its page.
+ * Confirms an action. Resolves to true when the user confirms, false when they cancel or press Esc. Leaving the
+ * page cancels too, by Back, a logout in another tab or any other way: the question belongs to its page.
  */
 export async function confirm({
   title,
@@ -34,14 +34,14 @@ export async function confirm({
   const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
   return new Promise((resolve) => {
     const settle = (isAgreed: boolean) => {
-      window.removeEventListener('popstate', leave);
+      stopFollowing();
       resolve(isAgreed);
     };
     const leave = () => {
       dialog.close();
       settle(false);
     };
-    window.addEventListener('popstate', leave);
+    const stopFollowing = onPageChange(leave);
     const onMatch = (matches: boolean) => dialog.update({ okButtonProps: okButton(!matches) });
     const dialog = Modal.confirm({
       title,
@@ -58,6 +58,22 @@ export async function confirm({
       afterClose: () => giveBack(opener),
     });
   });
+}
+
+/** Calls `leave` when the page changes. Returns the function that stops it. */
+function onPageChange(leave: () => void): () => void {
+  const { navigation } = window as { navigation?: Navigation };
+  const onNavigate = ({ destination, navigationType }: NavigateEvent) => {
+    // A step through the history may still be refused: the other event is only of those that happen.
+    if (navigationType !== 'traverse' && new URL(destination.url).pathname !== window.location.pathname)
+      leave();
+  };
+  window.addEventListener('popstate', leave);
+  navigation?.addEventListener('navigate', onNavigate);
+  return () => {
+    window.removeEventListener('popstate', leave);
+    navigation?.removeEventListener('navigate', onNavigate);
+  };
 }
 
 /** The dialog is outside the React tree, so its texts come from the page's i18n directly. */

@@ -1,6 +1,6 @@
 import { Input } from '@arco-design/web-react';
 import { IconSearch } from '@arco-design/web-react/icon';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isShortcut } from '../data-table/use-row-keys.ts';
 import { MAX_SEARCH } from './max-search.ts';
 
@@ -15,10 +15,11 @@ export interface SearchInputProps {
   problem?: string | undefined;
 }
 
-/** The text filter of a list. The `/` key focuses it, Esc leaves it. */
+/** The text filter of a list. The `/` key focuses it. Esc leaves it with the text of the last search. */
 export function SearchInput({ value, placeholder, onSearch, onType, problem }: SearchInputProps) {
   const problemId = useId();
   const wrapper = useRef<HTMLDivElement>(null);
+  const isLeaving = useRef(false);
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
@@ -36,6 +37,13 @@ export function SearchInput({ value, placeholder, onSearch, onType, problem }: S
     if (next.trim() !== value) onSearch(next.trim());
   }
 
+  function leave(event: KeyboardEvent<HTMLInputElement>) {
+    event.preventDefault(); // The browser would empty the field.
+    isLeaving.current = true;
+    type(value);
+    event.currentTarget.blur();
+  }
+
   return (
     <div ref={wrapper} className="tg-search">
       <Input
@@ -50,11 +58,15 @@ export function SearchInput({ value, placeholder, onSearch, onType, problem }: S
         placeholder={placeholder}
         value={text}
         onChange={type}
-        onBlur={() => search(text)}
+        onBlur={() => {
+          if (!isLeaving.current) search(text);
+          isLeaving.current = false;
+        }}
         onClear={() => search('')}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(text);
-          if (event.key === 'Escape') event.currentTarget.blur();
+          const isComposing = event.nativeEvent.isComposing || event.keyCode === 229; // 229: Safari
+          if (event.key === 'Enter' && !isComposing) search(text);
+          if (event.key === 'Escape' && !isComposing) leave(event);
         }}
       />
       {problem && (
@@ -72,7 +84,7 @@ function useSlashKey(focus: () => void): void {
     latest.current = focus;
   });
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
+    function onKeyDown(event: globalThis.KeyboardEvent) {
       if (event.key !== '/' || !isShortcut(event)) return;
       event.preventDefault();
       latest.current();

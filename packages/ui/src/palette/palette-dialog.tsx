@@ -32,7 +32,7 @@ export function PaletteDialog({ onClose, commands, search }: CommandPaletteProps
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter and arrows during IME composition belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return; // 229: Safari
     const target = targetOf(event.key, Math.min(place, shown.length - 1), shown.length);
     if (target !== undefined) setPlace(target);
     else if (event.key === 'Enter' && chosen) void run(chosen);

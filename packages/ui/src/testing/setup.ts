@@ -22,4 +22,6 @@ afterEach(() => {
 });
 
 // The animation of a closing confirmation would fire when this file's window is gone.
-afterAll(() => new Promise((resolve) => setTimeout(resolve, closedAt + CLOSING_MS - performance.now())));
+afterAll(
+  () => new Promise((resolve) => setTimeout(resolve, Math.max(0, closedAt + CLOSING_MS - performance.now()))),
+);
