@@ -35,7 +35,7 @@ export function CustomModels({ models, onAdd }: Props) {
           onChange={setText}
           onBlur={add}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return; // 229: Safari
             event.preventDefault(); // it adds a model instead of saving the channel
             add();
           }}

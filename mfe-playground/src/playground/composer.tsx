@@ -66,7 +66,9 @@ export function Composer(props: Props) {
         aria-label={t('chat.message')}
         placeholder={t('chat.placeholder')}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          // Safari ends a composition before the key that ends it; its code says so.
+          const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+          if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
           event.preventDefault();
           send();
         }}
