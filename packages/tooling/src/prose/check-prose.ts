@@ -8,8 +8,8 @@ import { Spelling } from './spelling.ts';
 const PROSE = /\.(md|tsx?|mjs|cjs|css|ya?ml|sh)$|(^|\/)en(\/[^/]+)?\.json$/;
 /** Generated, recorded from elsewhere, or texts of others. */
 const NOT_OURS = /(^|\/)(fixtures|structures|host-api)\/|\.gen\.|^pnpm-lock/;
-/** Records of before decision 0062 keep their words, and so does their index. The rules quote what they forbid. */
-const OLD_WORDS = /^docs\/decisions\/(00([0-5]\d|6[01])-|README)|^packages\/tooling\/src\/prose\//;
+/** The rules quote what they forbid. */
+const RULES = /^packages\/tooling\/src\/prose\//;
 
 /** Checks spelling and phrases in the prose of `files`. Paths are relative to `root`. */
 export function checkProse(root: string, files: Iterable<string>): { complaints: string[]; note: string } {
@@ -20,7 +20,7 @@ export function checkProse(root: string, files: Iterable<string>): { complaints:
     .flatMap((file) => {
       const prose = readProse(file, readFileSync(path.join(root, file), 'utf8'));
       lines += prose.length;
-      const rules = OLD_WORDS.test(file) ? [] : phraseRules.filter(({ except }) => !except?.test(file));
+      const rules = RULES.test(file) ? [] : phraseRules.filter(({ except }) => !except?.test(file));
       return prose.flatMap((line) =>
         judge(line, rules, spelling).map((why) => `${file}:${line.number} ${why}`),
       );
