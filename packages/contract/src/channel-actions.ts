@@ -13,7 +13,7 @@ export const copyChannel = endpoint({
 
 export const deleteChannels = endpoint({
   address: 'POST /api/channel/batch',
-  summary: 'Deletes channels. Answers how many were asked for.',
+  summary: 'Deletes channels. Answers how many were requested.',
   access: 'admin',
   input: z.object({ ids: channelIds }),
   output: z.int(),

@@ -70,7 +70,7 @@ export const disableChannelTag = switchTag('POST /api/channel/tag/disabled');
 
 export const tagChannels = endpoint({
   address: 'POST /api/channel/batch/tag',
-  summary: 'Gives channels a tag, or takes it away when it is empty. Answers how many were asked for.',
+  summary: 'Gives channels a tag, or takes it away when it is empty. Answers how many were requested.',
   access: 'admin',
   input: z.object({
     ids: channelIds,

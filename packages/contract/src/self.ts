@@ -29,7 +29,7 @@ export const deleteSelf = endpoint({
 
 export const getAffCode = endpoint({
   address: 'GET /api/user/aff',
-  summary: 'The own invitation code; it is made when first asked for.',
+  summary: 'The own invitation code; it is created at the first request.',
   access: 'user',
   input: z.object({}),
   output: z.string(),

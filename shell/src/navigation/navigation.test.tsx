@@ -61,7 +61,7 @@ test('unsaved work is kept when a shortcut, an area or the account menu would le
   expect(callsOf(logout)).toEqual([]);
 });
 
-test('a person who agrees to lose unsaved work leaves the page, and is asked again on the next one', async () => {
+test('a person who agrees to lose unsaved work leaves the page, and gets the question again on the next one', async () => {
   visit({ url: '/about', user: ada });
   await screen.findByRole('link', { name: 'token' });
   haveUnsaved(true);

@@ -116,7 +116,7 @@ const transport: Fault[] = [
     plain: 'refused',
   },
   {
-    name: 'sends a packed answer that nobody asked for, large, broken or packed thirty times',
+    name: 'sends a packed answer that was not requested, large, broken or packed thirty times',
     answer: (_, stream) => {
       const bomb = gzipSync(Buffer.alloc(1024 * 1024));
       const coding = stream ? 'gzip' : Array(30).fill('gzip').join(', ');

@@ -56,7 +56,7 @@ export const sourceRules: SourceRule[] = [
   },
   {
     name: 'no-literal-text',
-    why: 'What a person reads stands in the texts of both languages: t(key). Code and keys go into <code> and <kbd>.',
+    why: 'What a person reads is in the texts of both languages: t(key). Code and keys go into <code> and <kbd>.',
     in: console,
     forbids: {
       any: [

@@ -154,7 +154,7 @@ test('workers, fixtures, folders, name prefixes and patterns in comments count a
     'recorded/deep/one.txt': '',
     'a/start.test.ts': `read(\`./texts.gen.\${kind}\`); read(join(here, '../..'));`,
     'a/texts.gen.css': '',
-    'a/told.test.ts': "import './list.ts';",
+    'a/read.test.ts': "import './list.ts';",
     'a/list.ts': '/** Lists them. @reads mfe-*/area.json */',
     'mfe-logs/area.json': "['./page.json']",
     'mfe-logs/page.json': '',
@@ -165,8 +165,8 @@ test('workers, fixtures, folders, name prefixes and patterns in comments count a
   expect(check({ 'recorded/deep/one.txt': '1' }).ran).toEqual(['a/folder.test.ts']);
   expect(check({ 'recorded/two.txt': '1' }).ran).toEqual(['a/folder.test.ts']);
   expect(check({ 'a/texts.gen.css': '1' }).ran).toEqual(['a/start.test.ts']);
-  expect(check({ 'mfe-logs/area.json': '1' }).ran).toEqual(['a/told.test.ts']);
-  expect(check({ 'mfe-user/area.json': '1' }).ran).toEqual(['a/told.test.ts']);
+  expect(check({ 'mfe-logs/area.json': '1' }).ran).toEqual(['a/read.test.ts']);
+  expect(check({ 'mfe-user/area.json': '1' }).ran).toEqual(['a/read.test.ts']);
   expect(check({ 'mfe-logs/page.json': '1' }).ran).toEqual([]);
   expect(check({ 'docs/api.md': '1' }).ran).toEqual(['a/root.test.ts']);
 });

@@ -27,15 +27,15 @@ export function drawersSettled(): Promise<void> {
 
 /** Marks a drawer as sliding in from when it is visible until the returned function is called or it unmounts. */
 export function useOpeningDrawer(visible: boolean): () => void {
-  const [stands, setStands] = useState(false);
+  const [isPlaced, setPlaced] = useState(false);
   useEffect(() => {
-    if (!visible) return setStands(false);
-    if (stands) return undefined; // the drawer took the focus in the same commit, before this effect
+    if (!visible) return setPlaced(false);
+    if (isPlaced) return undefined; // the drawer took the focus in the same commit, before this effect
     const drawer = {};
     change(() => opening.add(drawer));
     return () => change(() => opening.delete(drawer));
-  }, [visible, stands]);
-  return () => setStands(true);
+  }, [visible, isPlaced]);
+  return () => setPlaced(true);
 }
 
 function listen(listener: () => void): () => void {

@@ -224,7 +224,7 @@ test.each([
   ['max_tokens', 'length'],
   ['tool_use', 'tool_calls'],
   ['refusal', 'content_filter'],
-])('the end %s is told as %s', async (theirs, ours) => {
+])('the stop reason %s is converted to %s', async (theirs, ours) => {
   lab.upstream.script = (_, response) => sendJson(response, 200, { ...message, stop_reason: theirs });
   const body = (await (await lab.chat({ model: MODEL })).json()) as { choices: { finish_reason: string }[] };
   expect(body.choices[0]?.finish_reason).toBe(ours);

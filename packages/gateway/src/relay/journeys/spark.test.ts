@@ -109,7 +109,7 @@ test.each([
   [10_007, 429],
   [10_013, 400],
   [10_012, 502],
-])('what Spark says with its code %i is told as %i, whole and as a stream', async (code, status) => {
+])("Spark's error code %i is converted to the status %i, whole and as a stream", async (code, status) => {
   const refusal = JSON.stringify({ header: { code, message: 'no', sid: 'cht000', status: 2 } });
   for (const stream of [false, true]) {
     upstream.script = answers([refusal]);

@@ -74,7 +74,7 @@ test.each<[string, object, string]>([
   ['/v1/responses', { input: 'Hi', text: { format: json } }, 'text.format'],
   ['/v1/responses', { input: 'Hi', background: true }, 'background'],
   ['/v1/responses', { input: 'Hi', top_logprobs: 3 }, 'top_logprobs'],
-])('each caller is told in words of its own: %s %o', async (path, body, name) => {
+])('each caller gets the error with the name of its own field: %s %o', async (path, body, name) => {
   expect(await refused(path, { model: nameOf(37), ...body })).toBe(name);
 });
 

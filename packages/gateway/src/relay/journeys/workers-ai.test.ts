@@ -55,7 +55,7 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x4
 test.each([
   ['image/png', png],
   ['image/jpeg', jpeg],
-])('a model that answers with the picture itself (%s) is told as a picture in JSON', async (type, bytes) => {
+])('a response that is the picture itself (%s) is converted to a picture in JSON', async (type, bytes) => {
   lab.upstream.script = sends(type, bytes);
   const answer = await openai.images.generate({
     model: xl,

@@ -57,8 +57,8 @@ export function allowPictureFields(body: Json, form: 'url' | 'b64_json', more: r
   const { quality, response_format, ...rest } = body;
   if (response_format && response_format !== form) throw new UnsupportedFieldError('response_format');
   if (quality && quality !== 'standard' && quality !== 'auto') throw new UnsupportedFieldError('quality');
-  const asked = Object.entries(rest).filter(([, value]) => value !== 'auto');
-  allowOnly(Object.fromEntries(asked), ['prompt', 'n', ...more]);
+  const requested = Object.entries(rest).filter(([, value]) => value !== 'auto');
+  allowOnly(Object.fromEntries(requested), ['prompt', 'n', ...more]);
 }
 
 /**

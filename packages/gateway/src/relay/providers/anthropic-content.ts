@@ -28,7 +28,7 @@ export function encodeContent(item: Content): unknown {
 }
 
 /** Whether an item is sent. Reasoning without a signature, or with another vendor's, would be rejected. */
-export function isTold(item: Content): boolean {
+export function hasContent(item: Content): boolean {
   if (item.type === 'text') return item.text !== '';
   return item.type !== 'reasoning' || Boolean(item.signature && !item.signature.includes(':'));
 }

@@ -1,5 +1,5 @@
 import type { ChatCall, ChatMessage, ToolChoice } from '../../core/chat.ts';
-import { encodeContent, isTold } from './anthropic-content.ts';
+import { encodeContent, hasContent } from './anthropic-content.ts';
 import type { Target } from './provider.ts';
 
 /** Converts a call to Anthropic's format. */
@@ -68,7 +68,7 @@ function turnsOf(messages: ChatMessage[]) {
   const turns: { role: 'user' | 'assistant'; content: unknown[] }[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
-    const content = message.content.filter(isTold).map(encodeContent);
+    const content = message.content.filter(hasContent).map(encodeContent);
     const last = turns.at(-1);
     if (last?.role === role) last.content.push(...content);
     else turns.push({ role, content });

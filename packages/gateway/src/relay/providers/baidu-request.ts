@@ -59,8 +59,8 @@ function encodeMessage({ role, content }: ChatMessage): Message[] {
       : [],
   );
   const call = content.find((item) => item.type === 'tool-call');
-  const said = plainText(content.filter(({ type }) => type !== 'tool-call' && type !== 'tool-result'));
-  if (said === '' && !call) return results;
-  const asked = call && { function_call: { name: call.name, arguments: call.input || '{}' } };
-  return [...results, { role: role === 'assistant' ? role : 'user', content: said, ...asked }];
+  const text = plainText(content.filter(({ type }) => type !== 'tool-call' && type !== 'tool-result'));
+  if (text === '' && !call) return results;
+  const functionCall = call && { function_call: { name: call.name, arguments: call.input || '{}' } };
+  return [...results, { role: role === 'assistant' ? role : 'user', content: text, ...functionCall }];
 }

@@ -25,7 +25,7 @@ export interface EndpointAdapter {
    *
    * @throws when the upstream violates its own format
    */
-  answer(body: Json, model: string, asked: Json, sent: Bytes): unknown;
+  answer(body: Json, model: string, request: Json, sent: Bytes): unknown;
 }
 
 /** Binary content: a picture, or speech. */

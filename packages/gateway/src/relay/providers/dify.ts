@@ -36,12 +36,12 @@ function encode(call: ChatCall): unknown {
   const { messages, tools, user, stream } = call;
   if (tools.length > 0) throw new UnsupportedFeatureError('tools');
   const files = messages.flatMap(({ content }) => content.flatMap(pictureOf));
-  const said = messages.map(({ role, content }) => ({ role, text: plainText(content.filter(isNoPicture)) }));
-  const [only] = said;
+  const turns = messages.map(({ role, content }) => ({ role, text: plainText(content.filter(isNoPicture)) }));
+  const [only] = turns;
   const query =
-    said.length === 1 && only
+    turns.length === 1 && only
       ? only.text
-      : said.map(({ role, text }) => `${role.toUpperCase()}:\n${text}`).join('\n\n');
+      : turns.map(({ role, text }) => `${role.toUpperCase()}:\n${text}`).join('\n\n');
   return {
     inputs: {},
     query,
@@ -90,13 +90,13 @@ function createDecoder(): (data: string) => Part[] {
     const start: Part[] = started ? [] : [{ type: 'start', id: event.message_id ?? '', model: '' }];
     if (event.event === 'message_end')
       return [...start, ...usageOf(event.metadata), { type: 'finish', reason: 'stop' }];
-    if (!event.answer || !said.has(event.event)) return [];
+    if (!event.answer || !textEvents.has(event.event)) return [];
     started = true;
     return [...start, { type: 'text-delta', text: event.answer }];
   };
 }
 
-const said = new Set(['message', 'agent_message']);
+const textEvents = new Set(['message', 'agent_message']);
 
 function usageOf(metadata: { usage?: unknown } | null | undefined): Part[] {
   const usage = read(metadata?.usage);

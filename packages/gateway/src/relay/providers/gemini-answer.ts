@@ -40,7 +40,7 @@ function createReader(): (piece: Answer) => Part[] {
     const candidate = candidates?.[0];
     for (const part of candidate?.content?.parts ?? []) {
       if (part.functionCall) parts.push(...toolCall(part, tools++, responseId));
-      else parts.push(...said(part));
+      else parts.push(...toParts(part));
     }
     const usage = readUsage(usageMetadata);
     if (usage) parts.push({ type: 'usage', usage });
@@ -50,7 +50,7 @@ function createReader(): (piece: Answer) => Part[] {
   };
 }
 
-function said({ text, thought, thoughtSignature, inlineData }: AnswerPart): Part[] {
+function toParts({ text, thought, thoughtSignature, inlineData }: AnswerPart): Part[] {
   if (inlineData)
     return [{ type: 'text-delta', text: `![](data:${inlineData.mimeType};base64,${inlineData.data})` }];
   if (!thought) return text ? [{ type: 'text-delta', text }] : [];

@@ -60,8 +60,8 @@ export function encodeContent(item: Content, names: ReadonlyMap<string, string> 
     if (part.type !== 'text') throw new UnsupportedFeatureError('tool-result-media');
     return part.text;
   });
-  const said = text.join('\n');
-  const response = item.failed ? { error: said } : (parseObject(said) ?? { result: said });
+  const result = text.join('\n');
+  const response = item.failed ? { error: result } : (parseObject(result) ?? { result: result });
   return [{ functionResponse: { id: item.id, name: item.name ?? names.get(item.id) ?? '', response } }];
 }
 

@@ -32,12 +32,12 @@ export function embeddings(address: AddressOf): Operation {
             })),
           };
         },
-        answer(body, model, asked) {
+        answer(body, model, request) {
           const list = z.parse(answerSchema, body).embeddings;
           return toVectors(
             list.map(({ values }) => values),
             model,
-            asked,
+            request,
             0,
           );
         },

@@ -33,9 +33,9 @@ export const ollamaVectors: Operation = {
         const { dimensions } = body;
         return { model, input: textsIn(body), ...(typeof dimensions === 'number' && { dimensions }) };
       },
-      answer(body, model, asked) {
+      answer(body, model, request) {
         const { embeddings, prompt_eval_count } = z.parse(answerSchema, body);
-        return toVectors(embeddings, model, asked, prompt_eval_count);
+        return toVectors(embeddings, model, request, prompt_eval_count);
       },
     },
   },

@@ -44,8 +44,8 @@ function partsOf(message: Message, begun: Set<number>): Part[] {
   const parts: Part[] = [];
   const thought = message.reasoning_content ?? message.reasoning;
   if (thought) parts.push({ type: 'reasoning-delta', text: thought });
-  const said = message.content || message.refusal;
-  if (said) parts.push({ type: 'text-delta', text: said });
+  const text = message.content || message.refusal;
+  if (text) parts.push({ type: 'text-delta', text: text });
   for (const [place, call] of (message.tool_calls ?? []).entries()) {
     const index = call.index ?? place;
     if (!begun.has(index)) parts.push(startOf(call, index));

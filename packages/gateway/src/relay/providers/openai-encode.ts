@@ -54,12 +54,12 @@ function encodeFormat(format: NonNullable<ChatCall['responseFormat']>): unknown 
 /** Tool results are separate messages here, before the user's own content. */
 function encodeMessage({ role, content }: ChatMessage): unknown[] {
   const results = content.filter((item) => item.type === 'tool-result').map(encodeResult);
-  const said = content.filter((item) => !silent.has(item.type)).map(encodeContent);
+  const encoded = content.filter((item) => !silent.has(item.type)).map(encodeContent);
   const calls = content.filter((item) => item.type === 'tool-call').map(encodeToolCall);
-  if (said.length === 0 && calls.length === 0) return results;
+  if (encoded.length === 0 && calls.length === 0) return results;
   const message = {
     role: role === 'tool' ? 'user' : role,
-    content: said.length === 0 ? null : textOnly(said),
+    content: encoded.length === 0 ? null : textOnly(encoded),
     ...(calls.length > 0 && { tool_calls: calls }),
   };
   return [...results, message];
@@ -69,9 +69,9 @@ function encodeMessage({ role, content }: ChatMessage): unknown[] {
 const silent = new Set<Content['type']>(['tool-call', 'tool-result', 'reasoning', 'sealed-reasoning']);
 
 /** Sends a single text as a string: not every vendor accepts lists. */
-function textOnly(said: unknown[]): unknown {
-  const [only] = said as { type: string; text: string }[];
-  return said.length === 1 && only?.type === 'text' ? only.text : said;
+function textOnly(encoded: unknown[]): unknown {
+  const [only] = encoded as { type: string; text: string }[];
+  return encoded.length === 1 && only?.type === 'text' ? only.text : encoded;
 }
 
 function encodeToolCall(item: Content): unknown {

@@ -13,11 +13,11 @@ export function readUsage(sent: unknown, quirks: UsageQuirks): Partial<Usage> | 
   if (!isRecord(sent)) return undefined;
   const input = count(sent.prompt_tokens);
   const total = count(sent.total_tokens);
-  const said = count(sent.completion_tokens);
+  const completion = count(sent.completion_tokens);
   const output =
     quirks.outputIsTotalMinusPrompt && total !== undefined && input !== undefined && total >= input
       ? total - input
-      : said;
+      : completion;
   const cached = quirks.cachedInputField
     ? sent[quirks.cachedInputField]
     : isRecord(sent.prompt_tokens_details) && sent.prompt_tokens_details.cached_tokens;

@@ -11,12 +11,12 @@ export function readRealtimeUsage(usage: unknown): Partial<Usage> | undefined {
   const output = count(output_tokens);
   if (input === undefined || output === undefined) return undefined;
   const cachedSound = count(input_token_details?.cached_tokens_details?.audio_tokens) ?? 0;
-  const heard = count(input_token_details?.audio_tokens) ?? 0;
+  const audioInput = count(input_token_details?.audio_tokens) ?? 0;
   return {
     input,
     output,
     cachedInput: count(input_token_details?.cached_tokens) ?? 0,
-    audioInput: Math.max(0, heard - cachedSound),
+    audioInput: Math.max(0, audioInput - cachedSound),
     audioOutput: count(output_token_details?.audio_tokens) ?? 0,
   };
 }

@@ -139,7 +139,7 @@ test.each([
   [43, 'completions', 'https://host/beta/completions'],
   [44, 'embeddings', 'https://host/embeddings'],
   [46, 'embeddings', 'https://host/v2/embeddings'],
-] as const)('a channel of type %i is asked for %s where its vendor has it', (type, native, url) => {
+] as const)('a channel of type %i is called for %s at the address of its vendor', (type, native, url) => {
   const operation = providers.get(type)?.others?.find((each) => each.native === native);
   expect(operation?.address(target({ other: type === 3 ? 'v9' : 'acc/1' })).url).toBe(url);
 });

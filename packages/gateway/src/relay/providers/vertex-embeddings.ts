@@ -27,13 +27,13 @@ export function vertexEmbeddings({ address, auth }: Pick<OperationFacts, 'addres
             ...(typeof dimensions === 'number' && { parameters: { outputDimensionality: dimensions } }),
           };
         },
-        answer(body, model, asked) {
+        answer(body, model, request) {
           const { predictions } = z.parse(answerSchema, body);
           const { input = 0 } = readUsage(body.predictions) ?? {};
           return toVectors(
             predictions.map(({ embeddings }) => embeddings.values),
             model,
-            asked,
+            request,
             input,
           );
         },

@@ -88,7 +88,7 @@ async function ask(
   const silenceMs = Math.min(ctx.silenceMs, ANSWER_MS);
   const onDispatch = () => ctx.ledger.dispatch(requestId, channel.id);
   const response = await sendRequest(ctx.outbound, request, { silenceMs, onDispatch });
-  if (response.kind === 'stream') throw new Error('nobody asked for a stream');
+  if (response.kind === 'stream') throw new Error('the request was for no stream');
   const json = parseObject(response.body);
   if (json && response.status >= 200 && response.status < 300) return order.read(json);
   const status = response.status >= 300 ? response.status : 502;

@@ -36,7 +36,7 @@ export const probe: Probe = async (ctx, channel, question) => {
     });
     if (response.kind === 'stream') {
       response.stream.abort();
-      throw new UpstreamError({ status: 502, message: 'the answer is a stream that nobody asked for' });
+      throw new UpstreamError({ status: 502, message: 'the answer is a stream, though none was requested' });
     }
     const { status, headers, body } = response;
     const json = parseObject(body);

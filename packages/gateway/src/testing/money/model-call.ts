@@ -1,12 +1,12 @@
 import type { Life } from './virtual-process.ts';
 
 /**
- * - asked: the reserve has no answer yet. A process that is killed then leaves the call in this phase.
+ * - reserving: the reserve has no answer yet. A process that is killed then leaves the call in this phase.
  * - refused: too little money, or the id was taken. `unavailable`: the caller got 503.
  * - open: money is held.
  * - settling, voiding: the end has begun, its caller has no answer yet.
  */
-type Phase = 'asked' | 'refused' | 'unavailable' | 'open' | 'settling' | 'settled' | 'voiding' | 'voided';
+type Phase = 'reserving' | 'refused' | 'unavailable' | 'open' | 'settling' | 'settled' | 'voiding' | 'voided';
 
 /** The state of one call, as its caller saw it. */
 export class ModelCall {
@@ -15,7 +15,7 @@ export class ModelCall {
   /** The process that serves it. */
   readonly life: Life;
   readonly estimate: number;
-  phase: Phase = 'asked';
+  phase: Phase = 'reserving';
   /** The held amount, as far as the caller knows. */
   amount = 0;
   /** The most that a checkpoint may have recorded. */
@@ -58,7 +58,7 @@ export class ModelCall {
     const exact: Expectation = [this.cost, this.cost];
     const adopted = this.isAdopted ? [recovered] : [];
     switch (this.phase) {
-      case 'asked':
+      case 'reserving':
       case 'refused':
       case 'unavailable':
       case 'voided':
