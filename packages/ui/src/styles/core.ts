@@ -7,3 +7,4 @@ import '@arco-design/web-react/es/Tooltip/style/css.js';
 import './base.css';
 import './fields.css';
 import './arco.css';
+import './forced-colors.css';
