@@ -9,7 +9,7 @@ import { larger, weightsOf } from './weights.ts';
  * groupRatio)`,
  * exactly, halves away from zero, and at least 1 when something was used and the price is not zero. Audio
  * counts `audioRatio` and `audioRatio x audioCompletionRatio` when the model prices it separately. By call
- * and by piece: `round(dollars x multiplier x quotaPerUnit x groupRatio)`, whatever was used.
+ * and by piece: `round(dollars x multiplier x quotaPerUnit x groupRatio)`. Usage does not change it.
  *
  * @throws {AmountTooLargeError}
  */

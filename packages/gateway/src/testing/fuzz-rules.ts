@@ -4,7 +4,7 @@ import { OutboundBlockedError } from '../net/outbound.ts';
 import type { TestAnswer } from './client.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
-/** Checks that an answer is valid, whatever was sent. @throws when it is not */
+/** Checks that the answer to any request is valid. @throws when it is not */
 export function expectHonestAnswer(
   { endpoint }: HostileRequest,
   { status, body, text, headers }: TestAnswer,
