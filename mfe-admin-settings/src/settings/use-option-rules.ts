@@ -39,7 +39,7 @@ function useOptionNumberRule({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: O
   const whole = kind === 'number' ? undefined : t('common:form.whole');
   return {
     validator(value: number | undefined, answer) {
-      if (typeof value !== 'number') answer(t('settings.rule.number'));
+      if (typeof value !== 'number' || Number.isNaN(value)) answer(t('settings.rule.number'));
       else if (value < min && max === Number.MAX_SAFE_INTEGER) answer(t('settings.rule.min', { min }));
       else if (value < min || value > max) answer(t('settings.rule.range', { min, max }));
       else answer(Number.isInteger(value) ? undefined : whole);

@@ -1,6 +1,6 @@
 import type { User } from '@tollgate/contract';
 import { Button, useToast } from '@tollgate/ui/core';
-import { Form, Input, QuotaInput, Radio, useQuotaRule } from '@tollgate/ui/form';
+import { Form, Input, QuotaInput, Radio, useQuotaRule, useReadableRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { useTestSetting } from './personal.data.ts';
 import { SettingForm } from './setting-form.tsx';
@@ -10,6 +10,7 @@ import { WebhookFields } from './webhook-fields.tsx';
 /** How the user is notified of a low balance. */
 export function NotificationForm({ user }: { user: User }) {
   const { t } = useTranslation('area.user');
+  const readableRule = useReadableRule();
   const quotaRule = useQuotaRule();
   const { hasSecret } = readSetting(user.setting);
   return (
@@ -29,6 +30,7 @@ export function NotificationForm({ user }: { user: User }) {
             label={t('personal.notify.threshold')}
             extra={t('personal.notify.threshold-hint')}
             rules={[
+              readableRule,
               { required: true, type: 'number', min: 1, message: t('personal.notify.threshold-required') },
               quotaRule,
             ]}

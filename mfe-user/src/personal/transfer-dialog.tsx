@@ -1,5 +1,5 @@
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
-import { Form, FormDialog, QuotaInput, useQuotaRule } from '@tollgate/ui/form';
+import { Form, FormDialog, QuotaInput, useQuotaRule, useReadableRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { useTransfer } from './personal.data.ts';
 
@@ -15,6 +15,7 @@ export function TransferDialog({ earnings, onClose }: Props) {
   const format = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
   const transfer = useTransfer();
+  const readableRule = useReadableRule();
   const quotaRule = useQuotaRule();
   const minimum = t('personal.transfer.minimum', { quota: format.quota(quotaPerUnit) });
   return (
@@ -31,6 +32,7 @@ export function TransferDialog({ earnings, onClose }: Props) {
         label={t('personal.transfer.amount')}
         extra={t('personal.transfer.available', { quota: format.quota(earnings) })}
         rules={[
+          readableRule,
           { required: true, type: 'number', min: quotaPerUnit, message: minimum },
           { type: 'number', max: earnings, message: t('personal.transfer.too-much') },
           quotaRule,

@@ -1,9 +1,18 @@
-import { Form, Input, InputNumber, QuotaInput, useNumberRule, useQuotaRule } from '@tollgate/ui/form';
+import {
+  Form,
+  Input,
+  InputNumber,
+  QuotaInput,
+  useNumberRule,
+  useQuotaRule,
+  useReadableRule,
+} from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_COUNT, MAX_NAME } from './redemption-form.ts';
 
 export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation('area.user');
+  const readableRule = useReadableRule();
   const quotaRule = useQuotaRule();
   const countRule = useNumberRule({ min: 1, max: MAX_COUNT });
   const nameRules = [
@@ -24,6 +33,7 @@ export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
         field="quota"
         label={t('redemptions.form.quota')}
         rules={[
+          readableRule,
           { required: true, type: 'number', min: 1, message: t('redemptions.form.quota-required') },
           quotaRule,
         ]}
@@ -36,6 +46,7 @@ export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
           label={t('redemptions.form.count')}
           extra={t('redemptions.form.count-hint', { max: MAX_COUNT })}
           rules={[
+            readableRule,
             {
               required: true,
               type: 'number',

@@ -1,4 +1,4 @@
-import { type RulesProps, useNumberRule, useQuotaRule } from '@tollgate/ui/form';
+import { type RulesProps, useNumberRule, useQuotaRule, useReadableRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_COUNT, MAX_NAME, NEVER, wrongAddresses } from './token-draft.ts';
 
@@ -7,6 +7,7 @@ type Field = 'name' | 'expired_time' | 'remain_quota' | 'allow_ips' | 'count';
 /** Form rules of a token. `currentExpiry` is its expiry: a past one may stay. */
 export function useTokenRules(currentExpiry: number | undefined): Record<Field, RulesProps[]> {
   const { t } = useTranslation('area.user');
+  const readableRule = useReadableRule();
   const quotaRule = useQuotaRule();
   const countRule = useNumberRule({ min: 1, max: MAX_COUNT });
   return {
@@ -24,7 +25,11 @@ export function useTokenRules(currentExpiry: number | undefined): Record<Field, 
         },
       },
     ],
-    remain_quota: [{ required: true, type: 'number', message: t('tokens.form.quota-required') }, quotaRule],
+    remain_quota: [
+      readableRule,
+      { required: true, type: 'number', message: t('tokens.form.quota-required') },
+      quotaRule,
+    ],
     allow_ips: [
       {
         validator(addresses: string | undefined, answer) {
@@ -36,6 +41,7 @@ export function useTokenRules(currentExpiry: number | undefined): Record<Field, 
       },
     ],
     count: [
+      readableRule,
       {
         required: true,
         type: 'number',

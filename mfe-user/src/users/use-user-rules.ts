@@ -1,4 +1,4 @@
-import { LEAST_QUOTA, type RulesProps, useQuotaRule } from '@tollgate/ui/form';
+import { LEAST_QUOTA, type RulesProps, useQuotaRule, useReadableRule } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 
 type Field = 'quota' | 'newName' | 'name' | 'newDisplayName' | 'displayName' | 'newPassword' | 'password';
@@ -9,9 +9,14 @@ export function useUserRules(): Record<Field, RulesProps[]> {
   const required = (message: string): RulesProps => ({ required: true, match: /\S/, message });
   const long: RulesProps = { minLength: 8, maxLength: 128, message: t('users.form.password-length') };
   const shortName: RulesProps = { maxLength: 20, message: t('users.form.display-name-too-long') };
+  const readableRule = useReadableRule();
   const quotaRule = useQuotaRule({ min: LEAST_QUOTA });
   return {
-    quota: [{ required: true, type: 'number', message: t('users.form.quota-required') }, quotaRule],
+    quota: [
+      readableRule,
+      { required: true, type: 'number', message: t('users.form.quota-required') },
+      quotaRule,
+    ],
     newName: [
       required(t('users.form.both-required')),
       { maxLength: 12, message: t('users.form.username-too-long') },

@@ -1,7 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Form, FormDrawer, InputNumber, QuotaInput, useNumberRule, useQuotaRule } from '../form.ts';
+import {
+  Form,
+  FormDrawer,
+  InputNumber,
+  QuotaInput,
+  useNumberRule,
+  useQuotaRule,
+  useReadableRule,
+} from '../form.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
 interface Draft {
@@ -15,7 +23,11 @@ const user = userEvent.setup({ pointerEventsCheck: 0 });
 function Fields() {
   return (
     <>
-      <Form.Item field="quota" label="Quota" rules={[useQuotaRule()]}>
+      <Form.Item
+        field="quota"
+        label="Quota"
+        rules={[useReadableRule(), { type: 'number', message: 'another rule' }, useQuotaRule()]}
+      >
         <QuotaInput />
       </Form.Item>
       <Form.Item field="count" label="Count" rules={[useNumberRule({ min: 1, max: 100 })]}>

@@ -12,6 +12,12 @@ interface Bounds {
   show: (bound: number) => string;
 }
 
+/** Refuses text that is no number. First of several rules, so that no other one explains it wrongly. */
+export function useReadableRule(): RulesProps {
+  const { t } = useTranslation('common');
+  return { validator: (value, answer) => answer(Number.isNaN(value) ? t('form.number') : undefined) };
+}
+
 /** The rule of a field with an `InputNumber`: a whole number within bounds. Empty fields are left to `required`. */
 export function useNumberRule({ min, max }: Pick<Bounds, 'min' | 'max'>): RulesProps {
   const format = useFormat();
