@@ -1,6 +1,6 @@
-import { Popover } from '@arco-design/web-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonPopover } from '../popup/button-popover.tsx';
 import './tag-list.css';
 
 export interface TagListProps {
@@ -27,7 +27,10 @@ export function TagList({ items, max = 3, empty = '–', ...choosing }: TagListP
         <Name key={item} text={item} {...choosing} />
       ))}
       {rest.length > 0 && (
-        <Popover trigger="click" content={<AllNames items={rest} {...choosing} />}>
+        <ButtonPopover
+          label={t('a11y.more-tags', { value: rest.length })}
+          content={<AllNames items={rest} {...choosing} />}
+        >
           <button
             type="button"
             className="tg-tag-list-more"
@@ -35,7 +38,7 @@ export function TagList({ items, max = 3, empty = '–', ...choosing }: TagListP
           >
             +{rest.length}
           </button>
-        </Popover>
+        </ButtonPopover>
       )}
     </span>
   );
