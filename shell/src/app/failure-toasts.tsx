@@ -2,7 +2,7 @@ import { ApiError } from '@tollgate/api-client';
 import { useErrorMessage } from '@tollgate/i18n';
 import { useToast } from '@tollgate/ui/core';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SWRConfig } from 'swr';
 import { here } from '../navigation/navigator.ts';
@@ -12,8 +12,8 @@ const QUIET_MS = 3000;
 const RETRIES = 2;
 
 /**
- * The single configuration of all reads. Failures of the whole site are shown once, wherever they occur; a
- * page shows its own failures inline.
+ * The single configuration of all reads. A page shows failed reads in place; failures that nothing handles are
+ * shown once.
  */
 export function FailureToasts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -21,35 +21,23 @@ export function FailureToasts({ children }: { children: ReactNode }) {
   const errorMessage = useErrorMessage();
   const last = useRef({ sentence: '', atMs: Number.NEGATIVE_INFINITY });
 
-  function say(sentence: string | undefined) {
+  useUnhandledFailures((error) => {
+    const isShownByLogin = error.status === 401 && !isSetupPage();
+    if (isShownByLogin) return;
+    const sentence = siteSentence(error, t) ?? t('request.other', { message: errorMessage(error) });
     const nowMs = performance.now();
-    if (!sentence) return;
     if (sentence === last.current.sentence && nowMs - last.current.atMs < QUIET_MS) return;
     last.current = { sentence, atMs: nowMs };
     toast.error(sentence);
-  }
-
-  const sayRef = useRef({ say, t });
-  sayRef.current = { say, t };
-  useUnhandledFailures((error) => {
-    const isShownByLogin = error.status === 401 && !isSetupPage();
-    if (!isShownByLogin) say(siteSentence(error, t) ?? t('request.other', { message: errorMessage(error) }));
   });
 
-  const config = useMemo(
-    () => ({
-      errorRetryCount: RETRIES,
-      shouldRetryOnError: (error: unknown) => isPassing(error),
-      onError: (error: unknown) => sayRef.current.say(siteSentence(error, sayRef.current.t)),
-    }),
-    [],
-  );
   return <SWRConfig value={config}>{children}</SWRConfig>;
 }
 
-/** Returns the sentence for a failure that no page can handle; undefined for all others. */
-function siteSentence(error: unknown, t: TFunction<'shell'>): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
+const config = { errorRetryCount: RETRIES, shouldRetryOnError: isPassing };
+
+/** Returns the sentence for a failure of the whole site; undefined for all others. */
+function siteSentence(error: ApiError, t: TFunction<'shell'>): string | undefined {
   if (error.status === 401 && isSetupPage()) return t('request.session-at-setup');
   if (error.status === 429) return t('request.too-many');
   if (error.status === 405) return t('request.demo');
