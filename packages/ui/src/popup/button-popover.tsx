@@ -1,5 +1,11 @@
 import { Popover, type PopoverProps } from '@arco-design/web-react';
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { usePopup } from './use-popup.ts';
 
 const FOCUSABLE = 'button:not([disabled]), input:not([disabled]), a[href]';
@@ -10,7 +16,7 @@ interface Props {
   content: ReactNode;
   position?: NonNullable<PopoverProps['position']>;
   /** The button. */
-  children: ReactElement<object>;
+  children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 /** A button that opens content next to it. Escape closes, and Tab leads in, through and out again. */
