@@ -2,7 +2,7 @@ import { ApiError } from '@tollgate/api-client';
 import { useErrorMessage } from '@tollgate/i18n';
 import { useToast } from '@tollgate/ui/core';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SWRConfig } from 'swr';
 import { here } from '../navigation/navigator.ts';
@@ -21,20 +21,30 @@ export function FailureToasts({ children }: { children: ReactNode }) {
   const errorMessage = useErrorMessage();
   const last = useRef({ sentence: '', atMs: Number.NEGATIVE_INFINITY });
 
-  useUnhandledFailures((error) => {
-    const isShownByLogin = error.status === 401 && !isSetupPage();
-    if (isShownByLogin) return;
+  function say(error: ApiError) {
+    if (error.status === 401 && !isSetupPage()) return; // the login page says so
     const sentence = siteSentence(error, t) ?? t('request.other', { message: errorMessage(error) });
     const nowMs = performance.now();
     if (sentence === last.current.sentence && nowMs - last.current.atMs < QUIET_MS) return;
     last.current = { sentence, atMs: nowMs };
     toast.error(sentence);
-  });
+  }
 
+  const sayRef = useRef(say);
+  sayRef.current = say;
+  useUnhandledFailures(say);
+
+  const config = useMemo(
+    () => ({
+      errorRetryCount: RETRIES,
+      shouldRetryOnError: isPassing,
+      // The setup page neither redirects nor shows the end of a session.
+      onError: (error: unknown) => error instanceof ApiError && error.status === 401 && sayRef.current(error),
+    }),
+    [],
+  );
   return <SWRConfig value={config}>{children}</SWRConfig>;
 }
-
-const config = { errorRetryCount: RETRIES, shouldRetryOnError: isPassing };
 
 /** Returns the sentence for a failure of the whole site; undefined for all others. */
 function siteSentence(error: ApiError, t: TFunction<'shell'>): string | undefined {
