@@ -196,6 +196,7 @@ test('a model mapping that is no JSON is expanded and rejected', async () => {
 // @spec D187 D192 D193 H110
 test('saving sends every field, but no key unless one was typed', async () => {
   const person = await open({ kind: 'edit', channel: claude });
+  expect(document.title).toContain(claude.name);
   await person.clear(field('Name'));
   await enter(person, field('Name'), 'Claude 2');
   await save(person);
