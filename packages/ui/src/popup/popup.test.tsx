@@ -89,7 +89,7 @@ test('Escape in a menu leaves the drawer around it open', async () => {
 
 test('the list of further names takes the focus, and Escape returns it', async () => {
   renderInConsole(<TagList items={['a', 'b', 'c']} max={1} onChoose={vi.fn()} />);
-  const more = screen.getByRole('button', { name: '2 more' });
+  const more = await screen.findByRole('button', { name: '2 more', expanded: false });
   expect([more.getAttribute('aria-haspopup'), isOpen(more)]).toEqual(['dialog', false]);
   more.focus();
   await userEvent.keyboard('{Enter}');
