@@ -26,7 +26,7 @@ export function ActionMenu({ actions, ...button }: ButtonProps & { actions: RowA
         popupVisible={isOpen}
         onVisibleChange={setOpen}
         droplist={
-          // Arco styles the menu only when it is the droplist itself.
+          // Arco styles the menu only when the dropdown receives it directly.
           <Menu
             ref={popup}
             className="tg-row-menu"
