@@ -59,7 +59,7 @@ test('channels are shown by tag with their shared values, and that choice is sto
 
 test('a tag expands into its channels', async () => {
   await open();
-  fireEvent.click(within(rowOf('production')).getByRole('button', { name: /production$/, expanded: false }));
+  fireEvent.click(within(rowOf('production')).getByRole('button', { name: /: production$/ }));
   const inner = within(await screen.findByRole('region', { name: 'Channels with the tag production' }));
   expect(inner.getByText('OpenAI production')).toBeTruthy();
   expect(inner.getByText('Claude')).toBeTruthy();

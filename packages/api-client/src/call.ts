@@ -8,7 +8,7 @@ import { settings } from './settings.ts';
  * Calls an endpoint and returns its `data`. Only this file knows the envelope. `keepalive`: the call outlives
  * the page; for small bodies only (64 kB for all such calls together).
  *
- * @throws {ApiError} for every failure, `network` when no response came
+ * @throws {ApiError} for every failure, `network` when no response came, for a write within 30 seconds
  * @throws the reason of `signal` when the caller aborted
  */
 export async function call<E extends Endpoint>(
@@ -17,11 +17,12 @@ export async function call<E extends Endpoint>(
   { signal, keepalive }: { signal?: AbortSignal; keepalive?: true } = {},
 ): Promise<Output<E>> {
   const { url, init } = toRequest(endpoint, input);
+  const end = signal ?? (init.body ? AbortSignal.timeout(WRITE_LIMIT_MS) : undefined);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
   const response = await send(url, {
     ...init,
     redirect,
-    ...(signal && { signal }),
+    ...(end && { signal: end }),
     ...(keepalive && { keepalive }),
   });
   if (response.type === 'opaqueredirect') return '' as Output<E>; // success; scripts cannot see the redirect target
@@ -29,6 +30,9 @@ export async function call<E extends Endpoint>(
   if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);
   throw refusal(response, endpoint.failsInData ? withMessageFromData(answer) : answer);
 }
+
+/** A user who saves must not wait for a server that never answers. */
+const WRITE_LIMIT_MS = 30_000;
 
 /** Payment calls report success in `message`, and other servers of this API send nothing else. */
 function isSuccess({ failsInData }: Endpoint, { success, message }: Answer): boolean {
@@ -59,7 +63,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, credentials: settings().baseUrl === '' ? 'same-origin' : 'include' });
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (init.signal?.aborted && !isTimeout(error)) throw error;
     throw new ApiError('network');
   }
 }
@@ -71,9 +75,14 @@ async function readEnvelope(response: Response): Promise<Answer | undefined> {
   try {
     const answer: unknown = await response.json();
     return typeof answer === 'object' && answer !== null ? (answer as Answer) : undefined;
-  } catch {
+  } catch (error) {
+    if (isTimeout(error)) throw new ApiError('network');
     return undefined;
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 /**

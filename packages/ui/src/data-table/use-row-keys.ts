@@ -17,9 +17,12 @@ export function useRowKeys(table: RefObject<HTMLElement | null>): void {
   }, [table]);
 }
 
-/** Returns false for a key that is part of typing, of a browser command, or meant for an open dialog. */
+/**
+ * Returns false for a key that is part of typing, of a browser command, or meant for an open dialog, and when the
+ * user has switched off single keys in the console.
+ */
 export function isShortcut({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey) return false;
+  if (altKey || ctrlKey || metaKey || document.documentElement.dataset.singleKeys === 'off') return false;
   if (document.querySelector('[role="dialog"]')) return false;
   return !(
     target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]')

@@ -70,6 +70,14 @@ test('the slash key focuses the search', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Name' }));
 });
 
+test('the slash key does nothing for a person who switched off single keys', async () => {
+  document.documentElement.dataset.singleKeys = 'off';
+  renderInConsole(<Page />);
+  await userEvent.keyboard('/');
+  delete document.documentElement.dataset.singleKeys;
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('all filters can be cleared at once', async () => {
   renderInConsole(<Page />, { url: '/?keyword=eu&status=1&tab=2' });
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
