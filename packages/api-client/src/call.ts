@@ -14,8 +14,22 @@ import { settings } from './settings.ts';
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, keepalive }: { signal?: AbortSignal; keepalive?: true } = {},
+  options?: CallOptions,
 ): Promise<Output<E>> {
+  return parseData(endpoint, await callRaw(endpoint, input, options));
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  keepalive?: true;
+}
+
+/** Like {@link call}, but returns the data as the server sent it. */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, keepalive }: CallOptions = {},
+): Promise<unknown> {
   const { url, init } = toRequest(endpoint, input);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
   const response = await send(url, {
@@ -24,9 +38,9 @@ export async function call<E extends Endpoint>(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   });
-  if (response.type === 'opaqueredirect') return '' as Output<E>; // success; scripts cannot see the redirect target
+  if (response.type === 'opaqueredirect') return ''; // success; scripts cannot see the redirect target
   const answer = await readEnvelope(response);
-  if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);
+  if (answer && isSuccess(endpoint, answer)) return endpoint.answer === 'spread' ? answer : answer.data;
   throw refusal(response, endpoint.failsInData ? withMessageFromData(answer) : answer);
 }
 
@@ -80,8 +94,7 @@ async function readEnvelope(response: Response): Promise<Answer | undefined> {
  * Another server of the same API may lack fields that Tollgate added: the schema adds them. Invalid data is
  * returned unchanged.
  */
-function readData<E extends Endpoint>(endpoint: E, answer: Answer): Output<E> {
-  const sent = endpoint.answer === 'spread' ? answer : answer.data;
+export function parseData<E extends Endpoint>(endpoint: E, sent: unknown): Output<E> {
   const parsed = z.safeParse(endpoint.output, sent);
   return (parsed.success ? parsed.data : sent) as Output<E>;
 }
