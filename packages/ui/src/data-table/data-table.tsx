@@ -10,6 +10,7 @@ import { StaleNotice, stateInstead } from './table-states.tsx';
 import type { DataTableProps } from './types.ts';
 import { useColumns } from './use-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useShownSelection } from './use-shown-selection.ts';
 import './data-table.css';
 
 /** A list of records in all its states: loading, filled, refreshing, empty, failed, forbidden; also on phones. */
@@ -20,6 +21,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isMobile = useIsMobile();
   const choice = useColumns(columns, storageKey);
   useRowKeys(region);
+  const hidden = useShownSelection(props);
 
   const instead = stateInstead(props, choice.shown.length);
   const total = source.data?.total ?? 0;
@@ -60,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onPageSize={list.setPageSize}
         />
       )}
-      {selection && selection.keys.length > 0 && <BulkBar {...selection} />}
+      {selection && selection.keys.length > 0 && <BulkBar {...selection} hidden={hidden} />}
     </div>
   );
 }

@@ -13,13 +13,17 @@ import { useVisibleRows } from './use-visible-rows.ts';
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const density = useDensity();
-  const { source, columns, rowKey, expand, selection, compact = density === 'compact', label } = props;
+  const { source, columns, rowKey, expand, selection, compact = density === 'compact', label, list } = props;
   const rows = source.data?.items ?? [];
   const region = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   const selected = useSelection(rows.map(rowKey), selection);
   const { from, to, above, below } = useVisibleRows(region, rows.length, compact);
   useScrollEdges(region);
+
+  const first = list ? (list.page - 1) * list.pageSize : 0;
+  const total = list ? (source.data?.total ?? 0) : rows.length;
+  const isCounted = props.countLimit === undefined || total < props.countLimit;
 
   function toggle(key: string | number) {
     const next = new Set(open);
@@ -37,7 +41,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={region} className="tg-grid-scroll" tabIndex={0} aria-label={label}>
-      <table className={look.filter(Boolean).join(' ')} aria-rowcount={rows.length + 1}>
+      <table className={look.filter(Boolean).join(' ')} aria-rowcount={isCounted ? total + 1 : -1}>
         <GridHead {...props} selected={selected} />
         <tbody>
           <Gap height={above} />
@@ -48,6 +52,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               columns={columns}
               row={row}
               place={from + index}
+              index={first + from + index}
               isOpen={open.has(rowKey(row))}
               onToggle={() => toggle(rowKey(row))}
               isSelected={selected.has(rowKey(row))}

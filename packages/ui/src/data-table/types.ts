@@ -63,7 +63,8 @@ export interface DataTableProps<Row> {
   list?: Pick<
     ListState,
     'page' | 'pageSize' | 'setPage' | 'setPageSize' | 'sort' | 'setSort' | 'isFiltered' | 'clearFilters'
-  >;
+  > &
+    Partial<Pick<ListState, 'filters'>>;
   /** The server counts rows up to here: a total that reaches it is shown as "more than". */
   countLimit?: number;
   /** Name of the table for screen readers: "Channels". */
