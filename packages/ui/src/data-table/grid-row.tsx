@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@arco-design/web-react';
 import { IconDown, IconRight } from '@arco-design/web-react/icon';
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellClass } from './head-cell.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -14,34 +14,40 @@ interface GridRowProps<Row> extends GridProps<Row> {
   /** Index among all records of the list, from 0. */
   index: number;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (key: string | number) => void;
   isSelected: boolean;
-  onSelect: () => void;
+  onSelect: (key: string | number) => void;
 }
 
 /**
  * One record with its expandable details. Pages give new functions with each of their renders, so this part
  * decides whether anything of the row looks different.
  */
-export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, columns, expand, selection, chooser, onOpen, isOpen, onToggle, onSelect } = props;
-  const open = onOpen ?? (expand && onToggle);
+export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, rowKey, columns, expand, selection, chooser, onOpen, isOpen, onToggle, onSelect } = props;
+  const toggle = () => onToggle(rowKey(row));
+  const open = onOpen ? () => onOpen(row) : expand && toggle;
+  const { actions } = props;
+  const cells = useMemo(
+    () => columns.map((column, index) => toCell(column, row, index === 0)),
+    [columns, row],
+  );
   return (
     <RowView
       name={nameOf(props, row)}
       place={props.place}
       index={props.index}
-      cells={useSteadyNodes(columns.map((column, index) => toCell(column, row, index === 0)))}
-      actions={useSteadyActions(props.actions?.(row))}
+      cells={useSteadyNodes(cells)}
+      actions={useSteadyActions(useMemo(() => actions?.(row), [actions, row]))}
       details={useSteadyNodes(expand && isOpen ? expand(row) : undefined)}
-      hasEnd={Boolean(props.actions || chooser)}
+      hasEnd={Boolean(actions || chooser)}
       isOpen={expand && isOpen}
       isSelected={selection && props.isSelected}
       opens={Boolean(open)}
-      on={useSteadyHandlers({ open: open && (() => open(row)), toggle: onToggle, select: onSelect })}
+      on={useSteadyHandlers({ open, toggle, select: () => onSelect(rowKey(row)) })}
     />
   );
-}
+}) as <Row>(props: GridRowProps<Row>) => ReactNode;
 
 interface RowViewProps {
   name: string;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useDensity } from '../provider/use-density.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -25,11 +25,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const total = list ? (source.data?.total ?? 0) : rows.length;
   const isCounted = props.countLimit === undefined || total < props.countLimit;
 
-  function toggle(key: string | number) {
-    const next = new Set(open);
-    if (!next.delete(key)) next.add(key);
-    setOpen(next);
-  }
+  const newest = useRef(selected);
+  newest.current = selected;
+  const select = useCallback((key: string | number) => newest.current.toggle(key), []);
+  const toggle = useCallback((key: string | number) => setOpen((now) => withToggled(now, key)), []);
 
   const controls = Number(Boolean(selection)) + Number(Boolean(expand));
   const look = [
@@ -54,9 +53,9 @@ export function Grid<Row>(props: GridProps<Row>) {
               place={from + index}
               index={first + from + index}
               isOpen={open.has(rowKey(row))}
-              onToggle={() => toggle(rowKey(row))}
+              onToggle={toggle}
               isSelected={selected.has(rowKey(row))}
-              onSelect={() => selected.toggle(rowKey(row))}
+              onSelect={select}
             />
           ))}
           <Gap height={below} />
@@ -64,6 +63,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       </table>
     </section>
   );
+}
+
+function withToggled<Key>(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }
 
 /** Number of columns from which a table is dense. */
