@@ -18,6 +18,7 @@ export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<R
   return (
     <th
       scope="col"
+      data-column={key}
       className={cellClass(column, isFirst)}
       aria-sort={direction}
       style={width ? { width, minWidth: width } : undefined}
@@ -42,9 +43,14 @@ export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<R
   );
 }
 
-/** The first column is sticky. */
-export function cellClass<Row>({ numeric }: DataColumn<Row>, isFirst: boolean): string | undefined {
-  return [numeric && 'tg-grid-numeric', isFirst && 'tg-grid-first'].filter(Boolean).join(' ') || undefined;
+/** The first column is sticky; the title gets the free width. */
+export function cellClass<Row>({ numeric, mobile }: DataColumn<Row>, isFirst: boolean): string | undefined {
+  const names = [
+    numeric && 'tg-grid-numeric',
+    isFirst && 'tg-grid-first',
+    mobile === 'title' && 'tg-grid-title',
+  ];
+  return names.filter(Boolean).join(' ') || undefined;
 }
 
 function next(key: string, direction: 'ascending' | 'descending' | undefined): string {

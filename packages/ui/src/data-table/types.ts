@@ -25,7 +25,10 @@ export interface DataColumn<Row> {
   sortable?: boolean;
   /** Hidden until the user chooses it. */
   optional?: boolean;
-  /** Its role on a phone: the record's title, one of its facts (three at most), or hidden. */
+  /**
+   * Its role on a phone: the record's title, one of its facts (three at most), or hidden. Where a wider window
+   * has not enough room for all columns, it loses the others first, from the right.
+   */
   mobile?: 'title' | 'fact';
 }
 
