@@ -31,22 +31,16 @@ export type DataOptions<E extends Endpoint> = Omit<
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { onSuccess, refreshInterval, ...options }: DataOptions<E> = {},
+  { onSuccess, refreshInterval = 0, ...options }: DataOptions<E> = {},
 ): Data<E> {
   const key = input === null ? null : [endpoint.address, input];
   const { cache } = useSWRConfig();
   const answer = useSWR<unknown, ApiError>(key, () => callRaw(endpoint, input as Input<E>), {
     keepPreviousData: true,
     ...options,
-    ...(onSuccess && {
-      onSuccess: (sent: unknown) => onSuccess(parseOnce(endpoint, sent) as Output<E>),
-    }),
-    ...(refreshInterval !== undefined && {
-      refreshInterval:
-        typeof refreshInterval === 'function'
-          ? (sent: unknown) => refreshInterval(parseOnce(endpoint, sent))
-          : refreshInterval,
-    }),
+    onSuccess: (sent) => onSuccess?.(parseOnce(endpoint, sent) as Output<E>),
+    refreshInterval: (sent) =>
+      typeof refreshInterval === 'function' ? refreshInterval(parseOnce(endpoint, sent)) : refreshInterval,
   });
   return {
     // Getters, because SWR renders again only for what was read.
@@ -72,9 +66,9 @@ const parsed = new WeakMap<object, Map<Endpoint, unknown>>();
 /** Returns the same object for the same answer, so that what was drawn from it need not be drawn again. */
 function parseOnce<E extends Endpoint>(endpoint: E, sent: unknown): Output<E> | undefined {
   if (sent === undefined) return undefined;
-  if (typeof sent !== 'object' || sent === null) return parseData(endpoint, sent);
-  const known = parsed.get(sent) ?? new Map<Endpoint, unknown>();
-  parsed.set(sent, known);
+  if (Object(sent) !== sent) return parseData(endpoint, sent);
+  const known = parsed.get(sent as object) ?? new Map<Endpoint, unknown>();
+  parsed.set(sent as object, known);
   if (!known.has(endpoint)) known.set(endpoint, parseData(endpoint, sent));
   return known.get(endpoint) as Output<E>;
 }
@@ -95,10 +89,10 @@ export function useWrite(): <E extends Endpoint>(
 ) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (endpoint, change) => {
-      const changeKnown = (data: unknown) => (data === undefined ? data : change(data as never));
-      await mutate(keysOf([endpoint]), changeKnown, { revalidate: false });
-    },
+    async (endpoint, change) =>
+      void (await mutate(keysOf([endpoint]), (data: unknown) => data && change(data as never), {
+        revalidate: false,
+      })),
     [mutate],
   );
 }

@@ -13,7 +13,7 @@ export interface HeadCellProps<Row> {
 /** A column's name with a button that sorts ascending, descending, or not at all. */
 export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<Row>) {
   const { t } = useTranslation('common');
-  const { key, title, width, sortable } = column;
+  const { key, title, width, sortable, mobile } = column;
   const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
   return (
     <th
@@ -21,7 +21,7 @@ export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<R
       data-column={key}
       className={cellClass(column, isFirst)}
       aria-sort={direction}
-      style={width ? { width, minWidth: width } : undefined}
+      style={width ? { ...(mobile !== 'title' && { width }), minWidth: width } : undefined}
     >
       {sortable && onSort ? (
         <button

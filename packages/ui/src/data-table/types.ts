@@ -20,7 +20,7 @@ export interface DataColumn<Row> {
   render?: (row: Row) => ReactNode;
   /** Right-aligned, tabular digits. */
   numeric?: boolean;
-  /** Pixels. Without it the column takes its share. */
+  /** Pixels; of the title the least. Without it the column takes its share. */
   width?: number;
   sortable?: boolean;
   /** Hidden until the user chooses it. */
