@@ -28,16 +28,11 @@ interface CallOptions {
 export async function callRaw<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, keepalive }: CallOptions = {},
+  options?: CallOptions,
 ): Promise<unknown> {
   const { url, init } = toRequest(endpoint, input);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
-  const response = await send(url, {
-    ...init,
-    redirect,
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
-  });
+  const response = await send(url, { ...init, redirect, ...options });
   if (response.type === 'opaqueredirect') return ''; // success; scripts cannot see the redirect target
   const answer = await readEnvelope(response);
   if (answer && isSuccess(endpoint, answer)) return endpoint.answer === 'spread' ? answer : answer.data;

@@ -74,9 +74,9 @@ function parseOnce<E extends Endpoint>(endpoint: E, sent: unknown): Output<E> | 
 }
 
 /** Returns a function that reads again what is shown of the endpoints, and forgets the rest of them. */
-export function useRefresh(): (endpoints: readonly Endpoint[]) => Promise<void> {
+export function useRefresh(): (endpoints: readonly Endpoint[]) => Promise<unknown> {
   const { mutate } = useSWRConfig();
-  return useCallback(async (endpoints) => void (await mutate(keysOf(endpoints))), [mutate]);
+  return useCallback((endpoints) => mutate(keysOf(endpoints)), [mutate]);
 }
 
 /**
@@ -86,13 +86,11 @@ export function useRefresh(): (endpoints: readonly Endpoint[]) => Promise<void> 
 export function useWrite(): <E extends Endpoint>(
   endpoint: E,
   change: (data: Output<E>) => Output<E>,
-) => Promise<void> {
+) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (endpoint, change) =>
-      void (await mutate(keysOf([endpoint]), (data: unknown) => data && change(data as never), {
-        revalidate: false,
-      })),
+    (endpoint, change) =>
+      mutate(keysOf([endpoint]), (data: unknown) => data && change(data as never), { revalidate: false }),
     [mutate],
   );
 }
