@@ -7,7 +7,7 @@ export interface StreamingReply {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Collects the pieces of a reply. Followers hear of them once a frame: more could not be seen. */
+/** Collects the pieces of a reply. Notifies its followers once a frame: more could not be seen. */
 export class ReplyBuffer implements StreamingReply {
   #message: ChatMessage;
   #content = '';

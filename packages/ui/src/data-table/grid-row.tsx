@@ -4,7 +4,8 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } fr
 import { useTranslation } from 'react-i18next';
 import { cellClass } from './head-cell.tsx';
 import { RowActions } from './row-actions.tsx';
-import type { DataColumn, DataTableProps, GridProps, RowAction } from './types.ts';
+import { cell, nameOf } from './row-content.tsx';
+import type { DataColumn, GridProps, RowAction } from './types.ts';
 import { useSteadyActions, useSteadyHandlers, useSteadyNodes } from './use-steady-row.ts';
 
 interface GridRowProps<Row> extends GridProps<Row> {
@@ -130,20 +131,6 @@ function toCell<Row>(column: DataColumn<Row>, row: Row, isFirst: boolean): React
       {shown}
     </td>
   );
-}
-
-export function nameOf<Row>(
-  { rowName, rowKey }: Pick<DataTableProps<Row>, 'rowName' | 'rowKey'>,
-  row: Row,
-): string {
-  return rowName ? rowName(row) : String(rowKey(row));
-}
-
-/** Renders a cell; an absent value is a dash, so that no cell is ambiguous. */
-export function cell<Row>(column: DataColumn<Row>, row: Row) {
-  const shown = column.render ? column.render(row) : (row as Record<string, unknown>)[column.key];
-  if (shown === undefined || shown === null || shown === '') return <span className="tg-muted">–</span>;
-  return typeof shown === 'number' ? String(shown) : (shown as React.ReactNode);
 }
 
 function isEnter(event: KeyboardEvent): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { nameOf } from './grid-row.tsx';
+import { nameOf } from './row-content.tsx';
 import type { DataTableProps } from './types.ts';
 
 type Key = string | number;
