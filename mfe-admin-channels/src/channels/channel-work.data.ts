@@ -1,4 +1,4 @@
-import { call, useAction } from '@tollgate/api-client';
+import { call, useAction, useRefresh } from '@tollgate/api-client';
 import {
   deleteChannels,
   deleteDisabledChannels,
@@ -11,7 +11,6 @@ import {
 } from '@tollgate/contract';
 import { toFailure } from '@tollgate/i18n';
 import type { ProgressTools } from '@tollgate/ui/data';
-import { useSWRConfig } from 'swr';
 import { lists } from './channels.data.ts';
 
 const POLL_MS = 2000;
@@ -24,7 +23,7 @@ export function useTestChannel() {
 
 /** Starts the test of all channels, or follows a running one, until it has ended. */
 export function useTestChannels() {
-  const { mutate } = useSWRConfig();
+  const refresh = useRefresh();
   return async ({ signal, report }: ProgressTools) => {
     await call(testChannels, {}, { signal }).catch((error: unknown) => {
       if (toFailure(error).code !== 'channel_tests_running') throw error;
@@ -35,8 +34,7 @@ export function useTestChannels() {
       if (!round.running) break;
       await pause(signal);
     }
-    const addresses: readonly unknown[] = lists.map(({ address }) => address);
-    await mutate((key) => Array.isArray(key) && addresses.includes(key[0]));
+    await refresh(lists);
   };
 }
 

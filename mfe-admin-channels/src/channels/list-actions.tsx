@@ -1,6 +1,6 @@
 import type { Channel } from '@tollgate/contract';
 import { confirm, useToast } from '@tollgate/ui/core';
-import { ActionsButton, ProgressRun, type RowAction, useProgressRun } from '@tollgate/ui/data';
+import { ActionsButton, ProgressRun, type RowAction, useNameList, useProgressRun } from '@tollgate/ui/data';
 import { IconMore } from '@tollgate/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,6 +69,7 @@ function useSelectedWork(selected: readonly Channel[], onDone: () => void) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const { remove } = useChannelWork();
+  const nameList = useNameList();
   const [isTagging, setTagging] = useState(false);
   const count = selected.length;
 
@@ -77,7 +78,12 @@ function useSelectedWork(selected: readonly Channel[], onDone: () => void) {
     const isMeant = await confirm({
       danger: true,
       title: t('channels.all.remove-title', { count }),
-      content: t('channels.delete.content'),
+      content: (
+        <>
+          <p>{nameList(selected.map(({ name }) => name))}</p>
+          {t('channels.delete.content')}
+        </>
+      ),
       okText: t('channels.all.remove-ok'),
     });
     if (!isMeant) return undefined;

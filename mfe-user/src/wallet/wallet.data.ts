@@ -1,4 +1,4 @@
-import { useAction, useData } from '@tollgate/api-client';
+import { useAction, useData, useRefresh } from '@tollgate/api-client';
 import {
   getSelf,
   getStatus,
@@ -11,7 +11,6 @@ import {
   type TopUp,
 } from '@tollgate/contract';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 
 export function useSelf() {
   return useData(getSelf, {});
@@ -54,9 +53,8 @@ export function useStatement(query: Input<typeof listOwnEntries>) {
 
 /** Reloads balance and statement after a payment. */
 export function useRefreshMoney() {
-  const { mutate } = useSWRConfig();
-  const addresses: unknown[] = [getSelf.address, listOwnEntries.address];
-  return () => mutate((key) => Array.isArray(key) && addresses.includes(key[0]));
+  const refresh = useRefresh();
+  return () => refresh([getSelf, listOwnEntries]);
 }
 
 /** Recent enough to be pending: the user may be at the payment page, or the payment report may be in transit. */

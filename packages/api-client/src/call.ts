@@ -14,20 +14,29 @@ import { settings } from './settings.ts';
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, keepalive }: { signal?: AbortSignal; keepalive?: true } = {},
+  options?: CallOptions,
 ): Promise<Output<E>> {
+  return parseData(endpoint, await callRaw(endpoint, input, options));
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  keepalive?: true;
+}
+
+/** Like {@link call}, but returns the data as the server sent it. */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+): Promise<unknown> {
   const { url, init } = toRequest(endpoint, input);
-  const end = signal ?? (init.body ? AbortSignal.timeout(WRITE_LIMIT_MS) : undefined);
+  const end = options?.signal ?? (init.body ? AbortSignal.timeout(WRITE_LIMIT_MS) : undefined);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
-  const response = await send(url, {
-    ...init,
-    redirect,
-    ...(end && { signal: end }),
-    ...(keepalive && { keepalive }),
-  });
-  if (response.type === 'opaqueredirect') return '' as Output<E>; // success; scripts cannot see the redirect target
+  const response = await send(url, { ...init, redirect, ...options, ...(end && { signal: end }) });
+  if (response.type === 'opaqueredirect') return ''; // success; scripts cannot see the redirect target
   const answer = await readEnvelope(response);
-  if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);
+  if (answer && isSuccess(endpoint, answer)) return endpoint.answer === 'spread' ? answer : answer.data;
   throw refusal(response, endpoint.failsInData ? withMessageFromData(answer) : answer);
 }
 
@@ -89,8 +98,7 @@ function isTimeout(error: unknown): boolean {
  * Another server of the same API may lack fields that Tollgate added: the schema adds them. Invalid data is
  * returned unchanged.
  */
-function readData<E extends Endpoint>(endpoint: E, answer: Answer): Output<E> {
-  const sent = endpoint.answer === 'spread' ? answer : answer.data;
+export function parseData<E extends Endpoint>(endpoint: E, sent: unknown): Output<E> {
   const parsed = z.safeParse(endpoint.output, sent);
   return (parsed.success ? parsed.data : sent) as Output<E>;
 }

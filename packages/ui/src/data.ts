@@ -26,6 +26,7 @@ export { RowActions, type RowActionsProps } from './data-table/row-actions.tsx';
 export type * from './data-table/types.ts';
 export * from './data-table/use-last-page.ts';
 export * from './data-table/use-list-state.ts';
+export * from './data-table/use-name-list.ts';
 export * from './data-table/use-selected-rows.ts';
 export * from './display/sparkline.tsx';
 export * from './export/export-button.tsx';

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsMobile } from '../provider/use-is-mobile.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -10,7 +10,9 @@ import { RecordList } from './record-list.tsx';
 import { StaleNotice, stateInstead } from './table-states.tsx';
 import type { DataTableProps } from './types.ts';
 import { useColumns } from './use-columns.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useShownSelection } from './use-shown-selection.ts';
 import './data-table.css';
 
 /** A list of records in all its states: loading, filled, refreshing, empty, failed, forbidden; also on phones. */
@@ -18,8 +20,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { source, columns, storageKey, list, selection, tools } = props;
   const region = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
-  const choice = useColumns(columns, storageKey);
+  const [crowded, setCrowded] = useState<ReadonlySet<string>>(new Set());
+  const choice = useColumns(columns, storageKey, crowded);
+  useFittingColumns(region, { choice, rows: source.data?.items, crowded, setCrowded });
   useRowKeys(region);
+  const hidden = useShownSelection(props);
 
   const instead = stateInstead(props, choice.shown.length);
   const total = source.data?.total ?? 0;
@@ -59,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onPageSize={list.setPageSize}
         />
       )}
-      {selection && selection.keys.length > 0 && <BulkBar {...selection} />}
+      {selection && selection.keys.length > 0 && <BulkBar {...selection} hidden={hidden} />}
     </div>
   );
 }
