@@ -1,9 +1,9 @@
 import type { UsageHour } from '@tollgate/contract';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
-import { Chart, type ChartSeries, DataTable } from '@tollgate/ui/data';
+import { Chart, type ChartSeries, DataTable, SeriesMark } from '@tollgate/ui/data';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decimalsFor, highestStack, quotaOverTime, sumsBy, type UsageSum } from './sum-usage.ts';
+import { decimalsFor, highestStack, quotaOverTime, sumsBy, type UsageSum, withRest } from './sum-usage.ts';
 import type { Granularity, UsageRange } from './usage-range.ts';
 
 interface Props {
@@ -14,19 +14,21 @@ interface Props {
   granularity: Granularity;
 }
 
-/** Cost over time by model, calls by model, for admins cost by user, and all of the models as a table. */
+/** Cost over time by model, calls by model, for admins cost by user, and all of the models as a table. A model has one color. */
 export function DashboardCharts({ hours, userHours, range, granularity }: Props) {
   const { t } = useTranslation('area.logs');
   const byModel = useModelName();
   const byUser = useUserName();
+  const other = t('common:chart.other');
   const models = useMemo(() => sumsBy(hours, byModel), [hours, byModel]);
+  const order = useMemo(() => models.map(({ name }) => name), [models]);
   const cost = useMemo(
     () => quotaOverTime(hours, byModel, range, granularity),
     [hours, byModel, range, granularity],
   );
   const userCost = useMemo(
-    () => userHours && quotaOverTime(userHours, byUser, range, granularity),
-    [userHours, byUser, range, granularity],
+    () => userHours && withRest(quotaOverTime(userHours, byUser, range, granularity), cost.series, other),
+    [userHours, byUser, range, granularity, cost, other],
   );
   const costText = useCostText(cost.series);
   const userCostText = useCostText(userCost?.series ?? []);
@@ -34,7 +36,7 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
   return (
     <div className="dashboard-charts">
       <Panel title={t('dashboard.chart.cost')} wide>
-        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} format={costText} />
+        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} order={order} format={costText} />
       </Panel>
       <Panel title={t('dashboard.chart.calls')}>
         <Chart
@@ -42,6 +44,7 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
           kind="share"
           categories={[t('dashboard.tile.calls')]}
           series={models.map(({ name, calls }) => ({ name, values: [calls] }))}
+          order={order}
           height={240}
         />
       </Panel>
@@ -68,7 +71,17 @@ function Models({ models }: { models: UsageSum[] }) {
       compact
       rowKey={({ name }) => name}
       columns={[
-        { key: 'name', title: t('dashboard.models.model'), mobile: 'title' },
+        {
+          key: 'name',
+          title: t('dashboard.models.model'),
+          mobile: 'title',
+          render: (model) => (
+            <span className="dashboard-model">
+              <SeriesMark place={models.indexOf(model)} />
+              {model.name}
+            </span>
+          ),
+        },
         {
           key: 'calls',
           title: t('dashboard.models.calls'),

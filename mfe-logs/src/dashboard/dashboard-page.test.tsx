@@ -43,7 +43,7 @@ test('a user requests only their own usage and has no filter by user', async () 
 
 test("an admin sees everybody's usage by model and by user, or that of one user", async () => {
   await openAs('admin', '/detail?time=1773306000-1773482400');
-  expect(await screen.findByRole('heading', { name: 'Cost by user, the top ten' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Cost by user' })).toBeTruthy();
   await person.type(screen.getByLabelText('Username'), 'bob{Enter}');
   await waitFor(() => expect(callsOf(listUsage).at(-1)).toMatchObject({ username: 'bob' }));
   expect(callsOf(listOwnUsage)).toEqual([]);
@@ -58,8 +58,8 @@ test('the site sets the default granularity and the user can change it', async (
   expect([...choice.options].map(({ value }) => value)).toEqual(['hour', 'day', 'week']);
   await person.selectOptions(choice, 'day');
   await waitFor(() => {
-    const { start_timestamp, end_timestamp } = callsOf(listOwnUsage).at(-1) ?? {};
-    expect(Number(end_timestamp) - Number(start_timestamp)).toBe(7 * 86_400);
+    const { start_timestamp } = callsOf(listOwnUsage).at(-1) ?? {};
+    expect(Math.ceil((Date.now() / 1000 - Number(start_timestamp)) / 3600)).toBe(7 * 24);
   });
 });
 

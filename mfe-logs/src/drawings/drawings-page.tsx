@@ -5,13 +5,15 @@ import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latest } from '../shared/latest.ts';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { WorkFilters } from '../shared/work-filters.tsx';
-import { lastMonth } from '../shared/work-time.ts';
 import { useDrawingColumns } from './drawing-columns.tsx';
 import { DrawingDialog } from './drawing-dialog.tsx';
 import { useDrawingAction } from './drawing-labels.tsx';
-import { useDrawings } from './drawings.data.ts';
-import { noFilters, toQuery } from './drawings-query.ts';
+import { MS_PER_SECOND, useDrawings } from './drawings.data.ts';
+import { defaultTime, noFilters, toQuery } from './drawings-query.ts';
 
 /** Midjourney drawings: progress, picture, and failure reason. */
 export function DrawingsPage() {
@@ -19,9 +21,9 @@ export function DrawingsPage() {
   const { time } = useFormat();
   const isAdmin = useArea().can('admin');
   const list = useListState({ filters: noFilters });
-  const [range] = useState(() => lastMonth(new Date()));
-  const query = toQuery(list.filters, range, isAdmin);
-  const source = useDrawings(query, list, isAdmin);
+  const range = useTimeRange(list.filters.time, defaultTime);
+  const query = toQuery(list.filters, isAdmin);
+  const source = useDrawings(query, range, list, isAdmin);
   const action = useDrawingAction();
   const [opened, setOpened] = useState<Drawing>();
   const columns = useDrawingColumns(isAdmin, setOpened);
@@ -34,7 +36,11 @@ export function DrawingsPage() {
         actions={
           <ExportButton
             fetchFile={(format) =>
-              download(isAdmin ? exportDrawings : exportOwnDrawings, { ...query, format })
+              download(isAdmin ? exportDrawings : exportOwnDrawings, {
+                ...query,
+                ...toBounds(range.read(), MS_PER_SECOND),
+                format,
+              })
             }
           />
         }
@@ -42,9 +48,9 @@ export function DrawingsPage() {
       <WorkFilters
         list={list}
         idName="mj_id"
-        fallback={range}
+        fallback={defaultTime}
         isAdmin={isAdmin}
-        onQuery={() => source.retry?.()}
+        actions={<RefreshButton sources={[source]} />}
       />
       <DataTable<Drawing>
         label={t('drawings.title')}
@@ -63,7 +69,9 @@ export function DrawingsPage() {
         onOpen={setOpened}
         empty={<EmptyState title={t('drawings.empty.title')} description={t('drawings.empty.hint')} />}
       />
-      {opened && <DrawingDialog drawing={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <DrawingDialog drawing={latest(opened, source.data?.items)} onClose={() => setOpened(undefined)} />
+      )}
     </>
   );
 }

@@ -6,11 +6,13 @@ import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { useLogColumns } from './log-columns.tsx';
-import { useUsageLog } from './usage-log.data.ts';
+import { useUsageLog, useUsageStat } from './usage-log.data.ts';
 import { UsageLogFilters } from './usage-log-filters.tsx';
-import { defaultRange, noFilters, toQuery } from './usage-log-query.ts';
+import { defaultTime, noFilters, toQuery } from './usage-log-query.ts';
 import { UsageStats } from './usage-stats.tsx';
 import { UserSummary } from './user-summary.tsx';
 import './usage-log.css';
@@ -21,9 +23,10 @@ export function UsageLogPage() {
   const { time } = useFormat();
   const isAdmin = useArea().can('admin');
   const list = useListState({ filters: noFilters });
-  const [range] = useState(() => defaultRange(new Date()));
-  const query = toQuery(list.filters, range, isAdmin);
-  const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, isAdmin);
+  const range = useTimeRange(list.filters.time, defaultTime);
+  const query = toQuery(list.filters, isAdmin);
+  const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, range, isAdmin);
+  const stat = useUsageStat(query, range, isAdmin);
   const [openEntry, setOpenEntry] = useState<LogEntry>();
   const columns = useLogColumns(isAdmin, setOpenEntry);
 
@@ -34,12 +37,19 @@ export function UsageLogPage() {
         description={t('log.intro')}
         actions={
           <ExportButton
-            fetchFile={(format) => download(isAdmin ? exportLogs : exportOwnLogs, { ...query, format })}
+            fetchFile={(format) =>
+              download(isAdmin ? exportLogs : exportOwnLogs, { ...query, ...toBounds(range.read()), format })
+            }
           />
         }
       />
-      <UsageStats query={query} isAdmin={isAdmin} />
-      <UsageLogFilters list={list} fallback={range} isAdmin={isAdmin} error={log.error} />
+      <UsageStats data={stat.data} isLoading={stat.isLoading} />
+      <UsageLogFilters
+        list={list}
+        isAdmin={isAdmin}
+        error={log.error}
+        actions={<RefreshButton sources={[log, stat]} />}
+      />
       <DataTable<LogEntry>
         label={t('log.label')}
         storageKey={isAdmin ? 'usage-log-admin' : 'usage-log'}

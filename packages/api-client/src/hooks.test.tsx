@@ -133,3 +133,19 @@ test('data stays when its own refresh fails', async () => {
   await waitFor(() => expect(result.current.error).toMatchObject({ code: 'busy' }));
   expect(result.current.data).toEqual([]);
 });
+
+test('fields that are read at the time of a call are read again with each call', async () => {
+  answer(listTokens, []);
+  let p = 1;
+  const read = { key: 'rolling', input: () => ({ p }) };
+  const { result } = renderHook(() => useData(listTokens, { size: 5 }, { atCall: read }), {
+    wrapper: FreshCache,
+  });
+  await waitFor(() => expect(result.current.data).toEqual([]));
+  p = 2;
+  await act(() => result.current.mutate());
+  expect(callsOf(listTokens)).toEqual([
+    { p: '1', size: '5' },
+    { p: '2', size: '5' },
+  ]);
+});

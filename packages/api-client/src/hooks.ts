@@ -4,6 +4,11 @@ import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize, us
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 
+export interface DataOptions<E extends Endpoint> extends SWRConfiguration<Output<E>, ApiError> {
+  /** Fields that are known only when a call is made, such as "since an hour ago". `key` names them in the cache. */
+  atCall?: { key: string; input: () => Partial<Input<E>> };
+}
+
 /**
  * Reads an endpoint. Pass `null` to wait until the input is known. While another page or search loads, `data`
  * is still the last one and `isLoading` is true. When it fails, `data` is gone: rows of one search are never shown
@@ -12,14 +17,12 @@ import { call } from './call.ts';
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  options: SWRConfiguration<Output<E>, ApiError> = {},
+  { atCall, ...options }: DataOptions<E> = {},
 ): SWRResponse<Output<E>, ApiError> {
-  const key = input === null ? null : [endpoint.address, input];
+  const key = input === null ? null : [endpoint.address, input, ...(atCall ? [atCall.key] : [])];
   const { cache } = useSWRConfig();
-  const answer = useSWR<Output<E>, ApiError>(key, () => call(endpoint, input as Input<E>), {
-    keepPreviousData: true,
-    ...options,
-  });
+  const read = () => call(endpoint, Object.assign({}, input, atCall?.input()) as Input<E>);
+  const answer = useSWR<Output<E>, ApiError>(key, read, { keepPreviousData: true, ...options });
   return {
     // Getters, because SWR renders again only for what was read.
     get data() {

@@ -9,7 +9,7 @@ import { toFilter } from './log-search.ts';
 import { toOwnEntry } from './log-view.ts';
 import * as queries from './repository/log-queries.ts';
 import * as sums from './repository/usage-sums.ts';
-import { checkOwnRange, toRange } from './usage-data.ts';
+import { toOwnRange, toRange } from './usage-data.ts';
 
 export function logs(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportLogs>) {
   return recorded(ctx, 'logs', input, async function* () {
@@ -44,7 +44,7 @@ export function usage(ctx: CallContext, { format: _, ...input }: Parsed<typeof e
 
 /** @throws {AppError} `time_range_too_long` */
 export async function* ownUsage(ctx: CallContext, input: Parsed<typeof exportOwnUsage>) {
-  const range = checkOwnRange(toRange(ctx, input));
+  const range = toOwnRange(ctx, input);
   for await (const rows of usageRows(ctx, range, callerOf(ctx).id)) {
     yield rows.map((row) => toUsageRow(ctx, row));
   }
