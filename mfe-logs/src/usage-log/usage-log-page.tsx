@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
+import { toStoredName } from './channel-test.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { useLogColumns } from './log-columns.tsx';
 import { useUsageLog, useUsageStat } from './usage-log.data.ts';
@@ -24,7 +25,8 @@ export function UsageLogPage() {
   const isAdmin = useArea().can('admin');
   const list = useListState({ filters: noFilters });
   const range = useTimeRange(list.filters.time, defaultTime);
-  const query = toQuery(list.filters, isAdmin);
+  const tokenName = toStoredName(list.filters.token_name, t('log.channel-test'));
+  const query = toQuery({ ...list.filters, token_name: tokenName }, isAdmin);
   const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, range, isAdmin);
   const stat = useUsageStat(query, range, isAdmin);
   const [openEntry, setOpenEntry] = useState<LogEntry>();

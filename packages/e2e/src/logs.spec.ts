@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Page, expect as standard, test } from '@playwright/test';
+import { expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
@@ -115,27 +115,6 @@ for (const [clock, hours] of [
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
     await page.context().close();
   });
-}
-
-test('a log that was open for four hours asks for calls up to now', async ({ browser }) => {
-  const page = await openLook(browser, product.url, looks[0]!, admin);
-  await page.clock.install();
-  await page.goto('/log?time=last-hour');
-  await expect(page.getByText('Updated just now')).toBeVisible();
-  const [first] = await Promise.all([startOf(page), page.getByRole('button', { name: 'Refresh' }).click()]);
-  await page.clock.fastForward('04:00:00');
-  const [later] = await Promise.all([startOf(page), page.getByRole('button', { name: 'Refresh' }).click()]);
-  // The clock of the server did not move: the range follows it, not the one of the browser.
-  expect(later.start - first.start).toBeLessThan(600);
-  expect(later.hasEnd).toBe(false);
-  await page.context().close();
-});
-
-/** The range that the page asks for next. */
-async function startOf(page: Page) {
-  const request = await page.waitForRequest(/\/api\/log\/\?/);
-  const query = new URL(request.url()).searchParams;
-  return { start: Number(query.get('start_timestamp')), hasEnd: query.has('end_timestamp') };
 }
 
 // @spec B040

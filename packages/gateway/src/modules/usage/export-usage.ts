@@ -4,7 +4,7 @@ import * as channels from '../channels/repository/channels.ts';
 import * as users from '../identity/repository/users.ts';
 import { callerOf } from '../shared/caller.ts';
 import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
-import { readableContent } from './log-content.ts';
+import { readableContent, readableToken } from './log-content.ts';
 import { toFilter } from './log-search.ts';
 import { toOwnEntry } from './log-view.ts';
 import * as queries from './repository/log-queries.ts';
@@ -67,6 +67,7 @@ function toLogRow(ctx: CallContext, row: queries.LogRow) {
   return {
     ...rest,
     content: readableContent(ctx, row),
+    token_name: readableToken(ctx, row),
     time: isoTime(created_at),
     cost_usd: dollars(ctx, row.quota),
     use_time_seconds: use_time,
