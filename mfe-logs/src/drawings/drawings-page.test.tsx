@@ -192,3 +192,14 @@ test('an empty log shows a hint', async () => {
   await openAs('user');
   expect(await screen.findByText('Nothing was drawn in this time')).toBeTruthy();
 });
+
+test('an open drawing follows the list behind it', async () => {
+  answer(listOwnDrawings, [{ ...drawn, status: 'IN_PROGRESS' }]);
+  await openAs('user');
+  await person.click(await screen.findByRole('button', { name: /^View the picture/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('In progress')).toBeTruthy();
+  answer(listOwnDrawings, [drawn]);
+  fireEvent.click(screen.getByText('Refresh', { selector: 'button *' }));
+  expect(await within(dialog).findByText('Succeeded')).toBeTruthy();
+});
