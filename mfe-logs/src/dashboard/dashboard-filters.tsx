@@ -1,6 +1,5 @@
 import { serverNow } from '@tollgate/api-client';
 import { FilterBar, type FilterField, type ListState, TimeFilter } from '@tollgate/ui/data';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultTimes, type Granularity, granularities } from './usage-range.ts';
 
@@ -20,10 +19,9 @@ interface Props {
   list: ListState<DashboardFilters>;
   granularity: Granularity;
   isAdmin: boolean;
-  actions?: ReactNode;
 }
 
-export function DashboardFiltersBar({ list, granularity, isAdmin, actions }: Props) {
+export function DashboardFiltersBar({ list, granularity, isAdmin }: Props) {
   const { t } = useTranslation('area.logs');
   const fields: FilterField<DashboardFilters>[] = [
     {
@@ -61,7 +59,6 @@ export function DashboardFiltersBar({ list, granularity, isAdmin, actions }: Pro
       list={list}
       {...(isAdmin && { search: { name: 'username' as const, placeholder: t('dashboard.filter.user') } })}
       fields={fields}
-      actions={actions}
     />
   );
 }

@@ -40,15 +40,18 @@ export function DashboardPage() {
         title={t('dashboard.title')}
         description={greeting}
         actions={
-          <ExportButton
-            fetchFile={(format) =>
-              download(isAdmin ? exportUsage : exportOwnUsage, {
-                ...query,
-                ...toBounds(range.read()),
-                format,
-              })
-            }
-          />
+          <>
+            <RefreshButton sources={[usage, account]} />
+            <ExportButton
+              fetchFile={(format) =>
+                download(isAdmin ? exportUsage : exportOwnUsage, {
+                  ...query,
+                  ...toBounds(range.read()),
+                  format,
+                })
+              }
+            />
+          </>
         }
       />
       {!allFailed && <AccountTiles />}
@@ -56,10 +59,7 @@ export function DashboardPage() {
         <EmptyState title={t('dashboard.off.title')} description={t('dashboard.off.hint')} />
       ) : (
         <>
-          <DashboardFiltersBar
-            {...{ list, granularity, isAdmin }}
-            actions={<RefreshButton sources={[usage, account]} />}
-          />
+          <DashboardFiltersBar {...{ list, granularity, isAdmin }} />
           {isFailed ? (
             <Failure
               error={usage.error}

@@ -34,24 +34,21 @@ export function DrawingsPage() {
         title={t('drawings.title')}
         description={t('drawings.intro')}
         actions={
-          <ExportButton
-            fetchFile={(format) =>
-              download(isAdmin ? exportDrawings : exportOwnDrawings, {
-                ...query,
-                ...toBounds(range.read(), MS_PER_SECOND),
-                format,
-              })
-            }
-          />
+          <>
+            <RefreshButton sources={[source]} />
+            <ExportButton
+              fetchFile={(format) =>
+                download(isAdmin ? exportDrawings : exportOwnDrawings, {
+                  ...query,
+                  ...toBounds(range.read(), MS_PER_SECOND),
+                  format,
+                })
+              }
+            />
+          </>
         }
       />
-      <WorkFilters
-        list={list}
-        idName="mj_id"
-        fallback={defaultTime}
-        isAdmin={isAdmin}
-        actions={<RefreshButton sources={[source]} />}
-      />
+      <WorkFilters list={list} idName="mj_id" fallback={defaultTime} isAdmin={isAdmin} />
       <DataTable<Drawing>
         label={t('drawings.title')}
         storageKey={isAdmin ? 'drawing-log-admin' : 'drawing-log'}

@@ -1,4 +1,4 @@
-import { Button, useFormat } from '@tollgate/ui/core';
+import { Button, useFormat, useIsMobile } from '@tollgate/ui/core';
 import { IconRefresh } from '@tollgate/ui/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,8 @@ interface Props {
 /** Loads a page's data again, and shows how old it is. */
 export function RefreshButton({ sources, label }: Props) {
   const { t } = useTranslation('area.logs');
+  const isMobile = useIsMobile();
+  const name = label ?? t('common:action.refresh');
   const isBusy = sources.some(({ isValidating }) => isValidating);
   return (
     <>
@@ -30,11 +32,12 @@ export function RefreshButton({ sources, label }: Props) {
       <Button
         icon={<IconRefresh />}
         loading={isBusy}
+        aria-label={name}
         onClick={() => {
           for (const { mutate } of sources) mutate();
         }}
       >
-        {label ?? t('common:action.refresh')}
+        {!isMobile && name}
       </Button>
     </>
   );

@@ -1,7 +1,6 @@
 import { ApiError, serverNow } from '@tollgate/api-client';
 import { LogType } from '@tollgate/contract';
 import { FilterBar, type FilterField, FilterText, type ListState, TimeFilter } from '@tollgate/ui/data';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroupNames } from './usage-log.data.ts';
 import { defaultTime, type LogFilters } from './usage-log-query.ts';
@@ -11,10 +10,9 @@ interface Props {
   isAdmin: boolean;
   /** The list's load error, if any. */
   error?: unknown;
-  actions?: ReactNode;
 }
 
-export function UsageLogFilters({ list, isAdmin, error, actions }: Props) {
+export function UsageLogFilters({ list, isAdmin, error }: Props) {
   const { t } = useTranslation('area.logs');
   const groups = useGroupNames(isAdmin);
   const all = { value: '', label: t('common:answer.all') };
@@ -30,7 +28,6 @@ export function UsageLogFilters({ list, isAdmin, error, actions }: Props) {
   return (
     <FilterBar<LogFilters>
       list={list}
-      actions={actions}
       search={{
         name: 'model_name',
         placeholder: t('log.filter.model'),

@@ -38,20 +38,22 @@ export function UsageLogPage() {
         title={t('log.title')}
         description={t('log.intro')}
         actions={
-          <ExportButton
-            fetchFile={(format) =>
-              download(isAdmin ? exportLogs : exportOwnLogs, { ...query, ...toBounds(range.read()), format })
-            }
-          />
+          <>
+            <RefreshButton sources={[log, stat]} />
+            <ExportButton
+              fetchFile={(format) =>
+                download(isAdmin ? exportLogs : exportOwnLogs, {
+                  ...query,
+                  ...toBounds(range.read()),
+                  format,
+                })
+              }
+            />
+          </>
         }
       />
       <UsageStats data={stat.data} isLoading={stat.isLoading} />
-      <UsageLogFilters
-        list={list}
-        isAdmin={isAdmin}
-        error={log.error}
-        actions={<RefreshButton sources={[log, stat]} />}
-      />
+      <UsageLogFilters list={list} isAdmin={isAdmin} error={log.error} />
       <DataTable<LogEntry>
         label={t('log.label')}
         storageKey={isAdmin ? 'usage-log-admin' : 'usage-log'}

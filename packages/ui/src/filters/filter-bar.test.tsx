@@ -2,14 +2,18 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { FilterBar, useListState } from '../data.ts';
-import { useLocation } from '../router.ts';
+import { useLocation, useNavigate } from '../router.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
 function Page() {
+  const navigate = useNavigate();
   const list = useListState({ filters: { keyword: '', status: '' } });
   return (
     <>
       <output>{useLocation().search}</output>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
       <FilterBar
         list={list}
         search={{ name: 'keyword', placeholder: 'Name' }}
@@ -63,6 +67,15 @@ test('searching happens after a pause in typing, not on every key, and Enter doe
   await vi.waitFor(() => expect(url()).toBe('?keyword=eu'));
   await userEvent.keyboard('-1{Enter}');
   expect(url()).toBe('?keyword=eu-1');
+});
+
+test('going back undoes what was typed, not each pause in it', async () => {
+  renderInConsole(<Page />);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Name' }), 'eu{Enter}-1{Enter}');
+  expect(url()).toBe('?keyword=eu-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(url()).toBe('');
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name' }).value).toBe('');
 });
 
 test('the slash key focuses the search', async () => {

@@ -6,14 +6,14 @@ export interface FilterTextProps {
   label: string;
   value: string;
   /** Runs after a pause in typing, on Enter and on blur. */
-  onChange: (value: string) => void;
+  onChange: (value: string, isRefined?: boolean) => void;
   /** Only digits: an id. */
   numeric?: boolean;
 }
 
 /** A text filter that includes its name: "Token production". */
 export function FilterText({ label, value, onChange, numeric = false }: FilterTextProps) {
-  const { text, type, search, composition } = useTypedSearch(value, onChange);
+  const { text, type, search, leave, composition } = useTypedSearch(value, onChange);
   const read = (typed: string) => (numeric ? typed.replace(/\D/g, '') : typed);
 
   return (
@@ -28,7 +28,7 @@ export function FilterText({ label, value, onChange, numeric = false }: FilterTe
         value={text}
         onChange={({ target }) => type(read(target.value))}
         onKeyDown={(event) => isEnter(event) && search(text)}
-        onBlur={() => search(text)}
+        onBlur={() => leave(text)}
         {...composition}
       />
     </label>

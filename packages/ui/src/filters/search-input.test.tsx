@@ -86,5 +86,5 @@ test('a filter with a name of its own searches after a pause, but not within a c
   fireEvent.change(token, { target: { value: '测试' } });
   fireEvent.compositionEnd(token);
   act(() => vi.advanceTimersByTime(300));
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('测试');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('测试', false);
 });

@@ -9,7 +9,7 @@ export interface SearchInputProps {
   value: string;
   placeholder: string;
   /** Runs after a pause in typing, on Enter, on blur and on clearing. */
-  onSearch: (text: string) => void;
+  onSearch: (text: string, isRefined?: boolean) => void;
   /** Also runs on every key, for searches within the page. */
   onType?: ((text: string) => void) | undefined;
   /** Why the text is not a valid search. */
@@ -52,7 +52,7 @@ export function SearchInput({ value, placeholder, onSearch, onType, problem }: S
         value={typed.text}
         onChange={type}
         onBlur={() => {
-          if (!isLeaving.current) typed.search(typed.text);
+          if (!isLeaving.current) typed.leave(typed.text);
           isLeaving.current = false;
         }}
         onClear={() => typed.search('')}

@@ -5,13 +5,15 @@ export const TYPING_PAUSE_MS = 300;
 
 /**
  * The text of a search field. A pause in typing searches, as do Enter and leaving the field; a composition of
- * an input method never does. `value` is the last search: a change from elsewhere replaces the text.
+ * an input method never does. `value` is the last search: a change from elsewhere replaces the text. A search
+ * that goes on from one of the same visit to the field is refined: going back undoes both.
  */
-export function useTypedSearch(value: string, onSearch: (text: string) => void) {
+export function useTypedSearch(value: string, onSearch: (text: string, isRefined?: boolean) => void) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [sent, setSent] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasSearched = useRef(false);
   const isInComposition = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   if (lastValue !== value) {
@@ -32,7 +34,13 @@ export function useTypedSearch(value: string, onSearch: (text: string) => void) 
     const wanted = next.trim();
     if (wanted === latest.current.value) return;
     setSent(wanted);
-    latest.current.onSearch(wanted);
+    latest.current.onSearch(wanted, hasSearched.current);
+    hasSearched.current = true;
+  }
+
+  function leave(next: string) {
+    search(next);
+    hasSearched.current = false;
   }
 
   function type(next: string) {
@@ -44,6 +52,7 @@ export function useTypedSearch(value: string, onSearch: (text: string) => void) 
   /** Back to the text of the last search. */
   function restore() {
     clearTimeout(timer.current);
+    hasSearched.current = false;
     setText(value);
   }
 
@@ -57,7 +66,7 @@ export function useTypedSearch(value: string, onSearch: (text: string) => void) 
       type(currentTarget.value);
     },
   };
-  return { text, type, search, restore, composition };
+  return { text, type, search, leave, restore, composition };
 }
 
 /** Whether a key belongs to an input method. Safari ends the composition before the key, and marks it by 229. */
