@@ -54,10 +54,10 @@ function Lines({ receipt: { lines, price } }: { receipt: Receipt }) {
   const format = useFormat();
   const perToken = price.modelRatio * price.groupRatio;
   const { displayInCurrency, quotaPerUnit } = useQuotaDisplay();
+  const costs = lines.map(({ tokens, weight }) => tokens * weight * perToken);
+  const decimals = Math.max(...costs.map((units) => decimalsOf(units / quotaPerUnit)));
   const cost = (units: number) =>
-    displayInCurrency
-      ? format.quota(units, decimalsOf(units / quotaPerUnit))
-      : format.number(units, allDigits);
+    displayInCurrency ? format.quota(units, decimals) : format.number(units, allDigits);
   const million = (weight: number) => (weight * perToken * 1_000_000) / price.quotaPerUnit;
   return (
     <table className="usage-log-lines tg-number">
@@ -70,12 +70,12 @@ function Lines({ receipt: { lines, price } }: { receipt: Receipt }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ part, tokens, weight }) => (
+        {lines.map(({ part, tokens, weight }, index) => (
           <tr key={part}>
             <th scope="row">{t(`log.receipt.${part}`)}</th>
             <td>{format.number(tokens)}</td>
             <td>${format.number(million(weight), { minimumFractionDigits: 2, ...allDigits })}</td>
-            <td>{cost(tokens * weight * perToken)}</td>
+            <td>{cost(costs[index] ?? 0)}</td>
           </tr>
         ))}
       </tbody>
