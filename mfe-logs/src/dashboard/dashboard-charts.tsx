@@ -1,9 +1,10 @@
 import type { UsageHour } from '@tollgate/contract';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
-import { Chart, type ChartSeries, DataTable, SeriesMark } from '@tollgate/ui/data';
+import { Chart, type ChartSeries } from '@tollgate/ui/data';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decimalsFor, highestStack, quotaOverTime, sumsBy, type UsageSum, withRest } from './sum-usage.ts';
+import { ModelTable } from './model-table.tsx';
+import { decimalsFor, highestStack, quotaOverTime, sumsBy, withRest } from './sum-usage.ts';
 import type { Granularity, UsageRange } from './usage-range.ts';
 
 interface Props {
@@ -54,63 +55,9 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
         </Panel>
       )}
       <Panel title={t('dashboard.models.title')} wide framed={false}>
-        <Models models={models} />
+        <ModelTable models={models} />
       </Panel>
     </div>
-  );
-}
-
-function Models({ models }: { models: UsageSum[] }) {
-  const { t } = useTranslation('area.logs');
-  const format = useFormat();
-  const all = models.reduce((sum, { quota }) => sum + quota, 0);
-  return (
-    <DataTable<UsageSum>
-      label={t('dashboard.models.title')}
-      source={{ data: { items: models, total: models.length }, isLoading: false }}
-      compact
-      rowKey={({ name }) => name}
-      columns={[
-        {
-          key: 'name',
-          title: t('dashboard.models.model'),
-          mobile: 'title',
-          render: (model) => (
-            <span className="dashboard-model">
-              <SeriesMark place={models.indexOf(model)} />
-              {model.name}
-            </span>
-          ),
-        },
-        {
-          key: 'calls',
-          title: t('dashboard.models.calls'),
-          numeric: true,
-          mobile: 'fact',
-          render: ({ calls }) => format.number(calls),
-        },
-        {
-          key: 'tokens',
-          title: t('dashboard.models.tokens'),
-          numeric: true,
-          render: ({ tokens }) => format.number(tokens),
-        },
-        {
-          key: 'quota',
-          title: t('dashboard.models.quota'),
-          numeric: true,
-          mobile: 'fact',
-          render: ({ quota }) => format.quota(quota),
-        },
-        {
-          key: 'share',
-          title: t('dashboard.models.share'),
-          numeric: true,
-          mobile: 'fact',
-          render: ({ quota }) => (all > 0 ? format.percent(quota / all) : '–'),
-        },
-      ]}
-    />
   );
 }
 
