@@ -28,7 +28,8 @@ export function DashboardPage() {
   const username = isAdmin ? list.filters.username : '';
   const query = username ? { username } : {};
   const usage = useUsage(setting.isKnown ? query : null, range, isAdmin, setting.everyMs);
-  const users = useUserUsage(isAdmin && setting.isKnown && !username, range, setting.everyMs);
+  const withUsers = isAdmin && !username;
+  const users = useUserUsage(withUsers && setting.isKnown, range, setting.everyMs);
   const account = useAccount();
   const isFailed = !setting.isOff && Boolean(usage.error && !usage.data);
   // One error and one retry button when the server is unreachable, instead of one for each part of the page.
@@ -41,7 +42,7 @@ export function DashboardPage() {
         description={greeting}
         actions={
           <>
-            <RefreshButton sources={[usage, account]} />
+            <RefreshButton sources={withUsers ? [usage, users, account] : [usage, account]} />
             <ExportButton
               fetchFile={(format) =>
                 download(isAdmin ? exportUsage : exportOwnUsage, {

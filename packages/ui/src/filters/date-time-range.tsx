@@ -27,7 +27,7 @@ export function DateTimeRange({ value, onChange }: DateTimeRangeProps) {
         showTime
         allowClear
         format="YYYY-MM-DD HH:mm:ss"
-        placeholder={[t('time.from'), t(value ? 'time.now' : 'time.to')]}
+        placeholder={[t('time.from'), t(value && value.end === undefined ? 'time.now' : 'time.to')]}
         value={moments}
         onChange={(_, days) =>
           onChange(days?.[0] && days[1] ? { start: days[0].unix(), end: days[1].unix() } : undefined)
