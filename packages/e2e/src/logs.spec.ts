@@ -110,9 +110,12 @@ for (const [clock, hours] of [
 ] as const) {
   test(`a browser whose clock is ${clock} sees the last calls`, async ({ browser }) => {
     const page = await openLook(browser, product.url, looks[0]!, admin);
-    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
     await page.goto('/log?time=last-24-hours');
+    const records = await page.getByText(/^\d+ records$/).textContent();
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await page.reload();
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
+    await expect(page.getByText(/^\d+ records$/)).toHaveText(records ?? '');
     await page.context().close();
   });
 }
