@@ -1,4 +1,4 @@
-import { useAction, useData, useRefresh } from '@tollgate/api-client';
+import { serverNow, useAction, useData, useRefresh } from '@tollgate/api-client';
 import {
   getSelf,
   getStatus,
@@ -10,6 +10,7 @@ import {
   startPayment,
   type TopUp,
 } from '@tollgate/contract';
+import { rangeFromText } from '@tollgate/ui/data';
 import { useState } from 'react';
 
 export function useSelf() {
@@ -47,8 +48,17 @@ export function useOrders() {
   return { ...orders, items };
 }
 
-export function useStatement(query: Input<typeof listOwnEntries>) {
-  return useData(listOwnEntries, query);
+export function useStatement(query: Input<typeof listOwnEntries>, time: string) {
+  return useData(listOwnEntries, query, { atCall: { key: time, input: () => readBounds(time) } });
+}
+
+/** Returns the bounds of a time filter at this moment. */
+export function readBounds(time: string) {
+  const range = rangeFromText(time, serverNow());
+  return {
+    ...(range && { start_timestamp: range.start }),
+    ...(range?.end !== undefined && { end_timestamp: range.end }),
+  };
 }
 
 /** Reloads balance and statement after a payment. */

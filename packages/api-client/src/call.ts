@@ -2,6 +2,7 @@ import type { Endpoint, Failure, Input, Output } from '@tollgate/contract';
 import * as z from 'zod/mini';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { toRequest } from './request.ts';
+import { readServerClock } from './server-clock.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -70,7 +71,10 @@ function isSessionEnd({ status }: Response, answer: Answer | undefined): boolean
 
 export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, credentials: settings().baseUrl === '' ? 'same-origin' : 'include' });
+    const credentials = settings().baseUrl === '' ? 'same-origin' : 'include';
+    const response = await fetch(url, { ...init, credentials });
+    readServerClock(response);
+    return response;
   } catch (error) {
     if (init.signal?.aborted && !isTimeout(error)) throw error;
     throw new ApiError('network');

@@ -165,3 +165,19 @@ test('writing changes what is shown without a request, refreshing reads it again
   await act(() => result.current.refresh([listTokens]));
   expect(result.current.list.data?.[0]?.name).toBe('one');
 });
+
+test('fields that are read at the time of a call are read again with each call', async () => {
+  answer(listTokens, []);
+  let p = 1;
+  const read = { key: 'rolling', input: () => ({ p }) };
+  const { result } = renderHook(() => useData(listTokens, { size: 5 }, { atCall: read }), {
+    wrapper: FreshCache,
+  });
+  await waitFor(() => expect(result.current.data).toEqual([]));
+  p = 2;
+  await act(() => result.current.mutate());
+  expect(callsOf(listTokens)).toEqual([
+    { p: '1', size: '5' },
+    { p: '2', size: '5' },
+  ]);
+});

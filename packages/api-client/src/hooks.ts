@@ -18,6 +18,8 @@ export type DataOptions<E extends Endpoint> = Omit<
   onSuccess?: (data: Output<E>) => void;
   /** Milliseconds; 0 reads once. */
   refreshInterval?: number | ((latest: Output<E> | undefined) => number);
+  /** Fields that are known only when a call is made, such as "since an hour ago". `key` names them in the cache. */
+  atCall?: { key: string; input: () => Partial<Input<E>> };
 };
 
 /**
@@ -31,11 +33,12 @@ export type DataOptions<E extends Endpoint> = Omit<
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { onSuccess, refreshInterval = 0, ...options }: DataOptions<E> = {},
+  { onSuccess, refreshInterval = 0, atCall, ...options }: DataOptions<E> = {},
 ): Data<E> {
-  const key = input === null ? null : [endpoint.address, input];
+  const key = input === null ? null : [endpoint.address, input, ...(atCall ? [atCall.key] : [])];
   const { cache } = useSWRConfig();
-  const answer = useSWR<unknown, ApiError>(key, () => callRaw(endpoint, input as Input<E>), {
+  const read = () => callRaw(endpoint, Object.assign({}, input, atCall?.input()) as Input<E>);
+  const answer = useSWR<unknown, ApiError>(key, read, {
     keepPreviousData: true,
     ...options,
     onSuccess: (sent) => onSuccess?.(parseOnce(endpoint, sent) as Output<E>),
