@@ -5,6 +5,7 @@ import {
   disableChannelTag,
   editChannelTag,
   enableChannelTag,
+  getChannelTests,
   listChannelTypes,
   listGroups,
   pageChannels,
@@ -13,7 +14,15 @@ import {
 import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { channels, groups, pageOf, productionTag, spareTag, types } from '../channels/channels.fixtures.ts';
+import {
+  channels,
+  groups,
+  noTests,
+  pageOf,
+  productionTag,
+  spareTag,
+  types,
+} from '../channels/channels.fixtures.ts';
 import '../channels/channels-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
@@ -22,6 +31,7 @@ beforeEach(() => {
   answer(listChannelTypes, types);
   answer(listGroups, groups);
   answer(editChannelTag, undefined);
+  answer(getChannelTests, noTests);
 });
 afterEach(forgetAnswers);
 
