@@ -67,6 +67,22 @@ test('channels are shown by tag with their shared values, and that choice is sto
   expect(await screen.findByTitle('spare')).toBeTruthy();
 });
 
+test('a tag with a disabled channel says how many are enabled', async () => {
+  const [first, ...rest] = productionTag.channels;
+  const partly = { ...productionTag, channels: [{ ...first!, status: 3 }, ...rest] };
+  answer(pageChannelTags, pageOf([partly, spareTag]));
+  await open();
+  expect(within(rowOf('production')).getByText('1 of 2 enabled')).toBeTruthy();
+});
+
+test('channels without a tag are a group that cannot be edited as one', async () => {
+  answer(pageChannelTags, pageOf([spareTag, { ...productionTag, tag: '' }]));
+  await open();
+  const row = within(rowOf('Without a tag'));
+  expect(row.getByText('2 channels')).toBeTruthy();
+  expect(row.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
 test('a tag expands into its channels', async () => {
   await open();
   fireEvent.click(within(rowOf('production')).getByRole('button', { name: /production$/, expanded: false }));
