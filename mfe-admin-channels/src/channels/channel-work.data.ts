@@ -21,21 +21,33 @@ export function useTestChannel() {
   return async (id: number, model?: string) => (await run({ id, ...(model && { model }) })).time * 1000;
 }
 
-/** Starts the test of all channels, or follows a running one, until it has ended. */
-export function useTestChannels() {
-  const refresh = useRefresh();
-  return async ({ signal, report }: ProgressTools) => {
-    await call(testChannels, {}, { signal }).catch((error: unknown) => {
+/** Starts the test of all channels on the gateway, unless one runs. */
+export function useStartTests() {
+  return (signal: AbortSignal) =>
+    call(testChannels, {}, { signal }).catch((error: unknown) => {
       if (toFailure(error).code !== 'channel_tests_running') throw error;
     });
+}
+
+/** Follows the test of all channels until it has ended. Returns the channels that failed. */
+export function useFollowTests() {
+  const reloadLists = useReloadLists();
+  return async ({ signal, report }: ProgressTools) => {
     for (;;) {
-      const round = await call(getChannelTests, {}, { signal });
-      report({ done: round.done, total: round.total, failed: round.failed });
-      if (!round.running) break;
+      const { done, total, failed, failures, running } = await call(getChannelTests, {}, { signal });
+      report({ done, total, failed });
+      if (!running) {
+        await reloadLists();
+        return failures;
+      }
       await pause(signal);
     }
-    await refresh(lists);
   };
+}
+
+export function useReloadLists(): () => Promise<unknown> {
+  const refresh = useRefresh();
+  return () => refresh(lists);
 }
 
 /** Actions on many channels. */

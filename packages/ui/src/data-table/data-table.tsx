@@ -54,6 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             chooser={storageKey && <ColumnChooser columns={columns} choice={choice} />}
           />
         ))}
+      {selection && selection.keys.length > 0 && <BulkBar {...selection} hidden={hidden} />}
       {list && total > 0 && !instead && (
         <Pager
           page={list.page}
@@ -64,7 +65,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onPageSize={list.setPageSize}
         />
       )}
-      {selection && selection.keys.length > 0 && <BulkBar {...selection} hidden={hidden} />}
     </div>
   );
 }
