@@ -1,8 +1,10 @@
 import { decodeAnswer } from './anthropic-answer.ts';
 import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
+import { ownName, reasonAs } from './anthropic-thinking.ts';
 import { readUsage } from './anthropic-usage.ts';
 import { BY_KEY } from './auth.ts';
+import { claudeFacts } from './claude-models.ts';
 import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION, NO_USAGE } from './operation.ts';
 import type { Provider, Target } from './provider.ts';
 
@@ -34,19 +36,28 @@ export const anthropic: Provider = {
   ],
 };
 
-/** The suffix `-thinking` is the gateway's own: it enables reasoning for a request in Anthropic's format. */
-function thinkingSuffix(
-  body: Readonly<Record<string, unknown>>,
-  { model, options }: Target,
-): [string, unknown][] {
-  if (!options['claude.thinking_adapter_enabled'] || !model.endsWith('-thinking')) return [];
-  const edits: [string, unknown][] = [['model', model.slice(0, -'-thinking'.length)]];
+/**
+ * The suffix `-thinking` is the gateway's own: it enables reasoning for a request in Anthropic's format. A
+ * limit that leaves no room for reasoning is kept.
+ */
+function thinkingSuffix(body: Readonly<Record<string, unknown>>, target: Target): [string, unknown][] {
+  const { model, isSuffixed } = ownName(target);
+  if (!isSuffixed) return [];
+  const edits: [string, unknown][] = [['model', model]];
   if (body.thinking !== undefined) return edits;
-  const limit = Math.max(Number(body.max_tokens) || 0, 1280);
-  const share = options['claude.thinking_adapter_budget_tokens_percentage'];
-  const budget = Math.max(1024, Math.min(Math.floor(limit * share), limit - 1));
-  const thinking = { type: 'enabled', budget_tokens: budget };
-  return [...edits, ['max_tokens', limit], ['thinking', thinking], ['temperature', 1], ['top_p', undefined]];
+  const facts = claudeFacts(model, target.callerModel);
+  const call = {
+    model,
+    messages: [],
+    tools: [],
+    stop: [],
+    stream: false,
+    maxTokens: Number(body.max_tokens),
+  };
+  const { thinking } = reasonAs(call, target, facts);
+  if (!thinking) return edits;
+  const sampling = facts.sampling === 'none' ? undefined : 1;
+  return [...edits, ['thinking', thinking], ['temperature', sampling], ['top_p', undefined]];
 }
 
 function headersOf({ key, model, options, headers }: Target): Record<string, string> {

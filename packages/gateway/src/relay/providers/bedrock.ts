@@ -7,7 +7,7 @@ import type { Provider, Target } from './provider.ts';
 
 /** Claude at Amazon: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
 export const bedrock: Provider = {
-  chat: hostedClaude('bedrock-2023-05-31', false, {
+  chat: hostedClaude('bedrock-2023-05-31', 'bedrock', {
     address(target) {
       const { region } = accountOf(target);
       const base = target.baseUrl || `https://${hostOf(region)}`;

@@ -3,28 +3,26 @@ import {
   type ChatMessage,
   type Content,
   type Media,
+  type Tool,
   UnsupportedFeatureError,
 } from '../../core/chat.ts';
-import { isReasoning } from '../../core/openai-models.ts';
+import { effortOfBudget, isReasoning, reasoningOf } from '../../core/openai-models.ts';
 
 /** Converts a call to a chat completion request, without the differences between vendors. */
 export function encodeChat(call: ChatCall): Record<string, unknown> {
   const { model, toolChoice, responseFormat } = call;
   const limit = isReasoning(model) ? 'max_completion_tokens' : 'max_tokens';
-  const effort = call.effort ?? effortOf(call);
+  const { effort, acceptsSampling } = reasoningOf(model, effortOf(call), call.tools.length > 0);
   return {
     model,
     messages: call.messages.flatMap(encodeMessage),
     ...(call.maxTokens !== undefined && { [limit]: call.maxTokens }),
-    ...(call.temperature !== undefined && { temperature: call.temperature }),
-    ...(call.topP !== undefined && { top_p: call.topP }),
-    ...(call.presencePenalty !== undefined && { presence_penalty: call.presencePenalty }),
-    ...(call.frequencyPenalty !== undefined && { frequency_penalty: call.frequencyPenalty }),
+    ...(acceptsSampling && samplingOf(call)),
     ...(call.seed !== undefined && { seed: call.seed }),
     ...(call.stop.length > 0 && { stop: call.stop }),
     ...(effort && { reasoning_effort: effort }),
     ...(call.user && { user: call.user }),
-    ...(call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: 'function', function: tool })) }),
+    ...(call.tools.length > 0 && { tools: call.tools.map(encodeTool) }),
     ...(toolChoice !== undefined && {
       tool_choice:
         typeof toolChoice === 'object'
@@ -38,17 +36,31 @@ export function encodeChat(call: ChatCall): Record<string, unknown> {
   };
 }
 
-/** Maps a reasoning budget to an effort: this format has only levels, and only some models accept them. */
-function effortOf({ model, thinkingBudget }: ChatCall): string | undefined {
-  if (thinkingBudget === undefined || !isReasoning(model)) return undefined;
-  if (thinkingBudget < 4096) return 'low';
-  return thinkingBudget < 16_384 ? 'medium' : 'high';
+function samplingOf({ temperature, topP, presencePenalty, frequencyPenalty }: ChatCall) {
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { top_p: topP }),
+    ...(presencePenalty !== undefined && { presence_penalty: presencePenalty }),
+    ...(frequencyPenalty !== undefined && { frequency_penalty: frequencyPenalty }),
+  };
+}
+
+/** A budget becomes an effort: this format has only levels, and only some models accept them. */
+function effortOf({ model, effort, thinkingBudget }: ChatCall): ChatCall['effort'] {
+  if (effort !== undefined || thinkingBudget === undefined || !isReasoning(model)) return effort;
+  return effortOfBudget(thinkingBudget);
+}
+
+/** Vendors of this format cache prompts without marks. */
+function encodeTool({ cache: _, ...tool }: Tool): unknown {
+  return { type: 'function', function: tool };
 }
 
 function encodeFormat(format: NonNullable<ChatCall['responseFormat']>): unknown {
   if (format.type === 'text') return { type: 'text' };
   if (format.type === 'json') return { type: 'json_object' };
-  return { type: 'json_schema', json_schema: { name: format.name, schema: format.schema } };
+  const { name, schema, strict } = format;
+  return { type: 'json_schema', json_schema: { name, schema, ...(strict !== undefined && { strict }) } };
 }
 
 /** Tool results are separate messages here, before the user's own content. */
