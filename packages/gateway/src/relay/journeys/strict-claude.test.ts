@@ -99,13 +99,35 @@ const refused: [what: string, model: string, body: object][] = [
   ['two ways of sampling', 'claude-haiku-4-5-20251001', { temperature: 0.5, top_p: 0.5 }],
   ['a budget', 'claude-opus-4-7', { thinking: { type: 'enabled', budget_tokens: 1024 } }],
   ['an effort instead of a budget', 'claude-3-7-sonnet-20250219', { thinking: { type: 'adaptive' } }],
-  ['a budget above the limit', 'claude-3-7-sonnet-20250219', { thinking: { type: 'enabled', budget_tokens: 4096 } }],
+  [
+    'a budget above the limit',
+    'claude-3-7-sonnet-20250219',
+    { thinking: { type: 'enabled', budget_tokens: 4096 } },
+  ],
   ['no reasoning', 'claude-opus-5-5', { thinking: { type: 'disabled' } }],
   ['an unknown effort', 'claude-opus-4-6', { output_config: { effort: 'xhigh' } }],
   ['a forced tool', 'claude-opus-5-5', { tools: [tool], tool_choice: { type: 'any' } }],
-  ['a schema without an end', 'claude-opus-5', { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } }],
-  ['five marks', 'claude-opus-5', { messages: [{ role: 'user', content: Array.from({ length: 5 }, () => marked) }] }],
-  ['another signature', 'claude-opus-5', { messages: [user, { role: 'assistant', content: [{ type: 'thinking', thinking: 'x', signature: 'x' }] }, user] }],
+  [
+    'a schema without an end',
+    'claude-opus-5',
+    { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } },
+  ],
+  [
+    'five marks',
+    'claude-opus-5',
+    { messages: [{ role: 'user', content: Array.from({ length: 5 }, () => marked) }] },
+  ],
+  [
+    'another signature',
+    'claude-opus-5',
+    {
+      messages: [
+        user,
+        { role: 'assistant', content: [{ type: 'thinking', thinking: 'x', signature: 'x' }] },
+        user,
+      ],
+    },
+  ],
   [
     'a budget after tools without reasoning',
     'claude-3-7-sonnet-20250219',
