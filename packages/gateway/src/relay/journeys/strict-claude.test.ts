@@ -150,3 +150,34 @@ test.each(refused)('the provider of these tests refuses %s for %s', async (_, mo
   });
   expect(answer.status).toBe(400);
 });
+
+test.each([
+  ['claude-opus-5-thinking', 2000, { thinking: { type: 'adaptive', display: 'summarized' } }],
+  [
+    'claude-haiku-4-5-20251001-thinking',
+    2000,
+    { thinking: { type: 'enabled', budget_tokens: 1600 }, temperature: 1 },
+  ],
+  ['claude-haiku-4-5-20251001-thinking', 500, { temperature: 0.5 }],
+])(
+  'the suffix of %s with a limit of %i asks for reasoning in both dialects',
+  async (model, limit, expected) => {
+    await lab.channel({ type: 14, models: model });
+    await lab.option('ModelRatio', { [model]: 1 });
+    for (const path of ['/v1/messages', '/v1/chat/completions']) {
+      const answer = await fetch(lab.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
+        body: JSON.stringify({ model, max_tokens: limit, temperature: 0.5, messages: [user] }),
+      });
+      expect(answer.status, await answer.text()).toBe(200);
+      const { thinking, temperature, max_tokens } = lab.upstream.calls.at(-1)?.json ?? {};
+      expect({ thinking, temperature, max_tokens }).toEqual({
+        thinking: undefined,
+        temperature: undefined,
+        ...expected,
+        max_tokens: limit,
+      });
+    }
+  },
+);

@@ -117,6 +117,7 @@ function look(value: unknown, found: Found, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEPTH) {
     found.isHidden = true;
+    found.isMarked = true;
     return;
   }
   if (Array.isArray(value)) {

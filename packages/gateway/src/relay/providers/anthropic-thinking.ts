@@ -1,6 +1,5 @@
 import type { ChatCall } from '../../core/chat.ts';
 import { effortOfBudget } from '../../core/openai-models.ts';
-import { outputLimitOf } from '../../modules/models/output-limits.ts';
 import type { ClaudeFacts } from './claude-models.ts';
 import type { Target } from './provider.ts';
 
@@ -39,7 +38,7 @@ export function reasonAs(call: ChatCall, target: Target, facts: ClaudeFacts): Cl
 
   const share = shareOf(call, isSuffixed, target);
   if (call.thinkingBudget === undefined && share === undefined) return { maxTokens };
-  const limit = call.maxTokens ?? roomFor(call, maxTokens, target.model);
+  const limit = call.maxTokens ?? roomFor(call, maxTokens);
   if (limit <= LEAST_BUDGET) return { maxTokens: limit };
   const wanted = call.thinkingBudget ?? Math.floor(limit * (share ?? 0));
   const budget = Math.max(LEAST_BUDGET, Math.min(wanted, limit - 1));
@@ -76,11 +75,14 @@ const shares: Partial<Record<NonNullable<ChatCall['effort']>, number>> = {
   xhigh: 0.9,
 };
 
-/** Without a limit of the caller, a budget comes on top of the default for the answer. */
-function roomFor({ thinkingBudget = 0 }: ChatCall, maxTokens: number, model: string): number {
-  const room = thinkingBudget < maxTokens ? maxTokens : thinkingBudget + maxTokens;
-  return Math.max(LEAST_BUDGET + 256, Math.min(room, outputLimitOf(model).tokens));
+/** Without a limit of the caller, a budget comes on top of the default for the answer, up to a bound. */
+function roomFor({ thinkingBudget = 0 }: ChatCall, maxTokens: number): number {
+  const room = thinkingBudget < maxTokens ? maxTokens : Math.min(thinkingBudget, MOST_ADDED) + maxTokens;
+  return Math.max(LEAST_BUDGET + 256, room);
 }
+
+/** With the usual default below the longest answer of all models that have budgets. */
+const MOST_ADDED = 16_384;
 
 /**
  * Whether a budget would be refused: with a forced tool, or when the model's last turn uses tools and has

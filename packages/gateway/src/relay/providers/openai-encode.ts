@@ -3,24 +3,22 @@ import {
   type ChatMessage,
   type Content,
   type Media,
-  type Tool,
   UnsupportedFeatureError,
 } from '../../core/chat.ts';
-import { effortOfBudget, isReasoning, reasoningOf } from '../../core/openai-models.ts';
+import { isReasoning } from '../../core/openai-models.ts';
+import { encodeFormat, encodeTool, tuningOf } from './openai-settings.ts';
 
 /** Converts a call to a chat completion request, without the differences between vendors. */
 export function encodeChat(call: ChatCall): Record<string, unknown> {
   const { model, toolChoice, responseFormat } = call;
   const limit = isReasoning(model) ? 'max_completion_tokens' : 'max_tokens';
-  const { effort, acceptsSampling } = reasoningOf(model, effortOf(call), call.tools.length > 0);
   return {
     model,
     messages: call.messages.flatMap(encodeMessage),
     ...(call.maxTokens !== undefined && { [limit]: call.maxTokens }),
-    ...(acceptsSampling && samplingOf(call)),
+    ...tuningOf(call),
     ...(call.seed !== undefined && { seed: call.seed }),
     ...(call.stop.length > 0 && { stop: call.stop }),
-    ...(effort && { reasoning_effort: effort }),
     ...(call.user && { user: call.user }),
     ...(call.tools.length > 0 && { tools: call.tools.map(encodeTool) }),
     ...(toolChoice !== undefined && {
@@ -34,33 +32,6 @@ export function encodeChat(call: ChatCall): Record<string, unknown> {
     ...(responseFormat && { response_format: encodeFormat(responseFormat) }),
     ...(call.stream && { stream: true }),
   };
-}
-
-function samplingOf({ temperature, topP, presencePenalty, frequencyPenalty }: ChatCall) {
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { top_p: topP }),
-    ...(presencePenalty !== undefined && { presence_penalty: presencePenalty }),
-    ...(frequencyPenalty !== undefined && { frequency_penalty: frequencyPenalty }),
-  };
-}
-
-/** A budget becomes an effort: this format has only levels, and only some models accept them. */
-function effortOf({ model, effort, thinkingBudget }: ChatCall): ChatCall['effort'] {
-  if (effort !== undefined || thinkingBudget === undefined || !isReasoning(model)) return effort;
-  return effortOfBudget(thinkingBudget);
-}
-
-/** Vendors of this format cache prompts without marks. */
-function encodeTool({ cache: _, ...tool }: Tool): unknown {
-  return { type: 'function', function: tool };
-}
-
-function encodeFormat(format: NonNullable<ChatCall['responseFormat']>): unknown {
-  if (format.type === 'text') return { type: 'text' };
-  if (format.type === 'json') return { type: 'json_object' };
-  const { name, schema, strict } = format;
-  return { type: 'json_schema', json_schema: { name, schema, ...(strict !== undefined && { strict }) } };
 }
 
 /** Tool results are separate messages here, before the user's own content. */
