@@ -11,7 +11,7 @@ export interface ClaudeRequest extends Json {
   system?: Json[];
   tools?: Json[];
   tool_choice?: Json;
-  thinking?: { type: string; budget_tokens?: number };
+  thinking?: { type: string; budget_tokens?: number; block_binding?: Json };
   output_config?: { effort?: string; format?: Json };
 }
 
@@ -28,8 +28,11 @@ const alwaysOn = /claude-(opus-5-5|fable-5)/;
 const efforts = (model: string) =>
   ['low', 'medium', 'high', 'max', ...(adaptiveOnly.test(model) ? ['xhigh'] : [])] as unknown[];
 
+/** What the provider remembers: the conversation before each block of reasoning, by its signature. */
+export type Signed = ReadonlyMap<string, string>;
+
 /** Returns the message of a refusal, or `undefined` for a valid request. */
-export function findClaudeFault(body: ClaudeRequest, isOwnSignature: (text: string) => boolean) {
+export function findClaudeFault(body: ClaudeRequest, signed: Signed, betas: string) {
   const unknown = Object.keys(body).find((field) => !fields.has(field));
   if (unknown !== undefined) return `${unknown}: Extra inputs are not permitted`;
   return (
@@ -37,7 +40,7 @@ export function findClaudeFault(body: ClaudeRequest, isOwnSignature: (text: stri
     thinkingFault(body) ??
     samplingFault(body) ??
     turnFault(body) ??
-    signatureFault(body, isOwnSignature) ??
+    signatureFault(body, signed, betas) ??
     toolFault(body) ??
     formatFault(body) ??
     cacheFault(body)
@@ -101,11 +104,29 @@ function turnFault({ messages, thinking }: ClaudeRequest): string | undefined {
   return undefined;
 }
 
-function signatureFault({ messages }: ClaudeRequest, isOwn: (text: string) => boolean) {
-  const blocks = messages.flatMap(({ content }) => content).filter(({ type }) => type === 'thinking');
-  return blocks.every(({ signature }) => isOwn(String(signature)))
-    ? undefined
-    : 'messages: Invalid `signature` in `thinking` block';
+const bound = /claude-((opus|sonnet|haiku)-5-5|fable-5-1)/;
+
+function signatureFault(body: ClaudeRequest, signed: Signed, betas: string): string | undefined {
+  const { model, messages, thinking } = body;
+  if (thinking?.block_binding && !betas.includes('thinking-binding-controls-2026-08-01'))
+    return 'thinking.block_binding: Extra inputs are not permitted';
+  for (const [at, { content }] of messages.entries()) {
+    const signature = content.find(({ type }) => type === 'thinking')?.signature;
+    if (signature === undefined) continue;
+    const before = signed.get(String(signature));
+    if (before === undefined) return 'messages: Invalid `signature` in `thinking` block';
+    const drops = thinking?.block_binding?.prefix_mismatch_behavior === 'drop_block';
+    if (bound.test(model) && !drops && before !== conversationBefore(body, at))
+      return 'messages: Invalid `signature`. The block is bound to a different conversation.';
+  }
+  return undefined;
+}
+
+/** What reasoning in the message `at` is bound to. Marks for the cache do not count. */
+export function conversationBefore({ system, tools, messages }: ClaudeRequest, at: number): string {
+  return JSON.stringify([system, tools, messages.slice(0, at)], (key, value: unknown) =>
+    key === 'cache_control' ? undefined : value,
+  );
 }
 
 function toolFault({ tools = [], tool_choice, messages }: ClaudeRequest): string | undefined {

@@ -1,4 +1,4 @@
-import { type ClaudeRequest, findClaudeFault } from './strict-claude-rules.ts';
+import { type ClaudeRequest, conversationBefore, findClaudeFault } from './strict-claude-rules.ts';
 import { type Script, sendEvents, sendJson } from './upstream.ts';
 
 type Json = Record<string, unknown>;
@@ -8,15 +8,15 @@ type Json = Record<string, unknown>;
  * or one where only one is allowed, until it has results. Reasoning is signed, and must come back signed.
  */
 export function strictClaude(): Script {
-  const signatures = new Set<string>();
+  const signed = new Map<string, string>();
   return (call, response) => {
     const body = call.json as ClaudeRequest;
-    const fault = findClaudeFault(body, (signature) => signatures.has(signature));
+    const fault = findClaudeFault(body, signed, String(call.headers['anthropic-beta'] ?? ''));
     if (fault) {
       const error = { type: 'invalid_request_error', message: fault };
       return sendJson(response, 400, { type: 'error', error });
     }
-    const content = answer(body, signatures);
+    const content = answer(body, signed);
     const stop_reason = content.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn';
     const message = {
       id: 'msg_01',
@@ -35,12 +35,12 @@ export function strictClaude(): Script {
   };
 }
 
-function answer(body: ClaudeRequest, signatures: Set<string>): Json[] {
+function answer(body: ClaudeRequest, signed: Map<string, string>): Json[] {
   const { thinking, tools = [], tool_choice, messages, output_config } = body;
   const blocks: Json[] = [];
   if (thinking?.type === 'enabled' || thinking?.type === 'adaptive') {
-    const signature = `Sig${signatures.size}`;
-    signatures.add(signature);
+    const signature = `Sig${signed.size}`;
+    signed.set(signature, conversationBefore(body, messages.length));
     blocks.push({ type: 'thinking', thinking: 'Let me think.', signature });
   }
   const hasResults = messages.at(-1)?.content.some(({ type }) => type === 'tool_result');

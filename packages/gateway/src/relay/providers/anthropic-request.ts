@@ -1,7 +1,7 @@
 import type { ChatCall, ChatMessage } from '../../core/chat.ts';
 import { isMarked, limitMarks, markPrompt, type Part, type PromptParts } from './anthropic-cache.ts';
 import { encodeContent, hasContent } from './anthropic-content.ts';
-import { forbidsBudget, ownName, reasonAs } from './anthropic-thinking.ts';
+import { type ClaudeReasoning, forbidsBudget, ownName, reasonAs } from './anthropic-thinking.ts';
 import { encodeTools } from './anthropic-tools.ts';
 import { type ClaudeFacts, type ClaudeHost, claudeFacts } from './claude-models.ts';
 import type { Target } from './provider.ts';
@@ -18,7 +18,8 @@ export function encodeMessages(call: ChatCall, target: Target, host: ClaudeHost 
     content: turns.flatMap(({ content }) => content),
   };
   placeMarks(parts, call, target);
-  const { maxTokens, thinking, effort } = reasonAs(call, target, facts);
+  const { maxTokens, thinking: requested, effort } = reasonAs(call, target, facts);
+  const thinking = host === 'anthropic' && facts.bindsReasoning ? unbound(requested, parts) : requested;
   const reasons = thinking?.type === 'enabled' ? !forbidsBudget(turns, isForced) : thinking !== undefined;
   const output = { ...(effort && { effort }), ...(format && { format }) };
   return {
@@ -41,6 +42,19 @@ function placeMarks(parts: PromptParts, { cache }: ChatCall, { cachesPrompts }: 
   if (cache) markPrompt(parts, cache);
   else if (cachesPrompts && !isMarked(parts)) markPrompt(parts, '5m');
   limitMarks(parts);
+}
+
+/**
+ * A conversion may change what was before a block of reasoning, as joining two texts does. Such a block is
+ * left aside then, instead of refused. Needs `BINDING_BETA`.
+ */
+function unbound(
+  thinking: ClaudeReasoning['thinking'],
+  { content }: PromptParts,
+): ClaudeReasoning['thinking'] {
+  const hasReasoning = content.some(({ type }) => type === 'thinking' || type === 'redacted_thinking');
+  if (!hasReasoning || thinking?.type === 'disabled') return thinking;
+  return { type: 'adaptive', ...thinking, block_binding: { prefix_mismatch_behavior: 'drop_block' } };
 }
 
 /** A model that reasons chooses its own sampling. */

@@ -60,17 +60,25 @@ function thinkingSuffix(body: Readonly<Record<string, unknown>>, target: Target)
   return [...edits, ['thinking', thinking], ['temperature', sampling], ['top_p', undefined]];
 }
 
-function headersOf({ key, model, options, headers }: Target): Record<string, string> {
+function headersOf({ key, model, callerModel, options, headers }: Target): Record<string, string> {
   const byModel = options['claude.model_headers_settings'];
   const own = Object.entries((Object.hasOwn(byModel, model) && byModel[model]) || {});
+  const ownHeaders: Record<string, string> = Object.fromEntries(
+    own
+      .map(([name, values]) => [name.toLowerCase(), values.join(',')] as const)
+      .filter(([name]) => name !== 'host'), // On a shared address it selects the server that gets the key.
+  );
+  // Only callers of this format have headers of their own.
+  const isBound = !headers && claudeFacts(model, callerModel).bindsReasoning;
+  const betas = [ownHeaders['anthropic-beta'], isBound && BINDING_BETA].filter(Boolean).join(',');
   return {
     'x-api-key': key,
     'anthropic-version': '2023-06-01',
     ...headers,
-    ...Object.fromEntries(
-      own
-        .map(([name, values]) => [name.toLowerCase(), values.join(',')] as const)
-        .filter(([name]) => name !== 'host'), // On a shared address it selects the server that gets the key.
-    ),
+    ...ownHeaders,
+    ...(isBound && { 'anthropic-beta': betas }),
   };
 }
+
+/** Allows to leave aside reasoning that is bound to another conversation. */
+const BINDING_BETA = 'thinking-binding-controls-2026-08-01';

@@ -3,7 +3,8 @@
  * https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting (modes and defaults),
  * https://platform.claude.com/docs/en/build-with-claude/effort,
  * https://platform.claude.com/docs/en/build-with-claude/structured-outputs,
- * https://platform.claude.com/docs/en/models/opus-5-5/migration-guide (forced tools, sampling)
+ * https://platform.claude.com/docs/en/models/opus-5-5/migration-guide (forced tools, sampling),
+ * https://platform.claude.com/docs/en/build-with-claude/preserved-thinking
  */
 export interface ClaudeFacts {
   /** How reasoning is requested: by a budget in tokens, or by an effort. */
@@ -16,6 +17,8 @@ export interface ClaudeFacts {
   readonly sampling: 'all' | 'one' | 'none';
   /** Whether a call may force the use of a tool. */
   readonly forcedTools: boolean;
+  /** Whether signed reasoning is bound to all that was before it, and refused after a change. */
+  readonly bindsReasoning: boolean;
   /** The hosts that enforce schemas. Google does so only for projects that allow it. */
   readonly schemasAt: readonly ClaudeHost[];
 }
@@ -28,6 +31,7 @@ const OLDEST: ClaudeFacts = {
   xhigh: false,
   sampling: 'all',
   forcedTools: true,
+  bindsReasoning: false,
   schemasAt: [],
 };
 const BUDGET: ClaudeFacts = { ...OLDEST, thinking: 'budget' };
@@ -43,7 +47,7 @@ const ADAPTIVE: ClaudeFacts = {
 /** Reasons unless the call turns it off. */
 const BY_DEFAULT: ClaudeFacts = { ...ADAPTIVE, off: 'disabled', schemasAt: ['anthropic', 'bedrock'] };
 const ALWAYS: ClaudeFacts = { ...BY_DEFAULT, off: 'effort' };
-const ALWAYS_FREE: ClaudeFacts = { ...ALWAYS, forcedTools: false };
+const ALWAYS_FREE: ClaudeFacts = { ...ALWAYS, forcedTools: false, bindsReasoning: true };
 
 type Row = readonly [from: number, facts: ClaudeFacts];
 
@@ -68,7 +72,7 @@ const families: Readonly<Record<string, readonly Row[]>> = {
     [0, OLDEST],
   ],
   haiku: [
-    [5, BY_DEFAULT],
+    [5, { ...BY_DEFAULT, bindsReasoning: true }],
     [4.05, LAST_BUDGET],
     [0, OLDEST],
   ],
