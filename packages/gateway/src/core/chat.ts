@@ -18,7 +18,7 @@ export interface ChatCall {
   stop: string[];
   stream: boolean;
   /** The reasoning effort. */
-  effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
+  effort?: Effort;
   /** Maximum of reasoning tokens, if the caller limits them. */
   thinkingBudget?: number;
   responseFormat?: ResponseFormat;
@@ -27,6 +27,10 @@ export interface ChatCall {
   /** The end user, as the caller names them. */
   user?: string;
 }
+
+/** Reasoning efforts of any vendor, from the lowest to the highest. */
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type Effort = (typeof EFFORTS)[number];
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant' | 'tool';

@@ -1,3 +1,5 @@
+import { EFFORTS, type Effort } from './chat.ts';
+
 /**
  * Whether an OpenAI model reasons before it answers. Such models count reasoning tokens in the completion
  * limit, and accept it only as `max_completion_tokens`: https://platform.openai.com/docs/guides/reasoning
@@ -6,13 +8,11 @@ export function isReasoning(model: string): boolean {
   return /^(o\d|gpt-([5-9]|\d\d))/.test(model);
 }
 
-export type OpenaiEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
-
 /** What a model accepts in a chat completion. */
 interface Row {
   readonly names: RegExp;
   /** From the lowest to the highest. Empty: the model does not reason. */
-  readonly efforts: readonly OpenaiEffort[];
+  readonly efforts: readonly Effort[];
   /** Whether `temperature` and `top_p` are accepted: when the model does not reason. */
   readonly sampling: 'yes' | 'no' | 'without-reasoning';
   /** The effort of a call with tools, where reasoning and tools exclude each other. */
@@ -35,22 +35,19 @@ const rows: readonly Row[] = [
   { names: /^gpt-5\.1/, efforts: ['none', ...OLD], sampling: 'without-reasoning' },
   { names: /^gpt-5\.[23]/, efforts: NEW, sampling: 'without-reasoning' },
   { names: /^gpt-5\.4/, efforts: NEW, sampling: 'without-reasoning', withTools: 'omitted' },
-  { names: /^gpt-([5-9]|\d\d)/, efforts: NEW, sampling: 'no', withTools: 'none' },
+  { names: /^gpt-5/, efforts: NEW, sampling: 'no', withTools: 'none' },
+  { names: /^gpt-([6-9]|\d\d)/, efforts: [...NEW, 'max'], sampling: 'no', withTools: 'none' },
   { names: /^(chatgpt|gpt-[34])/, efforts: [], sampling: 'yes' },
 ];
 
 /** The reasoning of a chat completion for an OpenAI model, and whether it leaves room for sampling. */
 export interface OpenaiReasoning {
-  readonly effort: OpenaiEffort | undefined;
+  readonly effort: Effort | undefined;
   readonly acceptsSampling: boolean;
 }
 
 /** Adapts a requested effort to a model. The models of other makers keep it. */
-export function reasoningOf(
-  model: string,
-  effort: OpenaiEffort | undefined,
-  hasTools: boolean,
-): OpenaiReasoning {
+export function reasoningOf(model: string, effort: Effort | undefined, hasTools: boolean): OpenaiReasoning {
   const row = rows.find(({ names }) => names.test(model));
   if (!row) return { effort, acceptsSampling: true };
   const { efforts, sampling, withTools } = row;
@@ -61,16 +58,11 @@ export function reasoningOf(
 }
 
 /** The highest accepted effort that is not above the requested one, or the lowest. */
-function nearest(
-  effort: OpenaiEffort | undefined,
-  efforts: readonly OpenaiEffort[],
-): OpenaiEffort | undefined {
+function nearest(effort: Effort | undefined, efforts: readonly Effort[]): Effort | undefined {
   if (effort === undefined) return undefined;
-  const rank = ORDER.indexOf(effort);
-  return efforts.findLast((each) => ORDER.indexOf(each) <= rank) ?? efforts[0];
+  const rank = EFFORTS.indexOf(effort);
+  return efforts.findLast((each) => EFFORTS.indexOf(each) <= rank) ?? efforts[0];
 }
-
-const ORDER: readonly OpenaiEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'];
 
 /** Maps a reasoning budget in tokens to an effort, for models that have only levels. In docs/decisions/0065. */
 export function effortOfBudget(tokens: number): 'low' | 'medium' | 'high' {

@@ -9,7 +9,7 @@ export interface Talk {
   stream: boolean;
   temperature?: number;
   topP?: number;
-  effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high';
+  effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'max';
   limit?: number;
   tools?: boolean;
   choice?: 'required' | 'named';
@@ -192,7 +192,7 @@ const responses: DialectTalk = {
   },
 };
 
-const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576 };
+const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576, max: 32_768 };
 
 const gemini: DialectTalk = {
   path: ({ model, stream }) =>

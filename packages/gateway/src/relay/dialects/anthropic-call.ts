@@ -117,9 +117,7 @@ function readToolChoice({ type, name }: NonNullable<Body['tool_choice']>): ToolC
 }
 
 function readEffort({ output_config, thinking }: Body): ChatCall['effort'] {
-  const effort = output_config?.effort;
-  if (effort === 'max') return 'xhigh';
-  return effort ?? (thinking?.type === 'adaptive' ? 'high' : undefined);
+  return output_config?.effort ?? (thinking?.type === 'adaptive' ? 'high' : undefined);
 }
 
 function readFormat(format: NonNullable<Body['output_config']>['format']): ResponseFormat | undefined {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EFFORTS } from '../../core/chat.ts';
 
 /** Anthropic's mark of a prompt to cache, which OpenAI clients send too. */
 const cache_control = z.optional(z.unknown());
@@ -69,7 +70,7 @@ export const chatBody = z.object({
   presence_penalty: z.nullish(z.number()),
   frequency_penalty: z.nullish(z.number()),
   seed: z.nullish(z.int()),
-  reasoning_effort: z.nullish(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'])),
+  reasoning_effort: z.nullish(z.enum(EFFORTS)),
   response_format: z.nullish(
     z.object({
       type: z.string(),

@@ -9,6 +9,7 @@ const GPTS = [
   'gpt-5.1',
   'gpt-5.4',
   'gpt-5.6-luna',
+  'gpt-6-sol',
   'gpt-4o',
   'gpt-5-chat-latest',
 ];
@@ -43,6 +44,7 @@ test.each<[model: string, body: object, effort: string | undefined]>([
   ['gpt-5', budget(24_576), 'high'],
   ['gpt-5', { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }, 'high'],
   ['gpt-5.4', { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }, 'xhigh'],
+  ['gpt-6-sol', { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }, 'max'],
   ['gpt-5.4', { ...budget(8192), tools }, undefined],
   ['gpt-5.6-luna', { ...budget(8192), tools }, 'none'],
   ['gpt-4o', { thinking: { type: 'adaptive' } }, undefined],

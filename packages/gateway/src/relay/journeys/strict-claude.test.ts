@@ -52,7 +52,7 @@ describe.each(cases)('a caller of %s reaches %s, stream %s', (dialect, model, st
 
   test('with sampling fields and every effort', async () => {
     expect((await talk({ temperature: 0.5, topP: 0.9 })).text).toBe('Sunny.');
-    for (const effort of ['none', 'minimal', 'low', 'medium', 'high'] as const)
+    for (const effort of ['none', 'minimal', 'low', 'medium', 'high', 'max'] as const)
       expect((await talk({ effort, temperature: 0.5, topP: 0.9 })).text).toBe('Sunny.');
   });
 

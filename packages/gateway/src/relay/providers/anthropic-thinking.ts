@@ -73,6 +73,7 @@ const shares: Partial<Record<NonNullable<ChatCall['effort']>, number>> = {
   medium: 0.5,
   high: 0.8,
   xhigh: 0.9,
+  max: 0.9,
 };
 
 /** Without a limit of the caller, a budget comes on top of the default for the answer, up to a bound. */

@@ -52,6 +52,7 @@ const named = new Map(
     'claude-2.0': 'anthropic.claude-v2',
     'claude-2.1': 'anthropic.claude-v2:1',
     'claude-3-5-sonnet-20241022': 'anthropic.claude-3-5-sonnet-20241022-v2:0',
+    'claude-opus-4-6': 'anthropic.claude-opus-4-6-v1',
   }),
 );
 

@@ -45,4 +45,5 @@ test("the caller's name decides for a profile or deployment with a name of its o
   const profile = 'arn:aws:bedrock:us-east-1:1:application-inference-profile/abc';
   expect(claudeFacts(profile, 'claude-opus-4-7').thinking).toBe('adaptive');
   expect(claudeFacts(profile, 'assistant').thinking).toBe('budget');
+  expect(claudeFacts('kimi-k2', 'claude-opus-4-7').thinking).toBe('budget');
 });

@@ -51,6 +51,11 @@ const ALWAYS_FREE: ClaudeFacts = { ...ALWAYS, forcedTools: false, bindsReasoning
 
 type Row = readonly [from: number, facts: ClaudeFacts];
 
+const newest: readonly Row[] = [
+  [5.01, ALWAYS_FREE],
+  [0, ALWAYS],
+];
+
 /** By family: the facts of the models from this version on. A later version counts as the latest one here. */
 const families: Readonly<Record<string, readonly Row[]>> = {
   opus: [
@@ -76,14 +81,8 @@ const families: Readonly<Record<string, readonly Row[]>> = {
     [4.05, LAST_BUDGET],
     [0, OLDEST],
   ],
-  fable: [
-    [5.01, ALWAYS_FREE],
-    [0, ALWAYS],
-  ],
-  mythos: [
-    [5.01, ALWAYS_FREE],
-    [0, ALWAYS],
-  ],
+  fable: newest,
+  mythos: newest,
 };
 
 /**
@@ -94,6 +93,7 @@ const families: Readonly<Record<string, readonly Row[]>> = {
 export function claudeFacts(...names: readonly (string | undefined)[]): ClaudeFacts {
   for (const name of names) {
     const lower = name?.toLowerCase() ?? '';
+    if (otherMakers.test(lower)) return BUDGET;
     if (!lower.includes('claude')) continue;
     if (/claude-(instant|v?2)/.test(lower)) return OLDEST;
     const { family, version } = readName(lower);
@@ -102,6 +102,9 @@ export function claudeFacts(...names: readonly (string | undefined)[]): ClaudeFa
   }
   return BUDGET;
 }
+
+/** Makers that copy the API. Callers may know their models by the name of a Claude. */
+const otherMakers = /kimi|moonshot|glm|deepseek|minimax|qwen|mimo|doubao|step-|gpt|gemini|grok|llama|mistral/;
 
 /**
  * Reads family and version: of `claude-opus-4-7`, `us.anthropic.claude-opus-4-6-v1`, `claude-opus-4@20250514`,

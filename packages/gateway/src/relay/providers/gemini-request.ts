@@ -53,7 +53,7 @@ function thinkingOf({ thinkingBudget, effort }: ChatCall, model: string) {
   return { thinkingConfig: { thinkingLevel: levels[effort], includeThoughts: effort !== 'none' } };
 }
 
-const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576, xhigh: 24_576 };
+const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576, xhigh: 24_576, max: 24_576 };
 const levels = {
   none: 'minimal',
   minimal: 'minimal',
@@ -61,6 +61,7 @@ const levels = {
   medium: 'medium',
   high: 'high',
   xhigh: 'high',
+  max: 'high',
 };
 
 function encodeTools(tools: readonly Tool[]): unknown[] {
