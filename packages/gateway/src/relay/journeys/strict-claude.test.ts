@@ -194,3 +194,31 @@ test.each(['claude-opus-5-5', 'claude-haiku-5-5'])(
     expect(thinking).toMatchObject({ block_binding: { prefix_mismatch_behavior: 'drop_block' } });
   },
 );
+
+test("a request in Anthropic's own format reaches it byte for byte", async () => {
+  type Answer = { content: { type: string; id?: string }[] };
+  const body = {
+    model: 'claude-opus-5-5',
+    max_tokens: 2000,
+    thinking: { type: 'adaptive' },
+    output_config: { effort: 'max', format: { type: 'json_schema', schema: { ...schema, properties: {} } } },
+    tools: [{ ...tool, cache_control: { type: 'ephemeral', ttl: '1h' } }],
+    messages: [user] as object[],
+  };
+  const send = async () => {
+    const answer = await fetch(`${lab.url}/v1/messages`, {
+      method: 'POST',
+      headers: { 'x-api-key': lab.key },
+      body: JSON.stringify(body),
+    });
+    expect(lab.upstream.calls.at(-1)?.body.toString()).toBe(JSON.stringify(body));
+    expect(lab.upstream.calls.at(-1)?.headers['anthropic-beta']).toBeUndefined();
+    return (await answer.json()) as Answer;
+  };
+  const { content } = await send();
+  const results = content.flatMap(({ id }) =>
+    id ? [{ type: 'tool_result', tool_use_id: id, content: 'sunny' }] : [],
+  );
+  body.messages.push({ role: 'assistant', content }, { role: 'user', content: results });
+  expect((await send()).content.map(({ type }) => type)).toEqual(['thinking', 'text']);
+});
