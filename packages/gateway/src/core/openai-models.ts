@@ -43,18 +43,24 @@ const rows: readonly Row[] = [
 /** The reasoning of a chat completion for an OpenAI model, and whether it leaves room for sampling. */
 export interface OpenaiReasoning {
   readonly effort: Effort | undefined;
+  /** `temperature` and `top_p`. */
   readonly acceptsSampling: boolean;
+  readonly acceptsPenalties: boolean;
 }
 
 /** Adapts a requested effort to a model. The models of other makers keep it. */
 export function reasoningOf(model: string, effort: Effort | undefined, hasTools: boolean): OpenaiReasoning {
   const row = rows.find(({ names }) => names.test(model));
-  if (!row) return { effort, acceptsSampling: true };
+  if (!row) return { effort, acceptsSampling: true, acceptsPenalties: true };
   const { efforts, sampling, withTools } = row;
   const fitted =
     hasTools && withTools ? (withTools === 'none' ? 'none' : undefined) : nearest(effort, efforts);
-  const thinks = fitted !== undefined && fitted !== 'none';
-  return { effort: fitted, acceptsSampling: sampling === 'yes' || (sampling !== 'no' && !thinks) };
+  const reasons = fitted !== undefined && fitted !== 'none';
+  return {
+    effort: fitted,
+    acceptsSampling: sampling === 'yes' || (sampling === 'without-reasoning' && !reasons),
+    acceptsPenalties: sampling === 'yes',
+  };
 }
 
 /** The highest accepted effort that is not above the requested one, or the lowest. */

@@ -159,6 +159,7 @@ test.each<[name: string, json: object, isMarked: boolean]>([
   ['on a message', chat({ content: 'Hi', ...mark }), true],
   ['on a tool', chat({ content: 'Hi' }, { tools: [{ type: 'function', function: {}, ...mark }] }), true],
   ['in a function', chat({ content: 'Hi' }, { tools: [{ type: 'function', function: mark }] }), true],
+  ['in an older function', chat({ content: 'Hi' }, { functions: [mark] }), true],
   ['on the request', chat({ content: 'Hi' }, mark), true],
   ['in a system prompt', { system: [{ type: 'text', text: 'Hi', ...mark }] }, true],
 ])('marks for a cache are found: %s', (_, json, isMarked) => {

@@ -27,7 +27,7 @@ export function sourcesOf({ json, model }: Pick<RelayRequest, 'json' | 'model'>)
   }
   const tools = json.tools ? [json.tools].flat() : [];
   if (tools.some(isHosted)) found.isHidden = true;
-  if (tools.some(isMarkedTool)) found.isMarked = true;
+  if ([...tools, json.functions].flat().some(isMarkedTool)) found.isMarked = true;
   return found;
 }
 

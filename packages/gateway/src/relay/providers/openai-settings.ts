@@ -3,16 +3,18 @@ import { effortOfBudget, isReasoning, reasoningOf } from '../../core/openai-mode
 
 /** Returns the fields about reasoning and sampling that the model accepts. */
 export function tuningOf(call: ChatCall): Record<string, unknown> {
-  const { effort, acceptsSampling } = reasoningOf(call.model, effortOf(call), call.tools.length > 0);
-  return { ...(acceptsSampling && samplingOf(call)), ...(effort && { reasoning_effort: effort }) };
-}
-
-function samplingOf({ temperature, topP, presencePenalty, frequencyPenalty }: ChatCall) {
+  const { temperature, topP, presencePenalty, frequencyPenalty } = call;
+  const accepted = reasoningOf(call.model, effortOf(call), call.tools.length > 0);
   return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { top_p: topP }),
-    ...(presencePenalty !== undefined && { presence_penalty: presencePenalty }),
-    ...(frequencyPenalty !== undefined && { frequency_penalty: frequencyPenalty }),
+    ...(accepted.acceptsSampling && {
+      ...(temperature !== undefined && { temperature }),
+      ...(topP !== undefined && { top_p: topP }),
+    }),
+    ...(accepted.acceptsPenalties && {
+      ...(presencePenalty !== undefined && { presence_penalty: presencePenalty }),
+      ...(frequencyPenalty !== undefined && { frequency_penalty: frequencyPenalty }),
+    }),
+    ...(accepted.effort && { reasoning_effort: accepted.effort }),
   };
 }
 
