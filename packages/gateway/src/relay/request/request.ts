@@ -64,6 +64,7 @@ export function prepare(
   const native = operation.native === dialect.id;
   const target: Target = {
     ...toTarget(channel, model, options),
+    callerModel: relayRequest.model,
     stream: relayRequest.stream,
     ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
   };
@@ -105,6 +106,7 @@ export function toTarget(
     other: channel.other,
     organization: channel.organization,
     options,
+    cachesPrompts: channel.cachesPrompts,
     ...(channel.proxy && { proxy: channel.proxy }),
   };
 }
