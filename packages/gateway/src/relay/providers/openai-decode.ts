@@ -2,6 +2,8 @@ import type { Usage } from '@tollgate/pricing';
 import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { contentParts, contentSchema } from './openai-content.ts';
+import { ToolIndexes } from './openai-tool-indexes.ts';
 
 type ReadUsage = (usage: unknown) => Partial<Usage> | undefined;
 
@@ -13,7 +15,7 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
   const counted = readUsage(usage);
   return [
     { type: 'start', id, model },
-    ...partsOf(choice.message, new Set()),
+    ...partsOf(choice.message, new ToolIndexes()),
     ...(counted ? [{ type: 'usage', usage: counted } as const] : []),
     { type: 'finish', reason: toFinishReason(choice.finish_reason) },
   ];
@@ -21,7 +23,7 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
 
 /** Parses a stream of chat completion chunks. */
 export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[] {
-  const begun = new Set<number>();
+  const begun = new ToolIndexes();
   let started = false;
 
   return (data) => {
@@ -40,16 +42,14 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
   };
 }
 
-function partsOf(message: Message, begun: Set<number>): Part[] {
+function partsOf(message: Message, begun: ToolIndexes): Part[] {
   const parts: Part[] = [];
   const thought = message.reasoning_content ?? message.reasoning;
   if (thought) parts.push({ type: 'reasoning-delta', text: thought });
-  const text = message.content || message.refusal;
-  if (text) parts.push({ type: 'text-delta', text: text });
+  parts.push(...contentParts(message.content || message.refusal));
   for (const [place, call] of (message.tool_calls ?? []).entries()) {
-    const index = call.index ?? place;
-    if (!begun.has(index)) parts.push(startOf(call, index));
-    begun.add(index);
+    const { index, isNew } = begun.find(call, place);
+    if (isNew) parts.push(startOf(call, index));
     const input = call.function?.arguments;
     if (input) parts.push({ type: 'tool-call-delta', index, input });
   }
@@ -68,7 +68,7 @@ function startOf(call: z.output<typeof toolCall>, index: number): Part {
 }
 
 function toFinishReason(reason: string | null | undefined): FinishReason {
-  if (reason === 'length') return 'length';
+  if (reason === 'length' || reason === 'model_length') return 'length';
   if (reason === 'content_filter') return 'filtered';
   return reason === 'tool_calls' || reason === 'function_call' ? 'tool-calls' : 'stop';
 }
@@ -88,7 +88,7 @@ const toolCall = z.object({
 });
 
 const message = z.object({
-  content: z.nullish(z.string()),
+  content: contentSchema,
   refusal: z.nullish(z.string()),
   reasoning_content: z.nullish(z.string()),
   reasoning: z.nullish(z.string()),
