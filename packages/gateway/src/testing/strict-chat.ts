@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { faultOf, type Planned, strictProvider } from './strict-providers.ts';
 import type { ReceivedCall, Script } from './upstream.ts';
 
-export type ChatVendor = 'openai' | 'mistral' | 'deepseek';
+export type ChatVendor = 'openai' | 'mistral' | 'deepseek' | 'deepseek-vision';
 
 /** Chat completions as strict as the vendor documents them. */
 export function strictChat(vendor: ChatVendor, plan: (call: ReceivedCall) => Planned): Script {
@@ -73,6 +73,9 @@ const bodies = {
   openai: bodyOf(anyId, z.union([text, image]), text, {}),
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),
   deepseek: bodyOf(anyId, text, text, { reasoning_content: z.optional(z.string()) }),
+  'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, {
+    reasoning_content: z.optional(z.string()),
+  }),
 };
 
 interface Message {
@@ -90,7 +93,7 @@ function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | 
     open = role === 'tool' ? open.filter((each) => each !== id) : (calls ?? []).map((call) => call.id);
     if (vendor === 'mistral' && role === 'user' && messages[at - 1]?.role === 'tool')
       return "Unexpected role 'user' after role 'tool'";
-    if (vendor === 'deepseek' && calls && message.reasoning_content === undefined)
+    if (vendor.startsWith('deepseek') && calls && message.reasoning_content === undefined)
       return 'The reasoning_content in the thinking mode must be passed back to the API.';
   }
   return open.length > 0 ? 'tool results are missing' : undefined;
