@@ -71,7 +71,10 @@ function chat({ url, key, model, stream }: Access): AgentClient {
     giveResults(picture) {
       for (const [at, call] of calls.entries()) {
         const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${picture}` } };
-        const content = [{ type: 'text', text: 'seen' }, ...(picture && at === 0 ? [image] : [])] as [];
+        const content = [
+          { type: 'text', text: 'seen' },
+          ...(picture && at === 0 ? [image] : []),
+        ] as unknown as OpenAI.ChatCompletionContentPartText[];
         list.push({ role: 'tool', tool_call_id: call.id, content });
       }
       return send();
