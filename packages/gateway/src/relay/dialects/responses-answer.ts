@@ -1,7 +1,7 @@
 import type { Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import type { RelayRequest } from './dialect.ts';
-import { type Block, gather, parseInput } from './gathered.ts';
+import { type Block, type Citation, gather, parseInput } from './gathered.ts';
 import { ResponsesTools } from './responses-tools.ts';
 
 /** Formats a whole response as a `response`. */
@@ -61,7 +61,13 @@ export function toItem(block: Block, answerId: string, place: number, tools: Res
   switch (block.type) {
     case 'text':
       return [
-        { id, type: 'message', status: 'completed', role: 'assistant', content: [textPart(block.text)] },
+        {
+          id,
+          type: 'message',
+          status: 'completed',
+          role: 'assistant',
+          content: [textPart(block.text, block.citations)],
+        },
       ];
     case 'reasoning': {
       const summary = block.text ? [{ type: 'summary_text', text: block.text }] : [];
@@ -93,8 +99,14 @@ export function itemId(type: Block['type'], answerId: string, place: number): st
   return `${prefixes[type]}_${answerId}_${place}`;
 }
 
-export function textPart(text: string) {
-  return { type: 'output_text', text, annotations: [], logprobs: [] };
+export function textPart(text: string, citations: readonly Citation[] = []) {
+  const annotations = citations.map((each) => annotation(each, text.length));
+  return { type: 'output_text', text, annotations, logprobs: [] };
+}
+
+/** A source of the text that ends at `at`: not every vendor says which words it supports. */
+export function annotation({ url, title }: Citation, at: number) {
+  return { type: 'url_citation', url, title, start_index: at, end_index: at };
 }
 
 function usageBody({ input, cachedInput, output, reasoning }: Usage) {

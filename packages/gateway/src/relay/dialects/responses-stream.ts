@@ -1,7 +1,7 @@
 import type { FinishReason, Part } from '../../core/chat.ts';
 import type { RelayRequest, StreamFormatter } from './dialect.ts';
 import { type Block, gather } from './gathered.ts';
-import { itemId, responseBody, textPart, toItem } from './responses-answer.ts';
+import { annotation, itemId, responseBody, textPart, toItem } from './responses-answer.ts';
 import { ResponsesTools } from './responses-tools.ts';
 
 /** Formats a stream of response events: items open one after the other, tool calls may be open together. */
@@ -48,6 +48,7 @@ class ResponseFormatter implements StreamFormatter {
     if (part.type === 'reasoning-signature') return this.#appendDelta('reasoning', part) + this.#closeAll();
     if (part.type === 'tool-call-start') return this.#startTool(part);
     if (part.type === 'tool-call-delta') return this.#formatDelta(this.#find(part.index), part);
+    if (part.type === 'citation') return this.#cite(part);
     return this.#begin();
   }
 
@@ -56,6 +57,24 @@ class ResponseFormatter implements StreamFormatter {
     const ended = { output: this.#output, usage, reason: this.#reason };
     const response = responseBody(this.#relayRequest, this.#id, this.#now, ended);
     return before + this.#event(`response.${response.status}`, { response });
+  }
+
+  #cite(part: Extract<Part, { type: 'citation' }>): string {
+    const [open] = this.#open;
+    if (open?.kind !== 'text') return '';
+    const annotation_index = open.parts.filter(({ type }) => type === 'citation').length;
+    open.parts.push(part);
+    const length = open.parts.reduce(
+      (sum, each) => sum + (each.type === 'text-delta' ? each.text.length : 0),
+      0,
+    );
+    return this.#event('response.output_text.annotation.added', {
+      item_id: open.id,
+      output_index: open.place,
+      content_index: 0,
+      annotation_index,
+      annotation: annotation(part, length),
+    });
   }
 
   #begin(): string {
@@ -174,7 +193,10 @@ class ResponseFormatter implements StreamFormatter {
     if (block?.type === 'text') {
       const at = { ...where, content_index: 0 };
       const text = this.#event('response.output_text.done', { ...at, text: block.text, logprobs: [] });
-      return text + this.#event('response.content_part.done', { ...at, part: textPart(block.text) });
+      return (
+        text +
+        this.#event('response.content_part.done', { ...at, part: textPart(block.text, block.citations) })
+      );
     }
     if (block?.type !== 'reasoning') return '';
     const at = { ...where, summary_index: 0 };

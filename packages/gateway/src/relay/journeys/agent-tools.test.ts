@@ -6,7 +6,7 @@ import { completion, sendEvents, sendJson } from '../../testing/upstream.ts';
 let lab: RelayLab;
 beforeAll(async () => {
   lab = await startRelayLab({ quota: 100_000_000, channel: false });
-  const models = { deepseek: 1, gemini: 1, 'gpt-4o': 1, magistral: 1, vectors: 1 };
+  const models = { deepseek: 1, gemini: 1, 'gpt-4o': 1, magistral: 1, vectors: 1, plain: 1 };
   await lab.option('ModelRatio', { ...models, 'gpt-3.5-turbo-instruct': 1 });
   await lab.channel({ type: 43, models: 'deepseek' });
   await lab.channel({ type: 24, models: 'gemini,vectors' });
@@ -166,7 +166,6 @@ test('a Mistral model gets the efforts it knows, and its answer is passed or mad
   lab.upstream.script = (_, response) => sendJson(response, 200, body);
   expect(await (await lab.chat({ model: 'magistral', reasoning_effort: 'low' })).text()).toBe(body);
   expect(lab.upstream.calls.at(-1)?.json.reasoning_effort).toBe('high');
-  await lab.option('ModelRatio', { plain: 1 });
   await lab.channel({ type: 42, models: 'plain', setting: '{"force_format":true}' });
   const plain = (await (await lab.chat({ model: 'plain', reasoning_effort: 'low' })).json()) as {
     choices: object[];
@@ -176,7 +175,6 @@ test('a Mistral model gets the efforts it knows, and its answer is passed or mad
 });
 
 test('Google embeddings have the charged usage, and best_of 0 is the default', async () => {
-  await lab.option('ModelRatio', { vectors: 1, 'gpt-3.5-turbo-instruct': 1 });
   lab.upstream.script = (_, response) => sendJson(response, 200, { embeddings: [{ values: [1] }] });
   const answer = (await (
     await post('/v1/embeddings', { model: 'vectors', input: 'Hello there' })
@@ -190,3 +188,42 @@ test('Google embeddings have the charged usage, and best_of 0 is the default', a
   expect((await post('/v1/completions', old)).status).toBe(200);
   expect(lab.upstream.calls.at(-1)?.json).toEqual(old);
 });
+
+test.each([false, true])(
+  'sources of an answer are annotations for chat and Responses clients, stream %s',
+  async (stream) => {
+    const groundingChunks = [
+      { web: { uri: 'https://a.test', title: 'A' } },
+      { web: { uri: 'https://a.test' } },
+    ];
+    const candidate = {
+      content: { parts: [{ text: 'Hi' }] },
+      finishReason: 'STOP',
+      groundingMetadata: { groundingChunks },
+    };
+    const google = { candidates: [candidate] };
+    lab.upstream.script = stream
+      ? sendEvents([`data: ${JSON.stringify(google)}\n\n`])
+      : (_, response) => sendJson(response, 200, google);
+    const source = { url: 'https://a.test', title: 'A', start_index: 2, end_index: 2 };
+    const chat = await (await lab.chat({ model: 'gemini', stream })).text();
+    expect(chat).toContain(
+      `"annotations":[${JSON.stringify({ type: 'url_citation', url_citation: source })}]`,
+    );
+    const responses = await (await post('/v1/responses', { model: 'gemini', input: 'Hi', stream })).text();
+    expect(responses).toContain(`"annotations":[${JSON.stringify({ type: 'url_citation', ...source })}]`);
+    if (stream) expect(responses).toContain('event: response.output_text.annotation.added');
+
+    const choice = { [stream ? 'delta' : 'message']: { content: 'Hi' }, finish_reason: 'stop' };
+    const perplexity = {
+      choices: [choice],
+      citations: ['https://a.test'],
+      search_results: [{ url: 'https://a.test', title: 'A' }],
+    };
+    lab.upstream.script = stream
+      ? sendEvents([`data: ${JSON.stringify(perplexity)}\n\n`, 'data: [DONE]\n\n'])
+      : (_, response) => sendJson(response, 200, perplexity);
+    const converted = await (await post('/v1/responses', { model: 'deepseek', input: 'Hi', stream })).text();
+    expect(converted).toContain(`"annotations":[${JSON.stringify({ type: 'url_citation', ...source })}]`);
+  },
+);

@@ -5,6 +5,7 @@ import { SIGNED } from './gemini-content.ts';
 import { streamedCall } from './gemini-partial-args.ts';
 import { ToolCalls } from './gemini-tool-calls.ts';
 import { readUsage } from './gemini-usage.ts';
+import { Citations } from './openai-citations.ts';
 
 /** Parses a whole response. @throws for an invalid one */
 export function decodeAnswer(body: unknown): Part[] {
@@ -34,6 +35,7 @@ type AnswerPart = NonNullable<
 /** Numbers tool calls over the whole answer; the usage of a later event replaces an earlier one. */
 function createReader(): (piece: Answer) => Part[] {
   const calls = new ToolCalls();
+  const citations = new Citations();
   let started = false;
 
   return ({ responseId = '', modelVersion = '', candidates, usageMetadata, promptFeedback }) => {
@@ -45,6 +47,10 @@ function createReader(): (piece: Answer) => Part[] {
       if (functionCall) parts.push(...calls.read({ functionCall, thoughtSignature }, responseId));
       else parts.push(...toParts(part));
     }
+    const sources = candidate?.groundingMetadata?.groundingChunks ?? [];
+    parts.push(
+      ...citations.add(sources.flatMap(({ web }) => (web ? [{ url: web.uri, title: web.title }] : []))),
+    );
     const usage = readUsage(usageMetadata);
     if (usage) parts.push({ type: 'usage', usage });
     const reason = candidate?.finishReason ?? (promptFeedback?.blockReason && 'SAFETY');
@@ -79,6 +85,11 @@ const part = z.object({
   inlineData: z.optional(z.object({ mimeType: z.string(), data: z.string() })),
 });
 
+const web = z.object({ uri: z.string(), title: z.optional(z.string()) });
+const groundingMetadata = z.object({
+  groundingChunks: z.optional(z.array(z.object({ web: z.optional(web) }))),
+});
+
 const answerSchema = z.object({
   responseId: z.optional(z.string()),
   modelVersion: z.optional(z.string()),
@@ -87,6 +98,7 @@ const answerSchema = z.object({
       z.object({
         content: z.optional(z.object({ parts: z.optional(z.array(part)) })),
         finishReason: z.optional(z.string()),
+        groundingMetadata: z.optional(groundingMetadata),
       }),
     ),
   ),

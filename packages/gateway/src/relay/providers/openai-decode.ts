@@ -2,6 +2,7 @@ import type { Usage } from '@tollgate/pricing';
 import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { Citations } from './openai-citations.ts';
 import { contentParts, contentSchema } from './openai-content.ts';
 import { ToolIndexes } from './openai-tool-indexes.ts';
 
@@ -16,6 +17,7 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
   return [
     { type: 'start', id, model },
     ...partsOf(choice.message, new ToolIndexes()),
+    ...new Citations().read(body, (body as Whole).choices?.[0]?.message),
     ...(counted ? [{ type: 'usage', usage: counted } as const] : []),
     { type: 'finish', reason: toFinishReason(choice.finish_reason) },
   ];
@@ -24,6 +26,7 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
 /** Parses a stream of chat completion chunks. */
 export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[] {
   const begun = new ToolIndexes();
+  const citations = new Citations();
   let started = false;
 
   return (data) => {
@@ -35,6 +38,8 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
     started = true;
     const choice = event.choices?.[0];
     if (choice?.delta) parts.push(...partsOf(choice.delta, begun));
+    if (data.includes('"url"') || data.includes('"citations"'))
+      parts.push(...citations.read(event, choice?.delta));
     const usage = event.usage ? readUsage(event.usage) : undefined;
     if (usage) parts.push({ type: 'usage', usage });
     if (choice?.finish_reason) parts.push({ type: 'finish', reason: toFinishReason(choice.finish_reason) });
@@ -103,6 +108,10 @@ const answerSchema = z.object({
 });
 
 type Message = z.output<typeof message>;
+
+interface Whole {
+  choices?: { message?: unknown }[];
+}
 
 interface Chunk {
   id?: string;
