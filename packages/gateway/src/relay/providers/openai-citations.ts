@@ -6,11 +6,12 @@ export class Citations {
   readonly #urls = new Set<string>();
 
   /** Returns the sources that are new. Perplexity repeats its lists in every piece of a stream. */
-  read(answer: unknown, message: unknown): Part[] {
+  read(answer: unknown): Part[] {
     const listed = z.safeParse(listSchema, answer).data ?? {};
-    const { annotations } = z.safeParse(messageSchema, message).data ?? {};
+    const [choice] = z.safeParse(choicesSchema, answer).data?.choices ?? [];
+    const message = choice?.message ?? choice?.delta;
     return this.add([
-      ...(annotations ?? []).flatMap((each) => each.url_citation ?? []),
+      ...(message?.annotations ?? []).flatMap((each) => each.url_citation ?? []),
       ...(listed.search_results ?? []),
       ...(listed.citations ?? []).map((url) => ({ url })),
     ]);
@@ -30,6 +31,9 @@ const listSchema = z.object({
   search_results: z.nullish(z.array(source)),
   citations: z.nullish(z.array(z.string())),
 });
-const messageSchema = z.object({
+const message = z.object({
   annotations: z.nullish(z.array(z.object({ url_citation: z.nullish(source) }))),
+});
+const choicesSchema = z.object({
+  choices: z.array(z.object({ message: z.nullish(message), delta: z.nullish(message) })),
 });

@@ -17,7 +17,7 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
   return [
     { type: 'start', id, model },
     ...partsOf(choice.message, new ToolIndexes()),
-    ...new Citations().read(body, (body as Whole).choices?.[0]?.message),
+    ...new Citations().read(body),
     ...(counted ? [{ type: 'usage', usage: counted } as const] : []),
     { type: 'finish', reason: toFinishReason(choice.finish_reason) },
   ];
@@ -38,8 +38,7 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
     started = true;
     const choice = event.choices?.[0];
     if (choice?.delta) parts.push(...partsOf(choice.delta, begun));
-    if (data.includes('"url"') || data.includes('"citations"'))
-      parts.push(...citations.read(event, choice?.delta));
+    if (data.includes('"url"') || data.includes('"citations"')) parts.push(...citations.read(event));
     const usage = event.usage ? readUsage(event.usage) : undefined;
     if (usage) parts.push({ type: 'usage', usage });
     if (choice?.finish_reason) parts.push({ type: 'finish', reason: toFinishReason(choice.finish_reason) });
@@ -108,10 +107,6 @@ const answerSchema = z.object({
 });
 
 type Message = z.output<typeof message>;
-
-interface Whole {
-  choices?: { message?: unknown }[];
-}
 
 interface Chunk {
   id?: string;
