@@ -105,6 +105,8 @@ export type Part =
   /** Belongs to the reasoning before it. */
   | { type: 'reasoning-signature'; signature: string }
   | { type: 'sealed-reasoning'; data: string }
+  /** A source of the text before it. */
+  | { type: 'citation'; url: string; title: string }
   | { type: 'tool-call-start'; index: number; id: string; name: string; signature?: string }
   | { type: 'tool-call-delta'; index: number; input: string }
   | { type: 'usage'; usage: Partial<Usage> }

@@ -86,7 +86,7 @@ const completionBody = requestSchema({
   model: modelName,
   prompt: texts,
   n: optionalInteger(1, 128),
-  best_of: optionalInteger(1, 128),
+  best_of: optionalInteger(0, 128),
   max_tokens: optionalInteger(0, MAX_TOKENS),
   stream: z.nullish(z.boolean()),
   stream_options: z.nullish(z.looseObject({ include_usage: z.nullish(z.boolean()) })),

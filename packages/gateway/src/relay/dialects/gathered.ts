@@ -10,8 +10,10 @@ export interface Gathered {
   reason: FinishReason;
 }
 
+export type Citation = Pick<Extract<Part, { type: 'citation' }>, 'url' | 'title'>;
+
 export type Block =
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; citations?: Citation[] }
   | { type: 'reasoning'; text: string; signature: string }
   | { type: 'sealed-reasoning'; data: string }
   | { type: 'tool-call'; index: number; id: string; name: string; input: string; signature: string };
@@ -61,6 +63,12 @@ function addTo(blocks: Block[], part: Part): void {
     case 'sealed-reasoning':
       blocks.push({ type: 'sealed-reasoning', data: part.data });
       return;
+    case 'citation': {
+      const { url, title } = part;
+      const text = blocks.findLast((block) => block.type === 'text');
+      if (text) text.citations = [...(text.citations ?? []), { url, title }];
+      return;
+    }
     case 'tool-call-start': {
       const { index, id, name, signature = '' } = part;
       blocks.push({ type: 'tool-call', index, id, name, input: '', signature });

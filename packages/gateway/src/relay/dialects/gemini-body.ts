@@ -13,7 +13,12 @@ export const contentPart = z.looseObject({
     z.object({ id: z.optional(z.string()), name: z.string(), args: z.optional(z.unknown()) }),
   ),
   functionResponse: z.optional(
-    z.object({ id: z.optional(z.string()), name: z.string(), response: z.optional(z.unknown()) }),
+    z.object({
+      id: z.optional(z.string()),
+      name: z.string(),
+      response: z.optional(z.unknown()),
+      parts: z.optional(z.array(z.object({ inlineData: z.optional(blob) }))),
+    }),
   ),
 });
 

@@ -1,5 +1,13 @@
 import type * as z from 'zod/mini';
-import type { ChatCall, ChatMessage, Content, ResponseFormat, Tool, ToolChoice } from '../../core/chat.ts';
+import type {
+  ChatCall,
+  ChatMessage,
+  Content,
+  Media,
+  ResponseFormat,
+  Tool,
+  ToolChoice,
+} from '../../core/chat.ts';
 import type { RelayRequest } from './dialect.ts';
 import { type contentBody, type contentPart, contentsBody } from './gemini-body.ts';
 import { camelCased } from './gemini-names.ts';
@@ -94,8 +102,10 @@ function readPart(part: z.output<typeof contentPart>, field: string, ids: CallId
   }
   if (functionResponse) {
     const { name, response = {} } = functionResponse;
-    const result = [{ type: 'text' as const, text: JSON.stringify(response) }];
-    return { type: 'tool-result', id: ids.answered(name, functionResponse.id), name, content: result };
+    const text = { type: 'text' as const, text: JSON.stringify(response) };
+    const media = (functionResponse.parts ?? []).flatMap((each) => each.inlineData ?? []).map(readBlob);
+    const id = ids.answered(name, functionResponse.id);
+    return { type: 'tool-result', id, name, content: [text, ...media] };
   }
   if (text !== undefined) return thought ? { type: 'reasoning', text, ...signature } : { type: 'text', text };
   if (inlineData) return readBlob(inlineData);
@@ -104,9 +114,20 @@ function readPart(part: z.output<typeof contentPart>, field: string, ids: CallId
   return mimeType.startsWith('image/') ? { type: 'image', url } : { type: 'file', url, mediaType: mimeType };
 }
 
-function readBlob({ mimeType: mediaType, data: base64 }: { mimeType: string; data: string }): Content {
+/** Google accepts both alphabets of base64, and some of its clients write the one for URLs. Others do not. */
+function readBlob({ mimeType: mediaType, data }: { mimeType: string; data: string }): Media {
+  const base64 = standardBase64(data);
   const kind = mediaType.startsWith('image/') ? 'image-data' : 'file-data';
   return { type: mediaType.startsWith('audio/') ? 'audio-data' : kind, mediaType, base64 };
+}
+
+function standardBase64(data: string): string {
+  if (!/[-_]/.test(data) && data.length % 4 === 0) return data;
+  const plain = data
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/[=\s]+$/, '');
+  return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
 }
 
 function readTools(tool: NonNullable<Body['tools']>[number], place: number): Tool[] {

@@ -10,12 +10,14 @@ export function formatAnswer(parts: readonly Part[], { model, json }: RelayReque
   let id = '';
   let text = '';
   let reasoning = '';
+  const annotations: object[] = [];
   let reason: FinishReason = 'stop';
   const isOlder = usesFunctions(json);
   for (const part of parts) {
     if (part.type === 'start') id = part.id;
     if (part.type === 'text-delta') text += part.text;
     if (part.type === 'reasoning-delta') reasoning += part.text;
+    if (part.type === 'citation') annotations.push(annotation(part, text.length));
     if (part.type === 'tool-call-start')
       calls[part.index] = { ...toolCall(part), function: { name: part.name, arguments: '' } };
     if (part.type === 'tool-call-delta') {
@@ -37,6 +39,7 @@ export function formatAnswer(parts: readonly Part[], { model, json }: RelayReque
           role: 'assistant',
           content: text === '' && calls.length > 0 ? null : text,
           ...(reasoning && { reasoning_content: reasoning }),
+          ...(annotations.length > 0 && { annotations }),
           ...(calls.length > 0 && (isOlder ? { function_call: calls[0]?.function } : { tool_calls: calls })),
         },
         finish_reason: finishReasonOf(reason, isOlder),
@@ -52,6 +55,7 @@ export function createFormatter({ model, includeUsage, json }: RelayRequest, now
   const created = Math.floor(now / 1000);
   let id = '';
   let hasBegun = false;
+  let length = 0;
 
   function chunk(delta: object, finish: string | null = null): string {
     const role = hasBegun ? {} : { role: 'assistant', content: '' };
@@ -71,7 +75,10 @@ export function createFormatter({ model, includeUsage, json }: RelayRequest, now
           id = part.id;
           return '';
         case 'text-delta':
+          length += part.text.length;
           return chunk({ content: part.text });
+        case 'citation':
+          return chunk({ annotations: [annotation(part, length)] });
         case 'reasoning-delta':
           return chunk({ reasoning_content: part.text });
         case 'tool-call-start': {
@@ -90,6 +97,11 @@ export function createFormatter({ model, includeUsage, json }: RelayRequest, now
     },
     end: (usage) => `${includeUsage ? event({ choices: [], usage: usageBody(usage) }) : ''}data: [DONE]\n\n`,
   };
+}
+
+/** A source of the text that ends at `at`: not every vendor says which words it supports. */
+function annotation({ url, title }: { url: string; title: string }, at: number) {
+  return { type: 'url_citation', url_citation: { url, title, start_index: at, end_index: at } };
 }
 
 /** Adds a signature where Google puts it in this dialect. */

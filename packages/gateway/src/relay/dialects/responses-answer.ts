@@ -1,12 +1,14 @@
 import type { Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import type { RelayRequest } from './dialect.ts';
-import { type Block, gather } from './gathered.ts';
+import { type Block, type Citation, gather, parseInput } from './gathered.ts';
+import { ResponsesTools } from './responses-tools.ts';
 
 /** Formats a whole response as a `response`. */
 export function formatAnswer(parts: readonly Part[], relayRequest: RelayRequest, now: number): string {
   const { id, blocks, usage, reason } = gather(parts);
-  const output = blocks.flatMap((block, place) => toItem(block, id, place));
+  const tools = new ResponsesTools(relayRequest.json);
+  const output = withSignatures(blocks).flatMap((block, place) => toItem(block, id, place, tools));
   return JSON.stringify(responseBody(relayRequest, id, now, { output, usage, reason }));
 }
 
@@ -45,13 +47,27 @@ export function responseBody({ model, json }: RelayRequest, id: string, now: num
   };
 }
 
+/** A tool call's signature is a reasoning item before it, because callers return both together. */
+function withSignatures(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.type !== 'tool-call' || !block.signature) return [block];
+    return [{ type: 'reasoning', text: '', signature: block.signature }, block];
+  });
+}
+
 /** Formats one block as an item of the output. */
-export function toItem(block: Block, answerId: string, place: number): object[] {
+export function toItem(block: Block, answerId: string, place: number, tools: ResponsesTools): object[] {
   const id = itemId(block.type, answerId, place);
   switch (block.type) {
     case 'text':
       return [
-        { id, type: 'message', status: 'completed', role: 'assistant', content: [textPart(block.text)] },
+        {
+          id,
+          type: 'message',
+          status: 'completed',
+          role: 'assistant',
+          content: [textPart(block.text, block.citations)],
+        },
       ];
     case 'reasoning': {
       const summary = block.text ? [{ type: 'summary_text', text: block.text }] : [];
@@ -59,20 +75,38 @@ export function toItem(block: Block, answerId: string, place: number): object[] 
       return [{ id, type: 'reasoning', summary, ...signed }];
     }
     case 'tool-call': {
-      const { id: call_id, name, input } = block;
-      return [{ id, type: 'function_call', status: 'completed', call_id, name, arguments: input || '{}' }];
+      const { id: call_id, input } = block;
+      const { isCustom, ...named } = tools.ownName(block.name);
+      if (isCustom) {
+        const custom = { id: `ctc_${id.slice('fc_'.length)}`, type: 'custom_tool_call', status: 'completed' };
+        return [{ ...custom, call_id, ...named, input: freeInput(input) }];
+      }
+      const call = { id, type: 'function_call', status: 'completed', call_id };
+      return [{ ...call, ...named, arguments: input || '{}' }];
     }
     default:
       return [];
   }
 }
 
+/** Returns the text that a model wrote for a tool with free input, also when it is not in its JSON. */
+function freeInput(input: string): string {
+  const { input: text } = parseInput(input);
+  return typeof text === 'string' ? text : input;
+}
+
 export function itemId(type: Block['type'], answerId: string, place: number): string {
   return `${prefixes[type]}_${answerId}_${place}`;
 }
 
-export function textPart(text: string) {
-  return { type: 'output_text', text, annotations: [], logprobs: [] };
+export function textPart(text: string, citations: readonly Citation[] = []) {
+  const annotations = citations.map((each) => annotation(each, text.length));
+  return { type: 'output_text', text, annotations, logprobs: [] };
+}
+
+/** A source of the text that ends at `at`: not every vendor says which words it supports. */
+export function annotation({ url, title }: Citation, at: number) {
+  return { type: 'url_citation', url, title, start_index: at, end_index: at };
 }
 
 /** `cache_write_tokens` as in a chat completion. */

@@ -6,21 +6,19 @@ export const responsesBody = z.object({
   input: z.union([z.string(), z.array(z.looseObject({ type: z.nullish(z.string()) }))]),
   instructions: z.nullish(z.string()),
   max_output_tokens: z.nullish(z.int()),
-  tools: z.nullish(
-    z.array(
-      z.object({
-        type: z.string(),
-        name: z.nullish(z.string()),
-        description: z.nullish(z.string()),
-        parameters: z.optional(z.unknown()),
-        strict: z.nullish(z.boolean()),
-      }),
-    ),
-  ),
+  tools: z.nullish(z.array(z.looseObject({ type: z.string() }))),
   tool_choice: z.nullish(
     z.union([
       z.enum(['auto', 'none', 'required']),
-      z.object({ type: z.string(), name: z.optional(z.string()) }),
+      z.object({
+        type: z.string(),
+        name: z.optional(z.string()),
+        namespace: z.nullish(z.string()),
+        mode: z.optional(z.string()),
+        tools: z.optional(
+          z.array(z.looseObject({ name: z.optional(z.string()), namespace: z.nullish(z.string()) })),
+        ),
+      }),
     ]),
   ),
   parallel_tool_calls: z.nullish(z.boolean()),
@@ -65,10 +63,22 @@ const content = z.union([z.string(), z.array(messagePart)]);
 /** One item of the conversation, by its `type`; a message may lack it. */
 export const items = {
   message: z.looseObject({ role: z.enum(['user', 'assistant', 'system', 'developer']), content }),
-  function_call: z.looseObject({ call_id: z.string(), name: z.string(), arguments: z.string() }),
+  function_call: z.looseObject({
+    call_id: z.string(),
+    name: z.string(),
+    namespace: z.nullish(z.string()),
+    arguments: z.string(),
+  }),
+  custom_tool_call: z.looseObject({
+    call_id: z.string(),
+    name: z.string(),
+    namespace: z.nullish(z.string()),
+    input: z.string(),
+  }),
   function_call_output: z.looseObject({ call_id: z.string(), output: content }),
   reasoning: z.looseObject({
     summary: z.nullish(z.array(z.looseObject({ text: z.optional(z.string()) }))),
+    content: z.nullish(z.array(z.looseObject({ text: z.optional(z.string()) }))),
     encrypted_content: z.nullish(z.string()),
   }),
 };

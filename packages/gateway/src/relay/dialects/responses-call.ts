@@ -6,14 +6,14 @@ import type {
   Media,
   ResponseFormat,
   TextContent,
-  Tool,
-  ToolChoice,
+  ToolCall,
 } from '../../core/chat.ts';
 import { readDataUrl, readImage } from './data-url.ts';
 import type { RelayRequest } from './dialect.ts';
 import { present } from './present.ts';
 import { check, unsupported } from './read-request.ts';
 import { items, type messagePart, responsesBody } from './responses-body.ts';
+import { flatName, ResponsesTools, wrapInput } from './responses-tools.ts';
 
 type Body = z.output<typeof responsesBody>;
 
@@ -32,9 +32,8 @@ export function toCall({ model, stream, json }: RelayRequest): ChatCall {
     model,
     stream,
     messages: [...readInstructions(data.instructions), ...readInput(data.input)],
-    tools: (data.tools ?? []).map(readTool),
+    ...new ResponsesTools(json).readChoice(data.tool_choice),
     stop: [],
-    ...present('toolChoice', readToolChoice(data.tool_choice)),
     ...present('parallelToolCalls', data.parallel_tool_calls),
     ...present('maxTokens', data.max_output_tokens || undefined),
     ...present('temperature', data.temperature),
@@ -54,6 +53,7 @@ function readInput(input: Body['input']): ChatMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: [{ type: 'text', text: input }] }];
   const messages: ChatMessage[] = [];
   for (const [place, item] of input.entries()) {
+    if (silent.has(item.type ?? '')) continue;
     const message = readItem(item, `input.${place}`);
     const last = messages.at(-1);
     if (last?.role === 'assistant' && message.role === 'assistant') last.content.push(...message.content);
@@ -62,6 +62,12 @@ function readInput(input: Body['input']): ChatMessage[] {
   return messages;
 }
 
+/** Tools, which are read apart, and calls that the provider itself made: their results are in its texts. */
+const silent = new Set([
+  ...['additional_tools', 'web_search_call', 'file_search_call', 'code_interpreter_call'],
+  ...['image_generation_call', 'tool_search_call', 'tool_search_output'],
+]);
+
 function readItem(item: Body['input'][number] & object, field: string): ChatMessage {
   switch (item.type ?? 'message') {
     case 'message': {
@@ -69,25 +75,40 @@ function readItem(item: Body['input'][number] & object, field: string): ChatMess
       return { role: role === 'developer' ? 'system' : role, content: readContent(content) };
     }
     case 'function_call': {
-      const { call_id: id, name, arguments: input } = read(items.function_call, item, field);
-      return { role: 'assistant', content: [{ type: 'tool-call', id, name, input }] };
+      const { arguments: input, ...call } = read(items.function_call, item, field);
+      return { role: 'assistant', content: [toToolCall(call, input)] };
     }
-    case 'function_call_output': {
+    case 'custom_tool_call': {
+      const { input, ...call } = read(items.custom_tool_call, item, field);
+      return { role: 'assistant', content: [toToolCall(call, wrapInput(input))] };
+    }
+    case 'function_call_output':
+    case 'custom_tool_call_output': {
       const { call_id: id, output } = read(items.function_call_output, item, field);
       const content = readContent(output) as (Media | TextContent)[];
       return { role: 'tool', content: [{ type: 'tool-result', id, content }] };
     }
     case 'reasoning': {
-      const { summary, encrypted_content } = read(items.reasoning, item, field);
-      const text = (summary ?? []).map((part) => part.text ?? '').join('\n');
+      const { summary, content, encrypted_content } = read(items.reasoning, item, field);
+      const text = (content?.length ? content : (summary ?? [])).map((part) => part.text ?? '').join('\n');
       return {
         role: 'assistant',
         content: [{ type: 'reasoning', text, ...present('signature', encrypted_content) }],
       };
     }
     default:
-      throw unsupported(`${field}.type`);
+      throw unsupported(`${field}.type: ${item.type}`);
   }
+}
+
+interface CallItem {
+  readonly call_id: string;
+  readonly name: string;
+  readonly namespace?: string | null | undefined;
+}
+
+function toToolCall({ call_id: id, name, namespace }: CallItem, input: string): ToolCall {
+  return { type: 'tool-call', id, name: flatName(name, namespace ?? undefined), input };
 }
 
 function read<S extends z.ZodMiniType>(schema: S, item: object, field: string): z.output<S> {
@@ -125,25 +146,6 @@ function readFile({
   const data = readDataUrl(file_data ?? '');
   if (!data) throw unsupported('input.content.file_id');
   return { type: 'file-data', ...data, ...present('name', filename) };
-}
-
-function readTool(
-  { type, name, description, parameters, strict }: NonNullable<Body['tools']>[number],
-  at: number,
-): Tool {
-  if (type !== 'function') throw unsupported(`tools.${at}.type`);
-  return {
-    name: name ?? '',
-    ...(description && { description }),
-    parameters: parameters ?? undefined,
-    ...present('strict', strict),
-  };
-}
-
-function readToolChoice(choice: Body['tool_choice']): ToolChoice | undefined {
-  if (typeof choice !== 'object' || choice === null) return choice ?? undefined;
-  if (choice.type !== 'function') throw unsupported('tool_choice');
-  return { name: choice.name ?? '' };
 }
 
 function readFormat(format: NonNullable<Body['text']>['format']): ResponseFormat | undefined {

@@ -1,7 +1,8 @@
 import type { FinishReason, Part } from '../../core/chat.ts';
 import type { RelayRequest, StreamFormatter } from './dialect.ts';
 import { type Block, gather } from './gathered.ts';
-import { itemId, responseBody, textPart, toItem } from './responses-answer.ts';
+import { annotation, itemId, responseBody, textPart, toItem } from './responses-answer.ts';
+import { ResponsesTools } from './responses-tools.ts';
 
 /** Formats a stream of response events: items open one after the other, tool calls may be open together. */
 export function createFormatter(relayRequest: RelayRequest, now: number): StreamFormatter {
@@ -16,6 +17,8 @@ interface OpenItem {
   place: number;
   /** Index of a tool call; -1 otherwise. */
   tool: number;
+  /** Its input is free text, which is known at the end only. */
+  isCustom: boolean;
 }
 
 class ResponseFormatter implements StreamFormatter {
@@ -28,10 +31,12 @@ class ResponseFormatter implements StreamFormatter {
   #open: OpenItem[] = [];
   #places = 0;
   readonly #output: object[] = [];
+  readonly #tools: ResponsesTools;
 
   constructor(relayRequest: RelayRequest, now: number) {
     this.#relayRequest = relayRequest;
     this.#now = now;
+    this.#tools = new ResponsesTools(relayRequest.json);
   }
 
   format(part: Part): string {
@@ -43,6 +48,7 @@ class ResponseFormatter implements StreamFormatter {
     if (part.type === 'reasoning-signature') return this.#appendDelta('reasoning', part) + this.#closeAll();
     if (part.type === 'tool-call-start') return this.#startTool(part);
     if (part.type === 'tool-call-delta') return this.#formatDelta(this.#find(part.index), part);
+    if (part.type === 'citation') return this.#cite(part);
     return this.#begin();
   }
 
@@ -51,6 +57,24 @@ class ResponseFormatter implements StreamFormatter {
     const ended = { output: this.#output, usage, reason: this.#reason };
     const response = responseBody(this.#relayRequest, this.#id, this.#now, ended);
     return before + this.#event(`response.${response.status}`, { response });
+  }
+
+  #cite(part: Extract<Part, { type: 'citation' }>): string {
+    const [open] = this.#open;
+    if (open?.kind !== 'text') return '';
+    const annotation_index = open.parts.filter(({ type }) => type === 'citation').length;
+    open.parts.push(part);
+    const length = open.parts.reduce(
+      (sum, each) => sum + (each.type === 'text-delta' ? each.text.length : 0),
+      0,
+    );
+    return this.#event('response.output_text.annotation.added', {
+      item_id: open.id,
+      output_index: open.place,
+      content_index: 0,
+      annotation_index,
+      annotation: annotation(part, length),
+    });
   }
 
   #begin(): string {
@@ -68,16 +92,19 @@ class ResponseFormatter implements StreamFormatter {
     return before + this.#announce(item, part) + this.#formatDelta(item, part);
   }
 
-  #startTool(part: Extract<Part, { type: 'tool-call-start' }>): string {
+  /** A signature is a reasoning item before its call. */
+  #startTool({ signature, ...part }: Extract<Part, { type: 'tool-call-start' }>): string {
+    if (signature) return this.format({ type: 'reasoning-signature', signature }) + this.#startTool(part);
     const before = this.#begin() + (this.#open[0]?.kind === 'tool-call' ? '' : this.#closeAll());
-    const item = this.#start('tool-call', part.index);
+    const item = this.#start('tool-call', part.index, this.#tools.ownName(part.name).isCustom);
     item.parts.push(part);
     return before + this.#announce(item, part);
   }
 
-  #start(kind: Block['type'], tool: number): OpenItem {
+  #start(kind: Block['type'], tool: number, isCustom = false): OpenItem {
     const place = this.#places++;
-    const item = { id: itemId(kind, this.#id, place), kind, tool, place, parts: [] };
+    const id = isCustom ? `ctc_${this.#id}_${place}` : itemId(kind, this.#id, place);
+    const item = { id, kind, tool, place, isCustom, parts: [] };
     this.#open.push(item);
     return item;
   }
@@ -87,11 +114,12 @@ class ResponseFormatter implements StreamFormatter {
   }
 
   /** Formats the start of the item, without its content. */
-  #announce({ id, kind, place }: OpenItem, part: Part): string {
+  #announce({ id, kind, place, isCustom }: OpenItem, part: Part): string {
     const [block] = gather([part]).blocks;
     if (!block) return '';
-    const [whole = {}] = toItem(block, this.#id, place);
-    const emptied = { text: { content: [] }, reasoning: { summary: [] }, 'tool-call': { arguments: '' } };
+    const [whole = {}] = toItem(block, this.#id, place, this.#tools);
+    const input = isCustom ? { input: '' } : { arguments: '' };
+    const emptied = { text: { content: [] }, reasoning: { summary: [] }, 'tool-call': input };
     const status = kind === 'reasoning' ? {} : { status: 'in_progress' };
     const item = { ...whole, ...status, ...emptied[kind as keyof typeof emptied] };
     const added = this.#event('response.output_item.added', { output_index: place, item });
@@ -125,7 +153,7 @@ class ResponseFormatter implements StreamFormatter {
         summary_index: 0,
         delta: part.text,
       });
-    if (part.type !== 'tool-call-delta') return '';
+    if (part.type !== 'tool-call-delta' || item.isCustom) return '';
     return this.#event('response.function_call_arguments.delta', { ...where, delta: part.input });
   }
 
@@ -138,8 +166,15 @@ class ResponseFormatter implements StreamFormatter {
   #close(open: OpenItem): string {
     const item = this.#whole(open);
     this.#output.push(item);
-    const events = this.#finish(open);
+    const events = open.isCustom ? this.#finishCustom(open, item) : this.#finish(open);
     return events + this.#event('response.output_item.done', { output_index: open.place, item });
+  }
+
+  #finishCustom({ id, place }: OpenItem, item: { input?: string }): string {
+    const where = { item_id: id, output_index: place };
+    const { input = '' } = item;
+    const delta = this.#event('response.custom_tool_call_input.delta', { ...where, delta: input });
+    return delta + this.#event('response.custom_tool_call_input.done', { ...where, input });
   }
 
   /** Formats the end of an item, which repeats its whole content. */
@@ -147,7 +182,8 @@ class ResponseFormatter implements StreamFormatter {
     const where = { item_id: id, output_index: place };
     const [block] = gather(parts).blocks;
     if (block?.type === 'tool-call') {
-      const { name, input } = block;
+      const { input } = block;
+      const { name } = this.#tools.ownName(block.name);
       return this.#event('response.function_call_arguments.done', {
         ...where,
         name,
@@ -157,7 +193,10 @@ class ResponseFormatter implements StreamFormatter {
     if (block?.type === 'text') {
       const at = { ...where, content_index: 0 };
       const text = this.#event('response.output_text.done', { ...at, text: block.text, logprobs: [] });
-      return text + this.#event('response.content_part.done', { ...at, part: textPart(block.text) });
+      return (
+        text +
+        this.#event('response.content_part.done', { ...at, part: textPart(block.text, block.citations) })
+      );
     }
     if (block?.type !== 'reasoning') return '';
     const at = { ...where, summary_index: 0 };
@@ -168,7 +207,7 @@ class ResponseFormatter implements StreamFormatter {
 
   #whole({ parts, place }: OpenItem): object {
     const [block] = gather(parts).blocks;
-    const [item = {}] = block ? toItem(block, this.#id, place) : [];
+    const [item = {}] = block ? toItem(block, this.#id, place, this.#tools) : [];
     return item;
   }
 

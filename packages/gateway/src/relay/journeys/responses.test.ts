@@ -223,9 +223,9 @@ test('a chat completions vendor serves a responses call, and a reached limit is 
 });
 
 test.each([
-  [{ tools: [{ type: 'web_search' }] }, 'tools.0.type'],
+  [{ tools: [{ type: 'web_search' }], tool_choice: { type: 'web_search' } }, 'tool_choice.type: web_search'],
   [{ previous_response_id: 'resp_1' }, 'previous_response_id'],
-  [{ input: [{ type: 'computer_call_output' }] }, 'input.0.type'],
+  [{ input: [{ type: 'computer_call_output' }] }, 'input.0.type: computer_call_output'],
   [
     {
       input: [{ role: 'user', content: [{ type: 'input_audio', input_audio: { data: '', format: 'wav' } }] }],

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { SIGNED } from './gemini-content.ts';
+import { streamedCall } from './gemini-partial-args.ts';
+import { ToolCalls } from './gemini-tool-calls.ts';
 import { readUsage } from './gemini-usage.ts';
+import { Citations } from './openai-citations.ts';
 
 /** Parses a whole response. @throws for an invalid one */
 export function decodeAnswer(body: unknown): Part[] {
@@ -31,7 +34,8 @@ type AnswerPart = NonNullable<
 
 /** Numbers tool calls over the whole answer; the usage of a later event replaces an earlier one. */
 function createReader(): (piece: Answer) => Part[] {
-  let tools = 0;
+  const calls = new ToolCalls();
+  const citations = new Citations();
   let started = false;
 
   return ({ responseId = '', modelVersion = '', candidates, usageMetadata, promptFeedback }) => {
@@ -39,13 +43,18 @@ function createReader(): (piece: Answer) => Part[] {
     started = true;
     const candidate = candidates?.[0];
     for (const part of candidate?.content?.parts ?? []) {
-      if (part.functionCall) parts.push(...toolCall(part, tools++, responseId));
+      const { functionCall, thoughtSignature } = part;
+      if (functionCall) parts.push(...calls.read({ functionCall, thoughtSignature }, responseId));
       else parts.push(...toParts(part));
     }
+    const sources = candidate?.groundingMetadata?.groundingChunks ?? [];
+    parts.push(
+      ...citations.add(sources.flatMap(({ web }) => (web ? [{ url: web.uri, title: web.title }] : []))),
+    );
     const usage = readUsage(usageMetadata);
     if (usage) parts.push({ type: 'usage', usage });
     const reason = candidate?.finishReason ?? (promptFeedback?.blockReason && 'SAFETY');
-    if (reason) parts.push({ type: 'finish', reason: toFinishReason(reason, tools) });
+    if (reason) parts.push(...calls.close(), { type: 'finish', reason: toFinishReason(reason, calls.count) });
     return parts;
   };
 }
@@ -62,15 +71,6 @@ function toParts({ text, thought, thoughtSignature, inlineData }: AnswerPart): P
   ];
 }
 
-function toolCall({ functionCall, thoughtSignature }: AnswerPart, index: number, answerId: string): Part[] {
-  const { id, name = '', args = {} } = functionCall ?? {};
-  const signature = thoughtSignature && { signature: SIGNED + thoughtSignature };
-  return [
-    { type: 'tool-call-start', index, id: id || `call_${answerId}_${index}`, name, ...signature },
-    { type: 'tool-call-delta', index, input: JSON.stringify(args) },
-  ];
-}
-
 function toFinishReason(reason: string, tools: number): FinishReason {
   if (reason === 'MAX_TOKENS') return 'length';
   if (reason !== 'STOP') return 'filtered';
@@ -81,10 +81,13 @@ const part = z.object({
   text: z.optional(z.string()),
   thought: z.optional(z.boolean()),
   thoughtSignature: z.optional(z.string()),
-  functionCall: z.optional(
-    z.object({ id: z.optional(z.string()), name: z.optional(z.string()), args: z.optional(z.unknown()) }),
-  ),
+  functionCall: z.optional(streamedCall),
   inlineData: z.optional(z.object({ mimeType: z.string(), data: z.string() })),
+});
+
+const web = z.object({ uri: z.string(), title: z.optional(z.string()) });
+const groundingMetadata = z.object({
+  groundingChunks: z.optional(z.array(z.object({ web: z.optional(web) }))),
 });
 
 const answerSchema = z.object({
@@ -95,6 +98,7 @@ const answerSchema = z.object({
       z.object({
         content: z.optional(z.object({ parts: z.optional(z.array(part)) })),
         finishReason: z.optional(z.string()),
+        groundingMetadata: z.optional(groundingMetadata),
       }),
     ),
   ),

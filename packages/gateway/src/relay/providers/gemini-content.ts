@@ -1,5 +1,6 @@
-import { type ChatMessage, type Content, type Media, UnsupportedFeatureError } from '../../core/chat.ts';
-import { parseText } from '../../core/parse-text.ts';
+import type { ChatMessage, Content, Media } from '../../core/chat.ts';
+import { encodeMedia } from './gemini-media.ts';
+import { encodeResult, parseObject } from './gemini-results.ts';
 
 /** Marks Google's own signatures, because it rejects another vendor's. */
 export const SIGNED = 'gemini:';
@@ -11,87 +12,76 @@ export interface Turn {
   parts: unknown[];
 }
 
-/** Converts a conversation to turns; joins adjacent ones of one role. @throws {UnsupportedFeatureError} */
-export function turnsOf(messages: readonly ChatMessage[], insistsOnSignature: boolean): Turn[] {
+/** What differs between the generations of Google's models. */
+export interface ContentRules {
+  /** Tool calls of the model need a signature. */
+  readonly needsSignatures: boolean;
+  /** Pictures and files of a tool result are in the result; else they are parts behind it. */
+  readonly nestsMedia: boolean;
+}
+
+/** Converts a conversation to turns; joins adjacent ones of one role. */
+export function turnsOf(messages: readonly ChatMessage[], rules: ContentRules): Turn[] {
   const names = new Map<string, string>();
-  const turns: Turn[] = [];
+  const drafts: Draft[] = [];
   for (const { role, content } of messages) {
     const speaker = role === 'assistant' ? 'model' : 'user';
-    const parts = partsOf(content, names, insistsOnSignature);
-    if (parts.length === 0) continue;
-    const last = turns.at(-1);
-    if (last?.role === speaker) last.parts.push(...parts);
-    else turns.push({ role: speaker, parts });
+    const last = drafts.at(-1);
+    const draft = last?.role === speaker ? last : { role: speaker, results: [], media: [], parts: [] };
+    addTo(draft, content, names, rules);
+    const isNew = draft !== last && draft.results.length + draft.parts.length > 0;
+    if (isNew) drafts.push(draft as Draft);
   }
-  return turns;
+  return drafts.map(({ role, results, media, parts }) => ({ role, parts: [...results, ...media, ...parts] }));
+}
+
+/** A turn whose tool results stay together, before their pictures. */
+interface Draft extends Turn {
+  results: unknown[];
+  media: unknown[];
 }
 
 /**
- * Reasoning is not sent back; its signature is sent with the next tool call. Only the first call needs one.
+ * Reasoning is not sent back; its signature is sent with the next tool call. Only the first of parallel calls
+ * needs one: https://ai.google.dev/gemini-api/docs/thought-signatures
  */
-function partsOf(content: readonly Content[], names: Map<string, string>, insists: boolean): unknown[] {
-  const parts: unknown[] = [];
+function addTo(
+  draft: Omit<Draft, 'role'>,
+  content: readonly Content[],
+  names: Map<string, string>,
+  rules: ContentRules,
+): void {
   let signature: string | undefined;
   let isFirst = true;
   for (const item of content) {
-    if (item.type === 'reasoning') signature = ownSignature(item.signature);
+    if (item.type === 'reasoning') signature = ownSignature(item.signature) ?? signature;
     else if (item.type === 'tool-call') {
       const { id, name, input } = item;
       names.set(id, name);
-      const fallback = insists && isFirst ? UNSIGNED : undefined;
+      const fallback = rules.needsSignatures && isFirst ? UNSIGNED : undefined;
       const signed = ownSignature(item.signature) ?? signature ?? fallback;
       const functionCall = { id, name, args: parseObject(input) ?? {} };
-      parts.push({ functionCall, ...(signed && { thoughtSignature: signed }) });
+      draft.parts.push({ functionCall, ...(signed && { thoughtSignature: signed }) });
       isFirst = false;
       signature = undefined;
-    } else if (item.type !== 'sealed-reasoning') parts.push(...encodeContent(item, names));
+    } else if (item.type === 'tool-result') {
+      const { part, behind } = encodeResult(item, names, rules.nestsMedia);
+      draft.results.push(part);
+      draft.media.push(...behind);
+    } else draft.parts.push(...encodeContent(item));
   }
-  return parts;
 }
 
 function ownSignature(signature: string | undefined): string | undefined {
   return signature?.startsWith(SIGNED) ? signature.slice(SIGNED.length) : undefined;
 }
 
-export function encodeContent(item: Content, names: ReadonlyMap<string, string> = new Map()): unknown[] {
+/** Converts a text or media; reasoning and results have no part of their own. */
+export function encodeContent(item: Content): unknown[] {
   if (item.type === 'text') return item.text === '' ? [] : [{ text: item.text }];
-  if (item.type !== 'tool-result') return [encodeMedia(item as Media)];
-  const text = item.content.map((part) => {
-    if (part.type !== 'text') throw new UnsupportedFeatureError('tool-result-media');
-    return part.text;
-  });
-  const result = text.join('\n');
-  const response = item.failed ? { error: result } : (parseObject(result) ?? { result: result });
-  return [{ functionResponse: { id: item.id, name: item.name ?? names.get(item.id) ?? '', response } }];
+  return isMedia(item) ? [encodeMedia(item)] : [];
 }
 
-function encodeMedia(item: Media): unknown {
-  if (item.type === 'image') return { fileData: { mimeType: typeOf(item.url), fileUri: item.url } };
-  if (item.type === 'file')
-    return { fileData: { mimeType: item.mediaType ?? typeOf(item.url), fileUri: item.url } };
-  return { inlineData: { mimeType: item.mediaType, data: item.base64 } };
-}
-
-function typeOf(url: string): string {
-  const ending = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
-  return mediaTypes.get(ending) ?? 'image/jpeg';
-}
-
-const mediaTypes = new Map(
-  Object.entries<string>({
-    png: 'image/png',
-    webp: 'image/webp',
-    gif: 'image/gif',
-    pdf: 'application/pdf',
-    mp4: 'video/mp4',
-  }),
-);
-
-function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = parseText(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function isMedia(item: Content): item is Media {
+  return item.type.startsWith('image') || item.type.startsWith('file') || item.type === 'audio-data';
 }

@@ -38,7 +38,7 @@ export function embeddings(address: AddressOf): Operation {
             list.map(({ values }) => values),
             model,
             request,
-            0,
+            geminiUsage.read(body.usageMetadata)?.input,
           );
         },
       },

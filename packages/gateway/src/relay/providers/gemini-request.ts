@@ -17,9 +17,9 @@ export function encodeContents(call: ChatCall, target: Target): unknown {
   return {
     contents: turnsOf(
       call.messages.filter((message) => !isSystem(message)),
-      versionOf(model) >= 3,
+      { needsSignatures: versionOf(model) >= 3, nestsMedia: versionOf(model) >= 3 },
     ),
-    ...(system.length > 0 && { systemInstruction: { parts: system.flatMap((item) => encodeContent(item)) } }),
+    ...(system.length > 0 && { systemInstruction: { parts: system.flatMap(encodeContent) } }),
     ...(call.tools.length > 0 && { tools: encodeTools(call.tools), ...encodeToolChoice(call) }),
     generationConfig: { ...configOf(call, model), ...(config && { thinkingConfig: config }) },
     safetySettings: safetyOf(options['gemini.safety_settings']),

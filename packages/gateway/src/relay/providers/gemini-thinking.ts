@@ -40,7 +40,9 @@ export function thinkingEdits(body: Readonly<Record<string, unknown>>, target: T
   return [['generationConfig', { ...sent, thinkingConfig: config }]];
 }
 
+/** The generation of a model; aliases such as `gemini-flash-latest` name the newest. */
 export function versionOf(model: string): number {
+  if (/^gemini-(pro|flash|flash-lite)-latest$/.test(model)) return Number.POSITIVE_INFINITY;
   return Number(/^gemini-(\d+)/.exec(model)?.[1] ?? 0);
 }
 

@@ -2,19 +2,22 @@ import { BY_KEY } from './auth.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
+import type { MessageRules } from './openai-messages.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
 import { type Edits, JSON_OR_SSE, type OperationFacts } from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
-export interface Quirks extends UsageQuirks {
+export interface Quirks extends UsageQuirks, MessageRules {
   /** Default `/v1/chat/completions`. */
   path?: string | ((target: Target) => string);
   /** The base URL is the whole URL; `{model}` is filled in. */
   wholeUrl?: boolean;
   headers?: (target: Target) => Record<string, string>;
   edits?: Edits;
+  /** Like `edits`, only for requests that the gateway converts from another dialect. */
+  conversionEdits?: Edits;
   /** Default true. */
   streamUsage?: boolean;
   /** The header of the key, when it is not a bearer token in `authorization`. */
@@ -64,7 +67,9 @@ export function openaiChat(quirks: Quirks = {}): Operation {
       kind: 'chat',
       conversion: {
         encode(call, target) {
-          const body = encodeChat(call);
+          const encoded = encodeChat(call, quirks);
+          const converted = quirks.conversionEdits?.(encoded, target) ?? [];
+          const body = { ...encoded, ...Object.fromEntries(converted) };
           const asksUsage = call.stream && streamUsage && { stream_options: { include_usage: true } };
           return { ...body, ...Object.fromEntries(edits(body, target)), ...asksUsage };
         },

@@ -2,6 +2,9 @@ import type { Usage } from '@tollgate/pricing';
 import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { Citations } from './openai-citations.ts';
+import { contentParts, contentSchema } from './openai-content.ts';
+import { ToolIndexes } from './openai-tool-indexes.ts';
 
 type ReadUsage = (usage: unknown) => Partial<Usage> | undefined;
 
@@ -13,7 +16,8 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
   const counted = readUsage(usage);
   return [
     { type: 'start', id, model },
-    ...partsOf(choice.message, new Set()),
+    ...partsOf(choice.message, new ToolIndexes()),
+    ...new Citations().read(body),
     ...(counted ? [{ type: 'usage', usage: counted } as const] : []),
     { type: 'finish', reason: toFinishReason(choice.finish_reason) },
   ];
@@ -21,7 +25,8 @@ export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
 
 /** Parses a stream of chat completion chunks. */
 export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[] {
-  const begun = new Set<number>();
+  const begun = new ToolIndexes();
+  const citations = new Citations();
   let started = false;
 
   return (data) => {
@@ -33,6 +38,7 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
     started = true;
     const choice = event.choices?.[0];
     if (choice?.delta) parts.push(...partsOf(choice.delta, begun));
+    if (data.includes('"url"') || data.includes('"citations"')) parts.push(...citations.read(event));
     const usage = event.usage ? readUsage(event.usage) : undefined;
     if (usage) parts.push({ type: 'usage', usage });
     if (choice?.finish_reason) parts.push({ type: 'finish', reason: toFinishReason(choice.finish_reason) });
@@ -40,16 +46,14 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
   };
 }
 
-function partsOf(message: Message, begun: Set<number>): Part[] {
+function partsOf(message: Message, begun: ToolIndexes): Part[] {
   const parts: Part[] = [];
   const thought = message.reasoning_content ?? message.reasoning;
   if (thought) parts.push({ type: 'reasoning-delta', text: thought });
-  const text = message.content || message.refusal;
-  if (text) parts.push({ type: 'text-delta', text: text });
+  parts.push(...contentParts(message.content || message.refusal));
   for (const [place, call] of (message.tool_calls ?? []).entries()) {
-    const index = call.index ?? place;
-    if (!begun.has(index)) parts.push(startOf(call, index));
-    begun.add(index);
+    const { index, isNew } = begun.find(call, place);
+    if (isNew) parts.push(startOf(call, index));
     const input = call.function?.arguments;
     if (input) parts.push({ type: 'tool-call-delta', index, input });
   }
@@ -68,7 +72,7 @@ function startOf(call: z.output<typeof toolCall>, index: number): Part {
 }
 
 function toFinishReason(reason: string | null | undefined): FinishReason {
-  if (reason === 'length') return 'length';
+  if (reason === 'length' || reason === 'model_length') return 'length';
   if (reason === 'content_filter') return 'filtered';
   return reason === 'tool_calls' || reason === 'function_call' ? 'tool-calls' : 'stop';
 }
@@ -88,7 +92,7 @@ const toolCall = z.object({
 });
 
 const message = z.object({
-  content: z.nullish(z.string()),
+  content: contentSchema,
   refusal: z.nullish(z.string()),
   reasoning_content: z.nullish(z.string()),
   reasoning: z.nullish(z.string()),

@@ -1,11 +1,12 @@
 import { aliHeaders, aliOthers } from './ali.ts';
 import { azureEndpoints, azurePath } from './azure.ts';
 import { cloudflareRuns } from './cloudflare.ts';
+import { mistralConversion, mistralFields } from './mistral.ts';
 import { ollamaVectors } from './ollama.ts';
 import { openai } from './openai.ts';
 import { compatible, type Quirks } from './openai-compatible.ts';
 import type { Provider } from './provider.ts';
-import { minimaxFault, mistralFields, zhipuPictures } from './vendor-rules.ts';
+import { minimaxFault, zhipuPictures } from './vendor-rules.ts';
 import { grokEffort } from './xai.ts';
 import { signWithToken } from './zhipu-token.ts';
 
@@ -43,7 +44,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
   // FastGPT
   row(22, { streamUsage: false }),
   // Moonshot
-  row(25, { cachedInputField: 'cached_tokens' }),
+  row(25, { cachedInputField: 'cached_tokens', reasoningHistory: 'if-any' }),
   // Zhipu GLM-4V
   row(26, {
     path: '/api/paas/v4/chat/completions',
@@ -76,10 +77,17 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
   row(42, {
     streamUsage: false,
     edits: mistralFields,
+    conversionEdits: mistralConversion,
+    reasoningHistory: 'if-any',
     endpoints: { embeddings: '/v1/embeddings', moderations: '/v1/moderations' },
   }),
   // DeepSeek
-  row(43, { cachedInputField: 'prompt_cache_hit_tokens', endpoints: { completions: '/beta/completions' } }),
+  row(43, {
+    cachedInputField: 'prompt_cache_hit_tokens',
+    endpoints: { completions: '/beta/completions' },
+    reasoningHistory: 'with-tool-calls',
+    seesPictures: (model) => model.includes('vision'),
+  }),
   // VolcEngine Ark
   row(45, {
     path: ({ model }) =>

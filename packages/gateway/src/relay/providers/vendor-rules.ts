@@ -26,28 +26,6 @@ const minimaxStatuses: Partial<Record<number, number>> = {
   2049: 401,
 };
 
-/** Mistral rejects unknown fields: https://docs.mistral.ai/api/ */
-export function mistralFields(body: Json): Edits {
-  const unknown = Object.keys(body).filter((field) => openaiOnly.has(field));
-  const limit = body.max_tokens ?? body.max_completion_tokens;
-  return [
-    ...unknown.map((field): [string, unknown] => [field, undefined]),
-    ...(body.max_completion_tokens === undefined ? [] : ([['max_tokens', limit]] as Edits)),
-    ...(body.seed === undefined
-      ? []
-      : ([
-          ['seed', undefined],
-          ['random_seed', body.seed],
-        ] as Edits)),
-  ];
-}
-
-const openaiOnly = new Set([
-  ...['audio', 'function_call', 'functions', 'logit_bias', 'logprobs', 'max_completion_tokens', 'metadata'],
-  ...['modalities', 'prompt_cache_key', 'reasoning_effort', 'safety_identifier', 'service_tier', 'store'],
-  ...['stream_options', 'top_logprobs', 'user', 'verbosity', 'web_search_options'],
-]);
-
 /** `glm-4v` accepts a picture without its data URL prefix, like the older API. */
 export function zhipuPictures({ messages }: Json): Edits {
   if (!Array.isArray(messages) || !JSON.stringify(messages).includes('"data:image/')) return [];

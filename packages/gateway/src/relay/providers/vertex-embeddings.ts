@@ -29,12 +29,11 @@ export function vertexEmbeddings({ address, auth }: Pick<OperationFacts, 'addres
         },
         answer(body, model, request) {
           const { predictions } = z.parse(answerSchema, body);
-          const { input = 0 } = readUsage(body.predictions) ?? {};
           return toVectors(
             predictions.map(({ embeddings }) => embeddings.values),
             model,
             request,
-            input,
+            readUsage(body.predictions)?.input,
           );
         },
       },

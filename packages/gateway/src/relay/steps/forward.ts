@@ -138,7 +138,7 @@ function formatWhole(
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {
-  const { body, contentType, usage, pieces } = reply;
+  const { contentType, usage, pieces } = reply;
   return {
     usage,
     pieces,
@@ -147,8 +147,9 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
     abandoned: false,
     firstByteAt: undefined,
     sensitive,
-    finish() {
+    finish(charged) {
       if (response.destroyed) return;
+      const body = reply.withUsage?.(charged) ?? reply.body;
       // A caller who got heartbeat comments reads events by now.
       if (response.headersSent) {
         response.end(contentType.startsWith('text/event-stream') ? body : `data: ${body}\n\n`);

@@ -14,6 +14,8 @@ export interface WholeReply {
   tally(): TextTally;
   /** How many of the requested pieces it holds, if it may be fewer. */
   pieces?: number | undefined;
+  /** Returns the body with the charged usage, when the upstream reported none. */
+  withUsage?: ((charged: Usage) => string) | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -58,7 +60,15 @@ export function adaptWhole(
   const reply = isBytes(converted)
     ? passWhole({ body: converted.bytes, json: {}, contentType: converted.contentType }, operation)
     : passWhole(toContent(converted as Json), operation);
-  return { ...reply, usage: usageOf(json, operation), pieces: countImages?.(json) };
+  const withUsage = operation.native === 'embeddings' ? embeddingsUsage(converted as Json) : undefined;
+  return { ...reply, usage: usageOf(json, operation), pieces: countImages?.(json), withUsage };
+}
+
+/** Clients of OpenAI's embeddings read the usage of every answer. */
+function embeddingsUsage(converted: Json): WholeReply['withUsage'] {
+  if (converted.usage !== undefined) return undefined;
+  return ({ input }) =>
+    JSON.stringify({ ...converted, usage: { prompt_tokens: input, total_tokens: input } });
 }
 
 function toContent(json: Json): WholeContent {
