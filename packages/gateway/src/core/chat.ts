@@ -93,7 +93,8 @@ export type Part =
   | { type: 'tool-call-delta'; index: number; input: string }
   | { type: 'usage'; usage: Partial<Usage> }
   | { type: 'finish'; reason: FinishReason }
-  | { type: 'error'; status: number; kind: string; message: string };
+  /** `report`: the provider's error object, with fields that the others leave out. */
+  | { type: 'error'; status: number; kind: string; message: string; report?: object };
 
 /** Features that a vendor may not support. */
 export type ChatFeature =

@@ -19,7 +19,8 @@ import { readRawRequest } from './steps/read-raw-request.ts';
 import { reserve } from './steps/reserve.ts';
 import { settle } from './steps/settle.ts';
 import type { Answer } from './streaming/answer.ts';
-import { startHeartbeat } from './streaming/heartbeat.ts';
+import { forwardComments, startHeartbeat } from './streaming/heartbeat.ts';
+import { sendLimits } from './upstream/limit-headers.ts';
 
 /**
  * Runs one model call from caller to provider and back: authentication, request, authorization, reservation,
@@ -99,8 +100,10 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
         held: hold,
         channelId: caller.channelId,
         onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
+        ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
       });
       ending.markAnswered(answer);
+      sendLimits(exchange.response, answer.content.limits);
       hold.outputCap = answer.prepared.outputCap;
       if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
       const outcome = await forward(ctx, held, answer);

@@ -16,6 +16,8 @@ export interface Fault {
   plain: CallerView;
   /** Status of a refusal. Default: 502. */
   status?: number;
+  /** The same by caller, when the error of its provider implies one. */
+  statusOf?: Readonly<Record<string, number>>;
   basis?: 'upstream_usage' | 'counted';
 }
 
@@ -209,6 +211,7 @@ const formats: Fault[] = [
     answer: ({ error }, stream) =>
       stream ? send(head(EVENTS, [CHUNKED]), chunk(error), LAST_CHUNK) : undefined,
     stream: 'refused',
+    statusOf: { messages: 529, gemini: 503 },
     plain: 'whole',
   },
   {

@@ -76,7 +76,7 @@ interface Case {
 
 const expects: Record<CallerView, (seen: Case) => void> = {
   refused({ fault, caller, got, row, where }) {
-    expect(got.status, where).toBe(fault.status ?? 502);
+    expect(got.status, where).toBe(fault.statusOf?.[caller] ?? fault.status ?? 502);
     expect(callers[caller].readError(got.text), where).toMatch(
       new RegExp(`^\\S.* \\(request id: ${got.id}\\)$`, 's'),
     );

@@ -52,8 +52,10 @@ function readDelta({ index = 0, delta }: StreamEvent, tools: Map<number, number>
   if (delta?.text) return [{ type: 'text-delta', text: delta.text }];
   if (delta?.thinking) return [{ type: 'reasoning-delta', text: delta.thinking }];
   if (delta?.signature) return [{ type: 'reasoning-signature', signature: delta.signature }];
-  if (!delta?.partial_json) return [];
-  return [{ type: 'tool-call-delta', index: tools.get(index) ?? 0, input: delta.partial_json }];
+  const tool = tools.get(index);
+  // A tool that the provider runs itself was not started: its input is not the caller's.
+  if (tool === undefined || !delta?.partial_json) return [];
+  return [{ type: 'tool-call-delta', index: tool, input: delta.partial_json }];
 }
 
 /** The count of the answer in the first report is a placeholder. */
@@ -69,6 +71,7 @@ function errorOf({ error }: StreamEvent): Part {
     status: kind === 'overloaded_error' ? 529 : 500,
     kind,
     message: error?.message ?? '',
+    ...(error && { report: error }),
   };
 }
 

@@ -21,6 +21,7 @@ import type { UpstreamRequest } from '../upstream/upstream.ts';
 import { findMembers, type Member, spliceMembers } from './body.ts';
 import { assertInsideBase } from './inside-base.ts';
 import { replaceField } from './multipart.ts';
+import { headersOf, withBeta } from './upstream-headers.ts';
 
 /** One call, prepared for one channel. */
 export interface Prepared {
@@ -75,8 +76,8 @@ export function prepare(
   const body = raw ? passRaw(order) : native ? passThrough(order) : convert(order, dialect);
   return {
     request: {
-      url,
-      headers: { ...baseHeaders, ...headersOf(relayRequest, operation), ...headers },
+      url: native ? withBeta(url, relayRequest) : url,
+      headers: { ...headersOf(relayRequest, operation, native), ...headers },
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,
@@ -139,15 +140,6 @@ function shaped(operation: Operation, { thinkingToContent }: RouteChannel, { id 
   const { translate } = operation;
   if (!thinkingToContent || id !== 'openai-chat' || translate.kind !== 'chat') return operation;
   return { ...operation, translate: { kind: 'chat', conversion: thoughtsAsText(translate.conversion) } };
-}
-
-const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
-
-function headersOf({ stream, contentType }: RelayRequest, { translate }: Operation): Record<string, string> {
-  return {
-    accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && translate.kind !== 'endpoint' && { 'content-type': contentType }),
-  };
 }
 
 /** What the body of a request is built from. */

@@ -30,6 +30,7 @@ import {
 } from '../streaming/readers/whole.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
+import { parseUpstreamError, secretsOf, statusOfReport } from '../upstream/upstream-errors.ts';
 
 /** A response that ended, in any way. */
 export interface Outcome {
@@ -73,7 +74,8 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
       : outputReader === reader
         ? EVENT_STREAM
         : 'application/json';
-    return forwardStream(ctx, call, { ...content, contentType }, outputReader);
+    const secrets = secretsOf(prepared.target.key);
+    return forwardStream(ctx, call, { ...content, contentType, secrets }, outputReader);
   }
   try {
     const reply = formatWhole(content, prepared, call, ctx.now());
@@ -179,10 +181,17 @@ function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>,
   };
 }
 
+interface StreamContent {
+  readonly stream: UpstreamStream;
+  readonly contentType: string;
+  /** What no message of the upstream may repeat. */
+  readonly secrets: readonly string[];
+}
+
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType }: { stream: UpstreamStream; contentType: string },
+  { stream, contentType, secrets }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -198,13 +207,16 @@ function forwardStream(
     const model = last.model || first?.model || relayRequest.model;
     return endOfCut(reader, dialect, { relayRequest, now: ctx.now(), id, model, usage });
   };
-  return pump.run().then((result) => toOutcome(result, { exchange, dialect, reader, firstByteAt, endCut }));
+  return pump
+    .run()
+    .then((result) => toOutcome(result, { exchange, dialect, reader, secrets, firstByteAt, endCut }));
 }
 
 interface ForwardedStream {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
   readonly reader: StreamReader;
+  readonly secrets: readonly string[];
   readonly firstByteAt: number;
   /** Ends an answer that was cut, with the charged usage. */
   endCut(usage: Usage, cutAfter: Buffer): string;
@@ -212,7 +224,7 @@ interface ForwardedStream {
 
 function toOutcome(
   { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
-  { exchange, dialect, reader, firstByteAt, endCut }: ForwardedStream,
+  { exchange, dialect, reader, secrets, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
@@ -220,7 +232,7 @@ function toOutcome(
   const isBinary = reader instanceof BinaryReader;
   const failure = explained
     ? ''
-    : formatFailure(reader, dialect.formatStreamError(toFailure(error, exchange)));
+    : formatFailure(reader, dialect.formatStreamError(toFailure(reported(error, secrets), exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,
@@ -262,6 +274,18 @@ const EMPTY = Buffer.alloc(0);
 /** An unclosed list would not be JSON. */
 function formatFailure(reader: StreamReader, event: string): string {
   return reader instanceof JsonListReader ? reader.list(event, true) : event;
+}
+
+/** The upstream's own error of a converted stream, as a whole response would have reported it. */
+function reported(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof StreamFault) || error.message === '') return error;
+  const { status, kind, message, report } = error.part;
+  const sent = { type: kind, code: kind, message, ...withValues(report) };
+  return parseUpstreamError(statusOfReport(sent) ?? status, {}, { error: sent }, secrets);
+}
+
+function withValues(report: object = {}): object {
+  return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */

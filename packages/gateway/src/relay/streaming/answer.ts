@@ -8,7 +8,7 @@ export interface Answer {
   channel: RouteChannel;
   prepared: Prepared;
   triedIds: readonly number[];
-  content:
+  content: (
     | {
         kind: 'whole';
         body: Buffer;
@@ -17,5 +17,9 @@ export interface Answer {
         readWhole?: () => JsonObject;
         contentType: string;
       }
-    | { kind: 'stream'; stream: UpstreamStream; contentType: string };
+    | { kind: 'stream'; stream: UpstreamStream; contentType: string }
+  ) & {
+    /** The provider's rate-limit headers. */
+    limits?: Readonly<Record<string, string>>;
+  };
 }

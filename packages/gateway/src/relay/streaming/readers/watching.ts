@@ -51,7 +51,7 @@ export class WordWatchReader implements StreamReader {
   }
 
   readonly #take = (data: string): void => {
-    for (const part of this.#read(data)) {
+    for (const part of this.#parts(data)) {
       if (part.type === 'usage') this.usage = { ...this.usage, ...part.usage };
       if (part.type === 'text-delta') this.tally.addText(part.text);
       if (part.type === 'reasoning-delta') this.tally.addThought(part.text);
@@ -60,4 +60,13 @@ export class WordWatchReader implements StreamReader {
       if (part.type === 'error') this.failed = true;
     }
   };
+
+  /** The caller reads its own format: what makes no sense here passes all the same. */
+  #parts(data: string): Part[] {
+    try {
+      return this.#read(data);
+    } catch {
+      return [];
+    }
+  }
 }
