@@ -25,6 +25,7 @@ import { HeavySenders } from './request/heavy-senders.ts';
 import { findMisdirected } from './routes/misdirected.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Route } from './routes/serving.ts';
+import { ChannelAffinity } from './routing/affinity.ts';
 import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
 export interface Relay {
@@ -165,6 +166,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
   const { inFlightBytes = affordableBytes() } = overrides;
   return {
     ...ctx,
+    affinity: new ChannelAffinity(ctx),
     routing: createRouting(ctx),
     health: createChannelHealth(ctx),
     tokens: createTokenCache(ctx),
@@ -191,7 +193,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
 }
 
 async function end(
-  { streams, counter, scanner, moneyQueue }: RelayContext,
+  { streams, counter, scanner, moneyQueue, affinity }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
@@ -204,7 +206,7 @@ async function end(
   const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
   await Promise.race([Promise.allSettled(calls), timeout]);
   clearInterval(stopLate);
-  await Promise.all([counter.close(), scanner.close()]);
+  await Promise.all([counter.close(), scanner.close(), affinity.close()]);
 }
 
 /**

@@ -86,8 +86,11 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   const heartbeat = startHeartbeat(silent.response, relayRequest, dialect, { options, heartbeatMs });
   const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
-    assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
+    const routes = await ctx.routing.routes();
+    assertOffered(routes, caller, relayRequest.model);
     const call = { exchange, caller, group, relayRequest, dialect };
+    const found = ctx.affinity.find(call, routes);
+    const affinity = found instanceof Promise ? await found : found;
     const hold = await reserve(ctx, call, dialect.id);
     const held = { ...call, hold };
     const ending = settle(ctx, held);
@@ -99,6 +102,8 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
         dialect,
         held: hold,
         channelId: caller.channelId,
+        affinity,
+        preferredKey: affinity?.preference?.key,
         onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
         ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
       });
@@ -110,6 +115,11 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
       const responder = respondingChannelOf(answer);
       const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
+      affinity?.remember(answer, {
+        references: outcome.references,
+        isComplete: outcome.complete,
+        isCachedLong: bill.usage.cacheWriteHour > 0,
+      });
       outcome.finish(bill.usage);
     } finally {
       await ending.close();

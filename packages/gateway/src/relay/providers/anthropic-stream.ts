@@ -3,6 +3,7 @@ import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { toFinishReason } from './anthropic-answer.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
+import { findReferences } from './references.ts';
 
 /**
  * Parses one stream. Blocks are numbered across all kinds, but callers number only tool calls, so the decoder
@@ -28,6 +29,7 @@ export function createDecoder(): (data: string) => Part[] {
       case 'message_delta':
         return [
           { type: 'usage', usage: laterUsage(first, event.usage) },
+          ...findReferences(event.delta ?? {}).map((id) => ({ type: 'reference', id }) as const),
           ...(event.delta?.stop_reason
             ? [{ type: 'finish', reason: toFinishReason(event.delta.stop_reason) } as const]
             : []),
@@ -86,6 +88,7 @@ interface StreamEvent {
     signature?: string;
     partial_json?: string;
     stop_reason?: string | null;
+    container?: unknown;
   };
   usage?: unknown;
   error?: { type?: string; message?: string };

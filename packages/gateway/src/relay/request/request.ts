@@ -37,10 +37,17 @@ export interface Prepared {
   outputCap?: number | undefined;
 }
 
+export interface PreferredKey {
+  readonly channelId: number;
+  matches(key: string): boolean;
+}
+
 /** What is called, before a channel is chosen. */
 export interface CallOfModel {
   readonly relayRequest: RelayRequest;
   readonly dialect: Dialect;
+  /** Chooses among the keys of the channel that made what the call refers to. */
+  readonly preferredKey?: PreferredKey | undefined;
   /** Limits the answers; absent when the call has no payer. */
   readonly held?: HeldLength;
 }
@@ -53,7 +60,7 @@ export interface CallOfModel {
  */
 export function prepare(
   channel: RouteChannel,
-  { relayRequest, dialect, held }: CallOfModel,
+  { relayRequest, dialect, held, preferredKey }: CallOfModel,
   options: OptionValues,
 ): Prepared | undefined {
   const provider = providers.get(channel.type);
@@ -64,7 +71,7 @@ export function prepare(
   const operation = shaped(found, channel, dialect);
   const native = operation.native === dialect.id;
   const target: Target = {
-    ...toTarget(channel, model, options),
+    ...toTarget(channel, model, options, preferredKey),
     stream: relayRequest.stream,
     ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
   };
@@ -98,10 +105,11 @@ export function toTarget(
   channel: RouteChannel,
   model: string,
   options: OptionValues,
+  preferredKey?: PreferredKey,
 ): Omit<Target, 'stream'> {
   return {
     baseUrl: channel.baseUrl || (findChannelType(channel.type)?.baseUrl ?? ''),
-    key: channel.key(),
+    key: channel.key(preferredKey?.channelId === channel.id ? preferredKey.matches : undefined),
     model,
     other: channel.other,
     organization: channel.organization,

@@ -3,6 +3,7 @@ import type { RelayContext } from '../context.ts';
 import { RelayError, type UpstreamError } from '../errors.ts';
 import { readAnswer } from '../request/parse-object.ts';
 import type { CallOfModel, Prepared } from '../request/request.ts';
+import type { CallAffinity } from '../routing/affinity.ts';
 import { prepareFor } from '../routing/prepare-for.ts';
 import { tryChannels } from '../routing/try-channels.ts';
 import type { Answer } from '../streaming/answer.ts';
@@ -17,6 +18,7 @@ interface Order extends CallOfModel {
   readonly group: string;
   /** The channel that an administrator requested; no other is tried. */
   readonly channelId: number | undefined;
+  readonly affinity?: CallAffinity | undefined;
   /** Called when a socket is open, before the first byte. */
   onDispatch(channelId: number): void;
   /** Called with comments of a stream that has no event for long. */
@@ -31,15 +33,26 @@ const JSON_TYPE = 'application/json';
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel.
  */
 export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
-  const { requestId, group, relayRequest, channelId } = order;
-  const query = { requestId, group, model: relayRequest.model, channelId };
+  const { requestId, group, relayRequest, channelId, affinity } = order;
+  const preference = affinity?.preference;
+  const query = { requestId, group, model: relayRequest.model, channelId, preference };
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
+    mayKnowMore: (refusal) => affinity?.isUnknownReference === true && isUnknown(refusal),
     keyOf: ({ target }) => target.key,
     explain: (refusal, prepared) =>
       isOurLimit(refusal, prepared) ? shortAnswer(prepared, refusal) : undefined,
   });
+}
+
+/** Whether the upstream does not know what the call refers to, or cannot decrypt it. */
+function isUnknown({ status, code, message }: UpstreamError): boolean {
+  const isAboutCall = status === 400 || status === 403 || status === 404;
+  return (
+    isAboutCall &&
+    /not.?found|invalid_encrypted_content|could not be (?:verified|decrypted)/i.test(`${code} ${message}`)
+  );
 }
 
 /** Whether the upstream refused the limit that the gateway added because of the balance. */

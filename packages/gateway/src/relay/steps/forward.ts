@@ -43,6 +43,8 @@ export interface Outcome {
   complete: boolean;
   /** The gateway stopped reading early: the caller left, the response was invalid, or the gateway closes. */
   abandoned: boolean;
+  /** What the provider made that later calls can refer to. */
+  references?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   firstByteAt: number | undefined;
   /** The output contains a forbidden word. */
@@ -236,6 +238,7 @@ function toOutcome(
   return {
     usage: reader.usage,
     tally: () => reader.tally,
+    references: reader.references,
     complete,
     // Audio counts from the first byte on, and its usage cannot be read from it.
     abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),

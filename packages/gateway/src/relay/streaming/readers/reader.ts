@@ -12,6 +12,8 @@ export interface StreamReader {
   readonly finished: boolean;
   /** The caller got an error of the upstream within the stream. */
   readonly failed: boolean;
+  /** What the provider made that later calls can refer to. */
+  readonly references?: readonly string[] | undefined;
   /** What ended the stream behind the bytes that the last call returned. Nothing more is read then. */
   readonly fault?: Error | undefined;
   /** @throws when the upstream breaks its format and nothing before is left to send. */

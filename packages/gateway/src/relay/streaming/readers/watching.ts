@@ -15,6 +15,7 @@ export class WordWatchReader implements StreamReader {
   finished = false;
   failed = false;
   readonly closed = false;
+  references: string[] | undefined;
   readonly #gate: LineGate;
   readonly #events = new EventSplitter();
   readonly #read: (data: string) => Part[];
@@ -56,6 +57,7 @@ export class WordWatchReader implements StreamReader {
       if (part.type === 'text-delta') this.tally.addText(part.text);
       if (part.type === 'reasoning-delta') this.tally.addThought(part.text);
       if (part.type === 'tool-call-delta') this.tally.addText(part.input);
+      if (part.type === 'reference') this.references = [...(this.references ?? []), part.id];
       if (part.type === 'finish') this.finished = true;
       if (part.type === 'error') this.failed = true;
     }
